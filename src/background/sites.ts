@@ -1,0 +1,105 @@
+import { definitions as builtIn } from '../connectors/index';
+import { createHostIndex, type HostIndex } from '../core/host-index';
+import { matchPatterns } from '../core/host-pattern';
+import { covers } from '../core/origin-cover';
+import type { SiteState } from '../core/site-state';
+import { grantedOrigins } from '../platform/permissions';
+import { registerContentScript, startContentScript } from '../platform/page-scripts';
+import { notePage } from '../platform/page-messages';
+import { ownConnectorsStore, sitesStore } from '../platform/stores';
+import { allTabs } from '../platform/tabs';
+import { parseDefinition, type Definition } from '../protocol/definition';
+
+/** A connector as it is in force here. */
+export interface Site {
+  readonly definition: Definition;
+  readonly origin: 'built-in' | 'mine';
+  readonly state: SiteState;
+}
+
+/** All sites; one's own definition takes the place of a built-in one with the same id. */
+export async function allSites(): Promise<readonly Site[]> {
+  const [own, states] = await Promise.all([ownConnectorsStore.get(), sitesStore.get()]);
+  const mine = readOwn(own);
+  const replaced = new Set(mine.map(({ id }) => id));
+  const site = (definition: Definition, origin: Site['origin']): Site => ({ definition, origin, state: states[definition.id] ?? { enabled: true } });
+  return [
+    ...mine.map((definition) => site(definition, 'mine')),
+    ...builtIn.filter(({ id }) => !replaced.has(id)).map((definition) => site(definition, 'built-in')),
+  ];
+}
+
+export async function siteById(id: string): Promise<Site | undefined> {
+  return (await allSites()).find(({ definition }) => definition.id === id);
+}
+
+/** The site of a page address: one's own first, then the most exact host, then the hosts that a person named. */
+export async function siteOf(url: string): Promise<Site | undefined> {
+  const sites = await allSites();
+  const found = indexOf(sites).find(url);
+  const byHost = found.find(({ id }) => sites.some((site) => site.definition.id === id && site.origin === 'mine')) ?? found[0];
+  if (byHost !== undefined) return sites.find(({ definition }) => definition.id === byHost.id);
+  return sites.find(({ state }) => (state.hosts ?? []).some((pattern) => covers([pattern], patternOf(url))));
+}
+
+/** Match patterns on which this site's script runs. */
+export function scriptPatterns({ definition, state }: Site): readonly string[] {
+  const hosts = [...definition.hosts, ...(definition.frames ?? []).flatMap((frame) => frame.hosts)];
+  return [...new Set([...hosts.flatMap(matchPatterns), ...(state.hosts ?? [])])];
+}
+
+/** Match patterns that access is asked for: where the script runs, and the hosts that its endpoints ask. */
+export function accessPatterns(site: Site): readonly string[] {
+  return [...new Set([...scriptPatterns(site), ...(site.definition.apiHosts ?? []).flatMap(matchPatterns)])];
+}
+
+/** Registers the content script on exactly the hosts that are known, switched on and granted. */
+export async function registerScripts(): Promise<void> {
+  const [sites, granted] = await Promise.all([allSites(), grantedOrigins()]);
+  const wanted = sites.filter(({ state }) => state.enabled).flatMap(scriptPatterns);
+  await registerContentScript([...new Set(wanted)].filter((pattern) => covers(granted, pattern)));
+}
+
+/** Starts (or ends) the script in the tabs that are open, so that nobody has to reload a page. */
+export async function reachOpenTabs(): Promise<void> {
+  const [sites, granted, tabs] = await Promise.all([allSites(), grantedOrigins(), allTabs()]);
+  const patterns = sites.filter(({ state }) => state.enabled).flatMap(scriptPatterns).filter((pattern) => covers(granted, pattern));
+  await Promise.allSettled(
+    tabs.map(async ({ id, url }) => {
+      if (url !== undefined && covers(patterns, patternOf(url))) await startContentScript(id);
+      else await notePage(id, 'hello');
+    }),
+  );
+}
+
+/** `https://www.example.org/*` for any address on it; empty for what is no web page. */
+export function patternOf(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { protocol, hostname } = new URL(url);
+  return `${protocol}//${hostname}/*`;
+}
+
+/** What is stored is believed only after it was validated again; once for each content, since this is asked with every report. */
+function readOwn(stored: Readonly<Record<string, unknown>>): readonly Definition[] {
+  const text = JSON.stringify(stored);
+  if (read?.text !== text) {
+    const definitions = Object.values(stored).flatMap((one) => {
+      const parsed = parseDefinition(one);
+      return parsed.ok ? [parsed.definition] : [];
+    });
+    read = { text, definitions };
+  }
+  return read.definitions;
+}
+
+let read: { readonly text: string; readonly definitions: readonly Definition[] } | undefined;
+
+/** The index is made once for each list of definitions; the list only changes when a connector is saved. */
+let cached: { readonly ids: string; readonly index: HostIndex<Definition> } | undefined;
+
+function indexOf(sites: readonly Site[]): HostIndex<Definition> {
+  const definitions = sites.map(({ definition }) => definition);
+  const own = sites.filter(({ origin }) => origin === 'mine').map(({ definition }) => JSON.stringify(definition)).join('\n');
+  if (cached?.ids !== own) cached = { ids: own, index: createHostIndex(definitions) };
+  return cached.index;
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { itemKey } from '../core/item-key';
+import { isReadable, type Item } from '../core/item';
+import type { Media } from '../core/media';
+import { correctedMedia } from '../core/apply-correction';
+import type { PageFacts } from '../core/page-facts';
+import { pageMedia } from '../core/page-media';
+import { askPicker } from '../platform/picker-channel';
+import { storageItem } from '../platform/storage-item';
+import { correctionsStore } from '../platform/stores';
+import { parseDefinition, type Definition } from '../protocol/definition';
+import { checkDefinition } from '../protocol/definition/check';
+import type { MessageOutput } from '../protocol/messages';
+import { pageFactsSchema, pickSchema, snapshotSchema, trialSchema, type Bodies, type Trial, type WorkbenchQuestion } from '../protocol/workbench';
+import { resolveRequest } from '../tracker/resolve-request';
+import { scrobbleInput } from '../tracker/scrobble-input';
+import { trackerUrl } from './account';
+import { HandlerError } from './handler-error';
+import type { World } from './world';
+
+type Asked = MessageOutput<'workbench.ask'>;
+
+/** Asks the script in a tab for the workbench, and believes of its answer only what fits. Sends nothing to the tracker. */
+export async function askWorkbench(world: World, tabId: number, question: WorkbenchQuestion): Promise<Asked> {
+  const asked = 'definition' in question ? { ...question, definition: goodDefinition(question.definition) } : question;
+  if (asked.kind === 'try' || asked.kind === 'snapshot') await triedStore(tabId).set(asked.definition);
+  const answer = await ask(tabId, asked);
+  switch (asked.kind) {
+    case 'describe':
+      return { kind: 'describe', facts: fitting(pageFactsSchema, answer) as PageFacts };
+    case 'try': {
+      const trial = fitting(trialSchema, answer);
+      const bodies = await bodiesOf(world, trial);
+      return { kind: 'try', trial, ...(bodies === undefined ? {} : { bodies }) };
+    }
+    case 'pick':
+    case 'picked':
+    case 'leave':
+      return { kind: 'pick', pick: fitting(pickSchema, answer) };
+    case 'snapshot':
+      return { kind: 'snapshot', snapshot: fitting(snapshotSchema, answer) };
+  }
+}
+
+/** The draft that is being tried in a tab; its script may ask for this one's endpoints and readers, and for no other's. */
+export function triedStore(tabId: number) {
+  return storageItem<Definition | undefined>({
+    area: 'session',
+    key: `tried:${tabId}`,
+    read: (stored) => {
+      const parsed = parseDefinition(stored);
+      return parsed.ok ? parsed.definition : undefined;
+    },
+  });
+}
+
+/** A definition whose shape and parts are right; throws with the first things that are wrong. */
+export function goodDefinition(value: unknown): Definition {
+  const parsed = parseDefinition(value);
+  const problems = parsed.ok ? checkDefinition(parsed.definition) : parsed.problems;
+  if (parsed.ok && problems.length === 0) return parsed.definition;
+  throw new HandlerError('invalid-definition', problems.slice(0, 5).map(({ path, message }) => `${path}: ${message}`).join('\n'));
+}
+
+async function ask(tabId: number, question: unknown): Promise<unknown> {
+  let answer: unknown;
+  try {
+    answer = await askPicker(tabId, question);
+  } catch (cause) {
+    throw new HandlerError('page-closed', 'The page cannot be read: it was closed, or access to it is missing.', { cause });
+  }
+  const told = envelope.safeParse(answer);
+  if (!told.success || 'failed' in told.data) throw new HandlerError('page-silent', 'The page did not answer.');
+  return told.data.value;
+}
+
+const envelope = z.union([z.strictObject({ value: z.unknown() }), z.strictObject({ failed: z.string().check(z.maxLength(200)) })]);
+
+function fitting<Value>(schema: { safeParse(value: unknown): { success: true; data: Value } | { success: false } }, answer: unknown): Value {
+  const read = schema.safeParse(answer);
+  if (!read.success) throw new HandlerError('page-odd', 'The page answered with something that cannot be.');
+  return read.data;
+}
+
+/** What would be sent for this reading, told without asking anybody: ids come from the page, a correction or the cache. */
+async function bodiesOf(world: World, { reading, playback }: Trial): Promise<Bodies | undefined> {
+  const item = reading?.item as Partial<Item> | undefined;
+  if (item === undefined || !isReadable(item)) return undefined;
+  const media = pageMedia(item) ?? correctedMedia(item, await correctionsStore.get())?.media ?? (await cachedMedia(world, itemKey(item)));
+  const planned: Media = media ?? {
+    type: item.type,
+    ...(item.seasonNumber === undefined ? {} : { seasonNumber: item.seasonNumber }),
+    ...(item.episodeNumber === undefined ? {} : { episodeNumber: item.episodeNumber }),
+  };
+  return {
+    resolve: { ...resolveRequest(item) },
+    complete: media !== undefined,
+    ...(playback === undefined ? {} : { scrobble: { ...scrobbleInput(planned, Math.floor(playback.position), Math.round(playback.duration)) } }),
+  };
+}
+
+async function cachedMedia(world: World, key: string): Promise<Media | undefined> {
+  return (await world.database.get('matches', `${(await trackerUrl(world)) ?? ''}|${key}`))?.media;
+}

@@ -1,0 +1,53 @@
+import { onQuestion } from '../../platform/picker-channel';
+import type { Definition } from '../../protocol/definition';
+import type { WorkbenchQuestion } from '../../protocol/workbench';
+import { runCase } from './run-case';
+import { describePage } from './describe-page';
+import { createPicking } from './picking';
+import { keepPage } from './keep-page';
+import { createTrial } from './try-definition';
+
+/**
+ * The workbench's script. In a page that the person chose it reads drafts, proposes sources and lets things be pointed
+ * at. Loaded by the options page itself it runs saved cases with the very reader that runs in pages.
+ */
+const scope: { matineePicker?: () => void; matineeRunCase?: typeof runCase } = globalThis as never;
+
+if (/^(?:chrome|moz)-extension:$/.test(location.protocol)) {
+  scope.matineeRunCase = runCase;
+} else {
+  // One from before an update of the extension may still be here.
+  scope.matineePicker?.();
+  const life = new AbortController();
+  scope.matineePicker = () => life.abort();
+  const picking = createPicking(life.signal);
+  const trial = createTrial();
+
+  const answer = async (question: WorkbenchQuestion): Promise<unknown> => {
+    switch (question.kind) {
+      case 'describe':
+        return describePage(document, new URL(location.href));
+      case 'try':
+        return trial(question.definition as Definition);
+      case 'pick':
+        picking.start(question.hint, question.field);
+        return picking.result();
+      case 'picked':
+        return picking.result();
+      case 'leave':
+        picking.leave();
+        return picking.result();
+      case 'snapshot':
+        return keepPage(question.definition as Definition);
+    }
+  };
+
+  onQuestion(async (question) => {
+    try {
+      // The worker has validated the question, and the definition in it.
+      return { value: await answer(question as WorkbenchQuestion) };
+    } catch (error) {
+      return { failed: error instanceof Error ? error.message.slice(0, 200) : 'unknown' };
+    }
+  }, life.signal);
+}

@@ -1,0 +1,73 @@
+export interface Outline {
+  /** What stands in the page; its inside is closed to the page. */
+  readonly host: Element;
+  show(element: Element | undefined): void;
+  busy(): void;
+  /** Where events may come from: this window and frames of the same origin. */
+  windows(): readonly EventTarget[];
+}
+
+/** A frame around what would be picked, and one line that says how. Everything lies in a closed shadow root, in the top layer. */
+export function createOutline(document: Document, hint: string, signal: AbortSignal): Outline {
+  const host = document.createElement('div');
+  const root = host.attachShadow({ mode: 'closed' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  root.adoptedStyleSheets = [sheet];
+  const box = part('box');
+  const label = part('label');
+  const bar = part('bar');
+  bar.textContent = hint;
+  root.append(box, label, bar);
+  Object.assign(host.style, { all: 'initial', position: 'fixed', inset: '0', width: '100vw', height: '100vh', margin: '0', padding: '0', border: '0', background: 'transparent', pointerEvents: 'auto', cursor: 'crosshair', zIndex: '2147483647' });
+  host.popover = 'manual';
+  document.documentElement.append(host);
+  // Above dialogs and full-screen players; where that is not possible, the highest layer has to do.
+  try {
+    host.showPopover();
+  } catch {
+    host.removeAttribute('popover');
+  }
+  signal.addEventListener('abort', () => host.remove());
+
+  function part(name: string): HTMLElement {
+    const element = document.createElement('div');
+    element.className = name;
+    return element;
+  }
+
+  return {
+    host,
+    show(element) {
+      if (element === undefined) return;
+      const { x, y, width, height } = onScreen(element);
+      box.style.transform = `translate(${x}px, ${y}px)`;
+      box.style.width = `${width}px`;
+      box.style.height = `${height}px`;
+      label.textContent = (element.textContent ?? '').trim().slice(0, 80) || element.localName;
+      label.style.transform = `translate(${Math.max(4, x)}px, ${y > 34 ? y - 30 : y + height + 6}px)`;
+      box.style.display = 'block';
+      label.style.display = 'block';
+    },
+    busy: () => bar.classList.add('busy'),
+    windows: () => [window],
+  };
+}
+
+/** Where an element is in this window, also from inside a frame. */
+function onScreen(element: Element): { x: number; y: number; width: number; height: number } {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const frame = element.ownerDocument.defaultView?.frameElement;
+  if (frame === null || frame === undefined || element.ownerDocument === document) return { x, y, width, height };
+  const outer = onScreen(frame);
+  return { x: x + outer.x + frame.clientLeft, y: y + outer.y + frame.clientTop, width, height };
+}
+
+const style = `
+  :host { all: initial; }
+  .box, .label { position: fixed; inset: 0 auto auto 0; display: none; pointer-events: none; will-change: transform; }
+  .box { box-sizing: border-box; border: 2px solid #b80f2c; border-radius: 4px; background: rgb(184 15 44 / 12%); box-shadow: 0 0 0 1px #fffaf2; }
+  .label { max-width: 60vw; overflow: hidden; padding: 3px 8px; border-radius: 6px; background: #241a15; color: #fffaf2; font: 13px/1.4 system-ui, sans-serif; white-space: nowrap; text-overflow: ellipsis; }
+  .bar { position: fixed; inset: auto 0 20px; width: fit-content; max-width: 90vw; margin: 0 auto; padding: 10px 18px; border-radius: 999px; background: #241a15; color: #fffaf2; font: 600 14px/1.4 system-ui, sans-serif; text-align: center; pointer-events: none; box-shadow: 0 4px 24px rgb(0 0 0 / 40%); }
+  .busy { opacity: 0.6; }
+`;

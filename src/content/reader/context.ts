@@ -1,0 +1,34 @@
+import type { Definition } from '../../protocol/definition';
+import type { Memory } from './memory';
+import type { TraceEntry } from './trace';
+
+/** What reading may use of the world around it. Nothing here throws: what cannot be had is undefined. */
+export interface ReadContext {
+  readonly document: Document;
+  readonly url: URL;
+  readonly definition: Definition;
+  /** A fresh copy of the groups of `matchPage` for each reading; values of the page join them. */
+  readonly values: Record<string, string>;
+  readonly memory: Memory;
+  /** Milliseconds, for the throttle of answers that failed. */
+  readonly now: number;
+  /** The video that was picked, for sources with `aroundVideo` and for the clock. */
+  readonly video?: HTMLVideoElement | undefined;
+  readonly mediaSession: () => { readonly title?: string | undefined; readonly artist?: string | undefined; readonly album?: string | undefined } | undefined;
+  readonly storage: (area: 'local' | 'session') => Pick<Storage, 'getItem' | 'key' | 'length'> | undefined;
+  /** Addresses that the page has loaded something from, oldest first. */
+  readonly requests: () => readonly string[];
+  /** The JSON an endpoint answers, by its name and the values for its placeholders; undefined when it does not. */
+  readonly askEndpoint: (name: string, values: Readonly<Record<string, string>>) => Promise<unknown>;
+  readonly askPageWorld: (question: PageWorldQuestion) => Promise<unknown>;
+  /** Answers of the page's world are not kept: a time that is three seconds old is none. */
+  readonly fresh?: true | undefined;
+  /** Only when a trace is wanted; entries are added to it. */
+  readonly trace?: TraceEntry[] | undefined;
+}
+
+/** A page-world source as the definition writes it; the worker finds it there and runs no other. */
+export interface PageWorldQuestion {
+  readonly path: string;
+  readonly element?: string;
+}

@@ -1,0 +1,129 @@
+import { isReadable, type Item } from '../../core/item';
+import type { PageDefinition } from '../../protocol/definition';
+import { readGate, type PlayerGate } from '../player/read-gate';
+import { textOf } from './clean-text';
+import type { ReadContext } from './context';
+import { forgetUnless } from './memory';
+import { readGeneric } from './read-generic';
+import { readAll, readSources } from './read-source';
+import { toItem } from './to-item';
+
+export interface Reading {
+  /** Of the page, as its definition names it. */
+  readonly kind: string;
+  readonly item: Partial<Item>;
+  /** Changes when another title plays, at most 2,000 characters; empty when nothing is being watched here. */
+  readonly identity: string;
+  /** 1 when the connector's own sources gave the item, less when structured data of the page did; 0 for none. */
+  readonly confidence: number;
+  /** Something plays here, and the connector's own sources do not name it. */
+  readonly degraded: boolean;
+  /** Fields that an item of this type needs and none of the connector's sources gave. */
+  readonly missing: readonly string[];
+  /** Why this is not the title itself; `closed`: this address is no proof that anything is being watched. */
+  readonly gate: PlayerGate | 'closed' | undefined;
+}
+
+/** What identifies what plays, beside its name: the caller tells it from the video. */
+export interface PlayingMedia {
+  /** Seconds; 0 while unknown. */
+  readonly duration: number;
+  /** Changes when the player loads something else. */
+  readonly source: string;
+}
+
+/**
+ * Reads one page: its values, what gates it, what identifies the title, then the item. Values join `context.values`.
+ * Without endpoints and page-world sources nothing is awaited but promises that are settled already. While an
+ * advertisement plays nothing is read or forgotten: its duration would pass for another title. After a wait the caller
+ * compares the address before it believes.
+ */
+export async function readPage(page: PageDefinition, context: ReadContext, media?: PlayingMedia): Promise<Reading> {
+  const { memory, trace } = context;
+  const groups = { ...context.values };
+  const names = Object.keys(groups).filter((name) => !name.startsWith('$'));
+  memory.fresh.clear();
+  let id: unknown;
+  let gate: Reading['gate'];
+  do {
+    trace?.splice(0);
+    await readValues(page, groups, context);
+    gate = await readGate(page.player ?? {}, context);
+    if (gate === 'ad') return nothing(page, gate);
+    if (!(await readAll(page.gate, 'gate', context))) gate = 'closed';
+    // A value that takes the place of a group of the address tells titles apart as the group would.
+    id = [page.kind, names.map((name) => [name, context.values[name]]), await readMarks(page, context)];
+    // What belonged to the title before may have been used above: once more without it.
+  } while (forgetUnless(memory, JSON.stringify([id, media && [media.source, Math.round(media.duration)]])));
+  if (gate === 'closed') return nothing(page, gate);
+
+  const own = await readOwnItem(page, context);
+  const generic = isReadable(own) || page.generic === false ? undefined : readGeneric(context);
+  const fallback = generic !== undefined && isReadable(generic.item) ? generic : undefined;
+  const item = fallback?.item ?? own;
+  const numbers = [item.type, item.title, item.seriesTitle, item.seasonNumber, item.episodeNumber, item.episodeTitle];
+  const isPlaying = gate === undefined && (media !== undefined || page.player?.inFrame === true);
+  return {
+    kind: page.kind,
+    gate,
+    item,
+    identity: JSON.stringify([context.definition.id, id, numbers].map(shorten)).slice(0, 2_000),
+    confidence: isReadable(own) ? 1 : (fallback?.confidence ?? 0),
+    degraded: isPlaying && !isReadable(own),
+    missing: missingFields(page, own),
+  };
+}
+
+function nothing({ kind }: PageDefinition, gate: Reading['gate']): Reading {
+  return { kind, gate, item: {}, identity: '', confidence: 0, degraded: false, missing: [] };
+}
+
+async function readValues(page: PageDefinition, groups: Readonly<Record<string, string>>, context: ReadContext): Promise<void> {
+  for (const name of Object.keys(context.values)) if (!Object.hasOwn(groups, name)) delete context.values[name];
+  Object.assign(context.values, groups);
+  for (const [name, sources] of Object.entries(page.values ?? {})) {
+    const value = textOf(await readSources(sources, `values.${name}`, context));
+    if (value !== undefined) context.values[name] = value;
+  }
+}
+
+async function readMarks(page: PageDefinition, context: ReadContext): Promise<string[]> {
+  const marks: string[] = [];
+  for (const [index, source] of (page.identity ?? []).entries()) {
+    marks.push(textOf(await readSources([source], `identity.${index}`, context)) ?? '');
+  }
+  return marks;
+}
+
+/** A value that was remembered goes when another one that was remembered with it reads differently now. */
+async function readOwnItem(page: PageDefinition, context: ReadContext): Promise<Partial<Item>> {
+  const before = new Map(context.memory.values);
+  const first = await readFields(page, context);
+  const changed = [...before].filter(([key, value]) => context.memory.values.get(key) !== value).map(([key]) => key);
+  if (changed.length === 0) return first;
+  for (const [key, value] of before) {
+    if (context.memory.values.get(key) === value && key.startsWith('item.')) context.memory.values.delete(key);
+  }
+  return readFields(page, context);
+}
+
+async function readFields(page: PageDefinition, context: ReadContext): Promise<Partial<Item>> {
+  context.trace?.splice(0, context.trace.length, ...context.trace.filter((entry) => !entry.field.startsWith('item.')));
+  const { ids, ...fields } = page.item;
+  const raw: Record<string, unknown> = {};
+  for (const [name, sources] of Object.entries(fields)) raw[name] = await readSources(sources, `item.${name}`, context);
+  const rawIds: Record<string, unknown> = {};
+  for (const [name, sources] of Object.entries(ids ?? {})) rawIds[name] = await readSources(sources, `item.ids.${name}`, context);
+  return toItem({ ...raw, ids: rawIds });
+}
+
+/** Of the fields that its type needs, those that the definition has sources for and that stayed empty. */
+function missingFields(page: PageDefinition, item: Partial<Item>): string[] {
+  const episode = ['seriesTitle', 'episodeNumber'] as const;
+  const needed = item.type === 'movie' ? (['title'] as const) : item.type === 'episode' || item.seriesTitle !== undefined ? episode : (['title', 'seriesTitle'] as const);
+  return needed.filter((name) => page.item[name] !== undefined && item[name] === undefined);
+}
+
+function shorten(part: unknown): unknown {
+  return Array.isArray(part) ? part.map(shorten) : typeof part === 'string' ? part.slice(0, 120) : part;
+}

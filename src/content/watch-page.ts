@@ -1,0 +1,191 @@
+import { isAlive } from '../platform/is-alive';
+import { onNote } from '../platform/page-messages';
+import { send } from '../platform/send';
+import type { Definition } from '../protocol/definition';
+import type { Report } from '../protocol/report';
+import { createLook } from './look';
+
+export interface WatchOptions {
+  readonly definition: Definition;
+  readonly run: string;
+  readonly top: boolean;
+  readonly signal: AbortSignal;
+  /** Ends the whole script: the extension was updated, or another script has taken its place. */
+  readonly end: () => void;
+}
+
+type Cause = Report['cause'];
+
+interface Shown {
+  readonly reading: NonNullable<Report['reading']>;
+  readonly playback: NonNullable<Report['playback']>;
+  readonly address: string;
+}
+
+/**
+ * Looks at the player when the player says that something happened, and every few seconds while it plays; tells the
+ * worker only what it does not know yet. One timer, no observer.
+ */
+export function watchPage({ definition, run, top, signal, end }: WatchOptions): void {
+  const look = createLook(definition, top);
+  let seq = 0;
+  let told = '';
+  let due = 0;
+  let failures = 0;
+  let missingSince = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let busy = false;
+  let waiting: Cause | undefined;
+  let video: HTMLVideoElement | undefined;
+  let lastTime = 0;
+  let seekFrom: number | undefined;
+  let address = '';
+  /** What the page showed at the last look, and where. */
+  let shown: Shown | undefined;
+  /** Where the player stood when its medium was taken away. */
+  let cut: { readonly position: number; readonly at: number } | undefined;
+
+  async function turn(cause: Cause): Promise<void> {
+    if (signal.aborted) return;
+    if (busy) {
+      if (waiting === undefined || cause !== 'tick') waiting = cause;
+      return;
+    }
+    busy = true;
+    clearTimeout(timer);
+    address = location.href;
+    const seen = await look(address);
+    const replaced = cut !== undefined || seen === undefined || seen.video !== video || address !== shown?.address;
+    if (shown !== undefined && replaced && !signal.aborted && seen?.reading?.identity !== shown.reading.identity) await conclude(shown);
+    shown = seen?.reading === undefined || seen.playback === undefined || seen.gate !== undefined ? undefined : { reading: seen.reading, playback: seen.playback, address };
+    cut = undefined;
+    busy = false;
+    if (signal.aborted) return;
+    follow(seen?.video);
+    if (seen !== undefined && address === location.href) await tell(cause, seen);
+    else if (seen === undefined && told !== '') await tell('lost', {});
+    schedule(seen !== undefined);
+    if (waiting !== undefined) {
+      const next = waiting;
+      waiting = undefined;
+      void turn(next);
+    }
+  }
+
+  async function tell(cause: Cause, { reading, playback, gate }: Partial<NonNullable<Awaited<ReturnType<typeof look>>>>): Promise<void> {
+    const now = Date.now();
+    missingSince = playback === undefined ? missingSince || now : 0;
+    const gone = missingSince !== 0 && now - missingSince > patience;
+    const signature = cause === 'lost' ? '' : JSON.stringify([reading?.identity, gate, playback?.state, playback?.source, playback?.rate, Math.round(playback?.duration ?? 0), gone]);
+    // A look that finds what the worker knows already is not worth waking it.
+    if (cause === 'tick' && signature === told && (due === 0 || now < due)) return;
+    if (cause === 'lost' && told === '') return;
+    told = signature;
+    const from = seekFrom;
+    seekFrom = undefined;
+    await report(gone ? 'lost' : cause, { reading, gate, ...(playback === undefined ? {} : { playback: from === undefined || definitionClock(definition) ? playback : { ...playback, seekFrom: from } }) });
+  }
+
+  /**
+   * Another title, or none, has taken the place of this one within the page: no event told where the old one stood, and
+   * the last report of it can be minutes old.
+   */
+  async function conclude({ reading, playback, address: url }: Shown): Promise<void> {
+    if (told === '' || playback.state !== 'playing') return;
+    const at = cut?.at ?? Date.now();
+    const passed = Math.max(0, (at - playback.at) / 1000) * playback.rate;
+    const position = definitionClock(definition) ? playback.position + passed : (cut?.position ?? lastTime);
+    // A place that does not follow from the one before is already the other title's.
+    if (position < playback.position || position > playback.position + passed * 1.1 + 2) return;
+    await report('pause', { reading, playback: { ...playback, state: 'paused', position, at } }, url);
+  }
+
+  async function report(cause: Cause, { reading, playback, gate }: { reading?: Report['reading']; playback?: Report['playback']; gate?: Report['gate'] }, url = address): Promise<void> {
+    const visible = document.visibilityState === 'visible';
+    const body: Report = { run, seq: seq++, cause, url: url.slice(0, 4_000), visible, ...(playback && { playback }), ...(reading && { reading }), ...(gate && { gate }) };
+    try {
+      const { again, end: ended } = await send('report', body);
+      failures = 0;
+      due = again === undefined ? 0 : Date.now() + again * 1000;
+      if (ended === true) end();
+    } catch {
+      if (isAlive()) {
+        told = '?';
+        // A worker that was ended in the middle of this is there again for the next one.
+        due = Date.now() + Math.min(10_000, 500 * 2 ** failures);
+        failures += 1;
+      } else end();
+    }
+  }
+
+  /** While it plays: every few seconds, sooner when the worker asked. At rest: only when it asked, or a player is awaited. */
+  function schedule(matched: boolean): void {
+    clearTimeout(timer);
+    if (signal.aborted) return;
+    const playing = video !== undefined && !video.paused && !video.ended;
+    const awaited = missingSince !== 0 && Date.now() - missingSince < 30_000;
+    // A player in a shadow root begins without an event that comes out of it.
+    const rest = awaited ? awaitSeconds : playing || missingSince !== 0 ? pollSeconds : matched || 'navigation' in window ? Infinity : slowSeconds;
+    const wanted = due === 0 ? Infinity : (due - Date.now()) / 1000;
+    const seconds = Math.max(0.25, Math.min(rest, wanted));
+    if (Number.isFinite(seconds)) timer = setTimeout(() => void turn('tick'), seconds * 1000);
+  }
+
+  /** Events of a player inside a shadow root do not come out of it, so it is listened to itself. */
+  function follow(found: HTMLVideoElement | undefined): void {
+    if (found === video) return;
+    video = found;
+    lastTime = found?.currentTime ?? 0;
+    if (found === undefined) return;
+    found.addEventListener('timeupdate', () => !found.seeking && found.readyState > 0 && (lastTime = found.currentTime), { signal });
+    found.addEventListener('emptied', () => (cut ??= { position: lastTime, at: Date.now() }), { signal });
+    if (found.getRootNode() !== document) listenTo(found);
+  }
+
+  function listenTo(target: EventTarget): void {
+    for (const [type, cause] of events) {
+      target.addEventListener(
+        type,
+        (event) => {
+          // Other videos of the page (previews) wake nobody once the player is known.
+          if (video !== undefined && event.target !== video && video.isConnected && !video.paused) return;
+          if (type === 'seeking') seekFrom ??= lastTime;
+          else void turn(cause);
+        },
+        { capture: true, passive: true, signal },
+      );
+    }
+  }
+
+  function leave(): void {
+    const last = look.last();
+    if (told === '' || last === undefined || address !== location.href) return;
+    void report('leave', last);
+    told = '';
+  }
+
+  listenTo(document);
+  addEventListener('pagehide', leave, { capture: true, signal });
+  document.addEventListener('visibilitychange', () => video !== undefined && void turn('item'), { signal });
+  (window as { navigation?: EventTarget }).navigation?.addEventListener('navigatesuccess', () => void turn('item'), { signal });
+  onNote((note) => note === 'report' && void turn('item'), signal);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  void turn('start');
+}
+
+function definitionClock({ pages, frames }: Definition): boolean {
+  return pages.some(({ player }) => player?.clock !== undefined) || frames?.some(({ player }) => player.clock !== undefined) === true;
+}
+
+const events: readonly (readonly [string, Cause])[] = [
+  ['playing', 'play'], ['pause', 'pause'], ['seeking', 'seek'], ['seeked', 'seek'], ['ended', 'end'],
+  ['ratechange', 'tick'], ['loadedmetadata', 'item'], ['durationchange', 'item'],
+];
+/** Seconds between two looks while something plays: ten timers a minute. */
+const pollSeconds = 6;
+/** A player that is expected is looked for more often, for half a minute. */
+const awaitSeconds = 1.5;
+/** Where the browser does not tell of a new address within the page. */
+const slowSeconds = 10;
+/** Milliseconds for which a player may be away (between two episodes, say) before the session ends. */
+const patience = 10_000;

@@ -1,0 +1,37 @@
+/** A definition that somebody works on, as it is stored: its text, which may be broken halfway through a word. */
+export interface DraftRecord {
+  readonly key: string;
+  /** JSON of the definition. The one document behind the form and the JSON view. */
+  readonly text: string;
+  readonly cases: readonly DraftCase[];
+  readonly changedAt: number;
+}
+
+/** A saved page with what must be read from it, in the form of `test/connectors/<id>/`. */
+export interface DraftCase {
+  readonly name: string;
+  readonly html: string;
+  readonly case: unknown;
+}
+
+export function readDrafts(stored: unknown): Readonly<Record<string, DraftRecord>> {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const found = Object.entries(stored as Record<string, unknown>).flatMap(([key, value]) => {
+    const draft = readDraft(key, value);
+    return draft === undefined ? [] : [[key, draft] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+function readDraft(key: string, value: unknown): DraftRecord | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { text, cases, changedAt } = value as Partial<Record<keyof DraftRecord, unknown>>;
+  if (typeof text !== 'string') return undefined;
+  return { key, text, cases: Array.isArray(cases) ? cases.flatMap(readCase) : [], changedAt: typeof changedAt === 'number' ? changedAt : 0 };
+}
+
+function readCase(value: unknown): DraftCase[] {
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('html' in value) || !('case' in value)) return [];
+  const { name, html } = value;
+  return typeof name === 'string' && typeof html === 'string' ? [{ name, html, case: value.case }] : [];
+}

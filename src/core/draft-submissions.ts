@@ -1,0 +1,41 @@
+/** When connectors were handed in, in milliseconds since 1970. */
+export interface SubmissionLog {
+  readonly times: readonly number[];
+  /** Until then the tracker has asked for a pause. */
+  readonly blockedUntil: number;
+}
+
+/** Documented by the tracker: 5 submissions per hour per user. */
+export const submissionsPerHour = 5;
+const hour = 3_600_000;
+
+/** When the next may be sent; undefined: now. */
+export function freeAt({ times, blockedUntil }: SubmissionLog, now: number): number | undefined {
+  const recent = recentTimes(times, now);
+  const oldest = recent.length >= submissionsPerHour ? recent.at(-submissionsPerHour) : undefined;
+  const free = Math.max(blockedUntil, oldest === undefined ? 0 : oldest + hour);
+  return free > now ? free : undefined;
+}
+
+export function rememberAttempt(log: SubmissionLog, now: number): SubmissionLog {
+  return { ...log, times: [...recentTimes(log.times, now), now] };
+}
+
+/** How many more may be sent within this hour. */
+export function submissionsLeft({ times }: SubmissionLog, now: number): number {
+  return Math.max(0, submissionsPerHour - recentTimes(times, now).length);
+}
+
+/** A time in the future is a clock that was put back: it must not lock anybody out for longer than an hour. */
+function recentTimes(times: readonly number[], now: number): readonly number[] {
+  return times.filter((time) => time > now - hour && time <= now + hour);
+}
+
+export function readSubmissionLog(stored: unknown): SubmissionLog {
+  if (typeof stored !== 'object' || stored === null) return { times: [], blockedUntil: 0 };
+  const { times, blockedUntil } = stored as { times?: unknown; blockedUntil?: unknown };
+  return {
+    times: Array.isArray(times) ? times.filter((time): time is number => typeof time === 'number').slice(-50) : [],
+    blockedUntil: typeof blockedUntil === 'number' ? blockedUntil : 0,
+  };
+}

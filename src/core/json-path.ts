@@ -1,0 +1,108 @@
+/**
+ * The subset of RFC 9535 that definitions use: `$`, `.name`, `['name']`, `[0]`, `[-1]`, `[*]`, `.*`, `..name`, `..[*]`
+ * and the filter by equality `[?@.name == 'text']` (text, number, true, false, null; `@.a.b` allowed).
+ * Own properties only, and never the three names that lead to a prototype.
+ */
+export interface JsonPath {
+  readonly steps: readonly Step[];
+  /** False when the path can find several values (`[*]`, `..`, a filter). */
+  readonly single: boolean;
+}
+
+type Step =
+  | { readonly kind: 'name'; readonly name: string; readonly deep: boolean }
+  | { readonly kind: 'index'; readonly index: number; readonly deep: boolean }
+  | { readonly kind: 'all'; readonly deep: boolean }
+  | { readonly kind: 'filter'; readonly names: readonly string[]; readonly value: unknown; readonly deep: boolean };
+
+/** Undefined when the text is no such path. */
+export function parseJsonPath(text: string): JsonPath | undefined {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  const path = parse(text);
+  if (path !== undefined && parsed.size < 500) parsed.set(text, path);
+  return path;
+}
+
+/** Every value the path finds, in document order; at most 500 of them, looking at no more than 20,000 nodes. */
+export function findByJsonPath(root: unknown, path: JsonPath): unknown[] {
+  let found: unknown[] = [root];
+  const budget = { left: 20_000 };
+  for (const step of path.steps) {
+    const next: unknown[] = [];
+    for (const value of found) visit(value, step, next, budget, 0);
+    found = next;
+  }
+  return found;
+}
+
+const parsed = new Map<string, JsonPath>();
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+const nameText = String.raw`[\p{L}_$][\p{L}\p{N}_$-]*`;
+const token = new RegExp(
+  String.raw`(\.\.?)(${nameText}|\*)|(\.\.)?\[(?:(-?\d{1,6})|(\*)|'([^']*)'|"([^"]*)"|\?@((?:\.${nameText})+) ?== ?(?:'([^']*)'|"([^"]*)"|(-?\d+(?:\.\d+)?|true|false|null)))\]`,
+  'uy',
+);
+
+function parse(text: string): JsonPath | undefined {
+  if (!text.startsWith('$') || text.length > 300) return undefined;
+  const steps: Step[] = [];
+  token.lastIndex = 1;
+  while (token.lastIndex < text.length) {
+    const match = token.exec(text);
+    if (match === null || steps.length === 30) return undefined;
+    const step = toStep(match);
+    if (step === undefined) return undefined;
+    steps.push(step);
+  }
+  return { steps, single: steps.every((step) => !step.deep && (step.kind === 'name' || step.kind === 'index')) };
+}
+
+function toStep(match: RegExpExecArray): Step | undefined {
+  const [, dots, dotName, deepBracket, index, all, single, double, filter, text, quoted, literal] = match;
+  const deep = dots === '..' || deepBracket !== undefined;
+  if (dotName === '*' || all !== undefined) return { kind: 'all', deep };
+  if (index !== undefined) return { kind: 'index', index: Number(index), deep };
+  if (filter !== undefined) {
+    const names = filter.slice(1).split('.');
+    const value: unknown = literal === undefined ? (text ?? quoted) : JSON.parse(literal);
+    return names.some((name) => forbidden.has(name)) ? undefined : { kind: 'filter', names, value, deep };
+  }
+  const name = dotName ?? single ?? double;
+  return name === undefined || forbidden.has(name) ? undefined : { kind: 'name', name, deep };
+}
+
+function visit(value: unknown, step: Step, found: unknown[], budget: { left: number }, depth: number): void {
+  if (typeof value !== 'object' || value === null || found.length >= 500 || budget.left-- <= 0) return;
+  take(value, step, found);
+  if (!step.deep || depth > 60) return;
+  for (const child of values(value)) visit(child, step, found, budget, depth + 1);
+}
+
+function take(value: object, step: Step, found: unknown[]): void {
+  switch (step.kind) {
+    case 'name':
+      if (!Array.isArray(value) && Object.hasOwn(value, step.name)) found.push(own(value, step.name));
+      return;
+    case 'index': {
+      const item: unknown = Array.isArray(value) ? value.at(step.index) : undefined;
+      if (item !== undefined) found.push(item);
+      return;
+    }
+    case 'all':
+      found.push(...values(value).slice(0, 500));
+      return;
+    case 'filter':
+      found.push(...values(value).filter((child) => step.names.reduce(own, child) === step.value).slice(0, 500));
+  }
+}
+
+function values(value: object): readonly unknown[] {
+  return Object.values(value);
+}
+
+function own(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

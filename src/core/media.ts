@@ -1,0 +1,32 @@
+import type { MediaType } from './item';
+
+/** What the tracker resolved an item to. */
+export interface Media {
+  readonly type: MediaType;
+  /** External-database id of the film, or of the series for an episode. Missing only where `id` names the episode. */
+  readonly tmdbId?: number;
+  /** External-database id of the episode itself, when the tracker gave it. */
+  readonly id?: number;
+  readonly seasonNumber?: number;
+  readonly episodeNumber?: number;
+  /** Title of the film, or of the episode. */
+  readonly title?: string;
+  readonly seriesTitle?: string;
+  readonly year?: number;
+  readonly posterUrl?: string;
+  /** The page of this media on the tracker. */
+  readonly url?: string;
+  /** Seconds. */
+  readonly runtime?: number;
+}
+
+/** The same film or episode, whatever else is known of it. */
+export function isSameMedia(a: Media, b: Media): boolean {
+  return (
+    a.type === b.type &&
+    a.tmdbId === b.tmdbId &&
+    (a.tmdbId !== undefined || a.id === b.id) &&
+    a.seasonNumber === b.seasonNumber &&
+    a.episodeNumber === b.episodeNumber
+  );
+}

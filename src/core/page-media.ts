@@ -1,0 +1,25 @@
+import type { Item } from './item';
+import type { Media } from './media';
+
+/** Media from ids that the page states itself; then nobody has to be asked. */
+export function pageMedia(item: Item): Media | undefined {
+  const { ids } = item;
+  if (item.type === 'movie') {
+    if (ids?.tmdb === undefined) return undefined;
+    return { type: 'movie', tmdbId: ids.tmdb, ...(item.title === undefined ? {} : { title: item.title }), ...yearOf(item) };
+  }
+  const named = {
+    ...(item.episodeTitle === undefined ? {} : { title: item.episodeTitle }),
+    ...(item.seriesTitle === undefined ? {} : { seriesTitle: item.seriesTitle }),
+    ...(item.seasonNumber === undefined ? {} : { seasonNumber: item.seasonNumber }),
+    ...(item.episodeNumber === undefined ? {} : { episodeNumber: item.episodeNumber }),
+    ...yearOf(item),
+  };
+  if (ids?.episodeTmdb !== undefined) return { type: 'episode', id: ids.episodeTmdb, ...(ids.tmdb === undefined ? {} : { tmdbId: ids.tmdb }), ...named };
+  const placed = item.seasonNumber !== undefined && item.episodeNumber !== undefined;
+  return ids?.tmdb !== undefined && placed ? { type: 'episode', tmdbId: ids.tmdb, ...named } : undefined;
+}
+
+function yearOf({ year }: Item) {
+  return year === undefined ? {} : { year };
+}

@@ -1,0 +1,66 @@
+/** The parts of a regular expression that matter for how often it can backtrack. */
+export type RegexNode =
+  | { readonly kind: 'character'; readonly source: string }
+  | { readonly kind: 'sequence'; readonly nodes: readonly RegexNode[] }
+  | { readonly kind: 'choice'; readonly nodes: readonly RegexNode[] }
+  | { readonly kind: 'repeat'; readonly node: RegexNode; readonly min: number; readonly max: number }
+  | { readonly kind: 'look'; readonly node: RegexNode }
+  | { readonly kind: 'start' }
+  | { readonly kind: 'edge' }
+  | { readonly kind: 'reference' };
+
+/** The tree of an expression that is known to compile with the flag u. */
+export function parseRegex(pattern: string): RegexNode {
+  const state = { text: pattern, at: 0 };
+  return choice(state);
+}
+
+interface State {
+  readonly text: string;
+  at: number;
+}
+
+function choice(state: State): RegexNode {
+  const nodes = [sequence(state)];
+  while (take(state, /\|/y) !== undefined) nodes.push(sequence(state));
+  const [only] = nodes;
+  return nodes.length === 1 && only !== undefined ? only : { kind: 'choice', nodes };
+}
+
+function sequence(state: State): RegexNode {
+  const nodes: RegexNode[] = [];
+  while (state.at < state.text.length && !/[|)]/.test(state.text[state.at] ?? '')) nodes.push(repeated(state, atom(state)));
+  return { kind: 'sequence', nodes };
+}
+
+function atom(state: State): RegexNode {
+  const open = take(state, /\((?:\?(?:<?[=!]|<[^>]*>|[a-z-]*:))?/y);
+  if (open !== undefined) {
+    const node = choice(state);
+    take(state, /\)/y);
+    return /[=!]$/.test(open) ? { kind: 'look', node } : node;
+  }
+  if (take(state, /\^/y) !== undefined) return { kind: 'start' };
+  if (take(state, /\$|\\[bB]/y) !== undefined) return { kind: 'edge' };
+  if (take(state, /\\[1-9]\d*|\\k<[^>]*>/y) !== undefined) return { kind: 'reference' };
+  const source = take(state, /\[(?:[^\]\\]|\\.)*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-f]{4}(?:\\u[\da-f]{4})?|\\x[\da-f]{2}|\\c[a-z]|\\.|[^]/iuy);
+  return { kind: 'character', source: source ?? '' };
+}
+
+function repeated(state: State, node: RegexNode): RegexNode {
+  const quantifier = take(state, /[*+?]\??|\{\d+(?:,\d*)?\}\??/y);
+  if (quantifier === undefined) return node;
+  const [, min, comma, max] = /^\{(\d+)(,?)(\d*)\}/.exec(quantifier) ?? [];
+  if (quantifier.startsWith('*')) return { kind: 'repeat', node, min: 0, max: Infinity };
+  if (quantifier.startsWith('+')) return { kind: 'repeat', node, min: 1, max: Infinity };
+  if (quantifier.startsWith('?')) return { kind: 'repeat', node, min: 0, max: 1 };
+  return { kind: 'repeat', node, min: Number(min), max: comma === '' ? Number(min) : max === '' ? Infinity : Number(max) };
+}
+
+function take(state: State, pattern: RegExp): string | undefined {
+  pattern.lastIndex = state.at;
+  const match = pattern.exec(state.text);
+  if (match === null) return undefined;
+  state.at = pattern.lastIndex;
+  return match[0];
+}

@@ -1,0 +1,80 @@
+/** What the person chose; stored whole, and repaired field by field when read (`readSettings`). */
+export interface Settings {
+  /** Seconds between two updates while playing: 30 to 600. */
+  readonly interval: number;
+  /** Part of the item that must really have been played before 90 % counts; 0 means the least: 60 s or 5 %. */
+  readonly evidence: 0 | 0.25 | 0.5 | 0.8;
+  /** Items shorter than this many seconds are skipped. */
+  readonly minimumLength: number;
+  readonly films: boolean;
+  readonly episodes: boolean;
+  readonly privateWindows: boolean;
+  readonly notifications: boolean;
+  readonly theme: 'system' | 'light' | 'dark';
+  /** Everything is paused until this time (ms since 1970); 0 is not paused, Infinity is stored as -1: until switched on. */
+  readonly pausedUntil: number;
+  /** Base URL of the tracker; empty means the one of the build. */
+  readonly baseUrl: string;
+  /** The person said that an unencrypted tracker on their own network is fine. */
+  readonly allowHttp: boolean;
+  /** Path below the base URL where a device code is asked for (not part of the documented interface). */
+  readonly devicePath: string;
+  readonly logLevel: 'error' | 'info' | 'debug';
+}
+
+export const defaultSettings: Settings = {
+  interval: 120,
+  evidence: 0,
+  minimumLength: 30,
+  films: true,
+  episodes: true,
+  privateWindows: false,
+  notifications: false,
+  theme: 'system',
+  pausedUntil: 0,
+  baseUrl: '',
+  allowHttp: false,
+  devicePath: '/auth/device/code',
+  logLevel: 'error',
+};
+
+/** Settings from storage, a backup or a message: every field that is missing or wrong becomes its default. */
+export function readSettings(value: unknown): Settings {
+  const found: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
+  return {
+    interval: number(found['interval'], 30, 600, defaultSettings.interval),
+    evidence: oneOf(found['evidence'], [0, 0.25, 0.5, 0.8] as const, defaultSettings.evidence),
+    minimumLength: number(found['minimumLength'], 0, 3600, defaultSettings.minimumLength),
+    films: flag(found['films'], defaultSettings.films),
+    episodes: flag(found['episodes'], defaultSettings.episodes),
+    privateWindows: flag(found['privateWindows'], defaultSettings.privateWindows),
+    notifications: flag(found['notifications'], defaultSettings.notifications),
+    theme: oneOf(found['theme'], ['system', 'light', 'dark'] as const, defaultSettings.theme),
+    pausedUntil: number(found['pausedUntil'], -1, Number.MAX_SAFE_INTEGER, defaultSettings.pausedUntil),
+    baseUrl: text(found['baseUrl'], 500, defaultSettings.baseUrl),
+    allowHttp: flag(found['allowHttp'], defaultSettings.allowHttp),
+    devicePath: text(found['devicePath'], 200, defaultSettings.devicePath),
+    logLevel: oneOf(found['logLevel'], ['error', 'info', 'debug'] as const, defaultSettings.logLevel),
+  };
+}
+
+/** Paused as a whole at this moment (ms since 1970). */
+export function isPaused(settings: Settings, now: number): boolean {
+  return settings.pausedUntil === -1 || settings.pausedUntil > now;
+}
+
+function number(value: unknown, least: number, most: number, otherwise: number): number {
+  return typeof value === 'number' && value >= least && value <= most ? value : otherwise;
+}
+
+function flag(value: unknown, otherwise: boolean): boolean {
+  return typeof value === 'boolean' ? value : otherwise;
+}
+
+function text(value: unknown, most: number, otherwise: string): string {
+  return typeof value === 'string' && value.length <= most ? value : otherwise;
+}
+
+function oneOf<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
+  return allowed.find((one) => one === value) ?? otherwise;
+}

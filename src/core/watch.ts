@@ -1,0 +1,185 @@
+import { advance } from './advance';
+import { agrees, isReadable, type Item } from './item';
+import { hintOf } from './next-look';
+import { playedSeconds } from './played';
+import type { Session, Update } from './session';
+import type { Reading, SightedPlayback, Sighting } from './sighting';
+import { isSwapped, playsOn, settle, type Candidate } from './settle';
+import type { SkipReason } from './skip-reason';
+import { carriedOn } from './carried-on';
+import { updatesOf } from './updates';
+
+/** What the worker remembers of one tab between two reports. */
+export interface Watching {
+  readonly session?: Session;
+  /** Something else seems to play; it must be seen again before it counts. */
+  readonly candidate?: Candidate;
+}
+
+export interface Rules {
+  /** Seconds between two updates, already jittered for this client. */
+  readonly interval: number;
+  readonly evidence: 0 | 0.25 | 0.5 | 0.8;
+  readonly minimumLength: number;
+  readonly films: boolean;
+  readonly episodes: boolean;
+  /** Milliseconds since 1970, of the worker. */
+  readonly now: number;
+  readonly newId: () => string;
+  /** This item was watched to its end a while ago, and starts again from here: the same viewing goes on. */
+  readonly continues: (item: Item, position: number, duration: number) => boolean;
+}
+
+export interface Step {
+  readonly watching: Watching;
+  /** In the order in which they are to be sent. */
+  readonly updates: readonly Update[];
+  /** A session that ended with this step. */
+  readonly closed?: Session;
+  /** The closed session was an advertisement under the title's name: what waits to be sent of it is to be forgotten. */
+  readonly wasAd?: boolean;
+  /** Look again after this many seconds of the wall clock. */
+  readonly again?: number;
+  /** Why nothing is credited at the moment. */
+  readonly skip?: SkipReason;
+}
+
+/**
+ * The session reducer: one look at a tab → what is now being watched and what there is to send. Pure.
+ *
+ * Position and item always come from the same sighting. As long as the identity of a sighting is not the session's own,
+ * nothing of its playback reaches the session, so a next episode that starts in place can never inherit a position.
+ */
+export function watch(watching: Watching, sighting: Sighting, rules: Rules): Step {
+  if (sighting.leaving) return leave(watching, sighting, rules);
+  const { reading, playback } = sighting;
+  // An ad before the film is seen before the page has been read even once.
+  if (reading === undefined || playback === undefined) return sighting.gate === undefined ? still(watching) : freeze(watching, sighting, sighting.gate, rules);
+  const skip = gateOf(sighting, reading, playback, rules);
+  if (skip !== undefined) return freeze(watching, sighting, skip, rules);
+  if (playback.duration === 0) return still(watching);
+
+  const session = watching.session;
+  if (session !== undefined && session.identity !== reading.identity && !session.frozen && agrees(session.item, reading.item) && playsOn(session, playback)) {
+    // A title or number came late: it is still the same viewing, and keeps what was seen of it.
+    return proceed(session, reading, playback, rules);
+  }
+  if (session !== undefined && session.identity === reading.identity) {
+    if (!isSwapped(session, playback, watching.candidate)) return proceed(session, reading, playback, rules);
+    // Less than half as long under the same title: something was put in between, and nothing said so.
+    if (playback.duration < session.playback.duration / 2) return freeze(watching, sighting, 'ad', rules);
+  }
+  const settled = settle(watching.candidate, session, reading.identity, sighting.at);
+  if (settled.candidate !== undefined) {
+    return {
+      watching: { ...watching, candidate: settled.candidate },
+      updates: [],
+      again: settled.again,
+      ...(session === undefined && !isReadable(reading.item) ? {} : { skip: 'settling' as const }),
+    };
+  }
+  const wasAd = session !== undefined && session.identity === reading.identity && playback.duration > session.playback.duration * 2 && session.playback.duration < longestAd;
+  const ended = session === undefined ? undefined : wasAd ? { session, updates: [] } : end(session, rules);
+  const next = begin(sighting, reading, playback, rules);
+  const step: Step = next === undefined ? { watching: {}, updates: [] } : { watching: { session: next }, updates: [], ...hintOf(next, rules) };
+  return ended === undefined ? step : { ...step, updates: ended.updates, closed: ended.session, ...(wasAd ? { wasAd } : {}) };
+}
+
+/** The person asks to have this recorded as watched now, whatever threshold or gate holds it back. */
+export function recordNow(watching: Watching, sighting: Sighting, rules: Rules): Step {
+  const { reading, playback } = sighting;
+  const own = watching.session?.identity === reading?.identity ? watching.session : undefined;
+  const session = own ?? (reading !== undefined && playback !== undefined ? begin(sighting, reading, playback, rules) : undefined);
+  if (session === undefined || session.crossed) return still(watching);
+  const duration = Math.max(1, Math.round(session.playback.duration));
+  const update = { sessionId: session.id, cause: 'asked', duration, at: rules.now } as const;
+  // A title that was watched before counts again only when a position below 90 % comes first.
+  const start = session.told === undefined ? [{ ...update, position: 0, crossing: false }] : [];
+  return {
+    watching: { session: { ...session, crossed: true, told: { position: duration, at: sighting.at } } },
+    updates: [...start, { ...update, position: duration, crossing: true }],
+  };
+}
+
+function proceed(before: Session, reading: Reading, playback: SightedPlayback, rules: Rules): Step {
+  const session = advance(before, reading, playback);
+  const { updates, told, crossed, held } = updatesOf(before, session, playback, rules);
+  const after: Session = { ...session, crossed, ...(told === undefined ? {} : { told }) };
+  return { watching: { session: after }, updates, ...hintOf(after, rules), ...(held === undefined ? {} : { skip: held }) };
+}
+
+function leave(watching: Watching, sighting: Sighting, rules: Rules): Step {
+  const { session } = watching;
+  if (session === undefined) return { watching: {}, updates: [] };
+  const { reading, playback } = sighting;
+  const own =
+    reading !== undefined && playback !== undefined && playback.duration > 0 && sighting.gate === undefined &&
+    reading.identity === session.identity && !isSwapped(session, playback);
+  const last = own ? advance(session, reading, playback) : sighting.unheard === true ? carriedOn(session, sighting.at, rules.interval) : session;
+  const ended = end(last, rules);
+  return { watching: {}, updates: ended.updates, closed: ended.session };
+}
+
+/** Closes a session with its own last position. */
+function end(session: Session, rules: Rules): { session: Session; updates: readonly Update[] } {
+  const { updates, told, crossed } = updatesOf(session, session, session.playback, rules, 'leave');
+  return { session: { ...session, crossed, ...(told === undefined ? {} : { told }) }, updates };
+}
+
+function begin(sighting: Sighting, reading: Reading, playback: SightedPlayback, rules: Rules): Session | undefined {
+  const { item } = reading;
+  if (!isReadable(item)) return undefined;
+  const { seekFrom: _, ...clean } = playback;
+  return {
+    id: rules.newId(),
+    siteId: sighting.siteId,
+    identity: reading.identity,
+    item,
+    confidence: reading.confidence,
+    startedAt: rules.now,
+    playback: clean,
+    played: [],
+    frozen: false,
+    crossed: rules.continues(item, clean.position, clean.duration),
+  };
+}
+
+/** An ad (or what else is not the item) plays: the session lives on, and nothing of it is credited. */
+function freeze(watching: Watching, sighting: Sighting, skip: SkipReason, rules: Rules): Step {
+  const { session } = watching;
+  // The worker itself holds these back: nothing on the page will change when they are over.
+  const again = (skip === 'other-tab' || skip === 'not-me') && sighting.playback?.state === 'playing' ? { again: rules.interval } : {};
+  if (session === undefined || session.frozen) return { watching, updates: [], skip, ...again };
+  const { playback } = session;
+  // The break was noticed up to one look late, so the last seconds before it are not taken for the item's.
+  const elapsed = Math.max(0, (sighting.at - playback.at) / 1000 - lookSeconds);
+  const played = playback.state === 'playing' ? Math.min(elapsed, rules.interval) * playback.rate : 0;
+  const until = Math.min(playback.position + played, playback.duration);
+  const credited = advance(session, { item: session.item, identity: session.identity, confidence: session.confidence }, { ...playback, position: until, at: sighting.at });
+  return { watching: { session: { ...credited, frozen: true } }, updates: [], skip, ...again };
+}
+
+function gateOf(sighting: Sighting, reading: Reading, playback: SightedPlayback, rules: Rules): SkipReason | undefined {
+  if (sighting.gate !== undefined) return sighting.gate;
+  if (playback.duration > longest) return 'live';
+  if (playback.duration > 0 && playback.duration < rules.minimumLength) return 'too-short';
+  if (reading.item.type === 'movie' && !rules.films) return 'type-off';
+  if (reading.item.type === 'episode' && !rules.episodes) return 'type-off';
+  return undefined;
+}
+
+function still(watching: Watching): Step {
+  return { watching, updates: [] };
+}
+
+/** Seconds of content that this session has seen played; for tests and the popup. */
+export function seenSeconds(session: Session): number {
+  return playedSeconds(session.played);
+}
+
+/** The page looks at its player every six seconds (content/watch-page). */
+const lookSeconds = 6;
+/** Seconds; what was longer than this was no advertisement. */
+const longestAd = 300;
+/** The longest films ever shown run some hours; live players report days, epochs or 2^53 (sites.md 7.3). */
+const longest = 86_400 / 2;

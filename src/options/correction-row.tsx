@@ -1,0 +1,69 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Correction } from '../core/correction';
+import type { Item } from '../core/item';
+import type { Media } from '../core/media';
+import { text } from '../platform/i18n';
+import { send } from '../platform/send';
+import { OffsetFields } from '../ui/correction-form';
+import { dateOnly } from '../ui/format';
+import { MediaSearch } from '../ui/media-search';
+import { nameOf } from '../ui/naming';
+import { Problem } from '../ui/problem';
+import { useAction } from '../ui/use-action';
+import { webAddress } from '../ui/web-address';
+
+/** One correction: what the page said, what it is, and both ways to change that. */
+export function CorrectionRow({ correction, onRemove, onChanged }: { readonly correction: Correction; readonly onRemove: () => void; readonly onChanged: () => void }): JSX.Element {
+  const [editing, setEditing] = useState(false);
+  const name = nameOf(correction.media);
+  const page = webAddress(correction.media.url);
+  const becomes = [name?.title, correction.scope === 'item' ? name?.detail : undefined].filter(Boolean).join(' · ');
+  return (
+    <li class="card stack">
+      <div class="row spread start">
+        <div class="stack tight grow">
+          <p><bdi class="clamp one">{correction.label}</bdi></p>
+          <h2 class="clamp one" dir="auto">→ {page === undefined ? becomes : <a href={page} target="_blank" rel="noreferrer">{becomes}</a>}</h2>
+          <p class="small muted">{text(`corrections_${correction.scope}`)}{offsetText(correction)} · {dateOnly(new Date(correction.createdAt).toISOString())}</p>
+        </div>
+        <div class="row">
+          <button type="button" class="button small" aria-expanded={editing} onClick={() => setEditing(!editing)}>{text('common_edit')}<span class="hidden"> {correction.label}</span></button>
+          <button type="button" class="button small" onClick={onRemove}>{text('common_remove')}<span class="hidden"> {correction.label}</span></button>
+        </div>
+      </div>
+      {editing && <Editor correction={correction} onSaved={() => { setEditing(false); onChanged(); }} />}
+    </li>
+  );
+}
+
+function Editor({ correction, onSaved }: { readonly correction: Correction; readonly onSaved: () => void }): JSX.Element {
+  const [offsets, setOffsets] = useState({ seasonOffset: correction.seasonOffset ?? 0, episodeOffset: correction.episodeOffset ?? 0 });
+  const action = useAction();
+  const save = (change: { media?: Media; seasonOffset?: number; episodeOffset?: number }) => {
+    if (!action.busy) void action.run(() => send('corrections.change', { id: correction.id, ...change })).then((worked) => worked && onSaved());
+  };
+  return (
+    <div class="stack">
+      {correction.scope === 'series' && (
+        <form class="stack" onSubmit={(event) => { event.preventDefault(); save(offsets); }}>
+          <OffsetFields item={exampleOf(correction)} offsets={offsets} onChange={setOffsets} />
+          <div><button type="submit" class="button main">{text('common_save')}</button></div>
+        </form>
+      )}
+      <MediaSearch from={correction.media} onChoose={(media) => save({ media })} />
+      <Problem message={action.error} />
+    </div>
+  );
+}
+
+/** An item whose numbers become those of the media that was chosen. */
+function exampleOf({ media, seasonOffset = 0, episodeOffset = 0 }: Correction): Partial<Item> {
+  return { type: 'episode', seasonNumber: (media.seasonNumber ?? 1) - seasonOffset, episodeNumber: (media.episodeNumber ?? 10) - episodeOffset };
+}
+
+function offsetText({ scope, seasonOffset = 0, episodeOffset = 0 }: Correction): string {
+  if (scope === 'item' || (seasonOffset === 0 && episodeOffset === 0)) return '';
+  const signed = (value: number) => (value > 0 ? `+${value}` : String(value));
+  return ` · ${text('corrections_offsets', signed(seasonOffset), signed(episodeOffset))}`;
+}

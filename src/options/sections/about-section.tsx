@@ -1,0 +1,46 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { commandKeys } from '../../platform/commands';
+import { text } from '../../platform/i18n';
+import { Ticket } from '../../ui/icon';
+
+declare const __VERSION__: string;
+
+const commands = [
+  ['_execute_action', 'command_open_popup'],
+  ['pause-here', 'command_pause'],
+  ['scrobble-now', 'command_scrobble_now'],
+] as const;
+
+export function AboutSection(): JSX.Element {
+  const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => void commandKeys().then(setKeys), []);
+  return (
+    <>
+      <div class="card row about">
+        <Ticket size={72} />
+        <div class="stack tight grow">
+          <h2>{text('extensionName')} <span class="muted">{__VERSION__}</span></h2>
+          <p>{text('extensionDescription')}</p>
+          <p class="small muted">{text('about_license')}</p>
+        </div>
+      </div>
+      <div class="card stack">
+        <h2>{text('about_privacy')}</h2>
+        <ul class="bullets">
+          <li>{text('about_privacy_1')}</li>
+          <li>{text('about_privacy_2')}</li>
+          <li>{text('about_privacy_3')}</li>
+        </ul>
+      </div>
+      <div class="card stack">
+        <h2>{text('about_keys')}</h2>
+        <p>{text('about_keys_hint')}</p>
+        <ul class="bullets">
+          {commands.map(([name, key]) => <li key={name}>{text(key)} {keys[name] !== undefined && keys[name] !== '' && <kbd dir="ltr">{keys[name]}</kbd>}</li>)}
+        </ul>
+        <p><a href="welcome.html">{text('about_welcome')}</a></p>
+      </div>
+    </>
+  );
+}

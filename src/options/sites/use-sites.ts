@@ -1,0 +1,18 @@
+import { useEffect } from 'preact/hooks';
+import type { SiteView } from '../../core/site-state';
+import { watchAccess } from '../../platform/permissions';
+import { healthStore, sitesStore } from '../../platform/stores';
+import { useAnswer, type Asked } from '../../ui/use-answer';
+
+/** All sites, kept current while anything changes them: this page, another one, the browser's own settings. */
+export function useSites(): Asked<readonly SiteView[]> {
+  const asked = useAnswer('sites.list', {});
+  useEffect(() => {
+    const ending = new AbortController();
+    sitesStore.watch(asked.again, ending.signal);
+    healthStore.watch(asked.again, ending.signal);
+    watchAccess(asked.again, ending.signal);
+    return () => ending.abort();
+  }, []);
+  return asked;
+}

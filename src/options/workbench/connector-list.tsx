@@ -1,0 +1,127 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { definitions } from '../../connectors/index';
+import { parseDraft, formatDraft, valueAt } from '../../core/draft-document';
+import type { DraftRecord } from '../../core/draft-record';
+import { text } from '../../platform/i18n';
+import { send } from '../../platform/send';
+import { ownConnectorsStore, sitesStore } from '../../platform/stores';
+import { draftsStore } from '../../platform/workbench-stores';
+import type { Definition } from '../../protocol/definition';
+import { dateAndTime } from '../../ui/format';
+import { Problem } from '../../ui/problem';
+import { Switch } from '../../ui/switch';
+import type { ToastContent } from '../../ui/toast';
+import { useAction } from '../../ui/use-action';
+import { useStored } from '../../ui/use-stored';
+import { newKey, removeDraft, saveDraft } from './draft-storage';
+import { draftRoute, goTo } from './go-to';
+import { ImportConnector } from './import-connector';
+import { SubmittedList } from './submitted-list';
+
+/** All connectors: one's own, drafts, what was handed in, and what is built in. */
+export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
+  const own = useStored(ownConnectorsStore);
+  const drafts = useStored(draftsStore);
+  const states = useStored(sitesStore);
+  const action = useAction();
+  if (own === undefined || drafts === undefined || states === undefined) return <p class="muted" role="status">{text('common_loading')}</p>;
+  const mine = Object.values(own) as readonly Definition[];
+  const used = new Set(mine.map(({ id }) => id));
+  const open = Object.values(drafts).filter((draft) => !used.has(idOf(draft))).sort((a, b) => b.changedAt - a.changedAt);
+
+  const edit = (definition: Definition) =>
+    void action.run(async () => {
+      const known = Object.values(drafts).find((draft) => idOf(draft) === definition.id);
+      const key = known?.key ?? newKey();
+      if (known === undefined) await saveDraft({ key, text: formatDraft(definition), cases: [], changedAt: Date.now() });
+      goTo(draftRoute(key, undefined));
+    });
+  const drop = (definition: Definition) =>
+    void action.run(async () => {
+      await send('connectors.remove', { id: definition.id });
+      onToast({ message: text('workbench_removed', definition.name), undo: () => void action.run(() => send('connectors.save', { definition })) });
+    });
+  const dropDraft = (draft: DraftRecord) =>
+    void action.run(async () => {
+      await removeDraft(draft.key);
+      onToast({ message: text('workbench_removed', nameOf(draft)), undo: () => void action.run(() => saveDraft(draft)) });
+    });
+
+  return (
+    <>
+      <p class="muted">{text('workbench_intro')}</p>
+      <div class="row">
+        <a class="button main" href="#/connectors/new">{text('workbench_new')}</a>
+        <ImportConnector />
+      </div>
+      <Problem message={action.error} />
+      {mine.length > 0 && (
+        <section class="stack tight">
+          <h2>{text('workbench_mine')}</h2>
+          <ul class="card rows">
+            {mine.map((definition) => (
+              <li key={definition.id} class="row">
+                <Naming name={definition.name} detail={definition.hosts.join(', ')} />
+                <button type="button" class="button small" onClick={() => edit(definition)}>{text('common_edit')}</button>
+                <button type="button" class="button small" onClick={() => drop(definition)}>{text('common_remove')}</button>
+                <Switch on={states[definition.id]?.enabled ?? true} label={definition.name} onChange={(enabled) => void action.run(() => send('sites.set', { siteId: definition.id, enabled }))} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {open.length > 0 && (
+        <section class="stack tight">
+          <h2>{text('workbench_drafts')}</h2>
+          <ul class="card rows">
+            {open.map((draft) => (
+              <li key={draft.key} class="row">
+                <Naming name={nameOf(draft)} detail={dateAndTime(draft.changedAt)} />
+                <a class="button small" href={`#/connectors/${draftRoute(draft.key, undefined)}`}>{text('common_edit')}</a>
+                <button type="button" class="button small" onClick={() => dropDraft(draft)}>{text('common_remove')}</button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <SubmittedList />
+      <BuiltIn replaced={used} onDuplicate={edit} />
+    </>
+  );
+}
+
+function BuiltIn({ replaced, onDuplicate }: { readonly replaced: ReadonlySet<string>; readonly onDuplicate: (definition: Definition) => void }): JSX.Element {
+  const [wanted, setWanted] = useState('');
+  const shown = definitions.filter(({ name, hosts }) => `${name} ${hosts.join(' ')}`.toLowerCase().includes(wanted.trim().toLowerCase()));
+  return (
+    <section class="stack tight">
+      <h2>{text('workbench_built_in')}</h2>
+      <div class="field"><label for="built-in-search">{text('workbench_search')}</label><input id="built-in-search" type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} /></div>
+      <ul class="card rows built-in">
+        {shown.map((definition) => (
+          <li key={definition.id} class="row">
+            <Naming name={definition.name} detail={definition.hosts.slice(0, 3).join(', ')} />
+            {replaced.has(definition.id) ? <span class="tag">{text('workbench_replaced')}</span> : <button type="button" class="button small" onClick={() => onDuplicate(definition)}>{text('workbench_duplicate')}</button>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Naming({ name, detail }: { readonly name: string; readonly detail: string }): JSX.Element {
+  return <span class="grow stack tight"><strong><bdi>{name}</bdi></strong><span class="small muted clamp one"><bdi>{detail}</bdi></span></span>;
+}
+
+function idOf({ text: json }: DraftRecord): string {
+  const parsed = parseDraft(json);
+  const id = parsed.ok ? valueAt(parsed.value, ['id']) : undefined;
+  return typeof id === 'string' ? id : '';
+}
+
+function nameOf({ text: json }: DraftRecord): string {
+  const parsed = parseDraft(json);
+  const name = parsed.ok ? valueAt(parsed.value, ['name']) : undefined;
+  return typeof name === 'string' ? name : text('workbench_unnamed');
+}

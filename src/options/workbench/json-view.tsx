@@ -1,0 +1,50 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { text } from '../../platform/i18n';
+import type { DraftReading } from './read-draft';
+import type { OpenDraft } from './use-draft';
+
+type Editor = Awaited<ReturnType<typeof import('./json-editor')['createJsonEditor']>>;
+
+/** The same document as text. The editor is heavy and comes when it is looked at. */
+export function JsonView({ draft, reading }: { readonly draft: OpenDraft; readonly reading: DraftReading }): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor | undefined>(undefined);
+  const latest = useRef(draft);
+  latest.current = draft;
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    const begin = async () => {
+      const { createJsonEditor } = await import('./json-editor');
+      if (gone || place.current === null) return;
+      editor.current = createJsonEditor(place.current, {
+        text: latest.current.document.text,
+        label: text('workbench_view_json'),
+        onChange: (next) => latest.current.setText(next),
+        onUndo: () => latest.current.undo(),
+        onRedo: () => latest.current.redo(),
+      });
+      setReady(true);
+    };
+    void begin();
+    return () => {
+      gone = true;
+      editor.current?.destroy();
+    };
+  }, []);
+  useEffect(() => editor.current?.show(draft.document.text), [draft.document.text, ready]);
+  return (
+    <>
+      <p class="small muted">{text('workbench_json_hint')}</p>
+      {!ready && <p class="muted" role="status">{text('common_loading')}</p>}
+      <div class="json" dir="ltr" ref={place} />
+      {reading.state === 'broken' && <p class="note bad" role="alert">{text('workbench_json_broken', lineOf(draft.document.text, reading.at))} <span dir="ltr">{reading.message}</span></p>}
+      {reading.state === 'wrong' && <ul class="note bad small" role="alert">{reading.problems.slice(0, 8).map(({ path, message }) => <li key={`${path}${message}`}><code dir="ltr">{path}</code> {message}</li>)}</ul>}
+    </>
+  );
+}
+
+function lineOf(whole: string, at: number): number {
+  return whole.slice(0, at).split('\n').length;
+}

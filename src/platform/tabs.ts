@@ -1,0 +1,55 @@
+import { browser } from './browser';
+
+export interface TabFact {
+  readonly id: number;
+  readonly windowId: number;
+  /** Only where the extension has access to the host. */
+  readonly url?: string;
+  readonly title?: string;
+  readonly private: boolean;
+}
+
+/** The tab a person looks at in this window. */
+export async function activeTab(): Promise<TabFact | undefined> {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  return tab === undefined ? undefined : fact(tab);
+}
+
+export async function tab(tabId: number): Promise<TabFact | undefined> {
+  try {
+    return fact(await browser.tabs.get(tabId));
+  } catch {
+    // The tab was closed between the question and the answer: nothing found.
+    return undefined;
+  }
+}
+
+export async function allTabs(): Promise<readonly TabFact[]> {
+  return (await browser.tabs.query({})).flatMap((one) => fact(one) ?? []);
+}
+
+/** Brings a tab and its window to the front. */
+export async function showTab(tabId: number): Promise<void> {
+  const shown = await browser.tabs.update(tabId, { active: true });
+  if (shown?.windowId !== undefined) await browser.windows.update(shown.windowId, { focused: true });
+}
+
+export async function openTab(url: string): Promise<void> {
+  await browser.tabs.create({ url });
+}
+
+/** Address of one of our own pages, from the root of the package. */
+export function ownPage(path: string): string {
+  return browser.runtime.getURL(path);
+}
+
+function fact(found: { id?: number | undefined; windowId?: number | undefined; url?: string | undefined; title?: string | undefined; incognito: boolean }): TabFact | undefined {
+  if (found.id === undefined) return undefined;
+  return {
+    id: found.id,
+    windowId: found.windowId ?? -1,
+    private: found.incognito,
+    ...(found.url === undefined ? {} : { url: found.url }),
+    ...(found.title === undefined ? {} : { title: found.title }),
+  };
+}

@@ -1,0 +1,5 @@
+import { browser } from './browser';
+
+export function extensionVersion(): string {
+  return browser.runtime.getManifest().version;
+}

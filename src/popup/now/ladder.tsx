@@ -1,0 +1,29 @@
+import type { JSX } from 'preact';
+import { ladderOf, type Status } from '../../core/status';
+import { text } from '../../platform/i18n';
+import { Icon } from '../../ui/icon';
+import { statusSentence } from '../../platform/status-sentence';
+import { textKey } from '../../ui/text-key';
+
+/** "Why not?": the way from the page to the history, rung by rung; the first that fails says why. */
+export function Ladder({ status, confidence, open }: { readonly status: Status; readonly confidence?: number; readonly open: boolean }): JSX.Element {
+  const fine = status.kind === 'scrobbling' || status.kind === 'watched';
+  return (
+    <details class="ladder" open={open}>
+      <summary>{text(fine ? 'ladder_how' : 'ladder_why')}</summary>
+      <ol>
+        {ladderOf(status).map(({ rung, state }) => (
+          <li key={rung} class={state}>
+            <Icon name={state === 'done' ? 'tick' : state} size={16} />
+            <span class="hidden">{text(`ladder_${state}`)}: </span>
+            <span>
+              {text(textKey('rung', rung))}
+              {rung === 'match' && state === 'done' && confidence !== undefined && <span class="muted"> ({text('now_confidence', Math.round(confidence * 100))})</span>}
+              {state === 'here' && <span class="reason">{statusSentence(status)}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

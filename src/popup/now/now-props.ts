@@ -1,0 +1,12 @@
+import type { AccountView } from '../../core/account-view';
+import type { TabView } from '../../core/tab-view';
+import type { Action } from '../../ui/use-action';
+
+/** What every part of the "Now" view is given. */
+export interface NowProps {
+  readonly view: TabView;
+  readonly account: AccountView;
+  readonly action: Action;
+  readonly onSearch: () => void;
+  readonly onReview: () => void;
+}

@@ -1,0 +1,16 @@
+import type { JSX } from 'preact';
+import { Ticket } from '../../ui/icon';
+import type { NowProps } from './now-props';
+import { StatusLine } from './status-line';
+
+/** A tab in which nothing plays: where we are, and the sentence with its repair. */
+export function Plain({ host, ...props }: NowProps & { readonly host: string | undefined }): JSX.Element {
+  const site = props.view.siteName ?? props.view.host ?? host;
+  return (
+    <article class="plain">
+      <Ticket empty size={40} />
+      {site !== undefined && <h2 class="clamp one"><bdi>{site}</bdi></h2>}
+      <StatusLine {...props} />
+    </article>
+  );
+}

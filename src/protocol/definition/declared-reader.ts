@@ -1,0 +1,16 @@
+import { parsePagePath } from '../../core/page-path';
+import type { PageWorldReader } from '../../core/page-world';
+import type { Definition } from '../definition';
+import { visitDefinition } from './visit';
+
+/** The reader of a page-world source that stands in the definition with just this path and element; the worker runs no other. */
+export function declaredReader(definition: Definition, path: string, element: string | undefined): PageWorldReader | undefined {
+  let declared = false;
+  visitDefinition(definition, {
+    source: (source) => {
+      declared ||= 'pageWorld' in source && source.pageWorld === path && source.element === element;
+    },
+  });
+  const steps = declared ? parsePagePath(path) : undefined;
+  return steps && { steps, ...(element === undefined ? {} : { element }) };
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { proposalKinds, taughtFields } from '../core/page-facts';
+import { sourceSchema } from './definition/source';
+import { itemInput, playbackInput } from './report';
+
+/**
+ * What the workbench asks of the script in a page, and what that may answer. The page decides what its DOM says, so
+ * everything is bounded and has to fit; the worker checks it before one of our own pages sees it.
+ */
+export const workbenchQuestion = z.union([
+  z.strictObject({ kind: z.literal('describe') }),
+  z.strictObject({ kind: z.literal('try'), definition: z.unknown() }),
+  /** Puts the outline on the page; the answer comes with `picked`, asked again and again. */
+  z.strictObject({ kind: z.literal('pick'), hint: text(200), field: text(40) }),
+  z.strictObject({ kind: z.literal('picked') }),
+  z.strictObject({ kind: z.literal('leave') }),
+  /** The page as a case, with only what this definition reads. */
+  z.strictObject({ kind: z.literal('snapshot'), definition: z.unknown() }),
+]);
+
+/** Sources go through the schema of definitions: what a page says never becomes more than one. */
+const source = z.custom<Readonly<Record<string, unknown>>>((value) => sourceSchema.safeParse(value).success);
+
+const proposal = z.strictObject({
+  kind: z.enum(proposalKinds),
+  source,
+  value: z.string().check(z.maxLength(500)),
+  count: z.number().check(z.minimum(0), z.maximum(1e6)),
+  fragile: z.boolean(),
+});
+const proposals = z.array(proposal).check(z.maxLength(20));
+
+export const pageFactsSchema = z.strictObject({
+  url: text(4_000),
+  title: z.string().check(z.maxLength(500)),
+  siteName: z.optional(text(60)),
+  language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}$/))),
+  item: itemInput,
+  fields: z.partialRecord(z.enum(taughtFields), proposals),
+  video: z.array(text(300)).check(z.maxLength(8)),
+  shadow: z.boolean(),
+  frames: z.array(z.string().check(z.regex(/^[a-z0-9.-]{1,120}$/))).check(z.maxLength(10)),
+});
+
+const shown = z.optional(z.string().check(z.maxLength(300)));
+const tracedSource = z.strictObject({
+  field: text(60),
+  index: z.int().check(z.minimum(0), z.maximum(20)),
+  outcome: z.enum(['hit', 'miss', 'refused', 'remembered']),
+  raw: shown,
+  transforms: z.array(z.strictObject({ name: text(40), value: shown })).check(z.maxLength(10)),
+  guards: z.array(z.strictObject({ seen: shown, passed: z.boolean() })).check(z.maxLength(4)),
+  value: shown,
+});
+
+export const trialSchema = z.strictObject({
+  url: text(4_000),
+  /** The kind of page that the address is; none when the definition has no such page. */
+  page: z.optional(text(40)),
+  trace: z.array(tracedSource).check(z.maxLength(400)),
+  reading: z.optional(
+    z.strictObject({
+      item: itemInput,
+      identity: z.string().check(z.maxLength(2_000)),
+      degraded: z.boolean(),
+      missing: z.array(text(40)).check(z.maxLength(20)),
+      gated: z.boolean(),
+    }),
+  ),
+  playback: z.optional(playbackInput),
+  gate: z.optional(z.enum(['ad', 'live', 'trailer'])),
+  /** How many video elements stand in the page, outside of shadow roots. */
+  videos: z.int().check(z.minimum(0), z.maximum(1e5)),
+});
+
+export const pickSchema = z.union([
+  z.strictObject({ state: z.enum(['picking', 'left']) }),
+  z.strictObject({ state: z.literal('picked'), text: z.string().check(z.maxLength(500)), proposals }),
+]);
+
+export const snapshotSchema = z.strictObject({ html: z.string().check(z.maxLength(200_000)), case: z.unknown() });
+
+export type WorkbenchQuestion = z.infer<typeof workbenchQuestion>;
+export type Trial = z.infer<typeof trialSchema>;
+export type TracedSource = Trial['trace'][number];
+export type Pick = z.infer<typeof pickSchema>;
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+/** The exact bodies that would go to the tracker; `scrobble` lacks the ids that only the tracker's answer gives. */
+export interface Bodies {
+  readonly resolve: Readonly<Record<string, unknown>>;
+  readonly scrobble?: Readonly<Record<string, unknown>>;
+  /** The tracker's answer is known already, so the ids are those that would be sent. */
+  readonly complete: boolean;
+}
+
+/** What a submission came to. `freeAt` is when the next one may be sent, in milliseconds since 1970. */
+export type Submission =
+  | { readonly state: 'submitted'; readonly id?: string; readonly url?: string }
+  | { readonly state: 'limited'; readonly freeAt: number; readonly by: 'count' | 'tracker' }
+  | { readonly state: 'refused'; readonly code: string; readonly message: string };
+
+function text(most: number) {
+  return z.string().check(z.minLength(1), z.maxLength(most));
+}

@@ -1,0 +1,79 @@
+/** Applied in order, once each; `user_version` counts them. Never edit one that was released: add the next. Times are milliseconds since 1970. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE users (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    password TEXT,
+    created_at INTEGER NOT NULL
+  );
+  CREATE TABLE logins (
+    hash TEXT PRIMARY KEY,
+    user_id INTEGER NOT NULL REFERENCES users(id),
+    expires_at INTEGER NOT NULL
+  );
+  CREATE TABLE keys (
+    id INTEGER PRIMARY KEY,
+    user_id INTEGER NOT NULL REFERENCES users(id),
+    kind TEXT NOT NULL CHECK (kind IN ('sk', 'pk', 'mt')),
+    hash TEXT NOT NULL UNIQUE,
+    label TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    revoked_at INTEGER
+  );
+  CREATE TABLE devices (
+    hash TEXT PRIMARY KEY,
+    user_code_hash TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('pending', 'approved', 'denied')),
+    user_id INTEGER REFERENCES users(id),
+    interval_ms INTEGER NOT NULL,
+    polled_at INTEGER,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  );
+  CREATE TABLE media (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    type TEXT NOT NULL CHECK (type IN ('movie', 'episode')),
+    tmdb_id INTEGER,
+    episode_id INTEGER,
+    season_number INTEGER,
+    episode_number INTEGER,
+    title TEXT,
+    episode_title TEXT,
+    year INTEGER
+  );
+  CREATE INDEX media_by_episode_id ON media (episode_id) WHERE episode_id IS NOT NULL;
+  CREATE TABLE playback (
+    id INTEGER PRIMARY KEY,
+    user_id INTEGER NOT NULL REFERENCES users(id),
+    media_id INTEGER NOT NULL REFERENCES media(id),
+    progress INTEGER NOT NULL,
+    duration INTEGER NOT NULL,
+    started_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    watched_at INTEGER
+  );
+  CREATE INDEX playback_by_media ON playback (user_id, media_id, id);
+  CREATE INDEX playback_by_watched ON playback (user_id, watched_at) WHERE watched_at IS NOT NULL;
+  CREATE TABLE connectors (
+    id INTEGER PRIMARY KEY,
+    user_id INTEGER NOT NULL REFERENCES users(id),
+    name TEXT NOT NULL,
+    domains TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'accepted', 'refused')),
+    note TEXT,
+    submitted_at INTEGER NOT NULL,
+    reviewed_at INTEGER
+  );
+  CREATE INDEX connectors_by_time ON connectors (user_id, submitted_at);
+  `,
+  // The answer with a token can be lost on its way: the device may ask once more for a little while.
+  `
+  ALTER TABLE devices ADD COLUMN used_at INTEGER;
+  ALTER TABLE devices ADD COLUMN token_hash TEXT;
+  `,
+];

@@ -1,0 +1,25 @@
+import type { Media } from '../core/media';
+import type { MediaCandidate } from '../protocol/tracker';
+
+/** What the tracker answered, in our own words; undefined where it names nothing that could be scrobbled. */
+export function mediaOf(found: MediaCandidate): Media | undefined {
+  const tmdbId = found.type === 'episode' ? (found.tvShowId ?? found.tmdbId) : found.tmdbId;
+  const { id, seasonNumber, episodeNumber, year, posterUrl, url, runtime } = found;
+  const placed = tmdbId !== undefined && (found.type === 'movie' || (seasonNumber !== undefined && episodeNumber !== undefined));
+  if (!placed && id === undefined) return undefined;
+  const title = found.type === 'movie' ? found.title : found.episodeTitle;
+  const seriesTitle = found.type === 'movie' ? undefined : (found.seriesTitle ?? found.title);
+  return {
+    type: found.type,
+    ...(tmdbId === undefined ? {} : { tmdbId }),
+    ...(id === undefined ? {} : { id }),
+    ...(seasonNumber === undefined ? {} : { seasonNumber }),
+    ...(episodeNumber === undefined ? {} : { episodeNumber }),
+    ...(title === undefined || title === '' ? {} : { title }),
+    ...(seriesTitle === undefined || seriesTitle === '' ? {} : { seriesTitle }),
+    ...(year === undefined ? {} : { year }),
+    ...(posterUrl === undefined ? {} : { posterUrl }),
+    ...(url === undefined ? {} : { url }),
+    ...(runtime === undefined ? {} : { runtime }),
+  };
+}

@@ -1,0 +1,48 @@
+import { startService, type RunningService } from '../../src/service/start-service';
+import { createCinema } from '../demo/cinema';
+import { filmResponse } from '../support/film';
+import { signIn } from '../support/drive-extension';
+import { launchChromium, type Chromium } from '../support/launch-chromium';
+import { startSiteServer, type SiteServer } from '../support/site-server';
+import { openTrackerDoor, type TrackerDoor } from '../support/tracker-door';
+
+/** One browser with Matinee, signed in at a real service, and one without any extension, in the same internet. */
+export interface Browsers {
+  readonly extended: Chromium;
+  readonly plain: Chromium;
+  readonly sites: SiteServer;
+  readonly door: TrackerDoor;
+  readonly close: () => Promise<void>;
+}
+
+/** The watch page that is measured; its film of 45 minutes costs next to nothing to decode. */
+export const WATCH_PAGE = 'https://cinema.matinee.test/cinema/film/sintel?autoplay=1';
+
+export async function openBrowsers(extension: string): Promise<Browsers> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  try {
+    const service: RunningService = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
+    closers.push(() => service.close());
+    const door = await openTrackerDoor(service);
+    closers.push(async () => door.close());
+    const cinema = createCinema();
+    const sites = await startSiteServer({
+      'cinema.matinee.test': (request) => (new URL(request.url).pathname === '/film.webm' ? filmResponse(request, 'feature.webm') : cinema.fetch(request)),
+      'www.unsupported.example': () => new Response('<!doctype html><title>News</title><h1>News</h1>', { headers: { 'content-type': 'text/html' } }),
+    });
+    closers.push(() => sites.close());
+    const plain = await launchChromium({ extension: false, sites });
+    closers.push(() => plain.close());
+    const extended = await launchChromium({ extension, sites });
+    closers.push(() => extended.close());
+    await signIn(extended, { ...service, baseUrl: door.baseUrl });
+    await extended.grantHosts(['https://cinema.matinee.test/*']);
+    return { extended, plain, sites, door, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+/** One measured figure, as it stands in the table. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** At most this; undefined where there is no goal. */
+  readonly goal?: number;
+  /** How it was taken, where that is not plain. */
+  readonly how?: string;
+}
+
+export interface FigureGroup {
+  readonly title: string;
+  readonly figures: readonly Figure[];
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value below which this part of all values lies. 0 for none. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (sorted.length - 1) * part;
+  const [low, high] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0];
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+export function isMet({ value, goal }: Figure): boolean | undefined {
+  return goal === undefined ? undefined : value <= goal;
+}
+
+/** `12.3 kB` */
+export function textOf(value: number, unit: string): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
+  return `${Number(value.toFixed(digits)).toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`;
+}

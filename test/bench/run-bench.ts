@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { buildExtension } from '../support/build';
+import { requireChromium } from '../support/browser-paths';
+import { openBrowsers, type Browsers } from './browsers';
+import type { FigureGroup } from './figure';
+import { measureFleet } from './fleet-figures';
+import { measureCatalogue } from './large-catalogue';
+import { measureHour } from './one-hour';
+import { measurePopup } from './popup';
+import { measureReading } from './reading';
+import { browserVersion, resultsPage, tableText } from './results';
+import { measureSizes } from './sizes';
+import { measureDelays, measureUnsupported, measureWatching } from './watching';
+
+const USAGE = `What Matinee costs, measured side by side with the same pages without it.
+
+  npm run bench              all figures, about five minutes; renews test/bench/RESULTS.md
+  npm run bench -- --quick   fewer repetitions, nothing is written
+  npm run bench -- --json    the figures as JSON
+  npm run bench -- --only sizes,reading,watching,delays,unsupported,popup,catalogue,hour,fleet`;
+
+export async function runBench(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false }, only: { type: 'string' }, help: { type: 'boolean', default: false } } });
+  if (values.help) return say(USAGE);
+  const { quick, json } = values;
+  const chosen = values.only?.split(',');
+  const start = performance.now();
+  const [chrome, firefox] = [await buildExtension({ browser: 'chrome' }), await buildExtension({ browser: 'firefox' })];
+  let browsers: Browsers | undefined;
+  const open = async () => (browsers ??= await openBrowsers(chrome));
+  const parts: Readonly<Record<string, () => Promise<FigureGroup>>> = {
+    sizes: () => measureSizes({ chrome, firefox }),
+    reading: async () => measureReading((await open()).plain, (await open()).sites, quick),
+    watching: async () => measureWatching(await open(), quick),
+    delays: async () => measureDelays(await open(), quick),
+    unsupported: async () => measureUnsupported(await open()),
+    popup: () => measurePopup(chrome, quick),
+    catalogue: () => measureCatalogue(chrome, quick),
+    hour: measureHour,
+    fleet: async () => measureFleet(quick),
+  };
+  const groups: FigureGroup[] = [];
+  try {
+    for (const [name, measure] of Object.entries(parts)) {
+      if (chosen !== undefined && !chosen.includes(name)) continue;
+      if (!json) process.stderr.write(`${name} …\n`);
+      const group = await measure().catch((error: unknown) => {
+        process.exitCode = 1;
+        process.stderr.write(`${name} could not be measured: ${error instanceof Error ? error.message : String(error)}\n`);
+        return undefined;
+      });
+      if (group !== undefined) groups.push(group);
+    }
+  } finally {
+    await browsers?.close();
+  }
+  say(json ? JSON.stringify(groups, undefined, 2) : tableText(groups));
+  if (quick || chosen !== undefined || process.exitCode === 1) return;
+  const page = resultsPage(groups, { browser: browserVersion(requireChromium()), seconds: (performance.now() - start) / 1_000 });
+  await writeFile(new URL('RESULTS.md', import.meta.url), page);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,36 @@
+export interface Progress {
+  /** Seconds. */
+  readonly position: number;
+  readonly duration: number;
+  /** What the extension says of it: `scrobbling`, `watched` … */
+  readonly status: string;
+}
+
+/** `  0:33 ▕██████████░░░░░░░░▏ 1:00  scrobbling`, with a mark where the tracker counts a film as watched. */
+export function progressLine({ position, duration, status }: Progress, width = 40): string {
+  const part = duration > 0 ? Math.min(1, Math.max(0, position / duration)) : 0;
+  const filled = Math.round(part * width);
+  const threshold = Math.floor(0.9 * width);
+  const cells = Array.from({ length: width }, (_, index) => (index < filled ? '█' : index === threshold ? '┊' : '░'));
+  return `  ${clock(position)} ▕${cells.join('')}▏ ${clock(duration)}  ${status}`;
+}
+
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** Writes one line over and over on a terminal; elsewhere only when it says something new, so that a log stays short. */
+export function createLiveLine(output: { readonly isTTY?: boolean; write(text: string): unknown }): { show(line: string, gist: string): void; end(): void } {
+  let last = '';
+  return {
+    show(line, gist) {
+      if (output.isTTY) output.write(`\r\u001b[2K${line}`);
+      else if (gist !== last) output.write(`${line}\n`);
+      last = gist;
+    },
+    end() {
+      if (output.isTTY && last !== '') output.write('\n');
+    },
+  };
+}

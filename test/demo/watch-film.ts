@@ -1,0 +1,53 @@
+import type { Page } from 'playwright';
+import type { TabView } from '../../src/core/tab-view';
+import type { HistoryEntry } from '../../src/protocol/tracker';
+import { tabViews } from '../support/drive-extension';
+import { FILM_DURATION } from '../support/film';
+import type { Chromium } from '../support/launch-chromium';
+import { createLiveLine, progressLine } from './progress-line';
+
+export interface WatchFilm {
+  readonly chromium: Chromium;
+  readonly page: Page;
+  readonly rate: number;
+  readonly history: () => Promise<readonly HistoryEntry[]>;
+  readonly output: { readonly isTTY?: boolean; write(text: string): unknown };
+}
+
+/**
+ * Follows the film in this page and what Matinee says of it, until the history has it; returns the entry. Throws with
+ * Matinee's own reason when the film is over, a while has passed, and it is not there.
+ */
+export async function watchFilm({ chromium, page, rate, history, output }: WatchFilm): Promise<HistoryEntry> {
+  const line = createLiveLine(output);
+  // Starting, buffering and the way to the tracker take their time too, on a slow machine more of it.
+  const end = Date.now() + (FILM_DURATION / rate) * 1000 + PATIENCE;
+  let view: TabView | undefined;
+  try {
+    for (;;) {
+      const player = await readPlayer(page);
+      view = (await tabViews(chromium)).find(({ siteId }) => siteId !== undefined) ?? view;
+      const status = view?.status.kind ?? 'not seen yet';
+      line.show(progressLine({ ...player, status }), `${status} ${Math.floor(player.position / 15)}`);
+      const [entry] = await history();
+      if (entry !== undefined && player.ended) return entry;
+      if (Date.now() > end) throw new Error(`the film is over and not in the history; Matinee says “${describe(view)}”.`);
+      await page.waitForTimeout(200);
+    }
+  } finally {
+    line.end();
+  }
+}
+
+const PATIENCE = 45_000;
+
+async function readPlayer(page: Page): Promise<{ position: number; duration: number; ended: boolean }> {
+  return page.evaluate(() => {
+    const video = document.querySelector('video');
+    return { position: video?.currentTime ?? 0, duration: video?.duration || 0, ended: video?.ended ?? false };
+  });
+}
+
+function describe(view: TabView | undefined): string {
+  return view === undefined ? 'nothing' : JSON.stringify(view.status);
+}

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { runChaos, type ChaosResult } from './run-chaos';
+
+const usage = `Watches films and episodes while everything goes wrong, and compares the history with the truth.
+
+  npm run chaos -- [--viewings 200] [--seed N] [--seats 4] [--verbose]
+
+The same seed plans the same viewings and the same troubles. The exit code is 1 when anything was lost, doubled or wrong.`;
+
+const { values } = parseArgs({
+  options: {
+    viewings: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seats: { type: 'string', default: '4' },
+    verbose: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const [viewings, seed, seats] = [values.viewings, values.seed, values.seats].map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)) as [number, number, number];
+
+if (values.help) console.log(usage);
+else if (!(viewings >= 1 && seats >= 1 && seats <= 16 && seed >= 0)) {
+  console.error(usage);
+  process.exitCode = 2;
+} else await main();
+
+async function main(): Promise<void> {
+  console.log(`Seed ${seed}: ${viewings} viewings, ${seats} at a time.`);
+  const begun = Date.now();
+  let shown = begun;
+  const log = (line: string) => {
+    // A line every half minute is enough to see that it lives.
+    if (!values.verbose && Date.now() - shown < 30_000) return;
+    shown = Date.now();
+    console.log(`${String(Math.round((shown - begun) / 1000)).padStart(4)} s  ${line}`);
+  };
+  const result = await runChaos({ viewings, seed, seats, gentle: false, patience: 15 * 60_000, log });
+  for (const { viewing, message } of result.verdict.violations) console.error([`Wrong: ${message}`, ...result.calls(viewing)].join('\n  '));
+  console.log(`Troubles: ${list(result.troubles)}. Calls: ${list(result.faults)}.`);
+  console.log(sentence(result));
+  if (result.verdict.violations.length > 0) process.exitCode = 1;
+}
+
+function sentence({ verdict, viewings: count, retried, seconds }: ChaosResult): string {
+  const { violations, expected, recorded, positions, worst, worstKilled } = verdict;
+  const outcome = violations.length === 0 ? 'nothing was lost, doubled or wrong' : `${violations.length} ${violations.length === 1 ? 'thing was' : 'things were'} wrong`;
+  return (
+    `Seed ${seed}: of ${count} viewings ${expected.must} passed 90 % with evidence, ${expected['must-not']} did not and ${expected.may} stood on the border; ` +
+    `${recorded} are in the history, ${positions} positions are at most ${worst.toFixed(1)} s of the clock from the truth (${worstKilled.toFixed(1)} s where the page was killed), ` +
+    `${retried} ${retried === 1 ? 'update was' : 'updates were'} sent again by hand: ${outcome}, in ${seconds.viewing} s and ${seconds.draining} s for the outbox.`
+  );
+}
+
+function list(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
+}

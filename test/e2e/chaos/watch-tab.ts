@@ -1,0 +1,42 @@
+import type { BrowserContext, Page } from 'playwright';
+import { waitFor } from '../../support/wait-for';
+import { cinemaHost, type ChaosCinema } from './chaos-cinema';
+import type { TabPlan } from './plan';
+import { pageTruth, type PageTruth, type TabTruth } from './truth';
+
+/** Opens a tab that plays its plan, ends it as planned, and returns the truth about it. */
+export async function watchTab(context: BrowserContext, cinema: ChaosCinema, key: string, plan: TabPlan): Promise<TabTruth> {
+  const page = await context.newPage();
+  let crashed = false;
+  page.on('crash', () => (crashed = true));
+  let truth: PageTruth = { parts: [], done: false };
+  const ask = async () => {
+    const found = await page.evaluate(() => (globalThis as { truth?: unknown }).truth);
+    truth = pageTruth.parse(found);
+    return truth;
+  };
+  try {
+    await page.goto(cinema.open(key, plan));
+    // Kept up to date all the time, since a page whose process dies tells nothing any more.
+    await waitFor(`the end of ${key}`, async () => crashed || (await ask()).done, { timeout: 120_000, every: 200 });
+    if (crashed) return { ending: 'lost', truth };
+    await ask();
+    if (plan.ending === 'crash') {
+      await kill(context, page, () => crashed);
+      return { ending: 'crash', truth };
+    }
+    if (plan.ending === 'navigate') await page.goto(`https://${cinemaHost}/`);
+    else await page.close();
+    const words = await waitFor('the last words of the page', () => cinema.lastWords.get(key), { timeout: 3_000 }).catch(() => undefined);
+    return { ending: plan.ending, truth: words === undefined ? truth : pageTruth.parse(words) };
+  } finally {
+    await page.close().catch(() => undefined);
+  }
+}
+
+async function kill(context: BrowserContext, page: Page, isGone: () => boolean): Promise<void> {
+  const cdp = await context.newCDPSession(page);
+  // Nobody is left to answer it.
+  void cdp.send('Page.crash').catch(() => undefined);
+  await waitFor('the end of the page process', isGone);
+}

@@ -1,0 +1,4 @@
+import { describe } from 'vitest';
+import { journeys } from './journeys/journeys';
+
+describe('in Chromium', () => journeys('chromium'));

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright';
+import type { ExtensionBrowser } from '../../support/drive-extension';
+import type { FirefoxPage } from '../../support/firefox-page';
+import { launchChromium } from '../../support/launch-chromium';
+import { launchFirefox } from '../../support/launch-firefox';
+import type { SiteServer } from '../../support/site-server';
+import { openJourneyPage, type JourneyPage } from './journey-page';
+
+export type JourneyEngine = 'chromium' | 'firefox';
+
+/** What a journey needs of a browser; the same in both engines. */
+export interface JourneyBrowser extends ExtensionBrowser {
+  readonly newPage: () => Promise<JourneyPage>;
+  /** Opens a page of the extension in a tab. */
+  readonly openPage: (path: string) => Promise<JourneyPage>;
+  /** Ends the worker (Chromium) or the event page (Firefox), as the browser does when it rests. Resolves when it is gone. */
+  readonly stopBackground: () => Promise<void>;
+  /** The browser will say yes when the extension asks for these; nothing is granted yet. */
+  readonly approveHosts: (patterns: readonly string[]) => Promise<void>;
+  readonly grantHosts: (patterns: readonly string[]) => Promise<void>;
+  readonly revokeHosts: (patterns: readonly string[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function launchJourneyBrowser(engine: JourneyEngine, sites: SiteServer): Promise<JourneyBrowser> {
+  if (engine === 'chromium') {
+    const browser = await launchChromium({ sites, locale: 'en-US' });
+    return {
+      ...browser,
+      newPage: async () => ofChromium(await browser.context.newPage()),
+      openPage: async (path) => ofChromium(await browser.openPage(path)),
+      stopBackground: browser.stopWorker,
+    };
+  }
+  const browser = await launchFirefox({ sites, preferences: { 'intl.locale.requested': 'en-US' } });
+  return {
+    ...browser,
+    newPage: async () => ofFirefox(await browser.newPage()),
+    openPage: async (path) => ofFirefox(await browser.openPage(path)),
+    // Firefox asks nobody in these tests: see the preferences of launch-firefox.
+    approveHosts: async () => {},
+  };
+}
+
+function ofChromium(page: Page): JourneyPage {
+  return openJourneyPage({
+    goto: async (url) => void (await page.goto(url)),
+    evaluate: (code, argument) => page.evaluate(code as (argument: unknown) => never, argument),
+    click: (selector) => page.click(selector),
+    type: async (text) => {
+      await page.keyboard.press('Backspace');
+      await page.keyboard.insertText(text);
+    },
+    close: () => page.close(),
+  });
+}
+
+function ofFirefox(page: FirefoxPage): JourneyPage {
+  return openJourneyPage({
+    goto: page.goto,
+    evaluate: page.evaluate,
+    click: page.click,
+    // U+E003 is Backspace, in the words of WebDriver.
+    type: (text) => page.type(`\uE003${text}`),
+    close: page.close,
+  });
+}

@@ -1,0 +1,86 @@
+import type { TabView } from '../../../src/core/tab-view';
+import type { HistoryEntry } from '../../../src/protocol/tracker';
+import { startService, type RunningService } from '../../../src/service/start-service';
+import { createCinema } from '../../demo/cinema';
+import { tabViews } from '../../support/drive-extension';
+import { startSiteServer, type SiteServer } from '../../support/site-server';
+import { readHistory } from '../../support/start-stage';
+import { openTrackerDoor, type TrackerDoor } from '../../support/tracker-door';
+import { waitFor } from '../../support/wait-for';
+import { launchJourneyBrowser, type JourneyBrowser, type JourneyEngine } from './journey-browser';
+import type { JourneyPage } from './journey-page';
+import { appSite } from '../workbench-sites';
+import { ownPlayer, OWN_PLAYER_HOSTS } from './own-player';
+
+export const CINEMA = 'https://cinema.matinee.test';
+/** A site that no connector knows, with class names of a build and no structured data. */
+export const UNKNOWN_SITE = 'app.hashed.example';
+/** A tracker in one's own network, without encryption. */
+export const LAN_TRACKER = 'http://tracker.home.test';
+
+export interface JourneyStage {
+  readonly service: RunningService;
+  readonly door: TrackerDoor;
+  readonly sites: SiteServer;
+  readonly browser: JourneyBrowser;
+  readonly history: () => Promise<readonly HistoryEntry[]>;
+  /** Opens a film of the cinema that plays by itself, sixteen times as fast unless told. */
+  readonly watch: (work: string, rate?: number) => Promise<JourneyPage>;
+  /** Waits until the extension says something of a tab that plays this title. */
+  readonly viewOf: (title: string, holds: (view: TabView) => boolean) => Promise<TabView>;
+  /** Waits for the newest entry of the history to be this title. */
+  readonly watched: (title: string) => Promise<HistoryEntry>;
+  readonly close: () => Promise<void>;
+}
+
+/** Real partners in both engines: the service, a cinema under its own name, the browser. Nobody is signed in, nothing is granted. */
+export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyStage> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  try {
+    const service = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
+    closers.push(() => service.close());
+    const door = await openTrackerDoor(service);
+    closers.push(() => door.close());
+    const cinema = createCinema();
+    const sites = await startSiteServer({
+      [new URL(CINEMA).hostname]: (request) => cinema.fetch(request),
+      [new URL(LAN_TRACKER).hostname]: (request) => door.fetch(request),
+      [OWN_PLAYER_HOSTS.page]: ownPlayer.page,
+      [OWN_PLAYER_HOSTS.api]: ownPlayer.api,
+      [UNKNOWN_SITE]: appSite,
+    });
+    closers.push(() => sites.close());
+    const browser = await launchJourneyBrowser(engine, sites);
+    closers.push(() => browser.close());
+    const readKey = service.createKey('pk');
+    const history = () => readHistory({ service, readKey });
+    return {
+      service,
+      door,
+      sites,
+      browser,
+      history,
+      close,
+      async watch(work, rate = 16) {
+        const page = await browser.newPage();
+        await page.goto(`${CINEMA}/cinema/${work}?autoplay=1&rate=${rate}`);
+        return page;
+      },
+      viewOf: (title, holds) => waitFor(`the view of ${title}`, async () => (await tabViews(browser)).find((view) => titleOf(view.item) === title && holds(view)), { timeout: 30_000 }),
+      watched: (title) =>
+        waitFor(`${title} in the history`, async () => (await history()).find(({ media }) => titleOf(media) === title), { timeout: 45_000 }),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** `Sintel`, `Sherlock 1x2`. */
+export function titleOf(named: { readonly title?: string | undefined; readonly seriesTitle?: string | undefined; readonly seasonNumber?: number | undefined; readonly episodeNumber?: number | undefined } | undefined): string | undefined {
+  if (named?.episodeNumber === undefined) return named?.title;
+  return `${named.seriesTitle ?? named.title ?? ''} ${named.seasonNumber ?? 0}x${named.episodeNumber}`;
+}

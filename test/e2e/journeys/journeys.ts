@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readStorage, sendMessage, tabViews } from '../../support/drive-extension';
+import { waitFor } from '../../support/wait-for';
+import type { JourneyEngine } from './journey-browser';
+import type { JourneyPage } from './journey-page';
+import { CINEMA, LAN_TRACKER, startJourneyStage, titleOf, UNKNOWN_SITE, type JourneyStage } from './journey-stage';
+import { OWN_PLAYER_HOSTS, ownPlayerDefinition } from './own-player';
+import { readPrivacyTable, unexplained } from './privacy-table';
+
+/** What a person does with Matinee, from the first page to the last, in this engine. One after the other, in one browser. */
+export function journeys(engine: JourneyEngine): void {
+  let stage: JourneyStage;
+  beforeAll(async () => {
+    stage = await startJourneyStage(engine);
+  }, 120_000);
+  // Undefined where the start has failed.
+  afterAll(() => (stage as JourneyStage | undefined)?.close());
+
+  const stored = (key: string) => readStorage(stage.browser, 'local', key);
+
+  async function signInOn(path: string): Promise<void> {
+    const page = await stage.browser.openPage(path);
+    await page.press('Sign in');
+    const code = await waitFor('the code', () => page.evaluate(() => document.querySelector('.user-code')?.textContent));
+    expect(stage.service.decideDevice(code, 'approved')).toBe(true);
+    await waitFor('the sign-in', async () => ((await stored('account')) as { state?: string } | undefined)?.state === 'signed-in');
+    await page.close();
+  }
+
+  test('the welcome page signs in by a code that is approved on the tracker', async () => {
+    await sendMessage(stage.browser, 'settings.set', { baseUrl: stage.door.baseUrl });
+    await signInOn('src/options/welcome.html');
+    expect(JSON.stringify(await stage.browser.evaluate(() => chrome.storage.local.get(null), undefined))).not.toContain('mt_');
+  });
+
+  test('switching a site on asks the browser for its hosts, and starts with the next page', async () => {
+    await stage.browser.approveHosts([`${CINEMA}/*`, 'https://localhost/*', 'https://127.0.0.1/*', 'http://localhost/*', 'http://127.0.0.1/*']);
+    const page = await stage.browser.openPage('src/options/index.html#/sites');
+    await page.fill('Search', 'Matinee Cinema');
+    await page.press('Watch Matinee Cinema');
+    await waitFor('access to the cinema', () => stage.browser.evaluate((origin) => chrome.permissions.contains({ origins: [origin] }), `${CINEMA}/*`));
+    await page.close();
+  });
+
+  test('a film that plays is in the history, once, and the popup says so', async () => {
+    const page = await stage.watch('film/sintel');
+    expect(await stage.watched('Sintel')).toMatchObject({ watched: true, duration: 60, media: { type: 'movie', tmdbId: 45745 } });
+    const { tabId } = await stage.viewOf('Sintel', ({ status }) => status.kind === 'watched');
+    const popup = await stage.browser.openPage(`src/popup/index.html?tab=${tabId}`);
+    expect(await popup.waitForText('Watched')).toContain('Sintel');
+    await popup.press('Home');
+    await popup.waitForText('Recently watched');
+    await popup.close();
+    await page.close();
+    expect((await stage.history()).map(({ media }) => titleOf(media))).toEqual(['Sintel']);
+  });
+
+  test('a correction in the popup decides what the history says', async () => {
+    const page = await stage.watch('film/tears-of-steel', 2);
+    const { tabId } = await stage.viewOf('Tears of Steel', ({ media }) => media !== undefined);
+    const popup = await stage.browser.openPage(`src/popup/index.html?tab=${tabId}`);
+    await popup.press('Not this?');
+    await popup.fill('Title', 'Big Buck Bunny');
+    await popup.fill('Year', '');
+    await popup.press('Search');
+    await waitFor('a result', () => popup.evaluate(() => document.querySelector('.result-choose')?.textContent.includes('Big Buck Bunny')));
+    await popup.click('.result-choose');
+    await popup.press('Save');
+    await waitFor('the correction', async () => ((await stored('corrections')) as unknown[] | undefined)?.length === 1);
+    await popup.close();
+    await hurry(page);
+    expect(await stage.watched('Big Buck Bunny')).toMatchObject({ watched: true });
+    await page.close();
+    expect((await stage.history()).map(({ media }) => titleOf(media))).toEqual(['Big Buck Bunny', 'Sintel']);
+  });
+
+  test('an episode is recorded once, though the background is ended again and again', async () => {
+    const page = await stage.watch('series/sherlock/sherlock-s1e1', 2);
+    await stage.viewOf('Sherlock 1x1', ({ media }) => media !== undefined);
+    for (let times = 0; times < 2; times += 1) {
+      await page.evaluate(() => document.querySelector('video')?.pause());
+      await stage.viewOf('Sherlock 1x1', ({ playback }) => playback?.state === 'paused');
+      await stage.browser.stopBackground();
+      await page.evaluate(() => document.querySelector('video')?.play());
+      await stage.viewOf('Sherlock 1x1', ({ playback }) => playback?.state === 'playing');
+    }
+    await hurry(page);
+    expect(await stage.watched('Sherlock 1x1')).toMatchObject({ watched: true });
+    await page.close();
+    expect((await stage.history()).filter(({ media }) => titleOf(media) === 'Sherlock 1x1')).toHaveLength(1);
+  });
+
+  test('what is watched without a network arrives when it is back, even after the background has ended', async () => {
+    stage.door.shut();
+    const page = await stage.watch('series/sherlock/sherlock-s1e2');
+    await stage.viewOf('Sherlock 1x2', ({ status, playback }) => status.kind === 'queued' && playback?.state === 'ended');
+    const popup = await stage.browser.openPage('src/popup/index.html');
+    await popup.press('Later1');
+    await popup.waitForText('Sherlock');
+    await popup.close();
+    await page.close();
+    await stage.browser.stopBackground();
+    expect(stage.door.refused()).toBeGreaterThan(0);
+    stage.door.open();
+    // Nothing is asked of the extension: its own alarm wakes it.
+    expect(await stage.watched('Sherlock 1x2')).toMatchObject({ watched: true });
+  });
+
+  test('a title in the page\'s own world and an id at another host are read, with a connector of one\'s own', async () => {
+    const hosts = Object.values(OWN_PLAYER_HOSTS).map((host) => `https://${host}/*`);
+    await stage.browser.approveHosts(hosts);
+    await stage.browser.grantHosts(hosts);
+    await sendMessage(stage.browser, 'connectors.save', { definition: ownPlayerDefinition });
+    const page = await stage.browser.newPage();
+    await page.goto(`https://${OWN_PLAYER_HOSTS.page}/watch/7`);
+    const view = await stage.viewOf('Big Buck Bunny', ({ siteId, media }) => siteId === 'own-player' && media !== undefined);
+    expect(view.item).toMatchObject({ type: 'movie', year: 2008, ids: { imdb: 'tt1254207' } });
+    await page.close();
+  });
+
+  test('a site that nobody supports is taught in the workbench, and recorded', async () => {
+    // Only a click on the real icon tells the page's address (activeTab); workbench.test.ts does that, where it can be done.
+    await stage.browser.grantHosts([`https://${UNKNOWN_SITE}/*`]);
+    const page = await stage.browser.newPage();
+    await page.goto(`https://${UNKNOWN_SITE}/watch/880001`);
+    const tabs = await stage.browser.evaluate(() => chrome.tabs.query({}), undefined);
+    const workbench = await stage.browser.openPage(`src/options/index.html#/connectors/new?tab=${Math.max(...tabs.map(({ id }) => id))}`);
+    await workbench.waitForText('Ready');
+    await workbench.press('Use it');
+    await workbench.waitForText('In use');
+    await workbench.close();
+    const view = await stage.viewOf('Breaking Bad 1x1', ({ host, media }) => host === UNKNOWN_SITE && media !== undefined);
+    expect(view.media).toMatchObject({ type: 'episode', seasonNumber: 1, episodeNumber: 1 });
+    await page.close();
+  });
+
+  test('where access was taken away nothing is read any more', async () => {
+    await stage.browser.revokeHosts([`https://${OWN_PLAYER_HOSTS.page}/*`]);
+    const page = await stage.browser.newPage();
+    await page.goto(`https://${OWN_PLAYER_HOSTS.page}/watch/8`);
+    // Longer than it takes where access is given.
+    await waitFor('thirty seconds of the film', () => page.evaluate(() => (document.querySelector('video')?.currentTime ?? 0) > 30), { timeout: 40_000 });
+    expect((await tabViews(stage.browser)).filter(({ item }) => item?.title === 'Elephants Dream')).toEqual([]);
+    expect(JSON.stringify(stage.door.seen)).not.toContain('Elephants Dream');
+    expect(stage.sites.requests.filter((request) => request.includes('/works/8'))).toEqual([]);
+    await page.close();
+  });
+
+  test('what reached the tracker is what the privacy policy says, and nothing else was asked', async () => {
+    const table = await readPrivacyTable();
+    expect(unexplained(stage.door.seen, table)).toEqual([]);
+    const seen = new Set(stage.door.seen.map(({ path }) => path.split('?')[0] ?? ''));
+    for (const path of ['/auth/device/code', '/auth/device/token', '/media/resolve', '/scrobble', '/dashboard']) expect([...seen]).toContain(`/api/v1${path}`);
+    const hosts = new Set(stage.sites.requests.map((request) => new URL(request.split(' ')[1] ?? '').hostname));
+    expect([...hosts].filter((host) => !/\.(?:test|example)$/.test(host) && !BROWSERS_OWN.test(host))).toEqual([]);
+  });
+
+  test('a tracker in one\'s own network is reached without encryption only when the person says so', async () => {
+    await stage.browser.approveHosts([`${LAN_TRACKER}/*`]);
+    const page = await stage.browser.openPage('src/options/index.html#/account');
+    await page.fill('Address of the tracker', LAN_TRACKER);
+    await page.press('Save');
+    await page.waitForText('The address must begin with https://');
+    await page.click('input[type="checkbox"]');
+    await page.press('Save');
+    await waitFor('the address', async () => ((await stored('settings')) as { baseUrl?: string } | undefined)?.baseUrl === `${LAN_TRACKER}/api/v1`);
+    await page.close();
+    await signInOn('src/options/index.html#/account');
+    expect(await stored('account')).toMatchObject({ state: 'signed-in', baseUrl: `${LAN_TRACKER}/api/v1` });
+    // Not one request tried https: Firefox would, without the policy of our own pages.
+    expect(stage.sites.requests.filter((request) => request.includes('//tracker.home.test')).every((request) => request.includes('http://'))).toBe(true);
+  });
+}
+
+function hurry(page: JourneyPage): Promise<void> {
+  return page.evaluate(() => {
+    for (const video of document.querySelectorAll('video')) video.playbackRate = 16;
+  });
+}
+
+/** Where the browsers themselves ask for updates and settings, with or without an extension. */
+const BROWSERS_OWN = /\.(?:google|googleapis|gstatic|mozilla|firefox|mozgcp)\.(?:com|org|net)$/;
+
+/** The code that is evaluated runs in a page of the extension. */
+declare const chrome: {
+  readonly storage: { readonly local: { readonly get: (keys: null) => Promise<Record<string, unknown>> } };
+  readonly tabs: { readonly query: (filter: object) => Promise<readonly { readonly id: number }[]> };
+  readonly permissions: { readonly contains: (permissions: { origins: string[] }) => Promise<boolean> };
+};

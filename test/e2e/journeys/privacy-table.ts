@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { SeenRequest } from '../../support/tracker-door';
+
+/** The table of the privacy policy, and the headers that it names. */
+export interface PrivacyTable {
+  readonly rows: readonly { readonly method: string; readonly path: string; readonly fields: ReadonlySet<string> }[];
+  readonly headers: ReadonlySet<string>;
+}
+
+export async function readPrivacyTable(): Promise<PrivacyTable> {
+  const policy = await readFile(new URL('../../../.store/privacy.md', import.meta.url), 'utf8');
+  const rows = policy.split('\n').flatMap((line) => {
+    const [, request = '', fields = ''] = line.split('|').map((cell) => cell.trim());
+    const [, method, path] = /^`([A-Z]+) ([^`]+)`/.exec(request) ?? [];
+    if (method === undefined || path === undefined) return [];
+    return [{ method, path: path.replace('…', '/api/v1'), fields: new Set(quoted(fields)) }];
+  });
+  const [headers = ''] = policy.split('\n\n').filter((paragraph) => paragraph.startsWith('Headers that Matinee sets:'));
+  return { rows, headers: new Set(quoted(headers)) };
+}
+
+/** What was sent and stands in no row, or carries more than its row says. Empty when the policy tells all of it. */
+export function unexplained(seen: readonly SeenRequest[], { rows, headers }: PrivacyTable): readonly string[] {
+  const faults = seen.flatMap((request) => {
+    const path = request.path.split('?')[0] ?? '';
+    const name = `${request.method} ${request.path}`;
+    const row = rows.find((one) => one.method === request.method && (one.path.endsWith('*') ? path.startsWith(one.path.slice(0, -1)) : one.path === path));
+    if (row === undefined) return [name];
+    const fields = typeof request.body === 'object' && request.body !== null ? Object.keys(request.body) : [];
+    return [
+      ...(request.path.includes('?') ? [`${name}: a query`] : []),
+      ...fields.filter((field) => !row.fields.has(field)).map((field) => `${name}: the field ${field}`),
+      ...Object.keys(request.headers).filter((header) => !headers.has(header) && !(header.startsWith('sec-') && headers.has('sec-'))).map((header) => `${name}: the header ${header}`),
+      ...('authorization' in request.headers && /\/auth\/|^\/poster\//.test(path) ? [`${name}: the key`] : []),
+    ];
+  });
+  return [...new Set(faults)];
+}
+
+function quoted(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+}

@@ -1,0 +1,46 @@
+import type { Locator } from 'playwright';
+import { FEATURE_DURATION } from '../../support/film';
+import { waitFor } from '../../support/wait-for';
+
+/** Loads a medium into a player, as the site's own script would, and plays it; resolves when it plays. */
+export async function play(video: Locator, { source = '/media/1', rate = 16, from = 0 }: { readonly source?: string; readonly rate?: number; readonly from?: number } = {}): Promise<void> {
+  await video.evaluate(
+    async (element, wanted) => {
+      const player = element as HTMLVideoElement;
+      player.muted = true;
+      // What is loaded anew starts at this rate, not at the one before.
+      player.defaultPlaybackRate = wanted.rate;
+      player.src = wanted.source;
+      player.currentTime = wanted.from;
+      await player.play();
+      player.playbackRate = wanted.rate;
+    },
+    { source, rate, from },
+  );
+}
+
+export function positionOf(video: Locator): Promise<number> {
+  return video.evaluate((element) => (element as HTMLVideoElement).currentTime);
+}
+
+export async function seek(video: Locator, seconds: number): Promise<void> {
+  await video.evaluate((element, to) => {
+    (element as HTMLVideoElement).currentTime = to;
+  }, seconds);
+}
+
+export async function pause(video: Locator): Promise<void> {
+  await video.evaluate((element) => (element as HTMLVideoElement).pause());
+}
+
+/** Waits until this much of the medium has gone by. */
+export async function watched(video: Locator, seconds: number): Promise<void> {
+  const start = await positionOf(video);
+  await waitFor(`${seconds} s to play`, async () => (await positionOf(video)) >= start + seconds, { timeout: 30_000 });
+}
+
+/** Plays for a while, then goes near the last tenth and on into it; 60 s of content in all are asked for. */
+export async function watchMost(video: Locator): Promise<void> {
+  await watched(video, 60);
+  await seek(video, FEATURE_DURATION * 0.885);
+}

@@ -1,0 +1,60 @@
+import type { Site } from '../../support/site-server';
+import { htmlPage, mediaResponse } from './site-page';
+
+/** What the metadata endpoint knows of a show; seasons in order, each an id and a name an episode. */
+export interface NetflixShow {
+  readonly id: number;
+  readonly title: string;
+  readonly hiddenEpisodeNumbers?: boolean;
+  readonly seasons: readonly (readonly (readonly [id: number, title: string])[])[];
+}
+
+export const netflixHosts = ['https://www.netflix.com/*'];
+
+/**
+ * Netflix as sites.md §4 documents it: the title stands in a metadata endpoint that has moved between two addresses, the
+ * id of what plays in the player's own state (the address lags behind after autoplay), advertisements in the same
+ * element under `[data-uia="ad-countdown"]`. `document.title` says nothing.
+ */
+export function netflix(...shows: readonly NetflixShow[]): Site {
+  return (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname.startsWith('/watch/')) return watchPage(pathname.split('/')[2] ?? '');
+    if (pathname === '/api/shakti/mre/metadata') return metadata(shows, Number(searchParams.get('movieid')));
+    return mediaResponse(request);
+  };
+}
+
+function watchPage(id: string): Response {
+  return htmlPage(`<title>Netflix</title>
+    <div class="billboard-row"><video muted loop src="/media/ad-preview"></video></div>
+    <div data-uia="watch-video"><video></video></div>
+    <script>
+      const playing = { videoId: ${Number(id)} };
+      window.netflix = { appContext: { state: { playerApp: {
+        getState: () => ({ videoPlayer: { playbackStateBySessionId: { 'session-1': playing } } }),
+      } } } };
+      /** As autoplay does: the player knows first, the address follows when it likes. */
+      window.goOn = (next) => { playing.videoId = next; };
+      window.showAd = (shown) => {
+        document.querySelector('[data-uia="ad-countdown"]')?.remove();
+        if (shown) document.querySelector('[data-uia="watch-video"]').insertAdjacentHTML('beforeend', '<div data-uia="ad-countdown">Ad 0:15</div>');
+      };
+    </script>`);
+}
+
+function metadata(shows: readonly NetflixShow[], id: number): Response {
+  const show = shows.find(({ seasons }) => seasons.some((season) => season.some(([episode]) => episode === id)));
+  if (show === undefined) return new Response('{}', { status: 404 });
+  const { title, seasons, hiddenEpisodeNumbers } = show;
+  return Response.json({
+    video: {
+      type: 'show',
+      id: show.id,
+      title,
+      currentEpisode: id,
+      ...(hiddenEpisodeNumbers === true && { hiddenEpisodeNumbers }),
+      seasons: seasons.map((season, index) => ({ seq: index + 1, episodes: season.map(([episode, name], at) => ({ id: episode, episodeId: episode, seq: at + 1, title: name })) })),
+    },
+  });
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCinema } from '../demo/cinema';
+import { readStorage, sendMessage, tabViews } from '../support/drive-extension';
+import { startStage, type Stage } from '../support/start-stage';
+import { waitFor } from '../support/wait-for';
+
+const host = 'cinema.matinee.test';
+let stage: Stage;
+let film: Page;
+let popup: Page;
+let tabId: number;
+
+beforeAll(async () => {
+  const cinema = createCinema();
+  stage = await startStage({ sites: { [host]: (request) => cinema.fetch(request) }, grant: [`https://${host}/*`], signedIn: false });
+});
+afterAll(() => stage.close());
+
+describe('in the real extension', () => {
+  test('the welcome page signs in by code, and follows the approval', async () => {
+    await sendMessage(stage.chromium, 'settings.set', { baseUrl: stage.service.baseUrl });
+    const page = await stage.chromium.openPage('src/options/welcome.html');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const code = (await page.locator('.user-code').textContent()) ?? '';
+    expect(stage.service.decideDevice(code, 'approved')).toBe(true);
+    await page.getByText('You are signed in.').waitFor();
+    await page.close();
+  });
+
+  test('the popup over a playing film shows it, what it was matched to, and that it is recorded', async () => {
+    film = await stage.chromium.context.newPage();
+    await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
+    tabId = (await waitFor('the view of the film', async () => (await tabViews(stage.chromium)).find((view) => view.media !== undefined))).tabId;
+    const bubble = await stage.chromium.openBubble(film);
+    const shown = await bubble.waitForText('Matched to');
+    expect(shown).toContain('Sintel');
+    expect(await bubble.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+    await bubble.close();
+  });
+
+  test('the correction of a film is kept, drawn at once, and taken back', async () => {
+    popup = await stage.chromium.openPage(`src/popup/index.html?tab=${tabId}`);
+    await popup.getByRole('button', { name: 'Not this?' }).click();
+    await popup.getByLabel('Title').fill('Big Buck Bunny');
+    await popup.getByLabel('Year').fill('');
+    await popup.getByRole('button', { name: 'Search', exact: true }).click();
+    await popup.locator('.result-choose', { hasText: 'Big Buck Bunny' }).first().click();
+    await popup.getByRole('button', { name: 'Save' }).click();
+    await popup.locator('.matched', { hasText: 'Big Buck Bunny' }).waitFor();
+    expect(await readStorage(stage.chromium, 'local', 'corrections')).toMatchObject([{ scope: 'item', media: { title: 'Big Buck Bunny' } }]);
+    await popup.getByRole('button', { name: 'Undo' }).click();
+    await popup.locator('.matched', { hasText: 'Big Buck Bunny' }).waitFor({ state: 'detached' });
+    expect(await readStorage(stage.chromium, 'local', 'corrections')).toEqual([]);
+  });
+
+  test('"Not watched by me" stops the recording of this title, and "It is me" resumes it', async () => {
+    await popup.getByRole('button', { name: 'Not watched by me' }).click();
+    await popup.getByText('somebody else is watching').first().waitFor();
+    await popup.getByRole('button', { name: 'It is me' }).click();
+    await popup.getByText('somebody else is watching').first().waitFor({ state: 'detached' });
+  });
+
+  test('a pause shows everywhere, and "Resume" ends it', async () => {
+    await popup.getByRole('button', { name: 'Pause for an hour' }).click();
+    await popup.getByText(/^Paused until/).first().waitFor();
+    await popup.getByRole('button', { name: 'Resume' }).click();
+    await popup.getByText(/^Paused until/).first().waitFor({ state: 'detached' });
+  });
+
+  test('home shows the widgets of the real service', async () => {
+    await popup.getByRole('tab', { name: 'Home' }).click();
+    await popup.locator('.home section h2').first().waitFor();
+    expect(await popup.getByRole('alert').count()).toBe(0);
+    await popup.close();
+  });
+
+  test('two open options pages agree, without a reload', async () => {
+    const [one, two] = await Promise.all([stage.chromium.openPage('src/options/index.html#/scrobbling'), stage.chromium.openPage('src/options/index.html#/scrobbling')]);
+    await one.getByRole('switch', { name: 'Record episodes' }).click();
+    await two.getByRole('switch', { name: 'Record episodes', checked: false }).waitFor();
+    await two.getByRole('switch', { name: 'Record episodes' }).click();
+    await one.getByRole('switch', { name: 'Record episodes', checked: true }).waitFor();
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test('a site that is switched on has its access, and its switch stays on', async () => {
+    await stage.chromium.approveHosts(['https://*/*']);
+    const page = await stage.chromium.openPage('src/options/index.html#/sites');
+    await page.getByLabel('Search').fill('mubi');
+    const toggle = page.getByRole('switch').first();
+    await toggle.click();
+    await page.getByRole('switch', { checked: true }).first().waitFor();
+    await page.close();
+  });
+
+  test('the activity lists what was sent, with the answer', async () => {
+    const page = await stage.chromium.openPage('src/options/index.html#/activity');
+    await page.getByRole('row', { name: /Sintel.*Accepted/ }).first().waitFor();
+    await page.close();
+  });
+
+  test('a backup goes out without the token and comes back; a broken one changes nothing', async () => {
+    const page = await stage.chromium.openPage('src/options/index.html#/data');
+    const backup = await sendMessage(stage.chromium, 'data.export', {});
+    expect(JSON.stringify(backup)).not.toMatch(/access_token|Bearer|sk_/);
+    const put = (content: string) => page.getByLabel('Backup file').setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+    const before = await readStorage(stage.chromium, 'local', 'settings');
+    await put(JSON.stringify({ version: 999 }));
+    await page.getByRole('alert').getByText('Nothing was changed.').waitFor();
+    expect(await readStorage(stage.chromium, 'local', 'settings')).toEqual(before);
+    await put(JSON.stringify(backup));
+    await page.getByText('Restored.').waitFor();
+    await page.close();
+  });
+
+  test('signing out says so in every view', async () => {
+    const page = await stage.chromium.openPage('src/options/index.html#/account');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readStorage, sendMessage } from '../support/drive-extension';
+import { launchChromium, type Chromium } from '../support/launch-chromium';
+
+/** As a version 0 has left it: no number, and entries that nobody had looked at. */
+const correction = { id: 'c1', scope: 'item', key: 'movie|sintel|2010', label: 'Sintel (2010)', media: { type: 'movie', tmdbId: 45745, title: 'Sintel' }, createdAt: 1_790_000_000_000 };
+const version0 = {
+  settings: { interval: 60, episodes: false, privateWindows: 'yes' },
+  sites: { netflix: { enabled: false }, hulu: 'off' },
+  corrections: [correction, { id: 'c2' }],
+  'own-connectors': { mine: { version: 1, id: 'mine' } },
+};
+const entry = {
+  id: 's1', account: '', siteId: 'netflix', item: { type: 'movie', title: 'Sintel', year: 2010 }, readConfidence: 1, private: false,
+  latest: { position: 300, duration: 888, cause: 'pause', at: 1_790_000_300_000 }, match: { state: 'open' }, attempts: 1, notBefore: 0, parked: true, confirmed: false,
+  createdAt: 1_790_000_000_000, updatedAt: 1_790_000_300_000,
+};
+
+let chromium: Chromium;
+beforeAll(async () => {
+  chromium = await launchChromium({ locale: 'en-US' });
+  // Opens the database once, in the form of this version.
+  await sendMessage(chromium, 'outbox.list', {});
+});
+afterAll(() => chromium.close());
+
+describe('data of another version', () => {
+  beforeEach(() => chromium.stopWorker());
+
+  test('what version 0 has left is brought up to date; what cannot be read is put aside, not thrown away', async () => {
+    await store(version0);
+    await changeDatabase(1, entry);
+    const { settings, sites, corrections } = await sendMessage(chromium, 'data.export', {}) as { settings: unknown; sites: unknown; corrections: unknown };
+    expect(settings).toMatchObject({ interval: 60, episodes: false, privateWindows: false });
+    expect(sites).toEqual({ netflix: { enabled: false } });
+    expect(corrections).toEqual([correction]);
+    expect(await readStorage(chromium, 'local', 'set-aside')).toEqual({ settings: version0.settings, sites: version0.sites, corrections: version0.corrections });
+    expect(await readStorage(chromium, 'local', 'data-version')).toBe(1);
+    expect(await chromium.evaluate(readDatabase, undefined)).toEqual([entry]);
+  });
+
+  test('a second start changes nothing any more', async () => {
+    const before = await everything();
+    await sendMessage(chromium, 'sites.list', {});
+    await sendMessage(chromium, 'data.export', {});
+    expect(await everything()).toEqual(before);
+  });
+
+  test('what a newer version has stored is refused with a reason, and left as it is', async () => {
+    await store({ settings: { interval: 60, invented: { later: true } }, 'data-version': 99 });
+    const before = await everything();
+    await expect(sendMessage(chromium, 'data.export', {})).rejects.toThrow('newer-data');
+    await expect(sendMessage(chromium, 'settings.set', { interval: 30 })).rejects.toThrow('newer-data');
+    expect(await everything()).toEqual(before);
+    const page = await chromium.openPage('src/options/index.html#/activity');
+    await page.getByText('comes from a newer version').first().waitFor();
+    await page.close();
+    expect(await chromium.evaluate(() => chrome.action.getBadgeText({}), undefined)).toBe('!');
+  });
+
+  test('a database of a newer version is refused as well', async () => {
+    await store({});
+    await changeDatabase(99, entry);
+    await expect(sendMessage(chromium, 'data.export', {})).rejects.toThrow('newer-data');
+  });
+});
+
+const everything = () => chromium.evaluate(() => chrome.storage.local.get(null), undefined);
+
+async function store(values: object): Promise<void> {
+  await chromium.evaluate(async (stored) => {
+    await chrome.storage.local.clear();
+    await chrome.storage.local.set(stored);
+  }, values);
+}
+
+async function changeDatabase(version: number, kept: { id: string }): Promise<void> {
+  await chromium.evaluate(
+    ([number, value]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('matinee', number);
+        opening.addEventListener('error', () => reject(new Error(String(opening.error))));
+        opening.addEventListener('success', () => {
+          const change = opening.result.transaction('outbox', 'readwrite');
+          change.objectStore('outbox').put(value);
+          change.addEventListener('complete', () => {
+            opening.result.close();
+            resolve();
+          });
+        });
+      }),
+    [version, kept] as const,
+  );
+}
+
+/** Travels to the page as text. */
+function readDatabase(): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('matinee');
+    opening.addEventListener('error', () => reject(new Error(String(opening.error))));
+    opening.addEventListener('success', () => {
+      const asking = opening.result.transaction('outbox').objectStore('outbox').getAll();
+      asking.addEventListener('success', () => {
+        opening.result.close();
+        resolve(asking.result);
+      });
+    });
+  });
+}
+
+declare const chrome: {
+  readonly action: { readonly getBadgeText: (details: object) => Promise<string> };
+  readonly storage: { readonly local: { get(keys: null): Promise<Record<string, unknown>>; set(values: object): Promise<void>; clear(): Promise<void> } };
+};

@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { openViews, type View, type ViewOptions, type Views } from '../ui/support/open-view';
+import { options, pendingSignIn, sites } from '../ui/support/scenes';
+import { tabTo } from '../ui/support/tab-to';
+
+let views: Views;
+let view: View;
+
+beforeAll(async () => {
+  views = await openViews();
+});
+afterEach(() => view.close());
+afterAll(() => views.close());
+
+async function open(scene: ViewOptions): Promise<Page> {
+  view = await views.open(scene);
+  return view.page;
+}
+
+async function inputsOf(name: string): Promise<readonly unknown[]> {
+  await view.page.waitForFunction((wanted) => (globalThis as unknown as { standInSent: { name: string }[] }).standInSent.some((one) => one.name === wanted), name);
+  return (await view.sent()).filter((one) => one.name === name).map((one) => one.input);
+}
+
+describe('the welcome page', () => {
+  test('is walked with the keyboard alone: start without, choose two sites, one question for exactly their hosts, done', async () => {
+    const page = await open({ ...options('welcome.html'), local: {} });
+    await tabTo(page, 'Start without');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Search');
+    await page.keyboard.type('hulu');
+    await tabTo(page, 'Hulu');
+    await page.keyboard.press('Space');
+    await page.getByLabel('Search').fill('mubi');
+    await page.getByLabel('Search').focus();
+    await tabTo(page, 'Mubi');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Watch these: 2');
+    await page.keyboard.press('Enter');
+    await page.getByText('Pin the ticket').waitFor();
+    expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://www.hulu.example/*', 'https://www.mubi.example/*'] }]);
+    expect(await inputsOf('sites.refresh')).toEqual([{}]);
+  });
+
+  test('can be left and come back to', async () => {
+    const page = await open({ ...options('welcome.html'), local: { welcome: 'sites' } });
+    expect(await page.getByRole('button', { name: 'What you watch' }).getAttribute('aria-expanded')).toBe('true');
+    await page.getByRole('button', { name: 'Later', exact: true }).click();
+    expect(await page.getByRole('button', { name: 'Ready' }).getAttribute('aria-expanded')).toBe('true');
+    await page.getByRole('button', { name: 'Your tracker' }).click();
+    expect(await page.getByRole('button', { name: 'Your tracker' }).getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('says when the browser gives no access, and keeps the choice', async () => {
+    const page = await open({ ...options('welcome.html'), local: { welcome: 'sites' }, grants: false });
+    await page.getByLabel('Hulu').check();
+    await page.getByRole('button', { name: 'Watch these: 1' }).click();
+    await page.getByRole('alert').getByText('did not give access').waitFor();
+    expect(await page.getByLabel('Hulu').isChecked()).toBe(true);
+  });
+});
+
+describe('the account', () => {
+  test('shows code, address, picture and the time that is left, and cancels', async () => {
+    const page = await open({ ...options('account'), local: { account: pendingSignIn } });
+    expect(await page.getByLabel('Code: W D J B - M J H T').textContent()).toBe('WDJB-MJHT');
+    expect(await page.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('https://tracker.example/device?code=WDJB-MJHT');
+    expect(await page.getByRole('img', { name: /QR/ }).isVisible()).toBe(true);
+    expect(await page.getByText(/Valid for \d+:/).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await inputsOf('account.cancel')).toEqual([{}]);
+  });
+
+  test.each([
+    ['denied', 'refused on the tracker’s page'],
+    ['expired', 'has run out'],
+    ['refused', 'no longer accepts'],
+    ['failed', 'gave no code'],
+  ])('that is signed out because %s says so in clear words', async (why, words) => {
+    const page = await open({ ...options('account'), local: { account: { state: 'signed-out', why } } });
+    await page.getByRole('alert').getByText(words).waitFor();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await inputsOf('account.sign-in')).toEqual([{}]);
+  });
+
+  test('follows what the worker stores, without a reload', async () => {
+    const page = await open({ ...options('account'), local: { account: pendingSignIn } });
+    await page.getByText('WDJB-MJHT').waitFor();
+    await view.store('local', { account: { state: 'signed-in', baseUrl: 'https://tracker.example/api/v1', since: 1 } });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    expect(await inputsOf('account.sign-out')).toEqual([{}]);
+  });
+
+  test.each([
+    ['http://tracker.example', 'must begin with https://'],
+    ['https://name:secret@tracker.example', 'No name or password'],
+    ['https://tracker.example/?a=b', 'must not contain'],
+    ['::::', 'not an address'],
+  ])('refuses the address %s with the reason, and changes nothing', async (address, reason) => {
+    const page = await open(options('account'));
+    await page.getByLabel('Address of the tracker').fill(address);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText(reason).waitFor();
+    expect((await view.sent()).filter((one) => one.name === 'settings.set' || one.name === 'permissions.request')).toEqual([]);
+  });
+
+  test('takes another tracker once the browser allows its host', async () => {
+    const page = await open(options('account'));
+    await page.getByLabel('Address of the tracker').fill('tracker.example');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await inputsOf('settings.set')).toEqual([{ baseUrl: 'https://tracker.example/api/v1', allowHttp: false }]);
+    expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://tracker.example/*'] }]);
+  });
+});
+
+describe('the settings', () => {
+  test('change at once, and another page that changes them is followed', async () => {
+    const page = await open(options('scrobbling'));
+    await page.getByRole('switch', { name: 'Record films' }).click();
+    expect(await inputsOf('settings.set')).toEqual([{ films: false }]);
+    await page.getByRole('switch', { name: 'Record films', checked: false }).waitFor();
+    await view.store('local', { settings: { films: true, interval: 300 } });
+    await page.getByRole('switch', { name: 'Record films', checked: true }).waitFor();
+    expect(await page.getByLabel('Time between updates').inputValue()).toBe('300');
+  });
+
+  test('the chosen theme overrules the system', async () => {
+    const page = await open({ ...options('scrobbling'), theme: 'light' });
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.waitForSelector('html[data-theme=dark]');
+  });
+});
+
+describe('the sites', () => {
+  test('a switch asks for access where it is missing, so that on means on', async () => {
+    const page = await open(options('sites'));
+    await page.getByLabel('Search').fill('hulu');
+    await page.getByRole('switch', { name: 'Watch Hulu' }).click();
+    expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://www.hulu.example/*'] }]);
+    expect(await inputsOf('sites.set')).toEqual([{ siteId: 'hulu', enabled: true }]);
+  });
+
+  test('lost access is named, and asked for again in one question', async () => {
+    const page = await open(options('sites'));
+    await page.getByText('Access was lost').waitFor();
+    await page.getByRole('button', { name: 'Allow again' }).click();
+    expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://www.paramount-.example/*'] }]);
+  });
+
+  test('an override holds for one site, and "as everywhere" takes it back', async () => {
+    const list = sites().map((site) => (site.id === 'netflix' ? { ...site, state: { enabled: true, overrides: { interval: 60, minimumLength: 300 } } } : site));
+    const page = await open({ ...options('sites'), answers: { 'sites.list': list } });
+    await page.locator('summary', { hasText: 'Netflix' }).click();
+    await page.locator('#netflix-interval').selectOption('30');
+    expect(await inputsOf('sites.set')).toEqual([{ siteId: 'netflix', overrides: { interval: 30, minimumLength: 300 } }]);
+    await page.locator('#netflix-minimum').selectOption({ label: 'As everywhere' });
+    await page.waitForFunction(() => (globalThis as unknown as { standInSent: { name: string }[] }).standInSent.filter((one) => one.name === 'sites.set').length === 2);
+    expect((await inputsOf('sites.set'))[1]).toEqual({ siteId: 'netflix', overrides: { interval: 60 } });
+  });
+
+  test('the address of an own server is asked for and kept', async () => {
+    const page = await open(options('sites'));
+    await page.locator('summary', { hasText: 'Jellyfin' }).click();
+    await page.getByLabel('Address of your own server').fill('http://media.local:8096/web');
+    await page.getByRole('button', { name: 'Add' }).click();
+    expect(await inputsOf('permissions.request')).toEqual([{ origins: ['http://media.local/*'] }]);
+    expect(await inputsOf('sites.set')).toEqual([{ siteId: 'jellyfin', hosts: ['http://media.local/*'], enabled: true }]);
+  });
+});
+
+describe('what is kept', () => {
+  test('a correction that is removed can be brought back as it was', async () => {
+    const page = await open(options('corrections'));
+    await page.getByRole('button', { name: /^Remove Nosferatu/ }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await inputsOf('corrections.restore')).toMatchObject([{ correction: { id: 'c2', key: 'k2' } }]);
+  });
+
+  test('the activity is handed over as CSV', async () => {
+    const page = await open(options('activity'));
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toMatch(/^matinee-activity-\d{4}-\d\d-\d\d\.csv$/);
+    expect((await readFile(await download.path(), 'utf8')).split('\r\n')).toHaveLength(26);
+  });
+
+  test('a broken backup is refused with the reason, before the worker hears of it', async () => {
+    const page = await open(options('data'));
+    await page.getByLabel('Backup file').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"version":') });
+    await page.getByRole('alert').getByText('This is no backup').waitFor();
+    expect((await view.sent()).map((one) => one.name)).not.toContain('data.import');
+  });
+
+  test('a backup that the worker refuses is explained with its reason', async () => {
+    const page = await open({ ...options('data'), answers: { 'data.import': { $error: ['backup', 'settings.interval is 5, expected 30 or more'] } } });
+    await page.getByLabel('Backup file').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"version":1}') });
+    await page.getByRole('alert').getByText('settings.interval is 5').waitFor();
+    expect(await inputsOf('data.import')).toEqual([{ backup: { version: 1 } }]);
+  });
+
+  test('everything is erased only after a second yes, and the first focus is on no', async () => {
+    const page = await open(options('data'));
+    await page.getByRole('button', { name: 'Erase everything' }).click();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep');
+    await page.keyboard.press('Escape');
+    expect((await view.sent()).map((one) => one.name)).not.toContain('data.erase');
+    await page.getByRole('button', { name: 'Erase everything' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase everything' }).click();
+    expect(await inputsOf('data.erase')).toEqual([{}]);
+    await page.getByText('Everything was erased.').waitFor();
+  });
+
+  test('a problem report leaves titles out unless they are ticked', async () => {
+    const page = await open(options('advanced'));
+    await page.getByRole('button', { name: 'Make the report' }).click();
+    await page.getByRole('textbox', { name: 'Problem report' }).waitFor();
+    await page.getByLabel('Include titles and page addresses').check();
+    await page.getByRole('button', { name: 'Make the report' }).click();
+    await page.getByRole('textbox', { name: 'Problem report' }).waitFor();
+    expect(await inputsOf('problem.report')).toEqual([{ titles: false }, { titles: true }]);
+  });
+});
+
+test('a change of place moves the focus to its heading and names the page', async () => {
+  const page = await open(options('account'));
+  await page.getByRole('link', { name: 'Scrobbling' }).click();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Scrobbling' && document.activeElement.tagName === 'H1');
+  expect(await page.title()).toBe('Scrobbling – Matinee');
+});

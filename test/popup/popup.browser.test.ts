@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { openViews, type View, type ViewOptions, type Views } from '../ui/support/open-view';
+import { corrections, episode, everyStatus, film, popup } from '../ui/support/scenes';
+import { tabTo } from '../ui/support/tab-to';
+
+let views: Views;
+let view: View;
+
+beforeAll(async () => {
+  views = await openViews();
+});
+afterEach(() => view.close());
+afterAll(() => views.close());
+
+async function open(scene: ViewOptions): Promise<Page> {
+  view = await views.open(scene);
+  return view.page;
+}
+
+/** Messages of one name, once the first has been sent. */
+async function inputsOf(name: string): Promise<readonly unknown[]> {
+  await view.page.waitForFunction((wanted) => (globalThis as unknown as { standInSent: { name: string }[] }).standInSent.some((one) => one.name === wanted), name);
+  return (await view.sent()).filter((one) => one.name === name).map((one) => one.input);
+}
+
+describe('now', () => {
+  test('is shown from what is stored, while the worker does not answer at all', async () => {
+    const scene = popup(film);
+    const page = await open({ ...scene, answers: { ...scene.answers, 'tab.view': { $never: true } } });
+    expect(await page.locator('.ticket h2').textContent()).toBe('Night of the Living Dead');
+    expect(await page.getByText('Being recorded.').first().isVisible()).toBe(true);
+  });
+
+  test('moves the position on while it plays, and not while it is paused', async () => {
+    const page = await open(popup({ ...episode, playback: { state: 'playing', position: 100, duration: 1_000, rate: 1, at: Date.now() } }));
+    const spoken = () => page.getByRole('progressbar').getAttribute('aria-valuetext');
+    const first = await spoken();
+    await page.waitForFunction((before) => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuetext') !== before, first);
+    const paused = { ...episode, playback: { state: 'paused' as const, position: 200, duration: 1_000, rate: 1, at: Date.now() - 60_000 } };
+    await view.store('session', { [`view:${episode.tabId}`]: paused });
+    await page.getByText('Paused').waitFor();
+    expect(await spoken()).toBe('3:20 of 16:40');
+  });
+
+  test.each<readonly [string, string, string, unknown]>([
+    ['site-off', 'Switch on', 'sites.set', { siteId: 'cinema', enabled: true }],
+    ['paused', 'Resume', 'settings.set', { pausedUntil: 0 }],
+    ['skipped-not-me', 'It is me', 'tab.not-me', { tabId: 1, undo: true }],
+    ['skipped-little-seen', 'Scrobble now', 'tab.scrobble-now', { tabId: 1 }],
+    ['queued-offline', 'Try now', 'outbox.retry', {}],
+    ['rejected', 'Try now', 'outbox.retry', {}],
+    ['unsupported', 'Teach Matinee this site', 'tabs.create', { url: 'https://matinee.test/src/options/index.html#/connectors/new?tab=1' }],
+    ['signed-out', 'Sign in', 'tabs.create', { url: 'https://matinee.test/src/options/index.html#/account' }],
+    ['skipped-type-off', 'Open the settings', 'tabs.create', { url: 'https://matinee.test/src/options/index.html#/scrobbling' }],
+  ])('%s is repaired by "%s"', async (name, button, message, input) => {
+    const page = await open(popup(statusView(name)));
+    await page.getByRole('button', { name: button }).click();
+    expect(await inputsOf(message)).toEqual([input]);
+  });
+
+  test('access is asked for in the click itself, for exactly the hosts that are missing, and the scripts start at once', async () => {
+    const page = await open(popup(statusView('no-access')));
+    await page.getByRole('button', { name: 'Allow this site' }).click();
+    expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://www.cinema.example/*', 'https://*.player.example/*'] }]);
+    expect(await inputsOf('sites.refresh')).toEqual([{}]);
+  });
+
+  test('a refusal of the browser starts nothing', async () => {
+    const page = await open({ ...popup(statusView('no-access')), grants: false });
+    await page.getByRole('button', { name: 'Allow this site' }).click();
+    await inputsOf('permissions.request');
+    expect((await view.sent()).map((one) => one.name)).not.toContain('sites.refresh');
+  });
+
+  test('a tab that no script has seen is asked of the worker', async () => {
+    const scene = popup(undefined);
+    const page = await open({ ...scene, answers: { ...scene.answers, 'tab.view': { tabId: 1, status: { kind: 'unsupported' }, canScrobbleNow: false, updatedAt: 1 } } });
+    await page.getByText('No connector knows this site yet.').first().waitFor();
+  });
+
+  test('every tab in which something plays is listed, and a click goes there', async () => {
+    const page = await open(popup(statusView('no-player'), [{ ...episode, tabId: 9 }]));
+    await page.getByRole('button', { name: /Robin Hood/ }).click();
+    expect(await inputsOf('tabs.update')).toEqual([9]);
+  });
+
+  test('"Why not?" ticks what holds and stops where the way ends', async () => {
+    const page = await open(popup(statusView('unmatched')));
+    await page.getByText('Why not?').click();
+    expect(await page.locator('.ladder li').evaluateAll((lines: readonly { className: string }[]) => lines.map((line) => line.className))).toEqual(['done', 'done', 'done', 'done', 'done', 'here', 'ahead', 'ahead']);
+  });
+
+  test('"Not watched by me" can be taken back', async () => {
+    const page = await open(popup(film));
+    await page.getByRole('button', { name: 'Not watched by me' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone.').waitFor();
+    expect(await inputsOf('tab.not-me')).toEqual([{ tabId: 1 }, { tabId: 1, undo: true }]);
+  });
+
+  test('a failure of the worker is said, and the button can be pressed again', async () => {
+    const scene = popup(statusView('paused'));
+    const page = await open({ ...scene, answers: { ...scene.answers, 'settings.set': { $error: ['unreachable', 'x'] } } });
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('alert').getByText('background part does not answer').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    expect(await inputsOf('settings.set')).toHaveLength(2);
+  });
+
+  test('markup in a title is text, an endless title is cut, and a script address is no link', async () => {
+    const title = `<img src=x onerror="document.title='pwned'"> ${'long '.repeat(1_000)}`;
+    const page = await open(popup({ ...film, item: { type: 'movie', title }, media: { type: 'movie', tmdbId: 1, title, url: 'javascript:document.title="pwned"', posterUrl: 'javascript:1' } }));
+    const heading = page.locator('.ticket h2');
+    expect(await heading.textContent()).toMatch(/^<img src=x.{280,}…$/);
+    expect(await page.locator('article img').count()).toBe(0);
+    expect(await page.getByRole('link').count()).toBe(0);
+    expect((await heading.boundingBox())?.height ?? 999).toBeLessThan(100);
+    expect(await page.title()).toBe('Matinee');
+  });
+});
+
+describe('the correction, with the keyboard alone', () => {
+  test('of a whole series with its offset, and its undo', async () => {
+    const scene = popup(episode);
+    const there = { type: 'episode', tmdbId: 3_580, seriesTitle: 'The Adventures of Robin Hood', title: 'The Ordeal', seasonNumber: 2, episodeNumber: 1 };
+    const page = await open({ ...scene, answers: { ...scene.answers, 'media.search': [there], 'corrections.set': corrections[0] } });
+    await tabTo(page, 'Not this?');
+    await page.keyboard.press('Enter');
+    // The search begins in the title field, filled with what the page said.
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('The Adventures of Robin Hood');
+    await page.keyboard.press('Enter');
+    await page.getByText('Found: 1').waitFor();
+    expect(await inputsOf('media.search')).toEqual([{ type: 'episode', title: 'The Adventures of Robin Hood', seasonNumber: 1, episodeNumber: 14 }]);
+    await tabTo(page, 'The Ordeal');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'For what does this hold?' }).waitFor();
+    await tabTo(page, 'Only this episode');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('S1 E14 here becomes S2 E1').waitFor();
+    await tabTo(page, 'Save');
+    await page.keyboard.press('Enter');
+    expect(await inputsOf('corrections.set')).toEqual([{ of: { tabId: 2 }, scope: 'series', media: there, seasonOffset: 1, episodeOffset: -13 }]);
+    await page.getByText('Corrected.').waitFor();
+    await tabTo(page, 'Undo');
+    await page.keyboard.press('Enter');
+    expect(await inputsOf('corrections.remove')).toEqual([{ id: 'c1' }]);
+    await page.getByText('The correction was taken back.').waitFor();
+  });
+
+  test('says when nothing is found, and when the tracker cannot be asked', async () => {
+    const scene = popup(film);
+    const page = await open({ ...scene, answers: { ...scene.answers, 'media.search': [] } });
+    await page.getByRole('button', { name: 'Not this?' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('Nothing found.').waitFor();
+  });
+});
+
+describe('later', () => {
+  test('a review with the keyboard alone: tabs by arrow, then accept', async () => {
+    const page = await open(popup(film));
+    await tabTo(page, 'Now');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('heading', { name: 'Not in your history yet' }).waitFor();
+    await tabTo(page, 'That is right');
+    await page.keyboard.press('Enter');
+    expect(await inputsOf('outbox.accept')).toEqual([{ id: 'o1' }]);
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
+  });
+
+  test('discarding asks once more', async () => {
+    const page = await open(popup(film));
+    await page.getByRole('tab', { name: /Later/ }).click();
+    await page.getByRole('button', { name: 'Discard Nosferatu' }).click();
+    expect((await view.sent()).map((one) => one.name)).not.toContain('outbox.drop');
+    await page.getByRole('group').getByRole('button', { name: 'Discard Nosferatu' }).click();
+    expect(await inputsOf('outbox.drop')).toEqual([{ id: 'o4' }]);
+  });
+
+  test('an unknown title is searched, and the correction is that of the entry', async () => {
+    const page = await open(popup(film));
+    await page.getByRole('tab', { name: /Later/ }).click();
+    await page.getByRole('button', { name: /^Search the title/ }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.locator('.result-choose').first().click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await inputsOf('corrections.set')).toMatchObject([{ of: { outboxId: 'o2' }, scope: 'item' }]);
+  });
+});
+
+describe('home', () => {
+  test.each<readonly [string, unknown]>([['a page of HTML', '<html>no</html>'], ['nothing', null], ['a number', 4], ['an object without widgets', { success: true, data: { hello: 1 } }]])('a tracker that answers %s is not understood, in words', async (_name, answer) => {
+    const scene = popup(film);
+    const page = await open({ ...scene, answers: { ...scene.answers, 'tracker.dashboard': answer } });
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await page.getByRole('alert').getByText('could not be understood').waitFor();
+  });
+
+  test('ten thousand widgets are cut with a sentence', async () => {
+    const scene = popup(film);
+    const widgets = Array.from({ length: 10_000 }, (_none, index) => ({ id: String(index), type: 'list', title: `Section ${index}`, apiUrl: `/w/${index}` }));
+    const page = await open({ ...scene, answers: { ...scene.answers, 'tracker.dashboard': { success: true, data: { widgets } } } });
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await page.getByText('Sections shown: 12 of 10000').waitFor();
+    expect(await page.locator('.home section').count()).toBe(12);
+  });
+
+  test('one widget that fails does not take the others with it, and each asks for its own address only', async () => {
+    const scene = popup(film);
+    const page = await open({ ...scene, answers: { ...scene.answers, 'tracker.widget': { $error: ['server', 'HTTP 500'] } } });
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await page.getByText('The tracker has a fault.').first().waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Up next', 'Recently watched']);
+    expect(await inputsOf('tracker.widget')).toEqual([{ apiUrl: '/dashboard/up-next' }, { apiUrl: '/dashboard/recent' }]);
+  });
+
+  test('a channel opens with its lists, and back leads home', async () => {
+    const page = await open(popup(film));
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await page.getByRole('button', { name: 'Silent evenings' }).first().click();
+    await page.getByRole('heading', { name: 'This month' }).waitFor();
+    expect(await inputsOf('tracker.channel')).toEqual([{ id: 'silent' }]);
+    await page.getByRole('button', { name: 'Home' }).click();
+    await page.getByRole('heading', { name: 'Up next' }).waitFor();
+  });
+});
+
+function statusView(name: string) {
+  return everyStatus().find(([one]) => one === name)?.[1];
+}

@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import manifest from '../manifest.json' with { type: 'json' };
+import packageJson from '../package.json' with { type: 'json' };
+import { findCycles, readModules, type Import } from './support/source-modules';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = readModules(root, 'src');
+
+describe('the house plan', () => {
+  test('every file imports only what its folder may', () => {
+    const wrong = modules.flatMap(({ path, imports }) => imports.filter((one) => !isAllowed(path, one)).map((one) => `${path}: ${one.target}`));
+    expect(wrong).toEqual([]);
+  });
+
+  test('nothing imports itself in a circle', () => {
+    expect(findCycles(modules)).toEqual([]);
+  });
+
+  test('only the platform names the extension API of the browser', () => {
+    const outside = modules.filter((module) => folderOf(module.path) !== 'platform');
+    const named = outside.flatMap(({ path, extensionApi, imports }) => [
+      ...extensionApi.map((api) => `${path}: ${api}`),
+      ...imports.filter((one) => one.target === 'webextension-polyfill').map((one) => `${path}: ${one.target}`),
+    ]);
+    expect(named).toEqual([]);
+  });
+
+  test('no page of the extension writes markup from a string', () => {
+    const markup = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write)\b/;
+    const shown = modules.filter(({ path }) => folderOf(path) !== 'service');
+    expect(shown.map(({ path }) => path).filter((path) => markup.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+
+  test('a file holds one idea: no source is longer than 250 lines', () => {
+    expect(modules.filter((module) => module.lines > 250).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+  });
+
+  test('a file is named in kebab-case after what it exports, not after a drawer to put things in', () => {
+    const names = [...modules, ...readModules(root, 'test')].map((module) => module.path);
+    const wrong = names.filter((path) => {
+      const name = (path.split('/').at(-1) ?? '').replace(/(?:\.[a-z-]+)*\.tsx?$/, '');
+      return !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || name.split('-').some((word) => DRAWERS.has(word));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('only the connectors have an index that collects them', () => {
+    expect(modules.map((module) => module.path).filter((path) => /\/index\.tsx?$/.test(path) && path !== 'src/connectors/index.ts')).toEqual([]);
+  });
+});
+
+describe('the connectors', () => {
+  const ids = namesIn('src/connectors', '.json')
+    .filter((name) => !name.endsWith('.schema.json'))
+    .map((name) => name.replace(/\.json$/, ''));
+
+  test('each has cases', () => {
+    expect(ids.filter((id) => namesIn(`test/connectors/${id}`, '').length === 0)).toEqual([]);
+  });
+
+  test('every folder of cases belongs to one', () => {
+    expect(foldersIn('test/connectors').filter((folder) => !ids.includes(folder))).toEqual([]);
+  });
+});
+
+describe('the texts', () => {
+  const languages = foldersIn('public/_locales');
+  const english = messagesOf('en');
+
+  test.each(languages.map((language) => [language] as const))('%s has every text, with the same values in it', (language) => {
+    const messages = messagesOf(language);
+    expect(Object.keys(messages).toSorted()).toEqual(Object.keys(english).toSorted());
+    for (const [key, { message }] of Object.entries(messages)) {
+      expect(message.trim(), key).not.toBe('');
+      expect(valuesIn(message), key).toEqual(valuesIn(english[key]?.message ?? ''));
+    }
+  });
+
+  test('every text that the code names exists', () => {
+    const used = modules.flatMap(({ path, textKeys }) => textKeys.map((key) => ({ path, key })));
+    expect(used.filter(({ key }) => !(key in english) && !key.startsWith('@@')).map(({ path, key }) => `${path}: ${key}`)).toEqual([]);
+  });
+
+  test('every text that the manifest names exists', () => {
+    const keys = [...JSON.stringify(manifest).matchAll(/__MSG_(\w+)__/g)].map(([, key = '']) => key);
+    expect(keys.filter((key) => !(key in english))).toEqual([]);
+  });
+});
+
+describe('what is committed', () => {
+  const tracked = trackedTexts();
+
+  test('names no path of the machine it was made on', () => {
+    const paths = [root.replace(/\/$/, ''), `${homedir()}/`, ['', 'work', 'main'].join('/'), ['', 'work', 'shared'].join('/')];
+    // In the root of a container, or under a home like `/`, a path says nothing.
+    const telling = paths.filter((path) => path.length > 5);
+    const found = tracked.filter(({ text }) => telling.some((path) => standsAlone(text, path))).map(({ path }) => path);
+    expect(found).toEqual([]);
+  });
+
+  test('names no package registry and no address to download from', () => {
+    const hosts = /registry\.(?:npmjs|yarnpkg|npmmirror)\.\w+|deb\.debian\.\w+/;
+    expect(tracked.filter(({ text }) => hosts.test(text)).map(({ path }) => path)).toEqual([]);
+    const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+    expect(lock).not.toContain('"resolved"');
+  });
+
+  test('has its version in package.json alone', () => {
+    expect(manifest).not.toHaveProperty('version');
+    const literal = new RegExp(`['"\`]${packageJson.version.replaceAll('.', '\\.')}['"\`]`);
+    const copies = tracked.filter(({ path, text }) => path.startsWith('src/') && literal.test(text));
+    expect(copies.map(({ path }) => path)).toEqual([]);
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { version: string };
+    expect(lock.version).toBe(packageJson.version);
+  });
+
+  test('dates what is left to do', () => {
+    const undated = /\bT[O]DO\b(?! \[\d{4}-\d{2}-\d{2}\])/;
+    const code = tracked.filter(({ path }) => /^(?:src|test)\/.*\.(?:tsx?|mjs)$/.test(path));
+    expect(code.filter(({ text }) => undated.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('the packages', () => {
+  const guide = join(root, 'CONTRIBUTING.md');
+
+  test.skipIf(!existsSync(guide))('each has its reason in CONTRIBUTING', () => {
+    const text = readFileSync(guide, 'utf8');
+    const names = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies });
+    expect(names.filter((name) => !text.includes(name) && !text.includes(familyOf(name)))).toEqual([]);
+  });
+
+  test('are pinned to one version each', () => {
+    const versions = Object.entries({ ...packageJson.dependencies, ...packageJson.devDependencies });
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+});
+
+type Allowance = 'all' | 'types';
+
+/** Who may import whom. `content`, `background`, `popup`, `options` and `service` are imported by nobody. */
+const ALLOWED: Readonly<Record<string, Readonly<Record<string, Allowance>>>> = {
+  core: {},
+  protocol: { core: 'all' },
+  connectors: { core: 'all', protocol: 'all' },
+  platform: { core: 'all', protocol: 'all' },
+  tracker: { core: 'all', protocol: 'all' },
+  content: { core: 'all', protocol: 'types', platform: 'all' },
+  background: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', tracker: 'all' },
+  ui: { core: 'all', protocol: 'types', platform: 'all' },
+  popup: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', ui: 'all' },
+  options: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', ui: 'all' },
+  service: { core: 'all', protocol: 'all' },
+};
+
+const DRAWERS = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'misc']);
+
+function isAllowed(path: string, { target, typeOnly }: Import): boolean {
+  const from = folderOf(path);
+  // What is decided in core runs anywhere, so it brings nothing along.
+  if (!target.startsWith('src/')) return from !== 'core' && !target.startsWith('test/');
+  const to = folderOf(target);
+  if (from === to) return true;
+  const allowance = ALLOWED[from]?.[to];
+  return allowance === 'all' || (allowance === 'types' && typeOnly);
+}
+
+/** `core` of `src/core/item.ts`; a file directly in src has none. */
+function folderOf(path: string): string {
+  const [, folder = '', file] = path.split('/');
+  return file === undefined ? '' : folder;
+}
+
+function namesIn(folder: string, ending: string): string[] {
+  const path = join(root, folder);
+  return existsSync(path) ? readdirSync(path).filter((name) => name.endsWith(ending)) : [];
+}
+
+function foldersIn(folder: string): string[] {
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+}
+
+function messagesOf(language: string): Record<string, { readonly message: string }> {
+  const path = join(root, 'public/_locales', language, 'messages.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, { message: string }>) : {};
+}
+
+/** `$1` and `$NAME$`: what is put into a text, in any order. */
+function valuesIn(message: string): string[] {
+  return [...new Set(message.match(/\$(?:\d|\w+\$)/g))].toSorted();
+}
+
+/** Every text file that git knows or would add; none outside of a checkout. */
+function trackedTexts(): { readonly path: string; readonly text: string }[] {
+  if (!existsSync(join(root, '.git'))) return [];
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  const paths = list.split('\0').filter((path) => path !== '' && !/\.(?:png|webm|mp4|m4s|woff2?|zip)$/.test(path) && existsSync(join(root, path)));
+  return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+function standsAlone(text: string, path: string): boolean {
+  for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + 1)) {
+    if (!/[\w.:/-]/.test(text[at - 1] ?? ' ')) return true;
+  }
+  return false;
+}
+
+/** `@codemirror/lang-json` is explained where `@codemirror/*` is; `@types/ws` where its package is. */
+function familyOf(name: string): string {
+  if (name.startsWith('@types/')) return name.slice('@types/'.length);
+  return name.includes('/') ? `${name.split('/')[0] ?? name}/*` : name;
+}

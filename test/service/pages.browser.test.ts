@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type RunningService } from '../../src/service/start-service';
+import { pollDeviceToken, requestDeviceCode } from '../../src/tracker/device';
+import { createTracker } from '../../src/tracker/client';
+import { launchChromium, type Chromium } from '../support/launch-chromium';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+let service: RunningService;
+let chromium: Chromium;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  service = await startService({ dataDir: ':memory:' });
+  chromium = await launchChromium({ extension: false });
+  page = await chromium.context.newPage();
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+afterAll(async () => {
+  await chromium.close();
+  await service.close();
+});
+
+const options = () => ({ baseUrl: service.baseUrl, fetch, now: Date.now });
+
+test('a person becomes the owner, approves a device and reviews its connector, all in the browser', async () => {
+  const code = await requestDeviceCode('A <b>browser</b>', options());
+  await page.goto(code.verification_uri_complete ?? '');
+  await page.getByLabel('Name').fill('ada');
+  await page.getByLabel('Password').fill('correct horse');
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByText(code.user_code).waitFor();
+  await page.getByText('A <b>browser</b>').waitFor();
+  await page.getByRole('button', { name: 'Yes, approve' }).click();
+  await page.getByRole('status').getByText('Approved').waitFor();
+
+  const answer = await pollDeviceToken(code.device_code, options());
+  const tracker = createTracker({ ...options(), token: () => Promise.resolve(answer.state === 'approved' ? answer.token : undefined) });
+  await tracker.scrobble({ type: 'movie', progress: 595, duration: 600, tmdbId: 10378 });
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('link', { name: 'Big Buck Bunny' }).waitFor();
+
+  const definition = {
+    version: 1, id: 'example', name: 'Example', hosts: ['www.example.test'],
+    pages: [{ kind: 'watch', match: { path: '^/' }, item: { title: [{ title: true }] } }], verified: { date: null, how: 'never' },
+  };
+  await tracker.submitConnector({ name: 'Example cinema', domains: ['www.example.test'], definition });
+  await page.getByRole('link', { name: 'Connectors' }).click();
+  await page.getByLabel('Note to the author').fill('Thank you');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
+  expect(await tracker.connectors()).toMatchObject([{ status: 'accepted', note: 'Thank you' }]);
+  expect(complaints).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)('every page is accessible and fits a narrow window: %s', async (colorScheme) => {
+  const cookies = await chromium.context.cookies();
+  const code = await requestDeviceCode('Another one', options());
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width: 360, height: 640 });
+  const paths = ['/history', '/channels/open-films', '/connectors', '/device', `/device?user_code=${code.user_code}`, '/keys', '/media/movie/10378', '/nothing', '/sign-in'];
+  for (const path of paths) {
+    if (path === '/sign-in') await chromium.context.clearCookies();
+    await page.goto(service.url + path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+    // The pages' policy allows no script: axe comes in by the debugger, not by a tag.
+    await page.evaluate(axe);
+    const violations = await page.evaluate(async () => {
+      const { axe: runner } = globalThis as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+      return (await runner.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    });
+    expect(violations, path).toEqual([]);
+  }
+  await chromium.context.addCookies(cookies);
+});

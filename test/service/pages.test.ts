@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test';
+
+let service: ServiceUnderTest;
+beforeEach(() => {
+  service = startTest();
+});
+afterEach(() => service.close());
+
+const account = { name: 'ada', password: 'correct horse' };
+const get = (path: string, headers: Record<string, string> = {}) => Promise.resolve(service.app.request(path, { headers }));
+const claim = async () => ({ cookie: cookieOf(await service.post('/welcome', account)) });
+
+describe('the owner', () => {
+  test('is made on the first visit, once', async () => {
+    expect((await get('/sign-in')).headers.get('location')).toBe('/welcome');
+    const first = await service.post('/welcome', account);
+    expect(first.status).toBe(303);
+    expect((await get('/history', { cookie: cookieOf(first) })).status).toBe(200);
+    const second = await service.post('/welcome', { name: 'eve', password: 'another one' });
+    expect(second.headers.get('location')).toBe('/sign-in');
+    expect(second.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('owns the keys that were made before the first visit', async () => {
+    await service.scrobble({ type: 'movie', progress: 100, duration: 100, tmdbId: 10378 });
+    const html = await (await get('/history', await claim())).text();
+    expect(html).toContain('Big Buck Bunny');
+    expect(html).toContain('Watched (1)');
+  });
+
+  test.each([[{ name: '', password: 'long enough' }], [{ name: 'ada', password: 'short' }], [{ name: 'x'.repeat(61), password: 'long enough' }]])('is not made of %j', async (fields) => {
+    expect((await service.post('/welcome', fields)).status).toBe(400);
+    expect(service.store.accounts.isClaimed()).toBe(false);
+  });
+
+  test('on an exposed service needs the code from its terminal', async () => {
+    const exposed = startTest({ exposed: true });
+    expect((await exposed.post('/welcome', account)).status).toBe(400);
+    expect((await exposed.post('/welcome', { ...account, code: 'ZZZZ-ZZZZ' })).status).toBe(400);
+    expect((await exposed.post('/welcome', { ...account, code: exposed.app.setUpCode ?? '' })).status).toBe(303);
+    exposed.close();
+  });
+});
+
+describe('the sign-in', () => {
+  test('opens with name and password, and closes', async () => {
+    await claim();
+    const answer = await service.post('/sign-in', { ...account, next: '/keys' });
+    expect(answer.headers.get('location')).toBe('/keys');
+    expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax$/);
+    const signedIn = { cookie: cookieOf(answer) };
+    expect((await get('/keys', signedIn)).status).toBe(200);
+    await service.post('/sign-out', {}, signedIn);
+    expect((await get('/keys', signedIn)).status).toBe(303);
+  });
+
+  test('ends after 30 days', async () => {
+    const signedIn = await claim();
+    service.wait(30 * 24 * 3600);
+    expect((await get('/history', signedIn)).status).toBe(303);
+  });
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb'])('never leads elsewhere: %s', async (next) => {
+    await claim();
+    expect((await service.post('/sign-in', { ...account, next })).headers.get('location')).toBe('/');
+  });
+
+  test('a guesser of passwords is stopped for a quarter of an hour, also with the right one', async () => {
+    await claim();
+    for (let guess = 0; guess < 10; guess += 1) expect((await service.post('/sign-in', { name: 'ada', password: `guess ${String(guess)}` })).status).toBe(403);
+    const stopped = await service.post('/sign-in', account);
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers.get('retry-after'))).toBe(900);
+    service.wait(901);
+    expect((await service.post('/sign-in', account)).status).toBe(303);
+  });
+
+  test('a form of another site signs nobody in or out', async () => {
+    const signedIn = await claim();
+    expect((await service.post('/sign-in', account, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await service.post('/sign-out', {}, { ...signedIn, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await get('/history', signedIn)).status).toBe(200);
+  });
+});
+
+describe('keys', () => {
+  test('are shown once and work until they are revoked', async () => {
+    const signedIn = await claim();
+    const html = await (await service.post('/keys', { type: 'sk', label: 'script' }, signedIn)).text();
+    const key = /<pre id="new-key">(sk_[\w-]{43})<\/pre>/.exec(html)?.[1] ?? '';
+    expect((await service.call('GET', '/dashboard', { key })).status).toBe(200);
+    const later = await (await get('/keys', signedIn)).text();
+    expect(later).toContain('script');
+    expect(later).not.toContain(key);
+    const id = service.store.accounts.listKeys(service.owner.id).find(({ label }) => label === 'script')?.id ?? 0;
+    await service.post(`/keys/${String(id)}/revoke`, {}, signedIn);
+    expect((await service.call('GET', '/dashboard', { key })).status).toBe(401);
+  });
+});
+
+describe('every page', () => {
+  test.each(['/history', '/connectors', '/device', '/keys', '/channels/open-films', '/channels/my-series', '/media/movie/10378', '/media/episode/1396/1/1', '/media/episode/62085'])('%s is for the owner only', async (path) => {
+    const signedIn = await claim();
+    expect((await get(path)).headers.get('location')).toMatch(/^\/sign-in\?next=/);
+    const page = await get(path, signedIn);
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toMatch(/undefined|null|\[object/);
+  });
+
+  test('carries a policy that allows no script, no frame and no foreign form', async () => {
+    for (const path of ['/sign-in', '/welcome', '/nothing', '/style.css', '/poster/movie/10378.svg']) {
+      const policy = (await get(path)).headers.get('content-security-policy');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('script-src');
+    }
+  });
+
+  test('an address without a page says so', async () => {
+    expect((await get('/nothing')).status).toBe(404);
+    expect((await get('/poster/movie/x.svg')).status).toBe(404);
+  });
+
+  test('a form that is too large is refused', async () => {
+    expect((await service.post('/sign-in', { name: 'x'.repeat(20_000), password: 'y' })).status).toBe(413);
+  });
+});

@@ -1,0 +1,43 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildExtension } from './build';
+import { lintForFirefox } from './lint-for-firefox';
+
+test('a build of unchanged sources is not made twice', async () => {
+  const first = await buildExtension({ browser: 'chrome' });
+  const made = (await stat(join(first, 'manifest.json'))).mtimeMs;
+  const second = await buildExtension({ browser: 'chrome' });
+  expect(second).toBe(first);
+  expect((await stat(join(second, 'manifest.json'))).mtimeMs).toBe(made);
+});
+
+test('a build for another tracker is another build, with the permission for it', async () => {
+  const folder = await buildExtension({ browser: 'chrome', baseUrl: 'https://tracker.example.org/api/v1' });
+  expect(folder).not.toBe(await buildExtension({ browser: 'chrome' }));
+  expect(await manifestIn(folder)).toMatchObject({ host_permissions: ['https://tracker.example.org/*'] });
+});
+
+test.each(['chrome', 'firefox'] as const)('what goes into pages in %s is one classic file, and nothing there is reachable from pages', async (browser) => {
+  const folder = await buildExtension({ browser });
+  const script = await readFile(join(folder, 'content.js'), 'utf8');
+  expect(script).not.toMatch(/(?:^|[;}\s])(?:import|export)\s*[{*"'(]|\bimport\(/);
+  expect(script).not.toContain('http://127.0.0.1');
+  expect(await manifestIn(folder)).not.toHaveProperty('web_accessible_resources');
+});
+
+test.each(['chrome', 'firefox'] as const)('every file that the manifest of %s names is in the build', async (browser) => {
+  const folder = await buildExtension({ browser });
+  const files = new Set((await readdir(folder, { recursive: true })).map((path) => path.replaceAll('\\', '/')));
+  const named = JSON.stringify(await manifestIn(folder)).match(/"[\w/.-]+\.(?:js|html|png)"/g) ?? [];
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.map((path) => path.slice(1, -1)).filter((path) => !files.has(path))).toEqual([]);
+});
+
+test('the store of Firefox finds nothing in the build that was not looked into', async () => {
+  await expect(lintForFirefox(await buildExtension({ browser: 'firefox' }))).resolves.toBeUndefined();
+});
+
+async function manifestIn(folder: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+}

@@ -1,0 +1,123 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What can go wrong with one request. */
+export type Fault =
+  /** 429; `date`: `Retry-After` as a date instead of seconds. */
+  | { readonly kind: 'busy'; readonly retryAfter: number; readonly date: boolean }
+  | { readonly kind: 'error'; readonly status: 500 | 502 }
+  /** Never answers; the client has to give up. */
+  | { readonly kind: 'hang' }
+  /** 200 with something that is no answer: a page in HTML, or JSON that breaks off. The service never hears of it. */
+  | { readonly kind: 'garbage'; readonly html: boolean }
+  /** The connection breaks before the service hears anything. */
+  | { readonly kind: 'drop' }
+  /** The service has accepted it, and the answer never arrives. */
+  | { readonly kind: 'lost-answer' };
+
+export interface FaultProxy {
+  /** `http://127.0.0.1:41234` */
+  readonly url: string;
+  /** Decides what goes wrong with each request from now on; undefined forwards it. */
+  readonly setWeather: (weather: (path: string) => Fault | undefined) => void;
+  /** Refuses every connection and breaks those that are open, as a network does that is gone; and the opposite. */
+  readonly setConnected: (connected: boolean) => void;
+  /** How often each fault has hit, and how many requests came through (`forwarded`). */
+  readonly counts: ReadonlyMap<Fault['kind'] | 'forwarded' | 'unreachable', number>;
+  readonly close: () => Promise<void>;
+}
+
+/** Stands on loopback before a real service, and spoils what it is told to spoil. */
+export async function startFaultProxy(target: { readonly port: number }): Promise<FaultProxy> {
+  let weather: (path: string) => Fault | undefined = () => undefined;
+  let connected = true;
+  const counts = new Map<Fault['kind'] | 'forwarded' | 'unreachable', number>();
+  const count = (name: Fault['kind'] | 'forwarded' | 'unreachable') => void counts.set(name, (counts.get(name) ?? 0) + 1);
+  const sockets = new Set<Socket>();
+
+  const server = createServer((request, response) => {
+    // A client that gives up breaks the connection; that is its right.
+    request.on('error', () => response.destroy());
+    // The browser's own question before a request (CORS) is not a request of the client.
+    const fault = request.method === 'OPTIONS' ? undefined : weather(request.url ?? '/');
+    if (fault === undefined) {
+      count('forwarded');
+      pass(request, response, target.port, () => count('unreachable'));
+    } else {
+      count(fault.kind);
+      spoil(fault, request, response, target.port);
+    }
+  });
+  server.on('connection', (socket) => {
+    // Listening stays, so that the port cannot go to somebody else meanwhile.
+    if (!connected) socket.resetAndDestroy();
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts,
+    setWeather: (next) => void (weather = next),
+    setConnected(next) {
+      connected = next;
+      if (!next) for (const socket of sockets) socket.resetAndDestroy();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function spoil(fault: Fault, request: IncomingMessage, response: ServerResponse, port: number): void {
+  switch (fault.kind) {
+    case 'busy': {
+      const after = fault.date ? new Date(Date.now() + fault.retryAfter * 1000).toUTCString() : String(fault.retryAfter);
+      return answer(request, response, 429, 'application/json', '{"error":"RATE_LIMITED","message":"Slow down"}', { 'Retry-After': after });
+    }
+    case 'error':
+      return answer(request, response, fault.status, 'text/html', `<h1>${fault.status}</h1>`);
+    case 'garbage':
+      return answer(request, response, 200, fault.html ? 'text/html' : 'application/json', fault.html ? '<!doctype html><title>Welcome to our hotel</title>' : '{"success": tr');
+    case 'drop':
+      return void request.socket.resetAndDestroy();
+    case 'hang':
+      return void request.resume();
+    case 'lost-answer':
+      return pass(request, undefined, port, () => request.socket.resetAndDestroy());
+  }
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, status: number, type: string, body: string, headers: Record<string, string> = {}): void {
+  request.resume();
+  response.writeHead(status, { 'Content-Type': type, ...cors(request), ...headers }).end(body);
+}
+
+/** Forwards; without a `response` the answer is read to its end, and then the connection breaks. */
+function pass(request: IncomingMessage, response: ServerResponse | undefined, port: number, onUnreachable: () => void): void {
+  const onward = forward({ host: '127.0.0.1', port, method: request.method, path: request.url, headers: { ...request.headers, host: `127.0.0.1:${port}` }, agent: false }, (incoming) => {
+    if (response === undefined) {
+      incoming.resume();
+      incoming.on('close', () => request.socket.resetAndDestroy());
+      return;
+    }
+    response.writeHead(incoming.statusCode ?? 502, incoming.headers);
+    incoming.pipe(response);
+    incoming.on('error', () => response.destroy());
+  });
+  onward.on('error', () => {
+    onUnreachable();
+    // A service that is down does not answer 502 by itself: the client sees a connection that breaks.
+    request.socket.resetAndDestroy();
+  });
+  request.pipe(onward);
+}
+
+/** An extension may read an answer of a host that it has access to; others only with this. */
+function cors(request: IncomingMessage): Record<string, string> {
+  return { 'Access-Control-Allow-Origin': request.headers.origin ?? '*', 'Access-Control-Expose-Headers': 'Retry-After' };
+}

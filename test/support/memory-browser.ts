@@ -1,0 +1,129 @@
+import { browser } from '../../src/platform/browser';
+
+type Listener = (...values: never[]) => unknown;
+
+/** One event of the extension API. */
+export interface MemoryEvent {
+  addListener(listener: Listener): void;
+  removeListener(listener: Listener): void;
+  emit(...values: unknown[]): unknown[];
+}
+
+/**
+ * The parts of the extension API that the worker uses, in memory: storage keeps copies as the real one does, alarms ring
+ * only when a test rings them. Put in the place of the browser by `install`, taken out by the function that it returns.
+ */
+export function createMemoryBrowser({ granted = ['https://*/*'] }: { readonly granted?: readonly string[] } = {}) {
+  const changed = event();
+  const area = (name: string) => {
+    const values = new Map<string, string>();
+    return {
+      values,
+      get: async (key: string | null) => Object.fromEntries([...values].filter(([one]) => key === null || one === key).map(([one, text]) => [one, JSON.parse(text) as unknown])),
+      async set(items: Record<string, unknown>) {
+        for (const [key, value] of Object.entries(items)) {
+          values.set(key, JSON.stringify(value));
+          changed.emit({ [key]: { newValue: JSON.parse(JSON.stringify(value)) as unknown } }, name);
+        }
+      },
+      async remove(keys: string | string[]) {
+        for (const key of [keys].flat()) values.delete(key);
+      },
+      async clear() {
+        values.clear();
+      },
+    };
+  };
+  const alarms = new Map<string, { name: string; scheduledTime: number }>();
+  const state = {
+    granted: [...granted],
+    /** Open tabs, by id. */
+    tabs: new Map<number, { id: number; windowId: number; url: string; incognito: boolean }>(),
+    /** Notes that the worker sent to pages. */
+    notes: [] as { tabId: number; note: unknown }[],
+    icons: new Map<number, string>(),
+    alarms,
+    local: area('local'),
+    session: area('session'),
+    message: event(),
+    permissionsRemoved: event(),
+  };
+  const done = async () => undefined;
+  const api = {
+    storage: { local: state.local, session: state.session, onChanged: changed },
+    alarms: {
+      get: async (name: string) => alarms.get(name),
+      async create(name: string, { when }: { when: number }) {
+        alarms.set(name, { name, scheduledTime: when });
+      },
+      clear: async (name: string) => alarms.delete(name),
+      onAlarm: event(),
+    },
+    permissions: {
+      getAll: async () => ({ origins: [...state.granted] }),
+      contains: async () => true,
+      onAdded: event(),
+      onRemoved: state.permissionsRemoved,
+    },
+    runtime: {
+      id: 'matinee',
+      getURL: (path: string) => `chrome-extension://matinee/${path.replace(/^\//, '')}`,
+      getManifest: () => ({ version: '0.0.0' }),
+      onMessage: state.message,
+      onInstalled: event(),
+      onStartup: event(),
+    },
+    tabs: {
+      query: async () => [...state.tabs.values()],
+      async get(id: number) {
+        const found = state.tabs.get(id);
+        if (found === undefined) throw new Error(`No tab with id: ${id}`);
+        return found;
+      },
+      create: done,
+      async sendMessage(tabId: number, message: { matinee: unknown }) {
+        state.notes.push({ tabId, note: message.matinee });
+      },
+      onRemoved: event(),
+    },
+    action: {
+      async setIcon({ tabId, path }: { tabId: number; path: Record<string, string> }) {
+        state.icons.set(tabId, path['16'] ?? '');
+      },
+      setBadgeText: done,
+      setTitle: done,
+      setBadgeBackgroundColor: done,
+      setBadgeTextColor: done,
+    },
+    scripting: {
+      getRegisteredContentScripts: async () => [],
+      registerContentScripts: done,
+      updateContentScripts: done,
+      unregisterContentScripts: done,
+      executeScript: done,
+    },
+    i18n: { getMessage: (key: string) => key },
+  };
+  return { ...state, install: () => install(api) };
+}
+
+export type MemoryBrowser = ReturnType<typeof createMemoryBrowser>;
+
+function install(api: object): () => void {
+  const target = browser as unknown as Record<string, unknown>;
+  const before = { ...target };
+  Object.assign(target, api);
+  return () => {
+    for (const name of Object.keys(api)) delete target[name];
+    Object.assign(target, before);
+  };
+}
+
+function event(): MemoryEvent {
+  const listeners = new Set<Listener>();
+  return {
+    addListener: (listener) => void listeners.add(listener),
+    removeListener: (listener) => void listeners.delete(listener),
+    emit: (...values) => [...listeners].map((listener) => listener(...(values as never[]))),
+  };
+}

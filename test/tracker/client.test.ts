@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startService, type RunningService } from '../../src/service/start-service';
+import { createTracker, type Tracker } from '../../src/tracker/client';
+import { largestAnswer } from '../../src/tracker/read-answer';
+import { TrackerError } from '../../src/tracker/tracker-error';
+import { startFaultServer, type FaultServer } from './fault-server';
+
+const update = { type: 'movie', progress: 60, duration: 600, tmdbId: 10378 } as const;
+const now = () => Date.UTC(2026, 0, 15, 20);
+const trackerOf = (baseUrl: string, token: string | undefined, timeoutMs = 10_000) =>
+  createTracker({ baseUrl, fetch, token: () => Promise.resolve(token), timeoutMs, now });
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('it should have failed'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(TrackerError);
+      return error as TrackerError;
+    },
+  );
+
+describe('with the real service', () => {
+  let service: RunningService;
+  let tracker: Tracker;
+  beforeAll(async () => {
+    service = await startService({ dataDir: ':memory:', log: () => undefined });
+    tracker = trackerOf(service.baseUrl, service.createDeviceToken());
+  });
+  afterAll(() => service.close());
+
+  test('scrobbles', async () => {
+    await tracker.scrobble(update);
+    expect(service.store.playback.countCurrent(1)).toBe(1);
+  });
+
+  test('resolves a film and an episode; nothing found is a value', async () => {
+    expect(await tracker.resolve({ type: 'movie', title: 'Sintel', year: 2010 })).toMatchObject({ tmdbId: 45745, title: 'Sintel' });
+    expect(await tracker.resolve({ type: 'episode', seriesTitle: 'Sherlock', seasonNumber: 2, episodeNumber: 1 })).toMatchObject({
+      tvShowId: 19885, seasonNumber: 2, episodeNumber: 1, seriesTitle: 'Sherlock', episodeTitle: 'A Scandal in Belgravia',
+    });
+    expect(await tracker.resolve({ type: 'movie', title: 'Nobody made this' })).toBeUndefined();
+  });
+
+  test('reads the dashboard, its widgets and a channel', async () => {
+    const widgets = await tracker.dashboard();
+    expect(widgets.map(({ id }) => id)).toEqual(['up-next', 'recently-watched', 'this-week', 'channels']);
+    const lists = await Promise.all(widgets.map(({ apiUrl }) => tracker.getWidget(apiUrl)));
+    expect(lists[0]).toMatchObject([{ title: 'Big Buck Bunny' }]);
+    expect(lists[3]).toMatchObject([{ type: 'channel', channelId: 'open-films' }, { type: 'channel', channelId: 'my-series' }]);
+    expect((await tracker.channel('open-films'))?.lists).toHaveLength(2);
+    expect(await tracker.channel('unknown/../x')).toBeUndefined();
+  });
+
+  test('submits connectors and sees them; the sixth is told how long to wait', async () => {
+    const submission = {
+      name: 'Example', domains: ['www.example.test'],
+      definition: { version: 1, id: 'example', name: 'Example', hosts: ['www.example.test'], pages: [{ kind: 'watch', match: { path: '^/' }, item: { title: [{ title: true }] } }], verified: { date: null, how: 'never' } },
+    };
+    for (let count = 0; count < 5; count += 1) expect(await tracker.submitConnector(submission)).toMatchObject({ status: 'pending' });
+    const error = await failure(tracker.submitConnector(submission));
+    expect(error).toMatchObject({ code: 'rate-limited', status: 429, reason: 'RATE_LIMITED' });
+    expect(error.retryAfter).toBeGreaterThan(3500);
+    expect(await tracker.connectors()).toHaveLength(5);
+  });
+
+  test('says by code what was wrong', async () => {
+    expect(await failure(tracker.scrobble({ ...update, progress: -1 }))).toMatchObject({ code: 'validation', status: 400, message: '`progress` must be at least 0' });
+    expect(await failure(trackerOf(service.baseUrl, 'mt_wrong').scrobble(update))).toMatchObject({ code: 'unauthorized', status: 401 });
+    expect(await failure(trackerOf(service.baseUrl, undefined).scrobble(update))).toMatchObject({ code: 'unauthorized', status: undefined });
+    expect(await failure(trackerOf(service.baseUrl, service.createKey('pk')).scrobble(update))).toMatchObject({ code: 'forbidden', status: 403 });
+  });
+
+  test('at a wrong address 404 is an error, not "nothing found"', async () => {
+    expect(await failure(trackerOf(`${service.url}/elsewhere`, 'mt_x').resolve({ type: 'movie', tmdbId: 1 }))).toBeInstanceOf(TrackerError);
+  });
+});
+
+describe('with a tracker that misbehaves', () => {
+  let fault: FaultServer;
+  let tracker: Tracker;
+  beforeEach(async () => {
+    fault = await startFaultServer();
+    tracker = trackerOf(fault.baseUrl, 'mt_token', 300);
+  });
+  afterEach(() => fault.close());
+  const answerWith = (status: number, body: string, headers: Record<string, string> = {}) => {
+    fault.answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  };
+  const record = (message: string, error = 'X') => JSON.stringify({ error, message });
+
+  test.each([
+    [400, 'validation'], [401, 'unauthorized'], [403, 'forbidden'], [404, 'not-found'], [405, 'validation'], [408, 'timeout'], [409, 'conflict'],
+    [410, 'not-found'], [413, 'too-large'], [415, 'validation'], [422, 'validation'], [429, 'rate-limited'], [500, 'server'], [502, 'server'], [503, 'server'], [504, 'timeout'],
+  ] as const)('%i is %s, with the word of the tracker and its Retry-After', async (status, code) => {
+    answerWith(status, record('because'), { 'retry-after': 'Thu, 15 Jan 2026 20:01:00 GMT' });
+    expect(await failure(tracker.scrobble(update))).toMatchObject({ code, status, message: 'because', reason: 'X', retryAfter: 60 });
+    answerWith(status, '<html>oh no</html>');
+    expect(await failure(tracker.scrobble(update))).toMatchObject({ code, status, reason: undefined, retryAfter: undefined });
+  });
+
+  test.each([
+    ['no JSON', '<html>Welcome to our hotel</html>'],
+    ['nothing', ''],
+    ['half of it', '{"success":tr'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['text', '"ok"'],
+    ['success that is no boolean', '{"success":"yes"}'],
+    ['success: false', '{"success":false,"data":{}}'],
+  ])('a success that is %s is malformed for every operation', async (_, body) => {
+    answerWith(200, body);
+    const calls = [
+      () => tracker.scrobble(update),
+      () => tracker.resolve({ type: 'movie', tmdbId: 1 }),
+      () => tracker.submitConnector({ name: 'x', domains: ['a.test'], definition: {} }),
+      () => tracker.dashboard(),
+      () => tracker.channel('x'),
+      () => tracker.getWidget(`${fault.baseUrl}/x`),
+      () => tracker.connectors(),
+    ];
+    for (const call of calls) expect((await failure(call())).code).toBe('malformed');
+  });
+
+  test('an empty object is a success of /scrobble: success is true when absent', async () => {
+    answerWith(200, '{}');
+    await expect(tracker.scrobble(update)).resolves.toBeUndefined();
+  });
+
+  test('data without an id to scrobble with, without widgets, without a list is malformed', async () => {
+    answerWith(200, '{"success":true,"data":{"title":"Something"}}');
+    expect((await failure(tracker.resolve({ type: 'movie', title: 'x' }))).code).toBe('malformed');
+    expect((await failure(tracker.dashboard())).code).toBe('malformed');
+    expect((await failure(tracker.getWidget(`${fault.baseUrl}/x`))).code).toBe('malformed');
+  });
+
+  test('widgets that cannot be used do not hide the others, and 10,000 of them are cut', async () => {
+    const good = { id: 'a', type: 'list', title: 'A', apiUrl: '/api/v1/a' };
+    answerWith(200, JSON.stringify({ success: true, data: { widgets: [7, null, { id: 'b' }, good] } }));
+    expect(await tracker.dashboard()).toEqual([good]);
+    answerWith(200, JSON.stringify({ success: true, data: { widgets: Array.from({ length: 10_000 }, () => good) } }));
+    expect(await tracker.dashboard()).toHaveLength(50);
+  });
+
+  test('an answer larger than it can be is not read to its end', async () => {
+    answerWith(200, `{"success":true,"data":"${'x'.repeat(largestAnswer)}"}`);
+    expect(await failure(tracker.scrobble(update))).toMatchObject({ code: 'malformed' });
+    let sent = 0;
+    const patient = trackerOf(fault.baseUrl, 'mt_token', 20_000);
+    fault.answer = (_, response) => {
+      const more = (): void => {
+        if (response.destroyed) return;
+        sent += 65_536;
+        response.write('x'.repeat(65_536), more);
+      };
+      more();
+    };
+    expect(await failure(patient.scrobble(update))).toMatchObject({ code: 'malformed' });
+    expect(sent).toBeLessThan(8 * largestAnswer);
+  });
+
+  test('one that never answers, or never ends its answer, times out', async () => {
+    fault.answer = () => undefined;
+    expect((await failure(tracker.scrobble(update))).code).toBe('timeout');
+    fault.answer = (_, response) => {
+      response.writeHead(200).write('{"succ');
+    };
+    expect((await failure(tracker.scrobble(update))).code).toBe('timeout');
+  });
+
+  test('one that breaks off or is not there is the network', async () => {
+    fault.answer = (request) => request.socket.destroy();
+    expect((await failure(tracker.scrobble(update))).code).toBe('network');
+    const { baseUrl } = fault;
+    await fault.close();
+    expect((await failure(trackerOf(baseUrl, 'mt_token').scrobble(update))).code).toBe('network');
+  });
+
+  test('a caller that gives up is the network', async () => {
+    fault.answer = () => undefined;
+    expect((await failure(tracker.scrobble(update, AbortSignal.timeout(20)))).code).toBe('network');
+  });
+
+  test('a redirect is never followed: the token does not travel', async () => {
+    const other = await startFaultServer();
+    fault.answer = (_, response) => response.writeHead(307, { location: `${other.baseUrl}/scrobble` }).end();
+    expect((await failure(tracker.scrobble(update))).code).toBe('network');
+    expect(other.requests).toEqual([]);
+    await other.close();
+  });
+
+  test.each(['https://evil.example/api/v1/x', '//evil.example/x', 'http://127.0.0.1:1/x', 'http://u:p@127.0.0.1/x', 'javascript:alert(1)', 'http://'])('a widget elsewhere is not asked: %s', async (apiUrl) => {
+    expect((await failure(tracker.getWidget(apiUrl))).code).toBe('malformed');
+    expect(fault.requests).toEqual([]);
+  });
+
+  test('a widget by its path is asked on the own origin', async () => {
+    answerWith(200, '{"success":true,"data":[{"title":"A"}]}');
+    expect(await tracker.getWidget('/api/v1/dashboard/a')).toEqual([{ type: 'movie', title: 'A' }]);
+    expect(fault.requests[0]?.url).toBe('/api/v1/dashboard/a');
+  });
+
+  test('the token is in the Authorization header and nowhere else', async () => {
+    answerWith(200, '{"success":true,"data":{"id":1,"title":"x"}}');
+    await tracker.resolve({ type: 'movie', tmdbId: 1 });
+    const [request] = fault.requests;
+    expect(request?.headers.authorization).toBe('Bearer mt_token');
+    expect(request?.url).not.toContain('mt_token');
+    expect(Object.entries(request?.headers ?? {}).filter(([name, value]) => name !== 'authorization' && String(value).includes('mt_token'))).toEqual([]);
+  });
+
+  test('a message of a megabyte with control characters is cut to one line of 300', async () => {
+    answerWith(400, record(`bad\u0000\n${'x'.repeat(1_000_000)}`));
+    const { message } = await failure(tracker.scrobble(update));
+    expect(message.length).toBeLessThanOrEqual(300);
+    expect(message.startsWith('bad x')).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface FaultServer {
+  readonly url: string;
+  readonly baseUrl: string;
+  readonly requests: IncomingMessage[];
+  /** How the next requests are answered. */
+  answer: RequestListener;
+  close(): Promise<void>;
+}
+
+/** A tracker that answers as badly as a test wishes, over a real socket. */
+export async function startFaultServer(): Promise<FaultServer> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    fault.answer(request, response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const fault: FaultServer = {
+    url,
+    baseUrl: `${url}/api/v1`,
+    requests,
+    answer: (_, response) => response.writeHead(500).end(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return fault;
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { extensionConfig } from '../../../vite.config';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/**
+ * Builds popup, options and welcome page as they stand in the extension, without worker and content script: those are
+ * played by stand-in.ts, so the views can be shown in every state at once. Returns the folder.
+ */
+export async function buildPages(): Promise<string> {
+  const outDir = `${root}.cache/pages/${await fingerprint()}`;
+  if (await exists(`${outDir}/src/popup/index.html`)) return outDir;
+  // Two files of tests may want them at once: each builds its own, and the first one done is kept.
+  const building = `${outDir}-${process.pid}`;
+  const { define, oxc } = extensionConfig({ engine: 'chrome', baseUrl: 'http://127.0.0.1:4680/api/v1', outDir: building });
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    ...(define === undefined ? {} : { define }),
+    ...(oxc === undefined ? {} : { oxc }),
+    build: { target: 'es2022', outDir: building, emptyOutDir: true, modulePreload: false, reportCompressedSize: false, rolldownOptions: { input: pages.map((page) => `${root}${page}`) } },
+  });
+  await rename(building, outDir).catch(() => rm(building, { recursive: true, force: true }));
+  return outDir;
+}
+
+export const pages = ['src/popup/index.html', 'src/options/index.html', 'src/options/welcome.html'] as const;
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of ['src/ui', 'src/popup', 'src/options', 'src/core', 'src/platform', 'src/protocol', 'public/icons']) {
+    const names = await readdir(`${root}${folder}`, { recursive: true });
+    for (const name of names.toSorted()) {
+      const path = `${root}${folder}/${name}`;
+      if ((await stat(path)).isFile()) hash.update(`\n${folder}/${name}\n`).update(await readFile(path));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}

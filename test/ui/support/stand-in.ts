@@ -1,0 +1,106 @@
+/** What a page of the extension finds behind its `browser`: storage, tabs, permissions, and the worker's answers. */
+export interface Scene {
+  readonly language: string;
+  readonly messages: Readonly<Record<string, { readonly message: string }>>;
+  readonly local: Readonly<Record<string, unknown>>;
+  readonly session: Readonly<Record<string, unknown>>;
+  readonly tabs: readonly { readonly id: number; readonly url?: string; readonly active?: boolean }[];
+  /** By name of the message: the value, `{ $error: [code, message] }`, or `{ $never: true }` for a worker that does not answer. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** Whether the browser grants what is asked for. */
+  readonly grants: boolean;
+}
+
+export interface Sent {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/**
+ * Put into the page before its own scripts. It stores what the worker would store, so that the way back to the view is
+ * real: storage, its events, and the page that watches them. Everything that was sent or asked for stands in `standInSent`.
+ * Self-contained, because it is handed to the browser as text.
+ */
+export function standIn(scene: Scene): void {
+  type Changes = Record<string, { oldValue?: unknown; newValue?: unknown }>;
+  const listeners = new Set<(changes: Changes, area: string) => void>();
+  const areas: Record<string, Record<string, unknown>> = { local: { ...scene.local }, session: { ...scene.session } };
+  const sent: { name: string; input: unknown }[] = [];
+  const granted = new Set<string>();
+  const event = () => ({ addListener: () => undefined, removeListener: () => undefined });
+
+  const area = (name: string) => ({
+    get: async (keys: string | readonly string[] | null) => (keys === null ? { ...areas[name] } : Object.fromEntries([keys].flat().map((key) => [key, areas[name]?.[key]]))),
+    set: async (values: Record<string, unknown>) => {
+      const changes: Changes = {};
+      for (const [key, newValue] of Object.entries(values)) {
+        changes[key] = { oldValue: areas[name]?.[key], newValue };
+        areas[name] = { ...areas[name], [key]: newValue };
+      }
+      for (const listener of listeners) listener(changes, name);
+    },
+    remove: async () => undefined,
+  });
+  const local = area('local');
+  const session = area('session');
+
+  const worker = async ({ name, input }: { name: string; input: Record<string, unknown> }) => {
+    sent.push({ name, input });
+    const answer = scene.answers[name] as Record<string, unknown> | undefined;
+    if (answer?.['$never'] === true) return new Promise(() => undefined);
+    if (Array.isArray(answer?.['$error'])) return { error: { code: answer['$error'][0] as string, message: answer['$error'][1] as string } };
+    if (name === 'settings.set') await local.set({ settings: { ...(areas['local']?.['settings'] as object | undefined), ...input } });
+    if (name === 'tab.view' && answer === undefined) return { value: areas['session']?.[`view:${String(input['tabId'])}`] };
+    return { value: answer ?? null };
+  };
+
+  const browser = {
+    storage: {
+      local,
+      session,
+      onChanged: { addListener: (listener: (changes: Changes, name: string) => void) => listeners.add(listener), removeListener: (listener: (changes: Changes, name: string) => void) => listeners.delete(listener) },
+    },
+    runtime: { sendMessage: worker, getURL: (path: string) => new URL(`/${path}`, location.origin).href, onMessage: event() },
+    i18n: {
+      getMessage: (key: string, values: string[] = []) => {
+        if (key === '@@bidi_dir') return scene.language === 'ar' ? 'rtl' : 'ltr';
+        return (scene.messages[key]?.message ?? '').replace(/\$(\d)/g, (_all, index: string) => values[Number(index) - 1] ?? '');
+      },
+      getUILanguage: () => scene.language.replace('_', '-'),
+    },
+    tabs: {
+      query: async ({ active }: { active?: boolean }) => scene.tabs.filter((tab) => active !== true || tab.active === true).map((tab) => ({ incognito: false, windowId: 1, ...tab })),
+      get: async (id: number) => {
+        const found = scene.tabs.find((tab) => tab.id === id);
+        if (found === undefined) throw new Error('No tab with this id');
+        return { incognito: false, windowId: 1, ...found };
+      },
+      update: async (id: number) => {
+        sent.push({ name: 'tabs.update', input: id });
+        return { windowId: 1 };
+      },
+      create: async (input: unknown) => void sent.push({ name: 'tabs.create', input }),
+    },
+    commands: { getAll: async () => [{ name: '_execute_action', shortcut: 'Alt+Shift+M' }, { name: 'pause-here', shortcut: 'Alt+Shift+P' }, { name: 'scrobble-now', shortcut: '' }] },
+    windows: { update: async () => undefined },
+    permissions: {
+      request: async (input: { origins?: string[]; permissions?: string[] }) => {
+        sent.push({ name: 'permissions.request', input });
+        if (!navigator.userActivation.isActive) throw new Error('This function must be called during a user gesture');
+        if (scene.grants) for (const origin of input.origins ?? []) granted.add(origin);
+        return scene.grants;
+      },
+      remove: async (input: unknown) => {
+        sent.push({ name: 'permissions.remove', input });
+        return true;
+      },
+      contains: async ({ origins }: { origins: string[] }) => origins.every((origin) => granted.has(origin)),
+      getAll: async () => ({ origins: [...granted] }),
+      onAdded: event(),
+      onRemoved: event(),
+    },
+  };
+  Object.assign(globalThis, { browser, standInSent: sent, standInStore: { local, session } });
+  // A popup closes itself when it has opened a tab; the page of a test stays.
+  window.close = () => void sent.push({ name: 'window.close', input: null });
+}

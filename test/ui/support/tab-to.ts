@@ -1,0 +1,15 @@
+import type { Page } from 'playwright';
+
+/** Presses Tab until the focus is on something of this name; throws when it is not reached. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (element === null || element === document.body) return '';
+      return element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? '') : (element.textContent ?? '');
+    });
+    if (focused.includes(name)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The Tab key does not reach "${name}"`);
+}

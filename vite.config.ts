@@ -221,6 +221,8 @@ const testProjects: ViteUserConfig = {
           hookTimeout: 120_000,
           // A shared machine can starve a browser for many seconds; what fails three times in a row is broken.
           retry: 2,
+          // `expect.poll` waits as patiently as `waitFor` does.
+          expect: { poll: { timeout: 30_000 } },
           globalSetup: ['test/support/build-once.ts'],
         },
       },

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { text } from '../platform/i18n';
 
 /** A button for something that cannot be taken back: it asks first, in place, with the safe answer focused. */
@@ -7,7 +7,8 @@ export function Confirmed({ label, question, onConfirm }: { readonly label: stri
   const [asking, setAsking] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the paint: a key pressed at once after the click must already meet the safe answer.
+  useLayoutEffect(() => {
     if (asking) dialog.current?.showModal();
   }, [asking]);
   return (

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Item, MediaType } from '../core/item';
 import type { Media } from '../core/media';
 import { text } from '../platform/i18n';
@@ -24,7 +24,7 @@ export function MediaSearch({ from, candidates = [], onChoose }: {
   const [found, setFound] = useState<readonly Media[] | undefined>(candidates.length > 0 ? candidates : undefined);
   const action = useAction();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
 
   const search = (event: Event) => {
     event.preventDefault();

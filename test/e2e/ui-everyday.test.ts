@@ -67,7 +67,7 @@ describe('what waits for a hand', () => {
       const look = await toolbarOf(first?.tabId ?? 0);
       return look.title.includes('Please have a look') && look;
     })).toEqual({ badge: '!', title: 'Sintel – Not sure what this is. Please have a look.' });
-    expect(await stage.chromium.evaluate(() => chrome.action.getBadgeText({}), undefined)).toBe('3');
+    await expect.poll(() => stage.chromium.evaluate(() => chrome.action.getBadgeText({}), undefined)).toBe('3');
 
     popup = await stage.chromium.openPage(`src/popup/index.html?tab=${first?.tabId}`);
     await popup.getByText('Not sure what this is.').first().waitFor();
@@ -118,10 +118,10 @@ describe('a series', () => {
     await popup.getByLabel('The whole series').check();
     await popup.getByRole('button', { name: 'Save' }).click();
     await popup.locator('.matched', { hasText: 'E2' }).waitFor();
-    expect(await ofSeries()).toMatchObject([{ seasonOffset: 0, episodeOffset: 1 }]);
+    await expect.poll(() => ofSeries()).toMatchObject([{ seasonOffset: 0, episodeOffset: 1 }]);
     await popup.getByRole('button', { name: 'Undo' }).click();
     await popup.locator('.matched', { hasText: 'E1' }).waitFor();
-    expect(await ofSeries()).toEqual([]);
+    await expect.poll(() => ofSeries()).toEqual([]);
   });
 
   test('"Scrobble now" records it although little of it was played', async () => {

@@ -35,7 +35,7 @@ describe('in the real extension', () => {
     const bubble = await stage.chromium.openBubble(film);
     const shown = await bubble.waitForText('Matched to');
     expect(shown).toContain('Sintel');
-    expect(await bubble.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+    await expect.poll(() => bubble.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
     await bubble.close();
   });
 
@@ -48,10 +48,10 @@ describe('in the real extension', () => {
     await popup.locator('.result-choose', { hasText: 'Big Buck Bunny' }).first().click();
     await popup.getByRole('button', { name: 'Save' }).click();
     await popup.locator('.matched', { hasText: 'Big Buck Bunny' }).waitFor();
-    expect(await readStorage(stage.chromium, 'local', 'corrections')).toMatchObject([{ scope: 'item', media: { title: 'Big Buck Bunny' } }]);
+    await expect.poll(() => readStorage(stage.chromium, 'local', 'corrections')).toMatchObject([{ scope: 'item', media: { title: 'Big Buck Bunny' } }]);
     await popup.getByRole('button', { name: 'Undo' }).click();
     await popup.locator('.matched', { hasText: 'Big Buck Bunny' }).waitFor({ state: 'detached' });
-    expect(await readStorage(stage.chromium, 'local', 'corrections')).toEqual([]);
+    await expect.poll(() => readStorage(stage.chromium, 'local', 'corrections')).toEqual([]);
   });
 
   test('"Not watched by me" stops the recording of this title, and "It is me" resumes it', async () => {

@@ -46,11 +46,11 @@ describe('the welcome page', () => {
 
   test('can be left and come back to', async () => {
     const page = await open({ ...options('welcome.html'), local: { welcome: 'sites' } });
-    expect(await page.getByRole('button', { name: 'What you watch' }).getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: 'What you watch' }).getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('button', { name: 'Later', exact: true }).click();
-    expect(await page.getByRole('button', { name: 'Ready' }).getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: 'Ready' }).getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('button', { name: 'Your tracker' }).click();
-    expect(await page.getByRole('button', { name: 'Your tracker' }).getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: 'Your tracker' }).getAttribute('aria-expanded')).toBe('true');
   });
 
   test('says when the browser gives no access, and keeps the choice', async () => {
@@ -58,17 +58,17 @@ describe('the welcome page', () => {
     await page.getByLabel('Hulu').check();
     await page.getByRole('button', { name: 'Watch these: 1' }).click();
     await page.getByRole('alert').getByText('did not give access').waitFor();
-    expect(await page.getByLabel('Hulu').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Hulu').isChecked()).toBe(true);
   });
 });
 
 describe('the account', () => {
   test('shows code, address, picture and the time that is left, and cancels', async () => {
     const page = await open({ ...options('account'), local: { account: pendingSignIn } });
-    expect(await page.getByLabel('Code: W D J B - M J H T').textContent()).toBe('WDJB-MJHT');
-    expect(await page.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('https://tracker.example/device?code=WDJB-MJHT');
-    expect(await page.getByRole('img', { name: /QR/ }).isVisible()).toBe(true);
-    expect(await page.getByText(/Valid for \d+:/).isVisible()).toBe(true);
+    await expect.poll(() => page.getByLabel('Code: W D J B - M J H T').textContent()).toBe('WDJB-MJHT');
+    await expect.poll(() => page.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('https://tracker.example/device?code=WDJB-MJHT');
+    await expect.poll(() => page.getByRole('img', { name: /QR/ }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(/Valid for \d+:/).isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await inputsOf('account.cancel')).toEqual([{}]);
   });
@@ -123,7 +123,7 @@ describe('the settings', () => {
     await page.getByRole('switch', { name: 'Record films', checked: false }).waitFor();
     await view.store('local', { settings: { films: true, interval: 300 } });
     await page.getByRole('switch', { name: 'Record films', checked: true }).waitFor();
-    expect(await page.getByLabel('Time between updates').inputValue()).toBe('300');
+    await expect.poll(() => page.getByLabel('Time between updates').inputValue()).toBe('300');
   });
 
   test('the chosen theme overrules the system', async () => {
@@ -204,7 +204,7 @@ describe('what is kept', () => {
   test('everything is erased only after a second yes, and the first focus is on no', async () => {
     const page = await open(options('data'));
     await page.getByRole('button', { name: 'Erase everything' }).click();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Keep');
     await page.keyboard.press('Escape');
     expect((await view.sent()).map((one) => one.name)).not.toContain('data.erase');
     await page.getByRole('button', { name: 'Erase everything' }).click();
@@ -228,5 +228,5 @@ test('a change of place moves the focus to its heading and names the page', asyn
   const page = await open(options('account'));
   await page.getByRole('link', { name: 'Scrobbling' }).click();
   await page.waitForFunction(() => document.activeElement?.textContent === 'Scrobbling' && document.activeElement.tagName === 'H1');
-  expect(await page.title()).toBe('Scrobbling – Matinee');
+  await expect.poll(() => page.title()).toBe('Scrobbling – Matinee');
 });

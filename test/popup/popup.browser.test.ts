@@ -28,8 +28,8 @@ describe('now', () => {
   test('is shown from what is stored, while the worker does not answer at all', async () => {
     const scene = popup(film);
     const page = await open({ ...scene, answers: { ...scene.answers, 'tab.view': { $never: true } } });
-    expect(await page.locator('.ticket h2').textContent()).toBe('Night of the Living Dead');
-    expect(await page.getByText('Being recorded.').first().isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.ticket h2').textContent()).toBe('Night of the Living Dead');
+    await expect.poll(() => page.getByText('Being recorded.').first().isVisible()).toBe(true);
   });
 
   test('moves the position on while it plays, and not while it is paused', async () => {
@@ -88,7 +88,7 @@ describe('now', () => {
   test('"Why not?" ticks what holds and stops where the way ends', async () => {
     const page = await open(popup(statusView('unmatched')));
     await page.getByText('Why not?').click();
-    expect(await page.locator('.ladder li').evaluateAll((lines: readonly { className: string }[]) => lines.map((line) => line.className))).toEqual(['done', 'done', 'done', 'done', 'done', 'here', 'ahead', 'ahead']);
+    await expect.poll(() => page.locator('.ladder li').evaluateAll((lines: readonly { className: string }[]) => lines.map((line) => line.className))).toEqual(['done', 'done', 'done', 'done', 'done', 'here', 'ahead', 'ahead']);
   });
 
   test('"Not watched by me" can be taken back', async () => {
@@ -113,10 +113,10 @@ describe('now', () => {
     const page = await open(popup({ ...film, item: { type: 'movie', title }, media: { type: 'movie', tmdbId: 1, title, url: 'javascript:document.title="pwned"', posterUrl: 'javascript:1' } }));
     const heading = page.locator('.ticket h2');
     expect(await heading.textContent()).toMatch(/^<img src=x.{280,}…$/);
-    expect(await page.locator('article img').count()).toBe(0);
-    expect(await page.getByRole('link').count()).toBe(0);
+    await expect.poll(() => page.locator('article img').count()).toBe(0);
+    await expect.poll(() => page.getByRole('link').count()).toBe(0);
     expect((await heading.boundingBox())?.height ?? 999).toBeLessThan(100);
-    expect(await page.title()).toBe('Matinee');
+    await expect.poll(() => page.title()).toBe('Matinee');
   });
 });
 
@@ -128,7 +128,7 @@ describe('the correction, with the keyboard alone', () => {
     await tabTo(page, 'Not this?');
     await page.keyboard.press('Enter');
     // The search begins in the title field, filled with what the page said.
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('The Adventures of Robin Hood');
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('The Adventures of Robin Hood');
     await page.keyboard.press('Enter');
     await page.getByText('Found: 1').waitFor();
     expect(await inputsOf('media.search')).toEqual([{ type: 'episode', title: 'The Adventures of Robin Hood', seasonNumber: 1, episodeNumber: 14 }]);
@@ -203,7 +203,7 @@ describe('home', () => {
     const page = await open({ ...scene, answers: { ...scene.answers, 'tracker.dashboard': { success: true, data: { widgets } } } });
     await page.getByRole('tab', { name: 'Home' }).click();
     await page.getByText('Sections shown: 12 of 10000').waitFor();
-    expect(await page.locator('.home section').count()).toBe(12);
+    await expect.poll(() => page.locator('.home section').count()).toBe(12);
   });
 
   test('one widget that fails does not take the others with it, and each asks for its own address only', async () => {
@@ -211,7 +211,7 @@ describe('home', () => {
     const page = await open({ ...scene, answers: { ...scene.answers, 'tracker.widget': { $error: ['server', 'HTTP 500'] } } });
     await page.getByRole('tab', { name: 'Home' }).click();
     await page.getByText('The tracker has a fault.').first().waitFor();
-    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Up next', 'Recently watched']);
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Up next', 'Recently watched']);
     expect(await inputsOf('tracker.widget')).toEqual([{ apiUrl: '/dashboard/up-next' }, { apiUrl: '/dashboard/recent' }]);
   });
 

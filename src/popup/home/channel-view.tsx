@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { unwrap } from '../../core/widget-reading';
 import { text } from '../../platform/i18n';
 import { readChannel } from '../../protocol/tracker-answers';
@@ -13,7 +13,7 @@ import { Shelf } from './shelf';
 export function ChannelView({ id, onBack }: { readonly id: string; readonly onBack: () => void }): JSX.Element {
   const { value, error, again } = useAnswer('tracker.channel', { id });
   const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus(), []);
+  useLayoutEffect(() => back.current?.focus(), []);
   const channel = value === undefined ? undefined : readChannel(unwrap(value), id);
   const page = webAddress(channel?.url);
   return (

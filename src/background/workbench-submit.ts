@@ -1,7 +1,9 @@
-import { freeAt, rememberAttempt, type SubmissionLog } from '../core/draft-submissions';
+import { forgetAttempt, freeAt, rememberAttempt, type SubmissionLog } from '../core/draft-submissions';
 import { submissionsStore } from '../platform/workbench-stores';
 import type { Submission } from '../protocol/workbench';
 import { TrackerError } from '../tracker/tracker-error';
+import { currentToken, refuseToken } from './account';
+import { createTurn } from './in-turn';
 import { tracker } from './tracker';
 import { goodDefinition } from './workbench';
 import type { World } from './world';
@@ -18,28 +20,43 @@ interface Input {
  */
 export async function submitConnector(world: World, { name, domains, definition }: Input): Promise<Submission> {
   const good = goodDefinition(definition);
-  const log = await submissionsStore.get();
-  const free = freeAt(log, world.now());
-  if (free !== undefined) return { state: 'limited', freeAt: free, by: log.blockedUntil > world.now() ? 'tracker' : 'count' };
+  const at = world.now();
+  const stopped = await countFirst(at);
+  if (stopped !== undefined) return stopped;
+  const token = await currentToken(world);
   try {
     const record = await (await tracker(world)).submitConnector({ name, domains: [...domains], definition: { ...good } });
-    await submissionsStore.set(rememberAttempt(log, world.now()));
     return { state: 'submitted', ...(record.id === undefined ? {} : { id: record.id }), ...(record.url === undefined ? {} : { url: record.url }) };
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
-    return refused(world, log, error);
+    if (error.code === 'unauthorized' && token !== undefined) await refuseToken(world, token);
+    return refused(world, at, error);
   }
 }
 
-async function refused(world: World, log: SubmissionLog, error: TrackerError): Promise<Submission> {
-  const now = world.now();
-  if (error.code === 'rate-limited') {
-    // Without a time of its own: a twelfth of an hour later there may be room again.
-    const blockedUntil = now + (error.retryAfter ?? 300) * 1000;
-    await submissionsStore.set({ ...log, blockedUntil });
-    return { state: 'limited', freeAt: blockedUntil, by: 'tracker' };
-  }
-  // The tracker may have taken it before the line broke, so it counts.
-  if (error.code === 'timeout' || error.code === 'malformed') await submissionsStore.set(rememberAttempt(log, now));
-  return { state: 'refused', code: error.code, message: error.message };
+/** Counts before it is sent: the worker may die on the way, and two pages may hand in at the same moment. */
+async function countFirst(at: number): Promise<Submission | undefined> {
+  let stopped: Submission | undefined;
+  await changeLog((log) => {
+    const free = freeAt(log, at);
+    if (free !== undefined) stopped = { state: 'limited', freeAt: free, by: log.blockedUntil > at ? 'tracker' : 'count' };
+    return free === undefined ? rememberAttempt(log, at) : log;
+  });
+  return stopped;
+}
+
+async function refused(world: World, at: number, error: TrackerError): Promise<Submission> {
+  // Without an answer that can be understood the tracker may have taken it, so it goes on counting.
+  if (!['timeout', 'malformed', 'server'].includes(error.code)) await changeLog((log) => forgetAttempt(log, at));
+  if (error.code !== 'rate-limited') return { state: 'refused', code: error.code, message: error.message };
+  // Without a time of its own: a twelfth of an hour later there may be room again.
+  const blockedUntil = world.now() + (error.retryAfter ?? 300) * 1000;
+  await changeLog((log) => ({ ...log, blockedUntil }));
+  return { state: 'limited', freeAt: blockedUntil, by: 'tracker' };
+}
+
+const inTurn = createTurn();
+
+function changeLog(change: (log: SubmissionLog) => SubmissionLog): Promise<void> {
+  return inTurn(async () => submissionsStore.set(change(await submissionsStore.get())));
 }

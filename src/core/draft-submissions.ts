@@ -21,6 +21,12 @@ export function rememberAttempt(log: SubmissionLog, now: number): SubmissionLog 
   return { ...log, times: [...recentTimes(log.times, now), now] };
 }
 
+/** Takes one attempt back that the tracker has certainly not counted. */
+export function forgetAttempt(log: SubmissionLog, at: number): SubmissionLog {
+  const index = log.times.indexOf(at);
+  return index === -1 ? log : { ...log, times: log.times.filter((_, other) => other !== index) };
+}
+
 /** How many more may be sent within this hour. */
 export function submissionsLeft({ times }: SubmissionLog, now: number): number {
   return Math.max(0, submissionsPerHour - recentTimes(times, now).length);

@@ -47,6 +47,7 @@ const views = ['form', 'json', 'trace', 'cases', 'share'] as const;
 /** The draft: above, in plain words, what it reads from the page now; below, everything that can be changed. */
 function Editor({ draft, tabId, onToast }: Omit<DraftViewProps, 'draftKey'> & { readonly draft: OpenDraft }): JSX.Element {
   const [view, setView] = useState<(typeof views)[number]>('form');
+  const [place, setPlace] = useState<string>();
   const own = useStored(ownConnectorsStore);
   const action = useAction();
   const reading = readDraft(draft.document.text);
@@ -66,6 +67,11 @@ function Editor({ draft, tabId, onToast }: Omit<DraftViewProps, 'draftKey'> & { 
     });
   };
 
+  const choose = (next: (typeof views)[number], at?: string) => {
+    setPlace(at);
+    setView(next);
+  };
+
   return (
     <>
       <div class="row spread">
@@ -83,13 +89,13 @@ function Editor({ draft, tabId, onToast }: Omit<DraftViewProps, 'draftKey'> & { 
         <Problem message={action.error ?? trial.error} />
       </TeachPanel>
       {tabId === undefined && <TabChoice label={text('workbench_try_in')} tabId={tabId} onChoose={(id) => goTo(draftRoute(draft.record.key, id), true)} />}
-      <Tabs label={text('workbench_views')} tabs={views.map((id) => ({ id, label: text(`workbench_view_${id}`) }))} chosen={view} onChoose={setView} />
+      <Tabs label={text('workbench_views')} tabs={views.map((id) => ({ id, label: text(`workbench_view_${id}`) }))} chosen={view} onChoose={choose} />
       <div id="tabpanel" role="tabpanel" aria-labelledby={`tab-${view}`} class="stack">
         {view === 'form' && <FormView draft={draft} reading={reading} trial={trial.trial} picker={picker} />}
-        {view === 'json' && <JsonView draft={draft} reading={reading} />}
+        {view === 'json' && <JsonView draft={draft} reading={reading} place={place} />}
         {view === 'trace' && <TracePanel view={trial} hasTab={tabId !== undefined} />}
         {view === 'cases' && <CasesView draft={draft} definition={definition} tabId={tabId} />}
-        {view === 'share' && <ShareView draft={draft} definition={definition} />}
+        {view === 'share' && <ShareView draft={draft} definition={definition} onShow={(at) => choose('json', at)} />}
       </div>
     </>
   );

@@ -12,6 +12,8 @@ import { readDraft } from './read-draft';
 export interface JsonEditor {
   /** Shows a text that came from elsewhere (the form, an undo); nothing happens when it is shown already. */
   show(text: string): void;
+  /** Marks what stands at a path, and brings it into view. */
+  reveal(path: string): void;
   destroy(): void;
 }
 
@@ -63,6 +65,11 @@ export function createJsonEditor(parent: HTMLElement, { text, label, onChange, o
       let end = 0;
       while (end < now.length - from && end < next.length - from && now[now.length - 1 - end] === next[next.length - 1 - end]) end += 1;
       view.dispatch({ changes: { from, to: now.length - end, insert: next.slice(from, next.length - end) }, annotations: fromOutside.of(true) });
+    },
+    reveal(path) {
+      const { from, to } = placeOf(view.state.doc.toString(), path);
+      view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+      view.focus();
     },
     destroy: () => view.destroy(),
   };

@@ -6,8 +6,15 @@ import type { OpenDraft } from './use-draft';
 
 type Editor = Awaited<ReturnType<typeof import('./json-editor')['createJsonEditor']>>;
 
+interface JsonViewProps {
+  readonly draft: OpenDraft;
+  readonly reading: DraftReading;
+  /** Where to look first, such as `pages[0].item.title`. */
+  readonly place: string | undefined;
+}
+
 /** The same document as text. The editor is heavy and comes when it is looked at. */
-export function JsonView({ draft, reading }: { readonly draft: OpenDraft; readonly reading: DraftReading }): JSX.Element {
+export function JsonView({ draft, reading, place: shown }: JsonViewProps): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
   const latest = useRef(draft);
@@ -25,6 +32,7 @@ export function JsonView({ draft, reading }: { readonly draft: OpenDraft; readon
         onUndo: () => latest.current.undo(),
         onRedo: () => latest.current.redo(),
       });
+      if (shown !== undefined) editor.current.reveal(shown);
       setReady(true);
     };
     void begin();

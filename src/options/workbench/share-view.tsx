@@ -8,17 +8,24 @@ import type { Definition } from '../../protocol/definition';
 import type { Submission } from '../../protocol/workbench';
 import { dateAndTime } from '../../ui/format';
 import { Problem } from '../../ui/problem';
-import { textKey } from '../../ui/text-key';
 import { useAction } from '../../ui/use-action';
 import { useStored } from '../../ui/use-stored';
 import { saveFile } from '../save-file';
 import { connectorFile } from './connector-file';
+import { SubmissionOutcome } from './submission-outcome';
 import { submissionProblems } from './submission-checks';
 import type { OpenDraft } from './use-draft';
 import { useCaseRuns } from './use-case-runs';
 
+interface ShareViewProps {
+  readonly draft: OpenDraft;
+  readonly definition: Definition | undefined;
+  /** Shows a place of the connector, such as `pages[0].item.title`. */
+  readonly onShow: (path: string) => void;
+}
+
 /** Hands the connector in for everybody, or saves it as a file. A failure changes nothing in the draft. */
-export function ShareView({ draft, definition }: { readonly draft: OpenDraft; readonly definition: Definition | undefined }): JSX.Element {
+export function ShareView({ draft, definition, onShow }: ShareViewProps): JSX.Element {
   const { cases } = draft.record;
   const runs = useCaseRuns(definition, cases);
   const log = useStored(submissionsStore);
@@ -40,9 +47,9 @@ export function ShareView({ draft, definition }: { readonly draft: OpenDraft; re
         <p class="muted">{text('workbench_submit_hint')}</p>
         {problems.length > 0 && <ul class="bullets">{problems.map((problem) => <li key={problem}>{text(`workbench_check_${problem}`)}</li>)}</ul>}
         {log !== undefined && free === undefined && <p class="small muted">{text('workbench_left', submissionsLeft(log, now))}</p>}
-        {free !== undefined && <p class="note wait" role="status">{text('workbench_limited', dateAndTime(free))}</p>}
+        {free !== undefined && <p class="note wait" role="status">{text(log !== undefined && log.blockedUntil > now ? 'workbench_limited_tracker' : 'workbench_limited', dateAndTime(free))}</p>}
         <div><button type="button" class="button main" disabled={problems.length > 0 || free !== undefined} aria-disabled={action.busy} onClick={submit}>{text('workbench_submit')}</button></div>
-        {answer !== undefined && <Outcome answer={answer} />}
+        {answer !== undefined && answer.state !== 'limited' && <SubmissionOutcome answer={answer} onShow={onShow} />}
         <Problem message={action.error} />
       </section>
       <section class="card stack">
@@ -52,21 +59,6 @@ export function ShareView({ draft, definition }: { readonly draft: OpenDraft; re
       </section>
     </>
   );
-}
-
-function Outcome({ answer }: { readonly answer: Submission }): JSX.Element {
-  switch (answer.state) {
-    case 'submitted':
-      return <p class="note good" role="status">{text('workbench_submitted_ok')}</p>;
-    case 'limited':
-      return <p class="note wait" role="alert">{text(answer.by === 'tracker' ? 'workbench_limited_tracker' : 'workbench_limited', dateAndTime(answer.freeAt))}</p>;
-    case 'refused': {
-      if (answer.code === 'validation') return <p class="note bad" role="alert">{text('workbench_refused')} <span dir="auto">{answer.message}</span></p>;
-      const key = textKey('error', answer.code);
-      const known = text(key);
-      return <p class="note bad" role="alert">{known === key ? text('error_unknown', answer.message) : known}</p>;
-    }
-  }
 }
 
 /** The time, so that a wait ends without a click. */

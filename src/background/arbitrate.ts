@@ -30,18 +30,19 @@ export async function arbitrate(world: World, state: TabState, playback: Sighted
       return { state: holding, skip: 'other-tab' };
     case 'take': {
       if (decision.from === undefined) return { state: holding };
-      const session = 'session' in decision.from ? decision.from.session : await takeFrom(decision.from.tabId, key);
+      const session = 'session' in decision.from ? decision.from.session : await takeFrom(world, decision.from.tabId, key);
       return { state: session === undefined ? holding : await goOnWith(world, holding, session, playback) };
     }
   }
 }
 
-async function takeFrom(tabId: number, key: string): Promise<Session | undefined> {
+async function takeFrom(world: World, tabId: number, key: string): Promise<Session | undefined> {
   const other = await tabStore(tabId).get();
   const { session } = other.watching;
   if (session === undefined || other.leaseKey !== key) return undefined;
   await tabStore(tabId).set({ ...other, watching: {} });
-  return session;
+  // What waits to be told as watched stands at the end of that player, and not where this one is.
+  return session.passed === undefined ? session : closeSession(world, other);
 }
 
 async function goOnWith(world: World, state: TabState, session: Session, sighted: SightedPlayback): Promise<TabState> {

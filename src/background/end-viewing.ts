@@ -5,7 +5,7 @@ import { notePage } from '../platform/page-messages';
 import { isHidden } from './private-window';
 import { rulesFor } from './rules';
 import { leasesStore, tabStore, type TabState } from './tab-state';
-import { storeUpdates } from './store-updates';
+import { storeStep } from './store-updates';
 import type { World } from './world';
 
 /**
@@ -23,7 +23,7 @@ export async function endViewing(world: World, state: TabState, unheard = true):
 export async function closeSession(world: World, state: TabState, unheard = false): Promise<Session | undefined> {
   const step = watch(state.watching, { siteId: state.siteId ?? '', leaving: true, unheard, at: world.now() }, await rulesFor(world, state));
   if (step.closed === undefined || (await isHidden(state.private))) return undefined;
-  await storeUpdates(world, state, step.closed, step.updates);
+  await storeStep(world, state, step);
   return step.closed;
 }
 

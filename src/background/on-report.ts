@@ -12,12 +12,11 @@ import type { Report, ReportOutput } from '../protocol/report';
 import { arbitrate } from './arbitrate';
 import { endViewing, releaseLease } from './end-viewing';
 import { noteHealth } from './health';
-import { changeEntry } from './outbox';
 import { isHidden } from './private-window';
 import { publish } from './publish';
 import { rulesFor } from './rules';
 import { patternOf } from './sites';
-import { storeUpdates } from './store-updates';
+import { storeStep } from './store-updates';
 import { tabStore, type TabState } from './tab-state';
 import type { World } from './world';
 
@@ -129,10 +128,9 @@ function notMine({ now }: World, { reading, notMe }: TabState): SkipReason | und
   return notMe !== undefined && notMe.until > now() && item !== undefined && isReadable(item) && itemKey(item) === notMe.key ? 'not-me' : undefined;
 }
 
-async function store(world: World, state: TabState, { closed, wasAd, updates, watching }: Step): Promise<boolean> {
-  const session = closed ?? watching.session;
-  if (session !== undefined) await storeUpdates(world, state, session, updates);
-  if (closed !== undefined && wasAd === true) await changeEntry(world, closed.id, (entry) => (entry.confirmed ? entry : undefined));
+async function store(world: World, state: TabState, step: Step): Promise<boolean> {
+  await storeStep(world, state, step);
+  const { closed, updates, watching } = step;
   if (closed !== undefined && watching.session === undefined) await releaseLease(state, closed);
   return updates.length > 0;
 }

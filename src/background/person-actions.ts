@@ -1,12 +1,13 @@
 import { itemKey } from '../core/item-key';
 import { isReadable } from '../core/item';
 import { forget } from '../core/recently-watched';
+import { forgetSession } from '../core/seen-earlier';
 import { recordNow } from '../core/watch';
 import { notePage } from '../platform/page-messages';
 import { HandlerError } from './handler-error';
 import { changeEntry, entryOf } from './outbox';
 import { publish } from './publish';
-import { recentStore, rulesFor } from './rules';
+import { recentStore, rulesFor, seenStore } from './rules';
 import { storeUpdates } from './store-updates';
 import { tabStore } from './tab-state';
 import type { World } from './world';
@@ -41,6 +42,7 @@ export async function notMe(world: World, tabId: number, undo: boolean): Promise
     const { session } = state.watching;
     const entry = session === undefined ? undefined : await entryOf(world, session.id);
     if (entry !== undefined) await changeEntry(world, entry.id, () => undefined);
+    if (session !== undefined) await seenStore.set(forgetSession(await seenStore.get(), session.id));
     // Its crossing never left: should the person take this back, it has to be possible again.
     if (entry?.confirmed !== true) await recentStore.set(forget(await recentStore.get(), itemKey(item)));
     const after = { ...rest, watching: {}, skip: 'not-me' as const, notMe: { key: itemKey(item), until: world.now() + hour } };

@@ -1,19 +1,23 @@
+import { missingEvidence, startSeconds, type EvidenceRules } from './evidence';
+import { waitLeft } from './passed';
 import { playedSeconds } from './played';
 import type { Session } from './session';
-import { startSeconds, steadyAfter } from './updates';
-import { crossingSecond, neededSeconds } from './watched-rule';
+import { steadyAfter } from './updates';
+import { crossingSecond } from './watched-rule';
 
 /**
  * When the page has to report by itself, in seconds of the wall clock: the earliest of start, next heartbeat, crossing
  * of 90 % and evidence becoming enough. Nothing while paused or after the crossing, so a page at rest costs nothing.
  */
-export function hintOf(session: Session, rules: { readonly interval: number; readonly evidence: 0 | 0.25 | 0.5 | 0.8 }): { readonly again?: number } {
+export function hintOf(session: Session, rules: EvidenceRules & { readonly interval: number }): { readonly again?: number } {
   const { playback, told } = session;
-  if (playback.state !== 'playing' || session.crossed || playback.rate === 0) return {};
+  if (session.crossed) return {};
+  // Also at rest: whatever follows the end of a short medium, the page need not say that nothing does.
+  if (session.passed !== undefined) return { again: Math.max(least, waitLeft(session) + grain) };
+  if (playback.state !== 'playing' || playback.rate === 0) return {};
   const duration = Math.round(playback.duration);
-  const seen = playedSeconds(session.played);
-  const content: number[] = [crossingSecond(duration) - playback.position, neededSeconds(duration, rules.evidence) - seen];
-  if (told === undefined) content.push(startSeconds - seen);
+  const content: number[] = [crossingSecond(duration) - playback.position, missingEvidence(session, rules)];
+  if (told === undefined) content.push(startSeconds - playedSeconds(session.played));
   const wall = content.filter((seconds) => seconds > 0).map((seconds) => seconds / playback.rate);
   wall.push(told === undefined ? rules.interval : Math.max(1, rules.interval - Math.abs(playback.at - told.at) / 1000));
   const steady = steadyAfter(session);

@@ -22,8 +22,19 @@ export interface Session {
   readonly grewAt?: number;
   /** The last update that was handed to the outbox. */
   readonly told?: { readonly position: number; readonly at: number };
+  /** 90 % of something short was passed: handed over as soon as it is sure that it was no advertisement. */
+  readonly passed?: Passed;
   /** A position above 90 % was handed over with evidence: this session sends no more. */
   readonly crossed: boolean;
+}
+
+/** 90 % of a short medium was passed with evidence, and what comes after its end has yet to show what it was. */
+export interface Passed {
+  /** Whole seconds, as they will be sent. */
+  readonly position: number;
+  readonly duration: number;
+  /** Milliseconds of the page's clock. */
+  readonly until: number;
 }
 
 /** Why an update is sent. */

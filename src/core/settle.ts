@@ -1,3 +1,4 @@
+import { isUndecided, outgrows } from './passed';
 import type { Session } from './session';
 import type { SightedPlayback } from './sighting';
 
@@ -35,14 +36,17 @@ export function isSwapped(session: Session, playback: SightedPlayback, candidate
   const before = session.playback;
   // An advertisement that passed for the title until the title itself began: its crossing must not stand for that.
   if (session.crossed && playback.duration > before.duration * 1.5) return true;
-  // A title never loses half of its length; an advertisement just after the beginning stands at a position that would follow.
-  if (playback.duration < before.duration / 2) return true;
-  if (follows(session, playback)) return false;
+  // A title never loses half of its length, or doubles it; an advertisement just after the beginning stands at a position that would follow.
+  if (playback.duration < before.duration / 2 || outgrows(playback.duration, before.duration)) return true;
   const longer = Math.abs(playback.duration - before.duration) > Math.max(5, before.duration * 0.02);
   const other = playback.source !== undefined && before.source !== undefined && playback.source !== before.source;
+  const begun = candidate?.swapped === true && candidate.identity === session.identity;
+  // Several advertisements in a row: the second comes by the place where the first one ended.
+  if (begun && isUndecided(session) && (longer || other)) return true;
+  if (follows(session, playback)) return false;
   if (longer || other) return true;
   // Once it has begun again, it may get on (at double speed, say) while it settles.
-  const beginning = candidate?.swapped === true && candidate.identity === session.identity ? 0.5 : 0.1;
+  const beginning = begun ? 0.5 : 0.1;
   return session.crossed && playback.position < playback.duration * beginning;
 }
 

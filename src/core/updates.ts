@@ -1,12 +1,15 @@
+import { missingEvidence, startSeconds, type EvidenceRules } from './evidence';
+import { mayBeAd, passedOf, waitLeft } from './passed';
 import { playedSeconds } from './played';
 import type { Cause, Session, Update } from './session';
 import type { SightedPlayback } from './sighting';
-import { isCrossing, mayCount, neededSeconds } from './watched-rule';
+import { isCrossing, mayCount } from './watched-rule';
 
 export interface Told {
   readonly updates: readonly Update[];
   readonly told: Session['told'];
   readonly crossed: boolean;
+  readonly passed?: Session['passed'];
   /** A position from 90 % on was held back: too little of the item was seen being played, or its length still grows. */
   readonly held?: 'little-seen' | 'settling';
 }
@@ -16,7 +19,7 @@ export function updatesOf(
   before: Session,
   session: Session,
   playback: SightedPlayback,
-  rules: { readonly interval: number; readonly evidence: 0 | 0.25 | 0.5 | 0.8; readonly now: number },
+  rules: EvidenceRules & { readonly interval: number; readonly now: number },
   leaving?: 'leave',
 ): Told {
   const nothing: Told = { updates: [], told: session.told, crossed: session.crossed };
@@ -24,21 +27,25 @@ export function updatesOf(
   const duration = Math.round(session.playback.duration);
   if (duration < 1) return nothing;
   const position = Math.min(duration, Math.floor(session.playback.position));
-  const seen = playedSeconds(session.played);
-  const enough = seen >= neededSeconds(duration, rules.evidence);
-  const update = (cause: Cause, crossing: boolean): Told => ({
-    updates: [{ sessionId: session.id, cause, position, duration, crossing, at: rules.now }],
-    told: { position, at: session.playback.at },
+  const tell = (cause: Cause, place: { readonly position: number; readonly duration: number }, crossing: boolean): Told => ({
+    updates: [{ sessionId: session.id, cause, position: place.position, duration: place.duration, crossing, at: rules.now }],
+    told: { position: place.position, at: session.playback.at },
     crossed: crossing,
   });
-
-  if (mayCount(position, duration) && !enough) return { ...nothing, held: 'little-seen' };
+  // Also when the person has gone back since: the item was watched then.
+  if (session.passed !== undefined) {
+    return leaving === undefined && waitLeft(session) > 0 ? { ...nothing, passed: session.passed } : tell('crossing', session.passed, true);
+  }
+  if (mayCount(position, duration) && missingEvidence(session, rules) > 0) return { ...nothing, held: 'little-seen' };
   if (mayCount(position, duration) && isGrowing(session)) return { ...nothing, held: 'settling' };
-  if (isCrossing(position, duration)) return update('crossing', true);
+  if (isCrossing(position, duration)) {
+    const waits = leaving === undefined && mayBeAd(duration);
+    return waits ? { ...nothing, passed: passedOf(session.playback, position, duration) } : tell('crossing', { position, duration }, true);
+  }
   // Exactly 90 %: nobody knows whether it counts (api.md). The next second tells.
   if (mayCount(position, duration)) return nothing;
-  const cause = causeOf(before, session, playback, position, seen, rules.interval, leaving);
-  return cause === undefined ? nothing : update(cause, false);
+  const cause = causeOf(before, session, playback, position, rules.interval, leaving);
+  return cause === undefined ? nothing : tell(cause, { position, duration }, false);
 }
 
 function causeOf(
@@ -46,12 +53,11 @@ function causeOf(
   session: Session,
   playback: SightedPlayback,
   position: number,
-  seen: number,
   interval: number,
   leaving: 'leave' | undefined,
 ): Cause | undefined {
   const { told } = session;
-  if (told === undefined) return seen >= startSeconds ? (leaving ?? 'start') : undefined;
+  if (told === undefined) return playedSeconds(session.played) >= startSeconds ? (leaving ?? 'start') : undefined;
   const moved = Math.abs(position - told.position);
   if (moved < 1) return undefined;
   if (leaving !== undefined) return leaving;
@@ -81,8 +87,6 @@ function seekOf(playback: SightedPlayback, moved: number): Cause | undefined {
   return playback.seekFrom !== undefined && moved >= seekSeconds ? 'seek' : undefined;
 }
 
-/** Seconds of play before a session is worth a word: zapping through a catalogue stays private and costs nothing. */
-export const startSeconds = 10;
 const seekSeconds = 5;
 const steadySeconds = 30;
 /** A page's timer may come a little early against its clock. */

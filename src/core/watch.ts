@@ -1,6 +1,8 @@
 import { advance } from './advance';
+import type { EvidenceRules } from './evidence';
 import { agrees, isReadable, type Item } from './item';
 import { hintOf } from './next-look';
+import { isUndecided, mayBeAd, outgrows } from './passed';
 import { playedSeconds } from './played';
 import type { Session, Update } from './session';
 import type { Reading, SightedPlayback, Sighting } from './sighting';
@@ -16,10 +18,9 @@ export interface Watching {
   readonly candidate?: Candidate;
 }
 
-export interface Rules {
+export interface Rules extends EvidenceRules {
   /** Seconds between two updates, already jittered for this client. */
   readonly interval: number;
-  readonly evidence: 0 | 0.25 | 0.5 | 0.8;
   readonly minimumLength: number;
   readonly films: boolean;
   readonly episodes: boolean;
@@ -66,8 +67,7 @@ export function watch(watching: Watching, sighting: Sighting, rules: Rules): Ste
   }
   if (session !== undefined && session.identity === reading.identity) {
     if (!isSwapped(session, playback, watching.candidate)) return proceed(session, reading, playback, rules);
-    // Less than half as long under the same title: something was put in between, and nothing said so.
-    if (playback.duration < session.playback.duration / 2) return freeze(watching, sighting, 'ad', rules);
+    if (isPutBetween(session, playback)) return freeze(noteOther(watching, session, sighting.at), sighting, 'ad', rules);
   }
   const settled = settle(watching.candidate, session, reading.identity, sighting.at);
   if (settled.candidate !== undefined) {
@@ -78,7 +78,7 @@ export function watch(watching: Watching, sighting: Sighting, rules: Rules): Ste
       ...(session === undefined && !isReadable(reading.item) ? {} : { skip: 'settling' as const }),
     };
   }
-  const wasAd = session !== undefined && session.identity === reading.identity && playback.duration > session.playback.duration * 2 && session.playback.duration < longestAd;
+  const wasAd = session !== undefined && session.identity === reading.identity && outgrows(playback.duration, session.playback.duration);
   const ended = session === undefined ? undefined : wasAd ? { session, updates: [] } : end(session, rules);
   const next = begin(sighting, reading, playback, rules);
   const step: Step = next === undefined ? { watching: {}, updates: [] } : { watching: { session: next }, updates: [], ...hintOf(next, rules) };
@@ -103,14 +103,17 @@ export function recordNow(watching: Watching, sighting: Sighting, rules: Rules):
 
 function proceed(before: Session, reading: Reading, playback: SightedPlayback, rules: Rules): Step {
   const session = advance(before, reading, playback);
-  const { updates, told, crossed, held } = updatesOf(before, session, playback, rules);
-  const after: Session = { ...session, crossed, ...(told === undefined ? {} : { told }) };
+  const { updates, told, crossed, passed, held } = updatesOf(before, session, playback, rules);
+  const { passed: _, ...rest } = session;
+  const after: Session = { ...rest, crossed, ...(told === undefined ? {} : { told }), ...(passed === undefined ? {} : { passed }) };
   return { watching: { session: after }, updates, ...hintOf(after, rules), ...(held === undefined ? {} : { skip: held }) };
 }
 
 function leave(watching: Watching, sighting: Sighting, rules: Rules): Step {
   const { session } = watching;
   if (session === undefined) return { watching: {}, updates: [] };
+  // Something else had begun under the same title: the film itself, or one more advertisement before it.
+  if (watching.candidate?.swapped === true && isUndecided(session)) return { watching: {}, updates: [], closed: session, wasAd: true };
   const { reading, playback } = sighting;
   const own =
     reading !== undefined && playback !== undefined && playback.duration > 0 && sighting.gate === undefined &&
@@ -156,7 +159,19 @@ function freeze(watching: Watching, sighting: Sighting, skip: SkipReason, rules:
   const played = playback.state === 'playing' ? Math.min(elapsed, rules.interval) * playback.rate : 0;
   const until = Math.min(playback.position + played, playback.duration);
   const credited = advance(session, { item: session.item, identity: session.identity, confidence: session.confidence }, { ...playback, position: until, at: sighting.at });
-  return { watching: { session: { ...credited, frozen: true } }, updates: [], skip, ...again };
+  return { watching: { ...watching, session: { ...credited, frozen: true } }, updates: [], skip, ...again };
+}
+
+/** Something else plays under the same title, and nothing said so: far shorter than the title, or one more of several short ones. */
+function isPutBetween(session: Session, playback: SightedPlayback): boolean {
+  if (playback.duration < session.playback.duration / 2) return true;
+  return isUndecided(session) && mayBeAd(playback.duration) && !outgrows(playback.duration, session.playback.duration);
+}
+
+/** While it is open whether the session itself is an advertisement, what is put between tells. */
+function noteOther(watching: Watching, session: Session, at: number): Watching {
+  if (!isUndecided(session) || watching.candidate?.swapped === true) return watching;
+  return { ...watching, candidate: { identity: session.identity, swapped: true, since: at } };
 }
 
 function gateOf(sighting: Sighting, reading: Reading, playback: SightedPlayback, rules: Rules): SkipReason | undefined {
@@ -179,7 +194,5 @@ export function seenSeconds(session: Session): number {
 
 /** The page looks at its player every six seconds (content/watch-page). */
 const lookSeconds = 6;
-/** Seconds; what was longer than this was no advertisement. */
-const longestAd = 300;
 /** The longest films ever shown run some hours; live players report days, epochs or 2^53 (sites.md 7.3). */
 const longest = 86_400 / 2;

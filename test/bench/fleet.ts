@@ -1,7 +1,7 @@
 import { closeGate, openGate, type Gate } from '../../src/core/back-off';
 import { pacedInterval } from '../../src/core/pace';
 import { defaultSettings } from '../../src/core/settings';
-import { startSeconds } from '../../src/core/updates';
+import { startSeconds } from '../../src/core/evidence';
 import { crossingSecond } from '../../src/core/watched-rule';
 
 export interface FleetOptions {

@@ -1,79 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../src/core/item';
-import type { Update } from '../../src/core/session';
-import type { SightedPlayback, Sighting } from '../../src/core/sighting';
-import type { SkipReason } from '../../src/core/skip-reason';
-import { seenSeconds, watch, type Rules, type Step, type Watching } from '../../src/core/watch';
+import type { SightedPlayback } from '../../src/core/sighting';
+import { skipReasons, type SkipReason } from '../../src/core/skip-reason';
+import { seenSeconds, watch, type Rules } from '../../src/core/watch';
+import { createTab, crossings, film, first, second, type Look } from './one-tab';
 
-const film: Item = { type: 'movie', title: 'Sintel' };
-const first: Item = { type: 'episode', seriesTitle: 'Dark', seasonNumber: 1, episodeNumber: 1 };
-const second: Item = { ...first, episodeNumber: 2 };
-
-interface Look extends Partial<SightedPlayback> {
-  readonly item?: Partial<Item>;
-  readonly identity?: string;
-  readonly gate?: SkipReason;
-  readonly leaving?: boolean;
-}
-
-/** One tab over time. `look` is one report; `play` is a look every six seconds of the wall clock. */
-function createTab(rules: Partial<Rules> = {}, item: Item = film, duration = 1_000) {
-  let watching: Watching = {};
-  let now = 1_000_000;
-  let ids = 0;
-  let step: Step = { watching, updates: [] };
-  const updates: Update[] = [];
-  const tab = {
-    updates,
-    get step() {
-      return step;
-    },
-    get session() {
-      return step.watching.session;
-    },
-    wait: (seconds: number) => void (now += seconds * 1_000),
-    look({ item: read = item, identity = JSON.stringify(read), gate, leaving = false, ...playback }: Look = {}): Step {
-      const sighting: Sighting = {
-        siteId: 'site', leaving, at: now, reading: { item: read, identity, confidence: 1 },
-        playback: { state: 'playing', position: 0, duration, rate: 1, at: now, source: 'a', ...playback }, ...(gate === undefined ? {} : { gate }),
-      };
-      const all: Rules = { interval: 120, evidence: 0, minimumLength: 30, films: true, episodes: true, now, newId: () => `s${ids++}`, continues: () => false, ...rules };
-      step = watch(watching, sighting, all);
-      // A worker that dies between two reports.
-      watching = JSON.parse(JSON.stringify(step.watching)) as Watching;
-      updates.push(...step.updates);
-      return step;
-    },
-    play(from: number, to: number, look: Look = {}) {
-      const rate = look.rate ?? 1;
-      for (let position = from; ; ) {
-        tab.look({ ...look, position });
-        if (position >= to) return;
-        const wall = Math.min(6, (to - position) / rate);
-        tab.wait(wall);
-        position += wall * rate;
-      }
-    },
-  };
-  return tab;
-}
-
-const crossings = (updates: readonly Update[]) => updates.filter(({ crossing }) => crossing);
+const skipped: readonly (readonly [SkipReason, Look, Partial<Rules>])[] = [
+  ['ad', { gate: 'ad' }, {}],
+  ['trailer', { gate: 'trailer' }, {}],
+  ['live', { gate: 'live' }, {}],
+  ['live', { duration: 9_007_199_254_740_991 }, {}],
+  ['live', { duration: 1_766_000_000 }, {}],
+  ['too-short', { duration: 29 }, {}],
+  ['too-short', { duration: 299 }, { minimumLength: 300 }],
+  ['private-window', { gate: 'private-window' }, {}],
+  ['not-me', { gate: 'not-me' }, {}],
+  ['other-tab', { gate: 'other-tab' }, {}],
+  ['type-off', {}, { films: false }],
+  ['type-off', { item: first }, { episodes: false }],
+];
 
 describe('why nothing is sent', () => {
-  test.each<readonly [SkipReason, Look, Partial<Rules>]>([
-    ['ad', { gate: 'ad' }, {}],
-    ['trailer', { gate: 'trailer' }, {}],
-    ['live', { gate: 'live' }, {}],
-    ['live', { duration: 9_007_199_254_740_991 }, {}],
-    ['live', { duration: 1_766_000_000 }, {}],
-    ['too-short', { duration: 29 }, {}],
-    ['too-short', { duration: 299 }, { minimumLength: 300 }],
-    ['not-me', { gate: 'not-me' }, {}],
-    ['other-tab', { gate: 'other-tab' }, {}],
-    ['type-off', {}, { films: false }],
-    ['type-off', { item: first }, { episodes: false }],
-  ])('%s', (reason, look, rules) => {
+  test('every reason has its case', () => {
+    const cases = new Set<SkipReason>([...skipped.map(([reason]) => reason), 'little-seen', 'settling']);
+    expect(skipReasons.filter((reason) => !cases.has(reason))).toEqual([]);
+  });
+
+  test.each(skipped)('%s', (reason, look, rules) => {
     const tab = createTab(rules);
     tab.play(0, 200, look);
     expect(tab.step.skip).toBe(reason);
@@ -301,6 +253,8 @@ describe('what is sent', () => {
     expect(crossings(tab.updates)).toEqual([]);
     tab.wait(1);
     tab.look({ position: least });
+    // What is as short as an advertisement waits for its end; leaving ends the wait.
+    tab.look({ position: duration, leaving: true });
     expect(crossings(tab.updates).map(({ position }) => position)).toEqual([least]);
   });
 
@@ -314,7 +268,7 @@ describe('what is sent', () => {
 });
 
 test('an advertisement before the page was read even once is named as one', () => {
-  const rules: Rules = { interval: 120, evidence: 0, minimumLength: 30, films: true, episodes: true, now: 1_000_000, newId: () => 's', continues: () => false };
+  const rules: Rules = { interval: 120, evidence: 0, minimumLength: 30, films: true, episodes: true, now: 1_000_000, newId: () => 's', continues: () => false, seenEarlier: () => [] };
   const playback: SightedPlayback = { state: 'playing', position: 3, duration: 60, rate: 1, at: 1_000_000 };
   expect(watch({}, { siteId: 'site', leaving: false, at: 1_000_000, playback, gate: 'ad' }, rules)).toMatchObject({ skip: 'ad', updates: [] });
 });

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { browser } from '../../src/platform/browser';
+import { connectorsFolder } from './connector/files';
 
 type Listener = (...values: never[]) => unknown;
 
@@ -11,7 +14,8 @@ export interface MemoryEvent {
 
 /**
  * The parts of the extension API that the worker uses, in memory: storage keeps copies as the real one does, alarms ring
- * only when a test rings them. Put in the place of the browser by `install`, taken out by the function that it returns.
+ * only when a test rings them, and `fetch` finds the files of the package at their own addresses. Put in the place of the
+ * browser by `install`, taken out by the function that it returns.
  */
 export function createMemoryBrowser({ granted = ['https://*/*'] }: { readonly granted?: readonly string[] } = {}) {
   const changed = event();
@@ -19,7 +23,7 @@ export function createMemoryBrowser({ granted = ['https://*/*'] }: { readonly gr
     const values = new Map<string, string>();
     return {
       values,
-      get: async (key: string | null) => Object.fromEntries([...values].filter(([one]) => key === null || one === key).map(([one, text]) => [one, JSON.parse(text) as unknown])),
+      get: async (keys: string | readonly string[] | null) => Object.fromEntries([...values].filter(([one]) => keys === null || one === keys || (Array.isArray(keys) && keys.includes(one))).map(([one, text]) => [one, JSON.parse(text) as unknown])),
       async set(items: Record<string, unknown>) {
         for (const [key, value] of Object.entries(items)) {
           values.set(key, JSON.stringify(value));
@@ -42,6 +46,9 @@ export function createMemoryBrowser({ granted = ['https://*/*'] }: { readonly gr
     /** Notes that the worker sent to pages. */
     notes: [] as { tabId: number; note: unknown }[],
     icons: new Map<number, string>(),
+    /** Files of the package that were read, and those that cannot be. */
+    filesRead: [] as string[],
+    brokenFiles: new Set<string>(),
     alarms,
     local: area('local'),
     session: area('session'),
@@ -67,7 +74,7 @@ export function createMemoryBrowser({ granted = ['https://*/*'] }: { readonly gr
     },
     runtime: {
       id: 'matinee',
-      getURL: (path: string) => `chrome-extension://matinee/${path.replace(/^\//, '')}`,
+      getURL: (path: string) => packageUrl + path.replace(/^\//, ''),
       getManifest: () => ({ version: '0.0.0' }),
       onMessage: state.message,
       onInstalled: event(),
@@ -104,20 +111,41 @@ export function createMemoryBrowser({ granted = ['https://*/*'] }: { readonly gr
     },
     i18n: { getMessage: (key: string) => key },
   };
-  return { ...state, install: () => install(api) };
+  return { ...state, install: () => install(api, state) };
 }
 
 export type MemoryBrowser = ReturnType<typeof createMemoryBrowser>;
 
-function install(api: object): () => void {
+function install(api: object, files: PackageFiles): () => void {
   const target = browser as unknown as Record<string, unknown>;
   const before = { ...target };
+  const fetchBefore = globalThis.fetch;
   Object.assign(target, api);
+  globalThis.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    return url.startsWith(packageUrl) ? readPackaged(url.slice(packageUrl.length), files) : fetchBefore(input, init);
+  };
   return () => {
+    globalThis.fetch = fetchBefore;
     for (const name of Object.keys(api)) delete target[name];
     Object.assign(target, before);
   };
 }
+
+interface PackageFiles {
+  readonly filesRead: string[];
+  readonly brokenFiles: ReadonlySet<string>;
+}
+
+/** `connectors/<id>.json` as the build puts it there; what the package does not have rejects, as it does in a browser. */
+async function readPackaged(path: string, { filesRead, brokenFiles }: PackageFiles): Promise<Response> {
+  filesRead.push(path);
+  const name = /^connectors\/([\w-]+\.json)$/.exec(path)?.[1];
+  if (name === undefined || brokenFiles.has(path)) throw new TypeError('Failed to fetch');
+  return new Response(await readFile(join(connectorsFolder, basename(name)), 'utf8').catch(() => Promise.reject(new TypeError('Failed to fetch'))));
+}
+
+const packageUrl = 'chrome-extension://matinee/';
 
 function event(): MemoryEvent {
   const listeners = new Set<Listener>();

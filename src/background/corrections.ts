@@ -1,10 +1,11 @@
-import { correctedMedia, offsetsOf } from '../core/apply-correction';
+import { offsetsOf } from '../core/apply-correction';
 import { isCorrection } from '../core/backup';
 import { isReadable, type Item } from '../core/item';
 import { itemKey, seriesKey } from '../core/item-key';
 import type { Correction } from '../core/correction';
 import type { Media } from '../core/media';
-import { pendingOf, type OutboxEntry } from '../core/outbox-entry';
+import { pendingOf } from '../core/outbox-entry';
+import { rewritten } from '../core/rewrite-entry';
 import { correctionsStore } from '../platform/stores';
 import { TrackerError } from '../tracker/tracker-error';
 import { HandlerError } from './handler-error';
@@ -52,7 +53,7 @@ export async function restoreCorrection(world: World, correction: unknown): Prom
   await rewriteQueue(world);
 }
 
-/** Every entry that waits follows the corrections as they are now; one that lost its correction is asked about anew. */
+/** Every entry that waits follows the corrections as they are now. */
 export async function rewriteQueue(world: World): Promise<void> {
   const corrections = await correctionsStore.get();
   await changeEntries(world, (entry) => rewritten(entry, corrections));
@@ -69,13 +70,6 @@ async function matchAnew(world: World): Promise<void> {
     });
     if (match !== undefined) await changeEntry(world, entry.id, (now) => (now.match.state === 'open' ? { ...now, match } : now));
   }
-}
-
-function rewritten(entry: OutboxEntry, corrections: readonly Correction[]): OutboxEntry {
-  if (entry.confirmed) return entry;
-  const found = correctedMedia(entry.item, corrections);
-  if (found !== undefined) return { ...entry, match: { state: 'matched', media: found.media, confidence: 1, by: 'correction' }, notBefore: 0, attempts: 0, parked: false };
-  return entry.match.state === 'matched' && entry.match.by === 'correction' ? { ...entry, match: { state: 'open' } } : entry;
 }
 
 async function itemOf(world: World, of: CorrectionInput['of']): Promise<Item> {

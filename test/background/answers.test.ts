@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { outcomeOf } from '../../src/background/deliver';
+import { codeOf, TrackerError } from '../../src/tracker/tracker-error';
 import { openPage, startWorker, type Fault, type WorkerUnderTest } from './worker-under-test';
 
 let worker: WorkerUnderTest;
@@ -29,16 +31,25 @@ describe('an answer to an update', () => {
   test.each<readonly [string, Fault, { readonly parked?: boolean; readonly status: object; readonly least?: number; readonly most?: number }]>([
     ['400 is shown with the words of the tracker, and waits for a hand', answer(400, { error: 'VALIDATION_ERROR', message: 'duration is wrong' }), { parked: true, status: { kind: 'rejected', code: 'validation', message: 'duration is wrong' } }],
     ['403 is shown, and waits for a hand', answer(403), { parked: true, status: { kind: 'rejected', code: 'forbidden' } }],
+    ['402 or any other refusal is shown, and waits for a hand', answer(402), { parked: true, status: { kind: 'rejected', code: 'validation' } }],
+    ['422 is shown, and waits for a hand', answer(422), { parked: true, status: { kind: 'rejected', code: 'validation' } }],
     ['413 is shown, and waits for a hand', answer(413), { parked: true, status: { kind: 'rejected', code: 'too-large' } }],
     ['404 of the operation asks about the title anew, half an hour later', answer(404), { status: { kind: 'unmatched' }, least: 1_800, most: 1_801 }],
+    ['410 is as good as 404', answer(410), { status: { kind: 'unmatched' }, least: 1_800, most: 1_801 }],
     ['404 of something else is a tracker in trouble', answer(404, '<h1>no such page</h1>'), { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 }],
     ['429 with seconds is obeyed', answer(429, undefined, { 'retry-after': '90' }), { status: { kind: 'queued', reason: 'busy' }, least: 90, most: 96 }],
     ['429 with a date is obeyed', answer(429, undefined, { 'retry-after': new Date(Date.now() + 600_000).toUTCString() }), { status: { kind: 'queued', reason: 'busy' }, least: 500, most: 606 }],
+    ['425 is tried again', answer(425), { status: { kind: 'queued', reason: 'busy' }, least: 1, most: 11 }],
+    ['429 without a time is tried again', answer(429), { status: { kind: 'queued', reason: 'busy' }, least: 1, most: 11 }],
+    ['429 with a time in the past, or nonsense, is tried again', answer(429, undefined, { 'retry-after': 'soon' }), { status: { kind: 'queued', reason: 'busy' }, least: 1, most: 11 }],
     ['500 is tried again', answer(500), { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 }],
     ['502 with a page of a proxy is tried again', answer(502, '<html>Bad gateway'), { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 }],
     ['503 with Retry-After is obeyed', answer(503, undefined, { 'retry-after': '600' }), { status: { kind: 'queued', reason: 'server' }, least: 600, most: 606 }],
     ['no network is tried again', () => Promise.reject(new TypeError('fetch failed')), { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 }],
     ['a redirect is not followed', () => Promise.reject(new TypeError('redirect mode is set to error')), { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 }],
+    ['408 is a tracker that did not get it in time', answer(408), { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 }],
+    ['304 is no answer', () => new Response(null, { status: 304 }), { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 }],
+    ['204 is no answer', () => new Response(null, { status: 204 }), { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 }],
     ['504 is a tracker that did not answer in time', answer(504), { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 }],
     ['a page of a hotel instead of JSON is tried again', answer(200, '<html>Welcome to our Wi-Fi'), { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 }],
     ['JSON of another form is tried again', answer(200, '{"success":"perhaps"}'), { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 }],
@@ -133,6 +144,24 @@ describe('an answer to an update', () => {
     await worker.deliver();
     expect((await worker.service.progress()).length).toBe(1);
   });
+});
+
+test('every status there is has its path, and none but a success counts as accepted', () => {
+  const paths = new Map<string, number[]>();
+  for (let status = 300; status < 600; status++) {
+    const { kind } = outcomeOf(new TrackerError(codeOf(status), '', { status, reason: 'CODE' }));
+    paths.set(kind, [...(paths.get(kind) ?? []), status]);
+  }
+  const { refused = [], ...others } = Object.fromEntries(paths);
+  expect(others).toEqual({
+    'malformed': Array.from({ length: 100 }, (_, index) => 300 + index),
+    'signed-out': [401],
+    'gone': [404, 410],
+    'conflict': [409],
+    'later': [408, 425, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)],
+  });
+  // Whatever else begins with a 4 would be answered alike the next time.
+  expect(refused).toEqual(Array.from({ length: 100 }, (_, index) => 400 + index).filter((status) => ![401, 404, 408, 409, 410, 425, 429].includes(status)));
 });
 
 describe('the account', () => {

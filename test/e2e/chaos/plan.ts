@@ -90,7 +90,7 @@ function planSitting(random: Random, id: number, first: number, left: number): S
       const half = random.between(22, 40);
       const rate = random.between(3, 5);
       const part: Part = { work: { ...work(), film: 'short' }, viewing: first, rate, from: 0, steps: [{ at: half, do: 'finish' }] };
-      const rest: Part = { ...part, from: half, steps: [{ at: random.chance(0.7) ? 59.5 : 51, do: 'finish' }] };
+      const rest: Part = { ...part, from: half, steps: random.chance(0.7) ? [nearTheEnd, { at: 59.5, do: 'finish' }] : [{ at: 51, do: 'finish' }] };
       return { id, shape, tabs: [{ parts: [part], ending, delay: 0 }, { parts: [rest], ending: 'close', delay: 0 }] };
     }
     case 'again': {
@@ -111,7 +111,7 @@ function playPart(random: Random, work: Work, viewing: number, manner: Manner): 
   switch (manner) {
     case 'through': {
       const rate = long ? 16 : random.between(4, 8);
-      const breaks = long ? [] : someBreaks(random, rate, 20, 50);
+      const breaks = long ? [] : [...someBreaks(random, rate, 20, 50), nearTheEnd];
       const jump: Step[] = long ? [{ at: random.between(150, 220), do: 'seek', to: length * random.between(0.86, 0.895) }] : [];
       return { ...base, rate, steps: [...breaks, ...jump, { at: end, do: 'finish' }] };
     }
@@ -130,6 +130,12 @@ function playPart(random: Random, work: Work, viewing: number, manner: Manner): 
     }
   }
 }
+
+/**
+ * Between 90 % and the end of what people watch lie minutes. At the speed of this evening it would be less than a worker
+ * needs to start, so from here on the film is slow enough for the page to be heard.
+ */
+const nearTheEnd: Step = { at: 52, do: 'rate', rate: 2 };
 
 /** Pauses, small seeks and changes of speed, in order, between two positions. */
 function someBreaks(random: Random, rate: number, from: number, to: number): Step[] {

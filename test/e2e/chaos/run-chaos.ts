@@ -94,7 +94,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
 }
 
 async function watchAll(chromium: Chromium, cinema: ChaosCinema, sittings: readonly Sitting[], seats: number, log: (line: string) => void): Promise<readonly ViewingTruth[]> {
-  const waiting = [...sittings];
+  // The longest first, or the evening ends with one seat that binges and the others empty.
+  const waiting = sittings.toSorted((a, b) => partsInARow(b) - partsInARow(a));
   const found: ViewingTruth[] = [];
   async function seat(): Promise<void> {
     for (let sitting = waiting.shift(); sitting !== undefined; sitting = waiting.shift()) {
@@ -104,6 +105,11 @@ async function watchAll(chromium: Chromium, cinema: ChaosCinema, sittings: reado
   }
   await Promise.all(Array.from({ length: seats }, seat));
   return found;
+}
+
+function partsInARow({ shape, tabs }: Sitting): number {
+  const counts = tabs.map(({ parts }) => parts.length);
+  return shape === 'twin' ? Math.max(...counts) : counts.reduce((sum, count) => sum + count, 0);
 }
 
 async function watchSitting({ context }: Chromium, cinema: ChaosCinema, { id, shape, tabs }: Sitting): Promise<readonly TabTruth[]> {

@@ -21,7 +21,7 @@ export interface Incident {
 /** An endless sequence that follows from the seed alone. `gentle`: short enough for a test that runs each time. */
 export function* planTroubles(seed: number, gentle: boolean): Generator<Incident, never> {
   const random = createRandom(seed, 'troubles');
-  for (;;) yield { after: Math.round(random.between(500, gentle ? 3_000 : 4_500)), trouble: oneTrouble(random, gentle) };
+  for (;;) yield { after: Math.round(random.between(500, gentle ? 2_400 : 4_500)), trouble: oneTrouble(random, gentle) };
 }
 
 function oneTrouble(random: Random, gentle: boolean): Trouble {

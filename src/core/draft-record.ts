@@ -12,6 +12,8 @@ export interface DraftCase {
   readonly name: string;
   readonly html: string;
   readonly case: unknown;
+  /** HTML of the pages that its steps name, such as `next-episode-2.html`. */
+  readonly pages?: Readonly<Record<string, string>>;
 }
 
 export function readDrafts(stored: unknown): Readonly<Record<string, DraftRecord>> {
@@ -33,5 +35,13 @@ function readDraft(key: string, value: unknown): DraftRecord | undefined {
 function readCase(value: unknown): DraftCase[] {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('html' in value) || !('case' in value)) return [];
   const { name, html } = value;
-  return typeof name === 'string' && typeof html === 'string' ? [{ name, html, case: value.case }] : [];
+  return typeof name === 'string' && typeof html === 'string' ? [{ name, html, case: value.case, ...readPages(value) }] : [];
+}
+
+/** The pages of a case, where it has any; only texts under names of files. */
+export function readPages(value: object): Pick<DraftCase, 'pages'> {
+  const { pages } = value as { pages?: unknown };
+  if (typeof pages !== 'object' || pages === null) return {};
+  const found = Object.entries(pages).filter((entry): entry is [string, string] => /^[\w.-]{1,100}\.html$/.test(entry[0]) && typeof entry[1] === 'string');
+  return found.length === 0 ? {} : { pages: Object.fromEntries(found.slice(0, 10)) };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { proposalKinds, taughtFields } from '../core/page-facts';
+import { caseSchema } from './connector-case';
 import { sourceSchema } from './definition/source';
 import { itemInput, playbackInput } from './report';
 
@@ -78,7 +79,10 @@ export const pickSchema = z.union([
   z.strictObject({ state: z.literal('picked'), text: z.string().check(z.maxLength(500)), proposals }),
 ]);
 
-export const snapshotSchema = z.strictObject({ html: z.string().check(z.maxLength(200_000)), case: z.unknown() });
+export const snapshotSchema = z.strictObject({
+  html: z.string().check(z.maxLength(500_000)),
+  case: caseSchema.check(z.refine((one) => JSON.stringify(one).length < 500_000)),
+});
 
 export type WorkbenchQuestion = z.infer<typeof workbenchQuestion>;
 export type Trial = z.infer<typeof trialSchema>;

@@ -1,109 +1,143 @@
-import { safeText, scrubbedPage, type KeptPage } from '../../core/case-scrubber';
+import { scrubbedPage } from '../../core/case-scrubber';
+import { endpointRequests } from '../../core/endpoint';
+import { idsIn, safeJson, safeText } from '../../core/safe-text';
 import type { ConnectorCase } from '../../protocol/connector-case';
-import type { Definition, Guard, PageDefinition, Source } from '../../protocol/definition';
+import type { Definition, PageDefinition } from '../../protocol/definition';
 import type { Snapshot } from '../../protocol/workbench';
-import { pickVideo } from '../player/pick-video';
-import { parseJson } from '../reader/attempt';
-import { cleanText } from '../reader/clean-text';
-import { matchPage } from '../reader/match-page';
+import { matchPage, type MatchedPage } from '../reader/match-page';
+import { createMemory } from '../reader/memory';
 import { queryAll } from '../reader/query';
-import { runRegex } from '../reader/regex';
+import { seePage, type Sight } from '../reader/see-page';
 import { selectorsFor } from './element-selectors';
-import { reduceJson } from './reduce-json';
-import { createTrial } from './try-definition';
+import { keptElements } from './kept-elements';
+import { keptScripts } from './kept-scripts';
+import { genericSources, pageSources, selectorText, type AnySource } from './page-sources';
+import { endpointWanted, keptPageWorld, keptRequests, keptStorage, recordedWorld, type RecordedWorld } from './recorded-world';
+import { openSavedDocument, setSituation } from './saved-document';
+import { savedWorld } from './saved-world';
 import { trialWorld } from './trial-world';
+import { keptJson } from './wanted-json';
 
-interface Keeping {
-  readonly texts: Set<Element>;
-  readonly attributes: Map<Element, Set<string>>;
-  readonly places: Set<Element>;
-  readonly paths: Map<Element, string[]>;
-  title?: string;
-}
-
-/** This page as a case of the definition: the elements it reads, the player, and what is read from them now. */
+/** This page as a case of the definition: what it reads, wherever that stands, and what comes of it now. */
 export async function keepPage(definition: Definition): Promise<Snapshot> {
   const url = new URL(location.href);
   const matched = matchPage(definition, url);
   if (matched === undefined) throw new Error('no page of the definition');
-  const sources = sourcesOf(matched.page);
-  const keeping: Keeping = { texts: new Set(), attributes: new Map(), places: new Set(), paths: new Map() };
-  for (const source of sources) keep(source, keeping);
-  const video = pickVideo(document, matched.page.player);
-  if (video !== undefined) keeping.places.add(video);
-  const trial = await createTrial()(definition);
-  const world = trialWorld(url);
-  const session = sources.some((source) => 'mediaSession' in source) ? world.mediaSession() : undefined;
-  const requests = sources.flatMap((source) => ('request' in source ? world.requests().filter((address) => runRegex(source.request, address, 'u') !== null).slice(-1) : []));
-  const item = trial.reading?.item ?? {};
+  const recorded = recordedWorld(trialWorld(url));
+  const sight = await seePage(matched, { ...recorded.world, url, definition, memory: createMemory(), now: Date.now() });
+  const sources = [...pageSources(matched.page), ...(sight.reading?.degraded === true ? genericSources : [])];
+  const known = idsIn(`${url.pathname}${Object.keys(matched.page.match.query ?? {}).map((name) => ` ${url.searchParams.get(name) ?? ''}`).join('')}`);
+
+  const address = safeText(shortAddress(url, matched.page), known);
+  const html = keptHtml(matched, sources, sight, known);
   const one: ConnectorCase = {
-    about: `${item.type === 'episode' ? 'an episode' : 'a film'} on ${url.hostname}, kept in the workbench`,
-    covers: item.type === 'episode' ? 'episode' : item.type === 'movie' ? 'film' : 'other',
-    url: safeText(shortAddress(url, matched.page)),
-    ...(video === undefined ? {} : { videos: [{ selector: selectorsFor(video)[0]?.selector ?? 'video', duration: Number.isFinite(video.duration) ? Math.round(video.duration) : 'Infinity' as const, position: Math.round(video.currentTime), paused: video.paused }] }),
-    ...(session === undefined ? {} : { mediaSession: textsOf(session) }),
-    ...(requests.length === 0 ? {} : { requests: requests.map(safeText) }),
-    expect: { page: matched.page.kind, item },
+    about: `${names[coverOf(sight)]} on ${url.hostname}, kept in the workbench`,
+    covers: coverOf(sight),
+    url: address,
+    ...videoOf(sight),
+    ...keptWorld(recorded, sources, known),
+    expect: expectedOf(matched.page, sight),
   };
-  return { html: scrubbedPage(document, finished(keeping, `${JSON.stringify([sources, matched.page.player])} ${one.videos?.[0]?.selector ?? ''}`.replaceAll('\\', '')), 'A page kept in the workbench: only what the definition reads.'), case: one };
+  const hidden = unseenIn(html.text, html.unseen);
+  const whole = { ...one, ...(hidden.length === 0 ? {} : { hidden }) };
+  const responses = { ...whole.responses, ...(await answersFor(definition, whole, html.text, { sources, recorded, known })) };
+  return { html: html.text, case: { ...whole, ...(Object.keys(responses).length === 0 ? {} : { responses }) } as ConnectorCase };
 }
 
-/** All sources of a page, those in guards too. */
-function sourcesOf(page: PageDefinition): readonly Source[] {
-  const { ids, ...fields } = page.item;
-  const player = page.player ?? {};
-  const lists = [...Object.values(fields), ...Object.values(ids ?? {}), ...Object.values(page.values ?? {}), page.gate, page.identity, player.ad, player.live, player.trailer, ...Object.values(player.clock ?? {})] as (readonly Source[] | undefined)[];
-  return lists.flatMap((list) => list ?? []).flatMap((source) => [source, ...guardsOf(source)]);
+function keptHtml({ page }: MatchedPage, sources: readonly AnySource[], { video }: Sight, known: ReadonlySet<string>): { readonly text: string; readonly unseen: readonly string[] } {
+  const { unseen, ...elements } = keptElements(document, sources, video);
+  const text = scrubbedPage(
+    document,
+    {
+      ...elements,
+      scripts: keptScripts(document, sources, createMemory(), known),
+      title: sources.some((source) => 'title' in source) ? safeText(document.title, known) : undefined,
+      selectors: selectorText(page, sources, video === undefined ? [] : [videoSelector(video)]),
+      known,
+    },
+    'A page kept in the workbench: only what the definition reads.',
+  );
+  return { text, unseen: [...unseen] };
 }
 
-function guardsOf(source: Source): Source[] {
-  const guards: readonly Guard[] = source.guards ?? [];
-  return guards.flatMap(({ of }) => (of === undefined ? [] : [of as Source]));
-}
-
-function keep(source: Source, keeping: Keeping): void {
-  const first = (selector: string, index = 0) => {
-    const found = queryAll(document, selector);
-    return index === 0 ? found.find((element) => cleanText(element.textContent ?? '') !== '') : found.at(index);
+function keptWorld(recorded: RecordedWorld, sources: readonly AnySource[], known: ReadonlySet<string>): Partial<ConnectorCase> {
+  const session = sources.some((source) => 'mediaSession' in source) ? recorded.world.mediaSession() : undefined;
+  const asked = (['title', 'artist', 'album'] as const).filter((key) => sources.some((source) => 'mediaSession' in source && source.mediaSession === key));
+  const texts = Object.fromEntries(asked.flatMap((key) => (session?.[key] === undefined || session[key] === '' ? [] : [[key, safeText(session[key], known)] as const])));
+  const storage = keptStorage(recorded, sources, known);
+  const requests = keptRequests(recorded.world.requests(), sources, known);
+  const responses = keptPageWorld(recorded, sources, known);
+  return {
+    ...(Object.keys(texts).length === 0 ? {} : { mediaSession: texts }),
+    ...(Object.keys(storage).length === 0 ? {} : { storage: storage as ConnectorCase['storage'] }),
+    ...(requests.length === 0 ? {} : { requests }),
+    ...(Object.keys(responses).length === 0 ? {} : { responses: responses as ConnectorCase['responses'] }),
   };
-  if ('text' in source) addTo(keeping.texts, first(source.text, source.index));
-  else if ('attribute' in source) addAttribute(keeping, queryAll(document, source.attribute).at(source.index ?? 0), source.name);
-  else if ('scan' in source) {
-    const found = queryAll(document, source.scan);
-    const at = found.findIndex((element) => runRegex(source.matches, cleanText((source.name === undefined ? element.textContent : element.getAttribute(source.name)) ?? '')) !== null);
-    const around = [found[at], found[at + (source.offset ?? 0)]];
-    for (const element of at === -1 ? [] : around) {
-      if (source.name === undefined) addTo(keeping.texts, element);
-      else addAttribute(keeping, element, source.name);
-    }
-  } else if ('exists' in source) addTo(keeping.places, queryAll(document, source.exists)[0]);
-  else if ('title' in source) keeping.title = cleanText(document.title);
-  else if ('meta' in source) {
-    const name = JSON.stringify(source.meta);
-    addAttribute(keeping, queryAll(document, `meta[property=${name}],meta[name=${name}],meta[itemprop=${name}]`)[0], 'content');
-  } else if ('jsonLd' in source) for (const script of queryAll(document, 'script[type="application/ld+json"]')) addPath(keeping, script, source.path);
-  else if ('scriptJson' in source) addPath(keeping, queryAll(document, source.scriptJson)[0], source.path);
 }
 
-function addTo(set: Set<Element>, element: Element | undefined): void {
-  if (element !== undefined && !/^(?:input|textarea|select)$/.test(element.localName)) set.add(element);
+interface Answers {
+  readonly sources: readonly AnySource[];
+  readonly recorded: RecordedWorld;
+  readonly known: ReadonlySet<string>;
 }
 
-function addAttribute({ attributes }: Keeping, element: Element | undefined, name: string): void {
-  if (element === undefined || name === 'value') return;
-  attributes.set(element, (attributes.get(element) ?? new Set()).add(name));
+/**
+ * The answers of endpoints, under the addresses that a run of this very case asks for: those are made of what was kept,
+ * in which a token of the person's is no longer what it was.
+ */
+async function answersFor(definition: Definition, one: ConnectorCase, html: string, { sources, recorded, known }: Answers): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  if (recorded.endpoints.size === 0) return answers;
+  const url = new URL(one.url);
+  const matched = matchPage(definition, url);
+  if (matched === undefined) return answers;
+  const turns = new Map<string, number>();
+  const saved = openSavedDocument(html);
+  setSituation(saved, one);
+  const askEndpoint = async (name: string, values: Readonly<Record<string, string>>) => {
+    const turn = turns.get(name) ?? 0;
+    turns.set(name, turn + 1);
+    const all = recorded.endpoints.get(name) ?? [];
+    const kept = keptJson(all[turn] ?? all.findLast((value) => value !== undefined), endpointWanted(definition, sources, name));
+    const value = kept === undefined ? undefined : safeJson(kept, known);
+    const [request] = endpointRequests(definition, name, values, url);
+    if (request !== undefined && value !== undefined) answers[request.url] = value;
+    return value;
+  };
+  await seePage(matched, { ...savedWorld(saved, definition, url, one), askEndpoint, url, definition, memory: createMemory(), now: 1_000_000 });
+  return answers;
 }
 
-function addPath({ paths }: Keeping, script: Element | undefined, path: string): void {
-  if (script !== undefined) paths.set(script, [...(paths.get(script) ?? []), path]);
+/** Of what is not shown in the page only that which is in the case at all, as part of something else. */
+function unseenIn(html: string, unseen: readonly string[]): string[] {
+  const saved = openSavedDocument(html);
+  return unseen.filter((selector) => queryAll(saved, selector).length > 0);
 }
 
-function finished({ paths, title, ...sets }: Keeping, selectors: string): KeptPage {
-  const scripts = new Map([...paths].flatMap(([script, wanted]) => {
-    const reduced = reduceJson(parseJson(script.textContent ?? ''), wanted);
-    return reduced === undefined ? [] : [[script, safeText(JSON.stringify(reduced))] as const];
-  }));
-  return { ...sets, scripts, title: title === undefined ? undefined : safeText(title), selectors };
+function expectedOf({ kind }: PageDefinition, { reading, gate }: Sight): ConnectorCase['expect'] {
+  return {
+    page: kind,
+    ...(reading === undefined ? {} : { item: reading.item }),
+    ...(gate === undefined ? {} : { gate }),
+    ...(reading?.degraded === true ? { degraded: true } : {}),
+  };
+}
+
+function coverOf({ gate, reading }: Sight): keyof typeof names {
+  if (gate !== undefined) return gate === 'closed' ? 'not-watching' : gate;
+  return reading?.item.type === 'episode' ? 'episode' : reading?.item.type === 'movie' ? 'film' : 'other';
+}
+
+const names = { 'film': 'a film', 'episode': 'an episode', 'other': 'a page', 'ad': 'an advertisement', 'live': 'a live broadcast', 'trailer': 'a trailer', 'not-watching': 'a page on which nothing is watched' } as const;
+
+function videoOf({ video }: Sight): Pick<ConnectorCase, 'videos'> {
+  if (video === undefined) return {};
+  const duration = Number.isFinite(video.duration) ? Math.round(video.duration) : ('Infinity' as const);
+  return { videos: [{ selector: videoSelector(video), duration, position: Math.round(video.currentTime), paused: video.paused }] };
+}
+
+function videoSelector(video: Element): string {
+  return selectorsFor(video)[0]?.selector ?? 'video';
 }
 
 /** Without parameters and fragments that the definition does not ask about. */
@@ -115,8 +149,4 @@ function shortAddress(url: URL, { match }: PageDefinition): string {
   }
   if (match.hash !== undefined) short.hash = url.hash;
   return short.href;
-}
-
-function textsOf(session: { readonly title?: string | undefined; readonly artist?: string | undefined; readonly album?: string | undefined }): NonNullable<ConnectorCase['mediaSession']> {
-  return Object.fromEntries((['title', 'artist', 'album'] as const).flatMap((key) => (session[key] === undefined || session[key] === '' ? [] : [[key, safeText(session[key])]])));
 }

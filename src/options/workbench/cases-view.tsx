@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { valueAt } from '../../core/draft-document';
+import { mostSteps, newCase, stepsOf, withStep, type KeptCase } from '../../core/draft-case';
 import type { DraftCase } from '../../core/draft-record';
 import { text } from '../../platform/i18n';
 import { send } from '../../platform/send';
@@ -7,6 +7,7 @@ import type { Definition } from '../../protocol/definition';
 import { Problem } from '../../ui/problem';
 import { useAction } from '../../ui/use-action';
 import type { OpenDraft } from './use-draft';
+import type { CaseRun } from './case-runner';
 import { useCaseRuns } from './use-case-runs';
 
 /** Pages that were kept, with what must be read from them; all run again on each change. */
@@ -14,47 +15,40 @@ export function CasesView({ draft, definition, tabId }: { readonly draft: OpenDr
   const { cases } = draft.record;
   const runs = useCaseRuns(definition, cases);
   const action = useAction();
-  const keep = () =>
+  const cannotKeep = tabId === undefined || definition === undefined;
+  const keep = (add: (kept: KeptCase) => readonly DraftCase[]) =>
     void action.run(async () => {
-      if (tabId === undefined || definition === undefined) return;
+      if (tabId === undefined || definition === undefined || action.busy) return;
       const answer = await send('workbench.ask', { tabId, question: { kind: 'snapshot', definition } });
-      if (answer.kind !== 'snapshot') return;
-      const { html, case: one } = answer.snapshot;
-      draft.setCases([...cases, { name: freeName(named(valueAt(one, ['covers'])), cases), html, case: one }]);
+      if (answer.kind === 'snapshot') draft.setCases(add(answer.snapshot));
     });
   return (
     <>
       <p class="small muted">{text('workbench_cases_hint')}</p>
-      <div class="row"><button type="button" class="button" disabled={tabId === undefined || definition === undefined} aria-disabled={action.busy} onClick={keep}>{text('workbench_keep_case')}</button></div>
+      <div class="row"><button type="button" class="button" disabled={cannotKeep} aria-disabled={action.busy} onClick={() => keep((kept) => [...cases, newCase(kept, cases)])}>{text('workbench_keep_case')}</button></div>
+      {tabId === undefined && <p class="small muted">{text('workbench_trace_no_tab')}</p>}
       <Problem message={action.error} />
       {cases.length > 0 && (
         <ul class="card rows">
-          {cases.map((one, index) => {
-            const run = runs[index];
-            return (
-              <li key={one.name} class="stack tight">
-                <div class="row">
-                  <strong class="grow">{one.name}</strong>
-                  {run !== undefined && <span class={`tag ${run.passed ? 'good' : 'bad'}`}>{run.passed ? text('workbench_case_passed') : text('workbench_case_failed', run.differs.join(', '))}</span>}
-                  <button type="button" class="button small" onClick={() => draft.setCases(cases.filter((_, at) => at !== index))}>{text('common_remove')}</button>
-                </div>
-                <details class="small"><summary>{text('workbench_case_show')}</summary><pre class="code" dir="ltr" tabIndex={0}>{JSON.stringify(one.case, undefined, 2)}{'\n\n'}{one.html}</pre></details>
-              </li>
-            );
-          })}
+          {cases.map((one, index) => (
+            <li key={one.name} class="stack tight">
+              <div class="row">
+                <strong class="grow"><bdi>{one.name}</bdi></strong>
+                {stepsOf(one) > 1 && <span class="tag">{text('workbench_case_steps', stepsOf(one))}</span>}
+                <Outcome run={runs?.[index]} done={runs !== undefined} />
+                <button type="button" class="button small" aria-label={`${text('common_remove')}: ${one.name}`} onClick={() => draft.setCases(cases.filter((_, at) => at !== index))}>{text('common_remove')}</button>
+              </div>
+              {!cannotKeep && stepsOf(one) <= mostSteps && <div><button type="button" class="link small" onClick={() => keep((kept) => cases.map((other, at) => (at === index ? withStep(other, kept) : other)))}>{text('workbench_keep_step')}</button></div>}
+              <details class="small"><summary>{text('workbench_case_show')}</summary><pre class="code" dir="ltr" tabIndex={0}>{[JSON.stringify(one.case, undefined, 2), one.html, ...Object.values(one.pages ?? {})].join('\n\n')}</pre></details>
+            </li>
+          ))}
         </ul>
       )}
     </>
   );
 }
 
-function named(value: unknown): string {
-  return typeof value === 'string' ? value : 'page';
-}
-
-function freeName(base: string, cases: readonly DraftCase[]): string {
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? base : `${base}-${number}`;
-    if (!cases.some((one) => one.name === name)) return name;
-  }
+function Outcome({ run, done }: { readonly run: CaseRun | undefined; readonly done: boolean }): JSX.Element | null {
+  if (run === undefined) return done ? <span class="tag bad">{text('workbench_case_unknown')}</span> : null;
+  return <span class={`tag ${run.passed ? 'good' : 'bad'}`}>{run.passed ? text('workbench_case_passed') : text('workbench_case_failed', run.differs.join(', '))}</span>;
 }

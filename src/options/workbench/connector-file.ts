@@ -1,4 +1,4 @@
-import type { DraftCase } from '../../core/draft-record';
+import { readPages, type DraftCase } from '../../core/draft-record';
 import { parseDefinition, type Definition, type Problem } from '../../protocol/definition';
 import { caseSchema } from '../../protocol/connector-case';
 import { checkDefinition } from '../../protocol/definition/check';
@@ -33,7 +33,7 @@ export function readConnectorFile(text: string): ReadFile {
 function readCase(value: unknown): DraftCase[] {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('html' in value) || !('case' in value)) return [];
   const { name, html, case: one } = value;
-  return typeof name === 'string' && typeof html === 'string' && caseSchema.safeParse(one).success ? [{ name: name.slice(0, 60), html, case: one }] : [];
+  return typeof name === 'string' && typeof html === 'string' && caseSchema.safeParse(one).success ? [{ name: name.slice(0, 60), html, case: one, ...readPages(value) }] : [];
 }
 
 const mostCharacters = 5_000_000;

@@ -32,7 +32,7 @@ export function ShareView({ draft, definition, onShow }: ShareViewProps): JSX.El
   const action = useAction();
   const [answer, setAnswer] = useState<Submission>();
   const now = useNow();
-  const problems = submissionProblems(definition, cases, runs);
+  const problems = submissionProblems(definition, cases, runs ?? []);
   const free = log === undefined ? undefined : freeAt(log, now);
   const submit = () =>
     void action.run(async () => {

@@ -4,17 +4,17 @@ import { caseSchema } from '../../protocol/connector-case';
 import type { Definition } from '../../protocol/definition';
 import { loadCaseRunner, type CaseRun } from './case-runner';
 
-/** The result of each case under this definition, run anew on each change; undefined while it runs or cannot. */
-export function useCaseRuns(definition: Definition | undefined, cases: readonly DraftCase[]): readonly (CaseRun | undefined)[] {
-  const [runs, setRuns] = useState<readonly (CaseRun | undefined)[]>([]);
-  const key = JSON.stringify([definition, cases.map(({ name, case: one }) => [name, one])]);
+/** The result of each case under this definition, run anew on each change. Undefined until they have run; one that cannot be run has none. */
+export function useCaseRuns(definition: Definition | undefined, cases: readonly DraftCase[]): readonly (CaseRun | undefined)[] | undefined {
+  const [runs, setRuns] = useState<readonly (CaseRun | undefined)[]>();
+  const key = JSON.stringify([definition, cases.map(({ name, case: one, html, pages }) => [name, one, html, pages])]);
   useEffect(() => {
     if (definition === undefined || cases.length === 0) {
-      setRuns([]);
+      setRuns(undefined);
       return undefined;
     }
     let current = true;
-    void runAll(definition, cases).then((all) => current && setRuns(all), () => current && setRuns([]));
+    void runAll(definition, cases).then((all) => current && setRuns(all), () => current && setRuns(cases.map(() => undefined)));
     return () => {
       current = false;
     };
@@ -25,9 +25,10 @@ export function useCaseRuns(definition: Definition | undefined, cases: readonly 
 export async function runAll(definition: Definition, cases: readonly DraftCase[]): Promise<readonly (CaseRun | undefined)[]> {
   const run = await loadCaseRunner();
   return Promise.all(
-    cases.map(async ({ case: one, html }) => {
+    cases.map(async ({ case: one, html, pages }) => {
       const parsed = caseSchema.safeParse(one);
-      return parsed.success ? run(definition, parsed.data, html) : undefined;
+      // A case that the reader cannot take must not keep the others from running.
+      return parsed.success ? run(definition, parsed.data, html, pages).catch(() => undefined) : undefined;
     }),
   );
 }

@@ -17,6 +17,13 @@ describe('a connector as a file', () => {
     expect(readConnectorFile(connectorFile(definition, [kept]))).toEqual({ ok: true, definition, cases: [kept] });
   });
 
+  test('brings the pages of the steps of its cases along, and nothing that is no page', () => {
+    const steps = { ...kept, case: { ...kept.case, steps: [{ about: 'the next', page: 'film-2.html', expect: {} }] }, pages: { 'film-2.html': '<h1>The Next</h1>' } };
+    expect(readConnectorFile(connectorFile(definition, [steps]))).toEqual({ ok: true, definition, cases: [steps] });
+    const odd = connectorFile(definition, [{ ...kept, pages: { '../../up.html': '', 'a.html': 7 as unknown as string } }]);
+    expect(readConnectorFile(odd)).toEqual({ ok: true, definition, cases: [kept] });
+  });
+
   test('a bare definition is read too', () => {
     expect(readConnectorFile(JSON.stringify(definition))).toEqual({ ok: true, definition, cases: [] });
   });

@@ -1,0 +1,41 @@
+import { endpointRequests } from '../../core/endpoint';
+import type { ConnectorCase } from '../../protocol/connector-case';
+import type { Definition } from '../../protocol/definition';
+import type { PageWorldQuestion } from '../reader/context';
+import { trialWorld } from './trial-world';
+
+type Situation = Pick<ConnectorCase, 'storage' | 'mediaSession' | 'requests' | 'responses'>;
+
+/** The world of a page that is tried, with all that it is asked answered from a case. */
+export function savedWorld(document: Document, definition: Definition, url: URL, { storage, mediaSession, requests, responses }: Situation): ReturnType<typeof trialWorld> {
+  return {
+    ...trialWorld(url),
+    document,
+    mediaSession: () => mediaSession ?? undefined,
+    storage: (area) => storageOf(storage?.[area] ?? {}),
+    requests: () => requests ?? [],
+    askEndpoint: async (name, values) => endpointRequests(definition, name, values, url).map((request) => own(responses, request.url)).find((answer) => answer !== undefined),
+    askPageWorld: async (question) => own(responses, readerKey(question)) ?? own(responses, question.path),
+  };
+}
+
+/** Under which name a case keeps what a reader of the page's world has given. */
+export function readerKey({ path, element }: PageWorldQuestion): string {
+  return element === undefined ? path : `${element} ${path}`;
+}
+
+function storageOf(values: Readonly<Record<string, unknown>>): Pick<Storage, 'getItem' | 'key' | 'length'> {
+  const keys = Object.keys(values);
+  return {
+    length: keys.length,
+    key: (index) => keys[index] ?? null,
+    getItem: (key) => {
+      const value = own(values, key);
+      return value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
+    },
+  };
+}
+
+function own<T>(values: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return values !== undefined && Object.hasOwn(values, key) ? values[key] : undefined;
+}

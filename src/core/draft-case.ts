@@ -1,0 +1,46 @@
+import type { DraftCase } from './draft-record';
+
+/** What a page gave when it was kept: its HTML, and the case that it makes. */
+export interface KeptCase {
+  readonly html: string;
+  readonly case: Readonly<Record<string, unknown>>;
+}
+
+/** A kept page as a new case, under a name that is free. */
+export function newCase({ html, case: one }: KeptCase, cases: readonly DraftCase[]): DraftCase {
+  const base = typeof one['covers'] === 'string' ? one['covers'] : 'page';
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    if (!cases.some((other) => other.name === name)) return { name, html, case: one };
+  }
+}
+
+/** How many steps a case has: itself, and those that it names. */
+export function stepsOf({ case: one }: DraftCase): number {
+  return 1 + listed(one).length;
+}
+
+/** The most steps that a case may name beside itself. */
+export const mostSteps = 10;
+
+/**
+ * The case with what the page shows now as its next step, as when the next episode has begun in place. What a step does
+ * not say stays as it was, so everything is said.
+ */
+export function withStep(before: DraftCase, { html, case: kept }: KeptCase): DraftCase {
+  const page = `${before.name.replaceAll(/[^\w.-]/g, '-')}-${stepsOf(before) + 1}.html`;
+  const { covers: _covers, expect, ...situation } = kept;
+  const last = (listed(before.case).at(-1) ?? before.case) as { expect?: { item?: unknown } };
+  const changed = JSON.stringify(last.expect?.item) !== JSON.stringify((expect as { item?: unknown } | undefined)?.item);
+  const step = { videos: [], hidden: [], storage: {}, mediaSession: null, requests: [], responses: {}, ...situation, page, after: 60, expect: { ...(expect as object), ...(changed ? { identity: 'changed' } : {}) } };
+  return {
+    ...before,
+    case: { ...(before.case as object), ...(changed ? { covers: 'next-episode' } : {}), steps: [...listed(before.case), step] },
+    pages: { ...before.pages, [page]: html },
+  };
+}
+
+function listed(one: unknown): readonly unknown[] {
+  const steps = typeof one === 'object' && one !== null && 'steps' in one ? one.steps : undefined;
+  return Array.isArray(steps) ? (steps as unknown[]) : [];
+}

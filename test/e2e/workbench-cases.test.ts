@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DraftCase } from '../../src/core/draft-record';
+import { caseSchema } from '../../src/protocol/connector-case';
+import { parseDefinition, type Definition } from '../../src/protocol/definition';
+import { checkDefinition } from '../../src/protocol/definition/check';
+import { runCase } from '../support/connector/run-case';
+import { startStage, type Stage } from '../support/start-stage';
+import { waitFor } from '../support/wait-for';
+import { secrets, sourcesApi, sourcesApiSite, sourcesDefinition, sourcesHost, sourcesSite } from './workbench-cases-site';
+import { readDrafts, storeDrafts } from './workbench-drafts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage({ sites: { [sourcesHost]: sourcesSite, [sourcesApi]: sourcesApiSite }, grant: [`https://${sourcesHost}/*`, `https://${sourcesApi}/*`], signedIn: false });
+});
+afterAll(() => stage.close());
+
+function definition(): Definition {
+  const parsed = parseDefinition(sourcesDefinition);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  expect(checkDefinition(parsed.definition)).toEqual([]);
+  return parsed.definition;
+}
+
+/** Opens the page of a title, and the draft beside it, at its cases. */
+async function openBoth(key: string, path: string): Promise<{ readonly film: Page; readonly workbench: Page }> {
+  await storeDrafts(stage.chromium, { key, text: JSON.stringify(definition()), cases: [], changedAt: 1 });
+  const film = await stage.chromium.context.newPage();
+  await film.goto(`https://${sourcesHost}${path}`);
+  await waitFor('the video', () => film.evaluate(() => (document.querySelector('video')?.readyState ?? 0) >= 1));
+  const tabId = await waitFor('the tab', () => stage.chromium.evaluate(async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id, film.url()));
+  const workbench = await stage.chromium.openPage(`src/options/index.html#/connectors/edit/${key}?tab=${tabId}`);
+  await workbench.getByText('Ready', { exact: true }).waitFor();
+  await workbench.getByRole('tab', { name: 'Cases' }).click();
+  return { film, workbench };
+}
+
+async function keep(workbench: Page, key: string): Promise<DraftCase> {
+  await workbench.getByRole('button', { name: 'Keep this page as a case' }).click();
+  await workbench.getByText('as expected').waitFor();
+  return waitFor('the stored case', async () => (await readDrafts(stage.chromium))[key]?.cases[0]);
+}
+
+const nothingPersonal = (one: DraftCase) => {
+  const text = JSON.stringify(one);
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+};
+
+/** The same case from files, as the command line runs it. */
+async function runFromFiles(one: DraftCase): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'matinee-case-'));
+  try {
+    const html = join(folder, `${one.name}.html`);
+    await Promise.all(Object.entries({ [`${one.name}.html`]: one.html, ...one.pages }).map(([name, text]) => writeFile(join(folder, name), text)));
+    const results = await runCase(definition(), caseSchema.parse(one.case), html);
+    for (const { about, actual, expected } of results) expect(actual, about).toEqual(expected);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('a page that is kept as a case', () => {
+  test('holds what is read beyond the document, scrubbed, so that it reads the same again; and the next episode in place as a step', async () => {
+    const first = '65f0c0ffee65f0c0ffee0001';
+    const { film, workbench } = await openBoth('beyond', `/watch/${first}?profile=profile-4711`);
+    const kept = await keep(workbench, 'beyond');
+    nothingPersonal(kept);
+    expect(kept.case).toMatchObject({
+      covers: 'episode',
+      url: `https://${sourcesHost}/watch/${first}`,
+      storage: { local: { 'session-kept': { auth: { token: 'token' } } } },
+      mediaSession: { title: 'Pilot' },
+      responses: {
+        [`https://${sourcesHost}/api/meta/${first}?auth=token`]: { show: { title: 'Breaking Bad' } },
+        [`https://${sourcesApi}/v2/episodes/${first}`]: { list: [{ id: first, season: 1 }, { season: 1 }] },
+        'player.getState()': { episode: { number: 1 } },
+      },
+      expect: { page: 'watch', item: { type: 'episode', seriesTitle: 'Breaking Bad', seasonNumber: 1, episodeNumber: 1, episodeTitle: 'Pilot', year: 2008, ids: { episodeTmdb: 62_085 } } },
+    });
+
+    await film.evaluate("window.show('65f0c0ffee65f0c0ffee0002')");
+    await workbench.getByText("Cat's in the Bag...").first().waitFor();
+    await workbench.getByRole('button', { name: 'Keep what it shows now as the next step' }).click();
+    await workbench.getByText('steps: 2').waitFor();
+    await workbench.getByText('as expected').waitFor();
+    const both = await waitFor('the step', async () => (await readDrafts(stage.chromium))['beyond']?.cases.find(({ pages }) => pages !== undefined));
+    nothingPersonal(both);
+    expect(both.case).toMatchObject({ covers: 'next-episode', steps: [{ url: `https://${sourcesHost}/watch/65f0c0ffee65f0c0ffee0002`, expect: { item: { episodeNumber: 2 }, identity: 'changed' } }] });
+    await runFromFiles(both);
+
+    // A change that breaks one of these sources breaks the case, at both steps.
+    await workbench.getByRole('tab', { name: 'Form' }).click();
+    await workbench.locator('summary', { hasText: 'Series' }).first().click();
+    await workbench.getByLabel('Series 1: path').fill('$.show.name');
+    await workbench.getByRole('tab', { name: 'Cases' }).click();
+    await workbench.getByText('differs: seriesTitle, 2: seriesTitle').waitFor();
+    await Promise.all([film.close(), workbench.close()]);
+  });
+
+  test('holds of the document what the selectors, guards and positions of its sources need, and nothing of the person', async () => {
+    const { film, workbench } = await openBoth('document', '/film/1234567890123?profile=profile-4711');
+    const kept = await keep(workbench, 'document');
+    nothingPersonal(kept);
+    expect(kept.case).toMatchObject({ covers: 'film', url: `https://${sourcesHost}/film/1234567890123`, expect: { page: 'film', item: { type: 'movie', title: 'Sintel', year: 2010, ids: { imdb: 'tt1727587' } } } });
+    await runFromFiles(kept);
+    await Promise.all([film.close(), workbench.close()]);
+  });
+});
+
+declare const chrome: { readonly tabs: { readonly query: (query: object) => Promise<readonly { readonly id?: number; readonly url?: string }[]> } };

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { parseBaseUrl } from '../core/base-url';
 import type { Settings } from '../core/settings';
 import { text } from '../platform/i18n';
@@ -11,11 +11,16 @@ import { useAction } from '../ui/use-action';
 
 /** Which tracker: empty is the one that is built in. Another one needs the browser's leave to be reached, asked for in the same click. */
 export function BaseUrlForm({ settings }: { readonly settings: Settings }): JSX.Element {
-  const [value, setValue] = useState(settings.baseUrl);
-  const [allowHttp, setAllowHttp] = useState(settings.allowHttp);
+  const [{ value, allowHttp }, setEntered] = useState(() => enteredFrom(settings));
   const [saved, setSaved] = useState(false);
   const [problem, setProblem] = useState<string>();
   const action = useAction();
+  const enter = (change: Partial<Entered>) => {
+    setEntered((last) => ({ ...last, ...change }));
+    setSaved(false);
+  };
+  // Saved here or on another page: what is stored is what stands in the field, and "Saved." stays where it was said.
+  useEffect(() => setEntered(enteredFrom(settings)), [settings.baseUrl, settings.allowHttp]);
 
   const save = (event: Event) => {
     event.preventDefault();
@@ -34,7 +39,7 @@ export function BaseUrlForm({ settings }: { readonly settings: Settings }): JSX.
           return;
         }
         await send('settings.set', { baseUrl: parsed?.url ?? '', allowHttp });
-        setValue(parsed?.url ?? '');
+        setEntered({ value: parsed?.url ?? '', allowHttp });
         setSaved(true);
       });
   };
@@ -43,11 +48,11 @@ export function BaseUrlForm({ settings }: { readonly settings: Settings }): JSX.
     <form class="stack" onSubmit={save} noValidate>
       <div class="field">
         <label for="base-url">{text('base_url')}</label>
-        <input id="base-url" type="url" dir="ltr" inputMode="url" spellcheck={false} placeholder={text('base_url_default')} value={value} maxLength={500} aria-invalid={problem !== undefined} aria-describedby="base-url-hint" onInput={(event) => { setValue(event.currentTarget.value); setSaved(false); }} />
+        <input id="base-url" type="url" dir="ltr" inputMode="url" spellcheck={false} placeholder={text('base_url_default')} value={value} maxLength={500} aria-invalid={problem !== undefined} aria-describedby="base-url-hint" onInput={(event) => enter({ value: event.currentTarget.value })} />
         <p id="base-url-hint" class="small muted">{text('base_url_hint')}</p>
       </div>
       <label class="choice">
-        <input type="checkbox" checked={allowHttp} onChange={(event) => setAllowHttp(event.currentTarget.checked)} />
+        <input type="checkbox" checked={allowHttp} onChange={(event) => enter({ allowHttp: event.currentTarget.checked })} />
         <span class="stack"><span>{text('base_url_http')}</span><span class="small muted">{text('base_url_http_hint')}</span></span>
       </label>
       <Problem message={problem ?? action.error} />
@@ -57,6 +62,15 @@ export function BaseUrlForm({ settings }: { readonly settings: Settings }): JSX.
       </div>
     </form>
   );
+}
+
+interface Entered {
+  readonly value: string;
+  readonly allowHttp: boolean;
+}
+
+function enteredFrom({ baseUrl, allowHttp }: Settings): Entered {
+  return { value: baseUrl, allowHttp };
 }
 
 /** A match pattern has no port. */

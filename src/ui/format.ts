@@ -28,13 +28,3 @@ export function dateOnly(date: string): string {
   const at = Date.parse(date);
   return Number.isNaN(at) ? date : new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 }
-
-/** Name of a region code of a definition (`US`, or a group such as `EU`). */
-export function regionName(code: string): string {
-  try {
-    return new Intl.DisplayNames(language(), { type: 'region', fallback: 'code' }).of(code) ?? code;
-  } catch {
-    // Groups such as LATAM are no region of Intl.
-    return code;
-  }
-}

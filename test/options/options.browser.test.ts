@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright';
@@ -17,6 +18,15 @@ afterAll(() => views.close());
 async function open(scene: ViewOptions): Promise<Page> {
   view = await views.open(scene);
   return view.page;
+}
+
+const languages = readdirSync(new URL('../../public/_locales', import.meta.url));
+
+async function everyRegion(): Promise<readonly string[]> {
+  const folder = new URL('../../src/connectors/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'definition.schema.json');
+  const definitions = await Promise.all(files.map(async (name) => JSON.parse(await readFile(new URL(name, folder), 'utf8')) as { readonly regions?: readonly string[] }));
+  return [...new Set(definitions.flatMap(({ regions = [] }) => regions))].toSorted();
 }
 
 async function inputsOf(name: string): Promise<readonly unknown[]> {
@@ -113,6 +123,25 @@ describe('the account', () => {
     expect(await inputsOf('settings.set')).toEqual([{ baseUrl: 'https://tracker.example/api/v1', allowHttp: false }]);
     expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://tracker.example/*'] }]);
   });
+
+  test.each(['account', 'advanced'])('says under %s that the address was saved until it is changed again, and shows it as it was stored', async (section) => {
+    const page = await open(options(section));
+    const address = page.getByLabel('Address of the tracker');
+    await address.fill('tracker.example');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await expect.poll(() => address.inputValue()).toBe('https://tracker.example/api/v1');
+    await address.press('End');
+    await address.press('x');
+    await page.getByText('Saved.').waitFor({ state: 'detached' });
+  });
+
+  test('follows an address that is saved on another page', async () => {
+    const page = await open(options('account'));
+    await page.getByLabel('Address of the tracker').fill('half an addr');
+    await view.store('local', { settings: { baseUrl: 'https://other.example/api/v1' } });
+    await expect.poll(() => page.getByLabel('Address of the tracker').inputValue()).toBe('https://other.example/api/v1');
+  });
 });
 
 describe('the settings', () => {
@@ -167,6 +196,29 @@ describe('the sites', () => {
     await page.getByRole('button', { name: 'Add' }).click();
     expect(await inputsOf('permissions.request')).toEqual([{ origins: ['http://media.local/*'] }]);
     expect(await inputsOf('sites.set')).toEqual([{ siteId: 'jellyfin', hosts: ['http://media.local/*'], enabled: true }]);
+  });
+});
+
+describe('where sites can be watched', () => {
+  test.each([
+    ['en', ['Worldwide', 'Worldwide', 'Latin America, Middle East and North Africa', 'European Union, Southeast Asia', 'Germany, Austria']],
+    ['de', ['Weltweit', 'Weltweit', 'Lateinamerika und Naher Osten und Nordafrika', 'Europäische Union und Südostasien', 'Deutschland und Österreich']],
+    ['ja', ['世界共通', '世界共通', 'ラテンアメリカ、中東・北アフリカ', '欧州連合、東南アジア', 'ドイツ、オーストリア']],
+  ])('is said in words of the language %s', async (language, expected) => {
+    const [site] = sites();
+    const list = [[], ['SEA', 'global'], ['LATAM', 'MENA'], ['EU', 'SEA'], ['DE', 'AT']].map((regions, index) => ({ ...site, id: `site-${index}`, regions }));
+    const page = await open({ ...options('sites'), language, answers: { 'sites.list': list } });
+    await expect.poll(() => page.locator('.site-row summary .muted').allTextContents()).toEqual(expected);
+  });
+
+  test.each(languages)('has a word in %s for every region of every built-in connector', async (language) => {
+    const [site] = sites();
+    const codes = await everyRegion();
+    const list = codes.map((code) => ({ ...site, id: code.toLowerCase(), regions: [code] }));
+    const page = await open({ ...options('sites'), language, answers: { 'sites.list': list } });
+    const said = page.locator('.site-row summary .muted');
+    await expect.poll(() => said.count()).toBe(codes.length);
+    expect((await said.allTextContents()).filter((words) => words === '' || codes.includes(words) || /\d/.test(words))).toEqual([]);
   });
 });
 

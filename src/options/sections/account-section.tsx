@@ -27,7 +27,7 @@ export function AccountSection(): JSX.Element {
       </div>
       <div class="card stack">
         <h2>{text('account_tracker')}</h2>
-        {settings !== undefined && <BaseUrlForm settings={settings} key={settings.baseUrl} />}
+        {settings !== undefined && <BaseUrlForm settings={settings} />}
       </div>
     </>
   );

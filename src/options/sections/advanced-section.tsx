@@ -16,7 +16,7 @@ export function AdvancedSection({ onToast }: { readonly onToast: (toast: ToastCo
     <>
       <div class="card stack">
         <h2>{text('account_tracker')}</h2>
-        <BaseUrlForm settings={settings} key={`${settings.baseUrl} ${settings.allowHttp}`} />
+        <BaseUrlForm settings={settings} />
       </div>
       <div class="card settings">
         <Problem message={error} />

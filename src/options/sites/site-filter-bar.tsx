@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/i18n';
-import { regionName } from '../../ui/format';
+import { regionName } from '../../ui/region-name';
 import type { SiteFilter } from './site-filter';
 
 export function SiteFilterBar({ filter, regions, withState, onChange }: {
@@ -19,7 +19,7 @@ export function SiteFilterBar({ filter, regions, withState, onChange }: {
         <label for="site-region">{text('sites_region')}</label>
         <select id="site-region" value={filter.region} onChange={(event) => onChange({ ...filter, region: event.currentTarget.value })}>
           <option value="">{text('sites_everywhere')}</option>
-          {regions.map((region) => ({ region, name: regionName(region) })).sort((a, b) => a.name.localeCompare(b.name)).map(({ region, name }) => <option key={region} value={region}>{name}</option>)}
+          {regions.map((region) => ({ region, name: regionName(region) })).sort((a, b) => a.name.localeCompare(b.name, text('language_tag'))).map(({ region, name }) => <option key={region} value={region}>{name}</option>)}
         </select>
       </div>
       {withState && (

@@ -4,8 +4,8 @@ import type { SiteView } from '../../core/site-state';
 import { text } from '../../platform/i18n';
 import { requestAccess } from '../../platform/permissions';
 import { send } from '../../platform/send';
-import { regionName } from '../../ui/format';
 import { Problem } from '../../ui/problem';
+import { regionNames } from '../../ui/region-name';
 import { Switch } from '../../ui/switch';
 import { useAction } from '../../ui/use-action';
 import { SiteDetails } from './site-details';
@@ -30,7 +30,7 @@ export function SiteRow({ site }: { readonly site: SiteView }): JSX.Element {
         <summary>
           <span class="grow">
             <strong><bdi>{site.name}</bdi></strong>
-            <span class="small muted clamp one">{site.regions.length === 0 ? text('sites_worldwide') : site.regions.map(regionName).join(', ')}</span>
+            <span class="small muted clamp one">{regionNames(site.regions)}</span>
           </span>
           <SiteTags site={site} />
         </summary>

@@ -74,7 +74,7 @@ function TrackerStep({ onNext }: { readonly onNext: () => void }): JSX.Element {
       {account !== undefined && account.state !== 'signed-in' && <SignIn account={account} />}
       <details class="other-tracker">
         <summary>{text('welcome_other_tracker')}</summary>
-        {settings !== undefined && <BaseUrlForm settings={settings} key={settings.baseUrl} />}
+        {settings !== undefined && <BaseUrlForm settings={settings} />}
       </details>
       <div class="row">
         <button type="button" class={signedIn ? 'button main' : 'button'} onClick={onNext}>{text(signedIn ? 'welcome_next' : 'welcome_without')}</button>

@@ -153,7 +153,7 @@ export function sites(count = 60): readonly SiteView[] {
     const own = name === 'Plex' || name === 'Jellyfin';
     return {
       id, name, origin: index === 28 ? 'mine' : 'built-in', homepage: `https://www.${id}.example/`,
-      regions: index < 11 ? [] : [['DE', 'AT'], ['GB'], ['IT'], ['SE', 'NO', 'DK'], ['JP'], ['LATAM']][index % 6] ?? [],
+      regions: index < 3 ? [] : index < 11 ? ['global'] : [['DE', 'AT'], ['GB'], ['IT'], ['SE', 'NO', 'DK'], ['JP'], ['LATAM', 'MENA']][index % 6] ?? [],
       hosts: own ? [] : [`https://www.${id}.example/*`],
       userHosts: own,
       state: { enabled: index !== 3 },

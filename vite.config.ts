@@ -1,10 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crx, type ManifestV3Export } from '@crxjs/vite-plugin';
 import { build, defineConfig, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import type { ViteUserConfig } from 'vitest/config';
 import manifest from './manifest.json' with { type: 'json' };
 import packageJson from './package.json' with { type: 'json' };
+import { headOf } from './src/connectors/head.ts';
+import type { Definition } from './src/protocol/definition';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -50,7 +52,7 @@ export function extensionConfig({ engine, baseUrl, outDir }: ExtensionOptions): 
       // Every page of the extension: those that the manifest does not name (the welcome page) are entries as well.
       rolldownOptions: { input: ['src/popup', 'src/options'].flatMap(pagesIn) },
     },
-    plugins: [lean(), crx({ manifest: manifestFor(engine, baseUrl), browser: engine }), pageScripts(shared), quickPages(), noWebAccess()],
+    plugins: [catalogue(), lean(), crx({ manifest: manifestFor(engine, baseUrl), browser: engine }), pageScripts(shared), quickPages(), noWebAccess()],
   };
 }
 
@@ -147,20 +149,39 @@ function importedBy(bundle: Rolldown.OutputBundle, file: string): readonly strin
 }
 
 /**
- * The worker is read by the browser at every start, so it carries no words for authors: definitions come without the
- * keys that only people read, and the schema without its descriptions (the JSON Schema file for editors has both).
+ * The built-in connectors, in two parts, since the browser reads and compiles the worker at every start: the worker
+ * carries of each only what finds and lists it, and the definition is a file of its own that is read when it is needed.
  */
+export function catalogue(): Plugin {
+  const folder = `${root}src/connectors/`;
+  return {
+    name: 'matinee:catalogue',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/connectors\/[\w-]+\.json\?head$/ },
+      handler: (code) => ({ code: `export default ${JSON.stringify(headOf(JSON.parse(code) as Definition))};`, moduleType: 'js' }),
+    },
+    generateBundle() {
+      for (const file of readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'definition.schema.json')) {
+        this.emitFile({ type: 'asset', fileName: `connectors/${file}`, source: leanDefinition(JSON.parse(readFileSync(folder + file, 'utf8')) as Definition) });
+      }
+    },
+  };
+}
+
+/** Without the keys that only people read. */
+export function leanDefinition({ $schema: _schema, notes: _notes, sources: _sources, verified, ...rest }: Definition): string {
+  return JSON.stringify({ ...rest, verified: { date: verified.date, how: '–' } });
+}
+
+/** For the same reason the schema comes without its words for authors; the JSON Schema file for editors has them. */
 function lean(): Plugin {
   return {
     name: 'matinee:lean',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/(?:connectors\/[\w-]+\.json|protocol\/definition(?:\/source)?\.ts)$/ },
-      handler(code, id) {
-        if (id.endsWith('.ts')) return code.replaceAll(/(?:\.check\(z\.describe\(('(?:[^'\\]|\\.)*')\)\)|,\s*z\.describe\(('(?:[^'\\]|\\.)*')\))/g, '');
-        const { $schema: _schema, notes: _notes, sources: _sources, verified, ...rest } = JSON.parse(code) as Record<string, unknown> & { verified: { date: string | null } };
-        return JSON.stringify({ ...rest, verified: { date: verified.date, how: '–' } });
-      },
+      filter: { id: /\/src\/protocol\/definition(?:\/source)?\.ts$/ },
+      handler: (code) => code.replaceAll(/(?:\.check\(z\.describe\(('(?:[^'\\]|\\.)*')\)\)|,\s*z\.describe\(('(?:[^'\\]|\\.)*')\))/g, ''),
     },
   };
 }
@@ -196,6 +217,7 @@ const testProjects: ViteUserConfig = {
     projects: [
       {
         ...inTests,
+        plugins: [catalogue()],
         // The real package refuses to load outside of an extension.
         resolve: { alias: { 'webextension-polyfill': fileURLToPath(new URL('test/support/browser-stub.ts', import.meta.url)) } },
         test: {

@@ -35,7 +35,7 @@ async function pauseHere(world: World, motions: WorkerMotions, tabId: number): P
   const url = (await tab(tabId))?.url;
   const site = url === undefined ? undefined : await siteOf(url);
   if (site !== undefined) {
-    await changeSite({ siteId: site.definition.id, enabled: !site.state.enabled });
+    await motions.inTurn(() => changeSite({ siteId: site.connector.id, enabled: !site.state.enabled }));
     await motions.refreshSites();
   }
   await showLook(world, tabId);

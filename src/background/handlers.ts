@@ -39,6 +39,12 @@ export interface Motions {
 
 /** One handler a message: a line each that says what it comes to. */
 export function createHandlers(ready: Promise<World>, { inTurn, deliverSoon, refreshSites, refreshViews }: Motions): Handlers {
+  /** Changes what is stored: never before it is in the form of this version, and never where a newer one has written. */
+  const change = (work: () => Promise<unknown>) =>
+    inTurn(async () => {
+      await ready;
+      await work();
+    });
   const act = async (work: (world: World) => Promise<unknown>): Promise<null> => {
     await inTurn(async () => work(await ready));
     deliverSoon();
@@ -89,7 +95,7 @@ export function createHandlers(ready: Promise<World>, { inTurn, deliverSoon, ref
     },
     'sites.list': () => listSites(),
     'sites.set': async (input) => {
-      await changeSite(input);
+      await change(() => changeSite(input));
       await refreshSites();
       return null;
     },
@@ -125,13 +131,15 @@ export function createHandlers(ready: Promise<World>, { inTurn, deliverSoon, ref
 
     'connectors.save': async ({ definition }) => {
       const good = goodDefinition(definition);
-      await ownConnectorsStore.set({ ...(await ownConnectorsStore.get()), [good.id]: good });
+      await change(async () => ownConnectorsStore.set({ ...(await ownConnectorsStore.get()), [good.id]: good }));
       await refreshSites();
       return { id: good.id };
     },
     'connectors.remove': async ({ id }) => {
-      const { [id]: _, ...others } = await ownConnectorsStore.get();
-      await ownConnectorsStore.set(others);
+      await change(async () => {
+        const { [id]: _, ...others } = await ownConnectorsStore.get();
+        await ownConnectorsStore.set(others);
+      });
       await refreshSites();
       return null;
     },

@@ -8,7 +8,7 @@ import type { HelloOutput } from '../protocol/report';
 import { endViewing } from './end-viewing';
 import { isHidden } from './private-window';
 import { publish } from './publish';
-import { patternOf, siteOf, type Site } from './sites';
+import { definitionOf, patternOf, siteOf, type Site } from './sites';
 import { emptyTab, tabStore, type TabState } from './tab-state';
 import type { World } from './world';
 
@@ -24,15 +24,15 @@ export async function onHello(world: World, { url, run }: { readonly url: string
   const applies = site !== undefined && site.state.enabled && (top || isPlayerFrame(site, url)) && !hidden && (await isOpen(world, topUrl));
   const script = { run, seq: -1 };
   if (top) {
-    const goesOn = applies && before.url === url && before.siteId === site.definition.id;
-    const fresh = goesOn ? resumed(before) : await startAnew(world, before, { url, private: sender.private, siteId: site?.definition.id, hidden });
+    const goesOn = applies && before.url === url && before.siteId === site.connector.id;
+    const fresh = goesOn ? resumed(before) : await startAnew(world, before, { url, private: sender.private, siteId: site?.connector.id, hidden });
     const state: TabState = { ...fresh, private: sender.private, scripts: { ...fresh.scripts, [frameId]: script } };
     await tabStore(tabId).set(state);
     await publish(world, state, true);
   } else if (applies) {
     await tabStore(tabId).set({ ...before, scripts: { ...before.scripts, [frameId]: script } });
   }
-  return applies ? { kind: 'definition', siteId: site.definition.id, definition: site.definition, top } : { kind: 'none' };
+  return applies ? { kind: 'definition', siteId: site.connector.id, definition: await definitionOf(site), top } : { kind: 'none' };
 }
 
 /** Access is there, and nothing is paused. */
@@ -72,8 +72,8 @@ async function startAnew(world: World, before: TabState, now: { readonly url: st
 const mostFrames = 30;
 
 /** A frame of the site's own hosts, or of those that its definition names for players. */
-function isPlayerFrame({ definition, state }: Site, url: string): boolean {
+function isPlayerFrame({ connector, state }: Site, url: string): boolean {
   if (!URL.canParse(url)) return false;
-  const hosts = [...definition.hosts, ...(definition.frames ?? []).flatMap((frame) => frame.hosts)];
+  const hosts = [...connector.hosts, ...(connector.frames ?? []).flatMap((frame) => frame.hosts)];
   return urlMatchesHosts(new URL(url), hosts) || (state.hosts ?? []).length > 0;
 }

@@ -6,7 +6,7 @@ import { grantedOrigins } from '../platform/permissions';
 import type { Sender } from '../platform/serve';
 import type { Definition } from '../protocol/definition';
 import { declaredReader } from '../protocol/definition/declared-reader';
-import { patternOf, siteOf } from './sites';
+import { definitionOf, patternOf, siteOf } from './sites';
 import type { World } from './world';
 
 /**
@@ -60,7 +60,7 @@ export async function pageWorldOf(definition: Definition | undefined, reader: un
 
 async function definitionAt(sender: Sender, url: string): Promise<Definition | undefined> {
   const site = await siteOf(sender.frameId === 0 ? url : (sender.tabUrl ?? url));
-  return site?.state.enabled === true ? site.definition : undefined;
+  return site?.state.enabled === true ? definitionOf(site) : undefined;
 }
 
 async function fetchJson({ fetch }: World, { url, method, headers, body, credentials }: EndpointRequest): Promise<unknown> {

@@ -8,21 +8,22 @@ import { accessPatterns, allSites, scriptPatterns } from './sites';
 export async function listSites(): Promise<readonly SiteView[]> {
   const [sites, granted, health] = await Promise.all([allSites(), grantedOrigins(), healthStore.get()]);
   const views = sites.map((site): SiteView => {
-    const { definition, origin, state } = site;
-    const found = health[definition.id];
+    const { connector, origin, state } = site;
+    const { id, name, regions = [], homepage, verified } = connector;
+    const found = health[id];
     const where = scriptPatterns(site);
     return {
-      id: definition.id,
-      name: definition.name,
+      id,
+      name,
       origin,
-      regions: definition.regions ?? [],
+      regions,
       hosts: accessPatterns(site),
-      userHosts: definition.userHosts !== undefined,
+      userHosts: connector.userHosts === true,
       state,
       granted: where.length > 0 && where.every((pattern) => covers(granted, pattern)),
-      ...(definition.homepage === undefined ? {} : { homepage: definition.homepage }),
+      ...(homepage === undefined ? {} : { homepage }),
       ...(found === undefined ? {} : { health: found }),
-      ...(definition.verified.date === null ? {} : { verified: definition.verified.date }),
+      ...(verified === undefined ? {} : { verified }),
     };
   });
   return views.sort((a, b) => a.name.localeCompare(b.name));

@@ -1,8 +1,10 @@
-import { definitions as builtIn } from '../connectors/index';
+import { headOf, type ConnectorHead } from '../connectors/head';
+import { connectors as builtIn } from '../connectors/index';
 import { createHostIndex, type HostIndex } from '../core/host-index';
 import { matchPatterns } from '../core/host-pattern';
 import { covers } from '../core/origin-cover';
 import type { SiteState } from '../core/site-state';
+import { builtInDefinition } from '../platform/built-in-definition';
 import { grantedOrigins } from '../platform/permissions';
 import { registerContentScript, startContentScript } from '../platform/page-scripts';
 import { notePage } from '../platform/page-messages';
@@ -10,47 +12,51 @@ import { ownConnectorsStore, sitesStore } from '../platform/stores';
 import { allTabs } from '../platform/tabs';
 import { parseDefinition, type Definition } from '../protocol/definition';
 
-/** A connector as it is in force here. */
-export interface Site {
-  readonly definition: Definition;
-  readonly origin: 'built-in' | 'mine';
-  readonly state: SiteState;
-}
+/** A connector as it is in force here. Of a built-in one the definition is a file of its own: see `definitionOf`. */
+export type Site = { readonly connector: ConnectorHead; readonly state: SiteState } & (
+  | { readonly origin: 'built-in' }
+  | { readonly origin: 'mine'; readonly definition: Definition }
+);
 
 /** All sites; one's own definition takes the place of a built-in one with the same id. */
 export async function allSites(): Promise<readonly Site[]> {
   const [own, states] = await Promise.all([ownConnectorsStore.get(), sitesStore.get()]);
   const mine = readOwn(own);
   const replaced = new Set(mine.map(({ id }) => id));
-  const site = (definition: Definition, origin: Site['origin']): Site => ({ definition, origin, state: states[definition.id] ?? { enabled: true } });
+  const stateOf = ({ id }: { readonly id: string }) => states[id] ?? { enabled: true };
   return [
-    ...mine.map((definition) => site(definition, 'mine')),
-    ...builtIn.filter(({ id }) => !replaced.has(id)).map((definition) => site(definition, 'built-in')),
+    ...mine.map((definition) => ({ connector: headOf(definition), state: stateOf(definition), origin: 'mine' as const, definition })),
+    ...builtIn.filter(({ id }) => !replaced.has(id)).map((connector) => ({ connector, state: stateOf(connector), origin: 'built-in' as const })),
   ];
 }
 
+/** How to read this site. Rejects with a PackedFileError where the file of a built-in one cannot be read. */
+export async function definitionOf(site: Site): Promise<Definition> {
+  return site.origin === 'mine' ? site.definition : builtInDefinition(site.connector.id);
+}
+
 export async function siteById(id: string): Promise<Site | undefined> {
-  return (await allSites()).find(({ definition }) => definition.id === id);
+  return (await allSites()).find(({ connector }) => connector.id === id);
 }
 
 /** The site of a page address: one's own first, then the most exact host, then the hosts that a person named. */
 export async function siteOf(url: string): Promise<Site | undefined> {
   const sites = await allSites();
   const found = indexOf(sites).find(url);
-  const byHost = found.find(({ id }) => sites.some((site) => site.definition.id === id && site.origin === 'mine')) ?? found[0];
-  if (byHost !== undefined) return sites.find(({ definition }) => definition.id === byHost.id);
+  const byHost = found.find(({ id }) => sites.some((site) => site.connector.id === id && site.origin === 'mine')) ?? found[0];
+  if (byHost !== undefined) return sites.find(({ connector }) => connector.id === byHost.id);
   return sites.find(({ state }) => (state.hosts ?? []).some((pattern) => covers([pattern], patternOf(url))));
 }
 
 /** Match patterns on which this site's script runs. */
-export function scriptPatterns({ definition, state }: Site): readonly string[] {
-  const hosts = [...definition.hosts, ...(definition.frames ?? []).flatMap((frame) => frame.hosts)];
+export function scriptPatterns({ connector, state }: Site): readonly string[] {
+  const hosts = [...connector.hosts, ...(connector.frames ?? []).flatMap((frame) => frame.hosts)];
   return [...new Set([...hosts.flatMap(matchPatterns), ...(state.hosts ?? [])])];
 }
 
 /** Match patterns that access is asked for: where the script runs, and the hosts that its endpoints ask. */
 export function accessPatterns(site: Site): readonly string[] {
-  return [...new Set([...scriptPatterns(site), ...(site.definition.apiHosts ?? []).flatMap(matchPatterns)])];
+  return [...new Set([...scriptPatterns(site), ...(site.connector.apiHosts ?? []).flatMap(matchPatterns)])];
 }
 
 /** Registers the content script on exactly the hosts that are known, switched on and granted. */
@@ -94,12 +100,11 @@ function readOwn(stored: Readonly<Record<string, unknown>>): readonly Definition
 
 let read: { readonly text: string; readonly definitions: readonly Definition[] } | undefined;
 
-/** The index is made once for each list of definitions; the list only changes when a connector is saved. */
-let cached: { readonly ids: string; readonly index: HostIndex<Definition> } | undefined;
+/** The index is made once for each list of connectors; the list only changes when one is saved. */
+let cached: { readonly own: string; readonly index: HostIndex<ConnectorHead> } | undefined;
 
-function indexOf(sites: readonly Site[]): HostIndex<Definition> {
-  const definitions = sites.map(({ definition }) => definition);
-  const own = sites.filter(({ origin }) => origin === 'mine').map(({ definition }) => JSON.stringify(definition)).join('\n');
-  if (cached?.ids !== own) cached = { ids: own, index: createHostIndex(definitions) };
+function indexOf(sites: readonly Site[]): HostIndex<ConnectorHead> {
+  const own = sites.filter(({ origin }) => origin === 'mine').map(({ connector }) => JSON.stringify(connector)).join('\n');
+  if (cached?.own !== own) cached = { own, index: createHostIndex(sites.map(({ connector }) => connector)) };
   return cached.index;
 }

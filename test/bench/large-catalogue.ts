@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { DEFAULT_BASE_URL, extensionConfig } from '../../vite.config';
+import { headOf } from '../../src/connectors/head';
+import { DEFAULT_BASE_URL, extensionConfig, leanDefinition } from '../../vite.config';
 import { withCdp } from '../support/cdp';
 import { launchChromium, type Chromium } from '../support/launch-chromium';
 import { median, type FigureGroup } from './figure';
@@ -30,13 +31,21 @@ export async function measureCatalogue(extension: string, quick: boolean): Promi
   }
 }
 
+/** In place of the catalogue: every head in the worker, every definition a file of its own. */
 function manyConnectors(count: number): Plugin {
+  const definitions = manyDefinitions(count);
   return {
     name: 'bench:many-connectors',
     enforce: 'pre',
     transform: {
       filter: { id: /\/src\/connectors\/index\.ts$/ },
-      handler: () => `export const definitions = ${JSON.stringify(manyDefinitions(count))};`,
+      handler: () => `export const connectors = ${JSON.stringify(definitions.map(headOf))};`,
+    },
+    generateBundle(_, bundle) {
+      for (const definition of definitions) {
+        const fileName = `connectors/${definition.id}.json`;
+        if (!(fileName in bundle)) this.emitFile({ type: 'asset', fileName, source: leanDefinition(definition) });
+      }
     },
   };
 }

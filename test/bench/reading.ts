@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { definitions } from '../../src/connectors/index';
 import { createHostIndex } from '../../src/core/host-index';
 import type { Definition } from '../../src/protocol/definition';
+import { builtInDefinitions } from '../support/connector/files';
 import type { Chromium } from '../support/launch-chromium';
 import type { SiteServer } from '../support/site-server';
 import { median, quantile, type FigureGroup } from './figure';
@@ -35,6 +35,7 @@ export async function measureReading(plain: Chromium, sites: SiteServer, quick: 
 
 /** The built-in definitions again and again, each with hosts of its own. */
 export function manyDefinitions(count: number): Definition[] {
+  const definitions = builtInDefinitions();
   return Array.from({ length: count }, (_, index) => {
     const one = definitions[index % definitions.length];
     if (one === undefined) throw new Error('there are no definitions');

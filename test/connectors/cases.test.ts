@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { definitions } from '../../src/connectors/index';
-import { caseFiles, casesFolder } from '../support/connector/files';
+import { builtInDefinitions, caseFiles, casesFolder } from '../support/connector/files';
 import { readCase, runCase } from '../support/connector/run-case';
+
+const definitions = builtInDefinitions();
 
 describe.each(definitions.map((definition) => [definition.id, definition] as const))('%s', (id, definition) => {
   const files = caseFiles(id);

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { definitions } from '../../src/connectors/index';
+import { headOf } from '../../src/connectors/head';
+import { connectors } from '../../src/connectors/index';
 import { caseSchema } from '../../src/protocol/connector-case';
 import { parseDefinition, type Definition } from '../../src/protocol/definition';
 import { checkDefinition } from '../../src/protocol/definition/check';
 import { sourceKinds } from '../../src/protocol/definition/source';
 import { declaredReader } from '../../src/protocol/definition/declared-reader';
 import { checkFile } from '../support/connector/check-file';
-import { definitionFiles, schemaFile } from '../support/connector/files';
+import { builtInDefinitions, definitionFiles, schemaFile } from '../support/connector/files';
 import { schemaText } from '../support/connector/schema-file';
 
 const good = {
@@ -143,10 +144,11 @@ describe('the built-in definitions', () => {
     expect(checkFile(file)).toEqual([]);
   });
 
-  it('are all collected, sorted, each id once', () => {
-    const ids = definitions.map((definition) => definition.id);
-    expect(ids.length).toBe(definitionFiles().length);
+  it('are all collected by their heads alone, sorted, each id once, in a file of that name', () => {
+    const ids = connectors.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => (a < b ? -1 : 1)));
+    expect(connectors).toEqual(builtInDefinitions().map(headOf));
+    expect(definitionFiles().map((file) => file.replace(/^.*\/|\.json$/g, ''))).toEqual(ids);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { definitions } from '../../connectors/index';
+import { connectors } from '../../connectors/index';
 import { parseDraft, formatDraft, valueAt } from '../../core/draft-document';
 import type { DraftRecord } from '../../core/draft-record';
+import { builtInDefinition } from '../../platform/built-in-definition';
 import { text } from '../../platform/i18n';
 import { send } from '../../platform/send';
 import { ownConnectorsStore, sitesStore } from '../../platform/stores';
@@ -30,11 +31,11 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
   const used = new Set(mine.map(({ id }) => id));
   const open = Object.values(drafts).filter((draft) => !used.has(idOf(draft))).sort((a, b) => b.changedAt - a.changedAt);
 
-  const edit = (definition: Definition) =>
+  const edit = (id: string, definitionOf: () => Definition | Promise<Definition>) =>
     void action.run(async () => {
-      const known = Object.values(drafts).find((draft) => idOf(draft) === definition.id);
+      const known = Object.values(drafts).find((draft) => idOf(draft) === id);
       const key = known?.key ?? newKey();
-      if (known === undefined) await saveDraft({ key, text: formatDraft(definition), cases: [], changedAt: Date.now() });
+      if (known === undefined) await saveDraft({ key, text: formatDraft(await definitionOf()), cases: [], changedAt: Date.now() });
       goTo(draftRoute(key, undefined));
     });
   const drop = (definition: Definition) =>
@@ -63,7 +64,7 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
             {mine.map((definition) => (
               <li key={definition.id} class="row">
                 <Naming name={definition.name} detail={definition.hosts.join(', ')} />
-                <button type="button" class="button small" onClick={() => edit(definition)}>{text('common_edit')}</button>
+                <button type="button" class="button small" onClick={() => edit(definition.id, () => definition)}>{text('common_edit')}</button>
                 <button type="button" class="button small" onClick={() => drop(definition)}>{text('common_remove')}</button>
                 <Switch on={states[definition.id]?.enabled ?? true} label={definition.name} onChange={(enabled) => void action.run(() => send('sites.set', { siteId: definition.id, enabled }))} />
               </li>
@@ -86,23 +87,23 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
         </section>
       )}
       <SubmittedList />
-      <BuiltIn replaced={used} onDuplicate={edit} />
+      <BuiltIn replaced={used} onDuplicate={(id) => edit(id, () => builtInDefinition(id))} />
     </>
   );
 }
 
-function BuiltIn({ replaced, onDuplicate }: { readonly replaced: ReadonlySet<string>; readonly onDuplicate: (definition: Definition) => void }): JSX.Element {
+function BuiltIn({ replaced, onDuplicate }: { readonly replaced: ReadonlySet<string>; readonly onDuplicate: (id: string) => void }): JSX.Element {
   const [wanted, setWanted] = useState('');
-  const shown = definitions.filter(({ name, hosts }) => `${name} ${hosts.join(' ')}`.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const shown = connectors.filter(({ name, hosts }) => `${name} ${hosts.join(' ')}`.toLowerCase().includes(wanted.trim().toLowerCase()));
   return (
     <section class="stack tight">
       <h2>{text('workbench_built_in')}</h2>
       <div class="field"><label for="built-in-search">{text('workbench_search')}</label><input id="built-in-search" type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} /></div>
       <ul class="card rows built-in">
-        {shown.map((definition) => (
-          <li key={definition.id} class="row">
-            <Naming name={definition.name} detail={definition.hosts.slice(0, 3).join(', ')} />
-            {replaced.has(definition.id) ? <span class="tag">{text('workbench_replaced')}</span> : <button type="button" class="button small" onClick={() => onDuplicate(definition)}>{text('workbench_duplicate')}</button>}
+        {shown.map(({ id, name, hosts }) => (
+          <li key={id} class="row">
+            <Naming name={name} detail={hosts.slice(0, 3).join(', ')} />
+            {replaced.has(id) ? <span class="tag">{text('workbench_replaced')}</span> : <button type="button" class="button small" onClick={() => onDuplicate(id)}>{text('workbench_duplicate')}</button>}
           </li>
         ))}
       </ul>

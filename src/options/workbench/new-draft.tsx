@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { definitions } from '../../connectors/index';
+import { connectors } from '../../connectors/index';
 import { createDraft } from '../../core/draft';
 import { formatDraft } from '../../core/draft-document';
 import { text } from '../../platform/i18n';
@@ -60,7 +60,7 @@ async function draftFrom(tabId: number): Promise<void> {
   const answer = await send('workbench.ask', { tabId, question: { kind: 'describe' } });
   if (answer.kind !== 'describe') return;
   const [own, drafts] = await Promise.all([ownConnectorsStore.get(), draftsStore.get()]);
-  const taken = [...definitions.map(({ id }) => id), ...Object.keys(own), ...Object.values(drafts).map((draft) => /"id":\s*"([^"]+)"/.exec(draft.text)?.[1] ?? '')];
+  const taken = [...connectors.map(({ id }) => id), ...Object.keys(own), ...Object.values(drafts).map((draft) => /"id":\s*"([^"]+)"/.exec(draft.text)?.[1] ?? '')];
   const definition = createDraft(answer.facts, { today: new Date().toISOString().slice(0, 10), how: 'taught on the page itself', taken });
   const key = newKey();
   await saveDraft({ key, text: formatDraft(definition), cases: [], changedAt: Date.now() });

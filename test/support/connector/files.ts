@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Definition } from '../../../src/protocol/definition';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const connectorsFolder = join(root, 'src/connectors');
@@ -13,6 +14,11 @@ export function definitionFiles(): string[] {
     .filter((name) => name.endsWith('.json') && name !== basename(schemaFile))
     .sort()
     .map((name) => join(connectorsFolder, name));
+}
+
+/** What is in those files; `test/protocol/definition.test.ts` validates every one. */
+export function builtInDefinitions(): Definition[] {
+  return definitionFiles().map((file) => readJson(file) as Definition);
 }
 
 /** The cases of one connector, by name; empty when it has none. */

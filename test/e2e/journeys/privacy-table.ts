@@ -24,7 +24,7 @@ export function unexplained(seen: readonly SeenRequest[], { rows, headers }: Pri
   const faults = seen.flatMap((request) => {
     const path = request.path.split('?')[0] ?? '';
     const name = `${request.method} ${request.path}`;
-    const row = rows.find((one) => one.method === request.method && (one.path.endsWith('*') ? path.startsWith(one.path.slice(0, -1)) : one.path === path));
+    const row = rows.find((one) => isOf(request, one));
     if (row === undefined) return [name];
     const fields = typeof request.body === 'object' && request.body !== null ? Object.keys(request.body) : [];
     return [
@@ -35,6 +35,16 @@ export function unexplained(seen: readonly SeenRequest[], { rows, headers }: Pri
     ];
   });
   return [...new Set(faults)];
+}
+
+/** Rows of the policy for which nothing was sent. */
+export function unseen(seen: readonly SeenRequest[], { rows }: PrivacyTable): readonly string[] {
+  return rows.filter((row) => !seen.some((request) => isOf(request, row))).map(({ method, path }) => `${method} ${path}`);
+}
+
+function isOf(request: SeenRequest, row: PrivacyTable['rows'][number]): boolean {
+  const path = request.path.split('?')[0] ?? '';
+  return row.method === request.method && (row.path.endsWith('*') ? path.startsWith(row.path.slice(0, -1)) : row.path === path);
 }
 
 function quoted(text: string): string[] {

@@ -20,7 +20,21 @@ export function removeDraft(key: string): Promise<void> {
 
 export async function findDraft(key: string): Promise<DraftRecord | undefined> {
   await line;
-  return (await draftsStore.get())[key];
+  known = await draftsStore.get();
+  return known[key];
+}
+
+/** Follows what other pages store, for as long as a draft is open here. */
+export function followDrafts(signal: AbortSignal): void {
+  draftsStore.watch((drafts) => void (known = drafts), signal);
+}
+
+/** All drafts as this page knows them. */
+let known: Readonly<Record<string, DraftRecord>> = {};
+
+/** Stores a draft while the page goes: there is no time left to ask what else is stored. */
+export function saveDraftNow(draft: DraftRecord): void {
+  void draftsStore.set({ ...known, [draft.key]: draft });
 }
 
 /** A key that is free; it stands in the address of the page. */

@@ -60,10 +60,11 @@ function Editor({ draft, tabId, onToast }: Omit<DraftViewProps, 'draftKey'> & { 
     if (action.busy) return;
     // Asked for straight from the click, before anything is awaited.
     const asked = requestAccess(accessOf(good));
+    const before = own?.[good.id];
     void action.run(async () => {
       if (!(await asked)) throw new Error(text('workbench_access_refused'));
       await send('connectors.save', { definition: good });
-      onToast({ message: text('workbench_used', good.name), undo: () => void send('connectors.remove', { id: good.id }) });
+      onToast({ message: text('workbench_used', good.name), undo: () => void action.run(() => (before === undefined ? send('connectors.remove', { id: good.id }) : send('connectors.save', { definition: before }))) });
     });
   };
 

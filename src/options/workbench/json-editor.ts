@@ -29,7 +29,10 @@ const fromOutside = Annotation.define<boolean>();
 
 /** CodeMirror for definitions: completion and help from the schema, mistakes at their line. It keeps no history of its own: there is one for both views. */
 export function createJsonEditor(parent: HTMLElement, { text, label, onChange, onUndo, onRedo }: JsonEditorOptions): JsonEditor {
+  /** What was typed here and has not come back yet: whoever types is faster than what is drawn. */
+  const underWay: string[] = [];
   const take = (run: () => void) => () => {
+    underWay.length = 0;
     run();
     return true;
   };
@@ -50,15 +53,21 @@ export function createJsonEditor(parent: HTMLElement, { text, label, onChange, o
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !update.transactions.some((one) => one.annotation(fromOutside) === true)) onChange(update.state.doc.toString());
+          if (update.docChanged && !update.transactions.some((one) => one.annotation(fromOutside) === true)) {
+            underWay.push(update.state.doc.toString());
+            onChange(update.state.doc.toString());
+          }
         }),
       ],
     }),
   });
   return {
     show(next) {
+      const known = underWay.indexOf(next);
+      underWay.splice(0, known === -1 ? underWay.length : known + 1);
       const now = view.state.doc.toString();
-      if (now === next) return;
+      // An echo of what was typed a moment ago would take back what has been typed since.
+      if (known !== -1 || now === next) return;
       // Only what differs, so that the cursor stays where it is.
       let from = 0;
       while (from < now.length && from < next.length && now[from] === next[from]) from += 1;

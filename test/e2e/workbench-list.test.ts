@@ -1,0 +1,125 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCinema } from '../demo/cinema';
+import { readStorage, tabViews } from '../support/drive-extension';
+import { startStage, type Stage } from '../support/start-stage';
+import { waitFor } from '../support/wait-for';
+import { finishedDraft, readDrafts, storeDrafts } from './workbench-drafts';
+
+const host = 'cinema.matinee.test';
+const cinema = createCinema();
+let stage: Stage;
+let list: Page;
+
+beforeAll(async () => {
+  stage = await startStage({ sites: { [host]: (request) => cinema.fetch(request) }, grant: [`https://${host}/*`] });
+  await storeDrafts(stage.chromium, finishedDraft);
+  list = await stage.chromium.openPage('src/options/index.html#/connectors');
+});
+afterAll(() => stage.close());
+
+/** A line of one of the lists, by the heading of the list and the name in the line. */
+const line = (heading: string, name: string) => list.locator('section', { has: list.getByRole('heading', { name: heading, exact: true }) }).getByRole('listitem').filter({ hasText: name });
+const mine = async () => Object.keys(((await readStorage(stage.chromium, 'local', 'own-connectors')) ?? {}) as object);
+const siteOf = (wanted: (view: Awaited<ReturnType<typeof tabViews>>[number]) => boolean) =>
+  waitFor('the site of the tab', async () => (await tabViews(stage.chromium)).find((view) => view.host === host && wanted(view)));
+const undo = () => list.getByRole('button', { name: 'Undo', exact: true }).click();
+
+describe('a built-in connector', () => {
+  test('is duplicated as mine, and mine is the one that reads the tabs that are open', { timeout: 60_000 }, async () => {
+    const film = await stage.chromium.context.newPage();
+    await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
+    await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');
+
+    await list.bringToFront();
+    await list.getByLabel('Search').fill('cinema');
+    await line('Built in', 'Matinee Cinema').getByRole('button', { name: 'Duplicate as mine' }).click();
+    await list.getByRole('heading', { name: 'Matinee Cinema' }).waitFor();
+    await list.getByLabel('About: name').fill('My Cinema');
+    await list.getByRole('heading', { name: 'My Cinema' }).waitFor();
+    await list.getByRole('button', { name: 'Use it' }).click();
+    await list.getByText('In use from now on: My Cinema').waitFor();
+    await siteOf(({ siteName }) => siteName === 'My Cinema');
+
+    await list.getByRole('link', { name: 'All connectors' }).click();
+    await line('Mine', 'My Cinema').waitFor();
+    await list.getByLabel('Search').fill('cinema');
+    await line('Built in', 'Matinee Cinema').getByText('replaced by yours').waitFor();
+    // It stands among mine; as a draft it would stand there twice.
+    expect(await line('Drafts', 'My Cinema').count()).toBe(0);
+  });
+});
+
+describe('one of mine', () => {
+  test('is switched off and on again, which the open tab hears at once', async () => {
+    const power = line('Mine', 'My Cinema').getByRole('switch', { name: 'My Cinema' });
+    await power.click();
+    await siteOf(({ status }) => status.kind === 'site-off');
+    await power.click();
+    await siteOf(({ status, siteName }) => status.kind !== 'site-off' && siteName === 'My Cinema');
+  });
+
+  test('is removed, so that the built-in one reads again, and comes back with undo', async () => {
+    await line('Mine', 'My Cinema').getByRole('button', { name: 'Remove' }).click();
+    await list.getByText('Removed: My Cinema').waitFor();
+    await siteOf(({ siteName }) => siteName === 'Matinee Cinema');
+    // What was written of it is still there, as a draft.
+    await line('Drafts', 'My Cinema').waitFor();
+    await undo();
+    await line('Mine', 'My Cinema').waitFor();
+    await siteOf(({ siteName }) => siteName === 'My Cinema');
+  });
+
+  test('that was put into use in the place of an older one goes back to the older one with undo', async () => {
+    await line('Mine', 'My Cinema').getByRole('button', { name: 'Edit' }).click();
+    await list.getByLabel('About: name').fill('My Second Cinema');
+    await list.getByRole('button', { name: 'Use it' }).click();
+    await list.getByText('In use from now on: My Second Cinema').waitFor();
+    await siteOf(({ siteName }) => siteName === 'My Second Cinema');
+    await list.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
+    await siteOf(({ siteName }) => siteName === 'My Cinema');
+    await list.getByRole('link', { name: 'All connectors' }).click();
+  });
+});
+
+describe('a draft', () => {
+  test('is removed and comes back with undo, with its cases', async () => {
+    await line('Drafts', 'Taught Site').getByRole('button', { name: 'Remove' }).click();
+    await waitFor('the draft to be gone', async () => (await readDrafts(stage.chromium))[finishedDraft.key] === undefined);
+    await undo();
+    await line('Drafts', 'Taught Site').waitFor();
+    expect((await readDrafts(stage.chromium))[finishedDraft.key]).toEqual(finishedDraft);
+  });
+
+  test('is saved as a file, and read from it as another draft, which is switched on by nobody', async () => {
+    await line('Drafts', 'Taught Site').getByRole('link', { name: 'Edit' }).click();
+    await list.getByRole('tab', { name: 'Share' }).click();
+    const download = list.waitForEvent('download');
+    await list.getByRole('button', { name: 'Save as file' }).click();
+    expect((await download).suggestedFilename()).toBe('taught.matinee.json');
+    const file = await (await download).path();
+    await list.getByRole('link', { name: 'All connectors' }).click();
+    await line('Drafts', 'Taught Site').getByRole('button', { name: 'Remove' }).click();
+    await waitFor('the draft to be gone', async () => (await readDrafts(stage.chromium))[finishedDraft.key] === undefined);
+
+    const before = await mine();
+    await list.locator('input[type=file]').setInputFiles(file);
+    await list.getByRole('region', { name: 'Import a file' }).getByText('https://www.taught.example/*').waitFor();
+    await list.getByRole('button', { name: 'Keep as a draft' }).click();
+    await list.getByRole('heading', { name: 'Taught Site' }).waitFor();
+    const [read] = Object.values(await readDrafts(stage.chromium)).filter(({ text }) => text.includes('"taught"'));
+    expect(read).toMatchObject({ text: finishedDraft.text, cases: finishedDraft.cases });
+    expect(await mine()).toEqual(before);
+  });
+
+  test('is not read from a file that is none, and says what is wrong with it', async () => {
+    await list.getByRole('link', { name: 'All connectors' }).click();
+    const text = JSON.stringify({ ...(JSON.parse(finishedDraft.text) as object), pages: [{ kind: 'watch', match: { path: '^/(a+)+$' }, item: { title: [{ text: 'h1' }] } }] });
+    await list.locator('input[type=file]').setInputFiles({ name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    const summary = list.getByRole('region', { name: 'Import a file' });
+    await summary.getByText('This file is no connector that may be used:').waitFor();
+    expect(await summary.textContent()).toContain('pages[0].match.path');
+    expect(await summary.getByRole('button', { name: 'Keep as a draft' }).count()).toBe(0);
+    await summary.getByRole('button', { name: 'Cancel' }).click();
+  });
+});

@@ -81,7 +81,7 @@ export function standIn(scene: Scene): void {
       },
       create: async (input: unknown) => void sent.push({ name: 'tabs.create', input }),
     },
-    commands: { getAll: async () => [{ name: '_execute_action', shortcut: 'Alt+Shift+M' }, { name: 'pause-here', shortcut: 'Alt+Shift+P' }, { name: 'scrobble-now', shortcut: '' }] },
+    commands: { getAll: async () => [{ name: '_execute_action', shortcut: 'Alt+Shift+M' }, { name: 'pause-here', shortcut: 'Alt+Shift+H' }, { name: 'scrobble-now', shortcut: '' }] },
     windows: { update: async () => undefined },
     permissions: {
       request: async (input: { origins?: string[]; permissions?: string[] }) => {

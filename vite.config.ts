@@ -18,6 +18,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
  */
 export const PAGE_SCRIPTS = {
   'content.js': 'src/content/main.ts',
+  'generic.js': 'src/content/generic/main.ts',
   'picker.js': 'src/content/picker/main.ts',
 } as const;
 

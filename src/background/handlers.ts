@@ -11,7 +11,7 @@ import { eraseAll } from './erase';
 import { onHello } from './on-hello';
 import { onReport } from './on-report';
 import { acceptMatch, dropEntry, listOutbox, retryEntries } from './outbox-actions';
-import { askEndpoint, askPageWorld, endpointOf, pageWorldOf } from './page-questions';
+import { askEndpoint, askPageWorld, bringReadingAid, endpointOf, pageWorldOf } from './page-questions';
 import { notMe, scrobbleNow } from './person-actions';
 import { problemReport } from './problem-report';
 import { viewOf } from './publish';
@@ -59,6 +59,7 @@ export function createHandlers(ready: Promise<World>, { inTurn, deliverSoon, ref
     },
     'endpoint': async (input, sender) => askEndpoint(await ready, input, sender),
     'page-world': async (input, sender) => askPageWorld(await ready, input, sender),
+    'reading-aid': (_, sender) => bringReadingAid(sender),
 
     'tab.view': async ({ tabId }) => {
       await notePage(tabId, 'report');

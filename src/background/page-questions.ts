@@ -1,7 +1,7 @@
 import { endpointRequests, type EndpointRequest } from '../core/endpoint';
 import { covers } from '../core/origin-cover';
 import { runPageWorldReader } from '../core/page-world';
-import { runInPage } from '../platform/page-scripts';
+import { addGenericReading, runInPage } from '../platform/page-scripts';
 import { grantedOrigins } from '../platform/permissions';
 import type { Sender } from '../platform/serve';
 import type { Definition } from '../protocol/definition';
@@ -56,6 +56,12 @@ export async function pageWorldOf(definition: Definition | undefined, reader: un
   const answer = await runInPage({ tabId, frameId }, runPageWorldReader, asked);
   if (typeof answer !== 'object' || answer === null) return { failed: 'threw' };
   return 'value' in answer ? { value: answer.value } : { failed: 'no-value' };
+}
+
+/** For a connector that no longer fits its page. A frame that has gone meanwhile, or whose access has, needs it no more. */
+export async function bringReadingAid({ tabId, frameId }: Sender): Promise<null> {
+  if (tabId !== undefined && frameId !== undefined) await addGenericReading({ tabId, frameId }).catch(() => {});
+  return null;
 }
 
 async function definitionAt(sender: Sender, url: string): Promise<Definition | undefined> {

@@ -1,10 +1,14 @@
-import { send } from '../platform/send';
+import { askWorker } from '../platform/ask-worker';
 import type { Definition } from '../protocol/definition';
 import type { Report } from '../protocol/report';
+import { hasOwnClock } from './player/read-clock';
+import { attempt } from './reader/attempt';
 import type { ReadContext } from './reader/context';
+import { readGenericOnDemand } from './read-generic-on-demand';
 import { isProduct } from './reader/is-product';
 import { matchFrame, matchPage } from './reader/match-page';
 import { createMemory } from './reader/memory';
+import type { Reading } from './reader/read-page';
 import { seePage } from './reader/see-page';
 
 /** What one look found: the parts of a report. */
@@ -25,7 +29,6 @@ export interface Look {
 export function createLook(definition: Definition, top: boolean): Look {
   const memory = createMemory();
   let last: Seen | undefined;
-  let hasClock = false;
   let proven = false;
 
   const look = async (address: string): Promise<Seen | undefined> => {
@@ -36,17 +39,14 @@ export function createLook(definition: Definition, top: boolean): Look {
   };
 
   async function see(url: URL, matched: Parameters<typeof seePage>[0]): Promise<Seen | undefined> {
-    const player = 'page' in matched ? matched.page.player : matched.player;
-    hasClock = player?.clock !== undefined;
     const world = { ...worldOf(url), url, definition, memory, now: Date.now() };
     proven ||= !top || (await isProduct(world));
     if (!proven) return undefined;
     const { video, reading, playback, gate } = await seePage(matched, world);
     if (gate === 'closed') return undefined;
-    const { item, identity, confidence, degraded, missing } = reading ?? {};
     return {
       video,
-      reading: identity === undefined ? last?.reading : ({ item, identity, confidence, degraded, missing } as Report['reading']),
+      reading: reading === undefined ? last?.reading : reported(reading),
       playback: playback && { ...playback, position: finite(playback.position), duration: finite(playback.duration) },
       gate,
     };
@@ -56,42 +56,48 @@ export function createLook(definition: Definition, top: boolean): Look {
     const { video, playback } = last ?? {};
     if (video === undefined || playback === undefined) return last;
     const now = Date.now();
-    const position = hasClock ? playback.position + (playback.state === 'playing' ? ((now - playback.at) / 1000) * playback.rate : 0) : video.currentTime;
+    const passed = playback.state === 'playing' ? ((now - playback.at) / 1000) * playback.rate : 0;
+    const position = hasOwnClock(playback) ? playback.position + passed : video.currentTime;
     return { ...last, playback: { ...playback, position: finite(position), at: now } };
   };
   return look;
 }
 
-function worldOf(url: URL): Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld'> {
+/** What of a reading is for the worker. */
+function reported({ item, identity, confidence, degraded, missing }: Reading): Report['reading'] {
+  return { item, identity, confidence, degraded, missing: [...missing] };
+}
+
+function worldOf(url: URL): Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'readGeneric'> {
+  const address = url.href.slice(0, 4_000);
   return {
     document,
     mediaSession: () => navigator.mediaSession?.metadata ?? undefined,
-    storage(area) {
-      try {
-        return area === 'local' ? localStorage : sessionStorage;
-      } catch {
-        // A sandboxed frame has none.
-        return undefined;
-      }
-    },
+    // A sandboxed frame has none.
+    storage: (area) => attempt(() => (area === 'local' ? localStorage : sessionStorage)),
     requests: () => performance.getEntriesByType('resource').map(({ name }) => name),
     askEndpoint: async (name, values) => {
-      const answer = await send('endpoint', { name, values, url: url.href.slice(0, 4_000) });
-      return 'value' in answer ? answer.value : 'ask' in answer ? askHere(answer.ask) : undefined;
+      const answer = await askWorker('endpoint', { name, values, url: address });
+      return answer && 'ask' in answer ? askHere(answer.ask) : valueOf(answer);
     },
-    askPageWorld: async (reader) => {
-      const answer = await send('page-world', { reader, url: url.href.slice(0, 4_000) });
-      return 'value' in answer ? answer.value : undefined;
-    },
+    askPageWorld: async (reader) => valueOf(await askWorker('page-world', { reader, url: address })),
+    readGeneric: readGenericOnDemand,
   };
+}
+
+function valueOf(answer: object | undefined): unknown {
+  return answer && 'value' in answer ? answer.value : undefined;
 }
 
 /** The page's own origin is asked from the page, with its cookies; the worker has chosen the addresses. */
 async function askHere(requests: readonly { readonly url: string; readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string }[]): Promise<unknown> {
   for (const { url, ...init } of requests) {
-    const response = await fetch(url, { ...init, credentials: 'include' }).catch(() => undefined);
-    const value: unknown = response?.ok === true ? await response.json().catch(() => undefined) : undefined;
-    if (value !== undefined) return value;
+    try {
+      const response = await fetch(url, { ...init, credentials: 'include' });
+      if (response.ok) return await response.json();
+    } catch {
+      // Offline, refused, not JSON: the next address may answer.
+    }
   }
   return undefined;
 }

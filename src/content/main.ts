@@ -1,20 +1,21 @@
+import { askWorker } from '../platform/ask-worker';
 import { isAlive } from '../platform/is-alive';
 import { onNote } from '../platform/page-messages';
-import { send } from '../platform/send';
 import type { Definition } from '../protocol/definition';
-import type { MessageOutput } from '../protocol/messages';
+import { frameScope } from './frame-scope';
 import { watchPage } from './watch-page';
 
 /**
  * The page side: asks the worker which definition applies here and watches with it. Without one nothing is observed and
  * no timer runs; the script only waits to be told that something has changed.
  */
-const scope: { matineeEnd?: () => void } = globalThis as never;
-
 // A script of an earlier version, or from before a change of access, may still run in this frame.
-scope.matineeEnd?.();
+const scope = frameScope();
+scope.end?.();
+// It may have left a part of its own version.
+scope.readGeneric = undefined;
 const life = new AbortController();
-scope.matineeEnd = () => life.abort();
+scope.end = () => life.abort();
 
 let watching: AbortController | undefined;
 onNote((note) => {
@@ -28,26 +29,19 @@ void begin();
 
 async function begin(): Promise<void> {
   watching?.abort();
-  const current = new AbortController();
-  watching = current;
+  const { signal } = (watching = new AbortController());
   const run = Math.random().toString(36).slice(2);
-  const answer = await greet(run, current.signal);
-  if (answer?.kind !== 'definition' || current.signal.aborted || life.signal.aborted) return;
-  // The worker has validated it; there is no schema in the page, where every byte counts.
-  watchPage({ definition: answer.definition as Definition, run, top: answer.top, signal: current.signal, end: () => life.abort() });
-}
-
-/** A worker that ends in the middle of a greeting leaves it unanswered; the next one answers. */
-async function greet(run: string, signal: AbortSignal): Promise<MessageOutput<'hello'> | undefined> {
-  for (let failures = 0; failures < 6 && !signal.aborted && !life.signal.aborted; failures++) {
-    try {
-      return await send('hello', { url: location.href.slice(0, 4_000), run });
-    } catch {
-      if (!isAlive()) return undefined;
+  // A worker that ends in the middle of a greeting leaves it unanswered; the next one answers.
+  for (let failures = 0; failures < 6 && isAlive() && !signal.aborted && !life.signal.aborted; failures++) {
+    const answer = await askWorker('hello', { url: location.href.slice(0, 4_000), run });
+    if (answer === undefined) {
       await new Promise((resolve) => {
         setTimeout(resolve, 500 * 2 ** failures);
       });
+    } else if (answer.kind === 'definition' && !signal.aborted && !life.signal.aborted) {
+      // The worker has validated it; there is no schema in the page, where every byte counts.
+      watchPage({ definition: answer.definition as Definition, run, top: answer.top, signal, end: () => life.abort() });
     }
+    if (answer) return;
   }
-  return undefined;
 }

@@ -1,9 +1,10 @@
+import { askWorker } from '../platform/ask-worker';
 import { isAlive } from '../platform/is-alive';
 import { onNote } from '../platform/page-messages';
-import { send } from '../platform/send';
 import type { Definition } from '../protocol/definition';
 import type { Report } from '../protocol/report';
-import { createLook } from './look';
+import { createLook, type Seen } from './look';
+import { hasOwnClock } from './player/read-clock';
 
 export interface WatchOptions {
   readonly definition: Definition;
@@ -72,18 +73,17 @@ export function watchPage({ definition, run, top, signal, end }: WatchOptions): 
     }
   }
 
-  async function tell(cause: Cause, { reading, playback, gate }: Partial<NonNullable<Awaited<ReturnType<typeof look>>>>): Promise<void> {
+  async function tell(cause: Cause, { reading, playback, gate }: Seen): Promise<void> {
     const now = Date.now();
     missingSince = playback === undefined ? missingSince || now : 0;
     const gone = missingSince !== 0 && now - missingSince > patience;
     const signature = cause === 'lost' ? '' : JSON.stringify([reading?.identity, gate, playback?.state, playback?.source, playback?.rate, Math.round(playback?.duration ?? 0), gone]);
     // A look that finds what the worker knows already is not worth waking it.
     if (cause === 'tick' && signature === told && (due === 0 || now < due)) return;
-    if (cause === 'lost' && told === '') return;
     told = signature;
     const from = seekFrom;
     seekFrom = undefined;
-    await report(gone ? 'lost' : cause, { reading, gate, ...(playback === undefined ? {} : { playback: from === undefined || definitionClock(definition) ? playback : { ...playback, seekFrom: from } }) });
+    await report(gone ? 'lost' : cause, { reading, gate, playback: playback && { ...playback, seekFrom: hasOwnClock(playback) ? undefined : from } });
   }
 
   /**
@@ -94,27 +94,25 @@ export function watchPage({ definition, run, top, signal, end }: WatchOptions): 
     if (told === '' || playback.state !== 'playing') return;
     const at = cut?.at ?? Date.now();
     const passed = Math.max(0, (at - playback.at) / 1000) * playback.rate;
-    const position = definitionClock(definition) ? playback.position + passed : (cut?.position ?? lastTime);
+    const position = hasOwnClock(playback) ? playback.position + passed : (cut?.position ?? lastTime);
     // A place that does not follow from the one before is already the other title's.
     if (position < playback.position || position > playback.position + passed * 1.1 + 2) return;
     await report('pause', { reading, playback: { ...playback, state: 'paused', position, at } }, url);
   }
 
-  async function report(cause: Cause, { reading, playback, gate }: { reading?: Report['reading']; playback?: Report['playback']; gate?: Report['gate'] }, url = address): Promise<void> {
+  async function report(cause: Cause, { reading, playback, gate }: Seen, url = address): Promise<void> {
     const visible = document.visibilityState === 'visible';
-    const body: Report = { run, seq: seq++, cause, url: url.slice(0, 4_000), visible, ...(playback && { playback }), ...(reading && { reading }), ...(gate && { gate }) };
-    try {
-      const { again, end: ended } = await send('report', body);
+    const say = async () => askWorker('report', { run, seq: seq++, cause, url: url.slice(0, 4_000), visible, playback, reading, gate });
+    // A worker that was ended in the middle of this is started by saying it again, before the moment has passed.
+    const answer = (await say()) ?? (isAlive() ? await say() : { end: true });
+    if (answer === undefined) {
+      told = '?';
+      due = Date.now() + Math.min(10_000, 500 * 2 ** failures);
+      failures += 1;
+    } else {
       failures = 0;
-      due = again === undefined ? 0 : Date.now() + again * 1000;
-      if (ended === true) end();
-    } catch {
-      if (isAlive()) {
-        told = '?';
-        // A worker that was ended in the middle of this is there again for the next one.
-        due = Date.now() + Math.min(10_000, 500 * 2 ** failures);
-        failures += 1;
-      } else end();
+      due = answer.again === undefined ? 0 : Date.now() + answer.again * 1000;
+      if (answer.end === true) end();
     }
   }
 
@@ -171,10 +169,6 @@ export function watchPage({ definition, run, top, signal, end }: WatchOptions): 
   onNote((note) => note === 'report' && void turn('item'), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   void turn('start');
-}
-
-function definitionClock({ pages, frames }: Definition): boolean {
-  return pages.some(({ player }) => player?.clock !== undefined) || frames?.some(({ player }) => player.clock !== undefined) === true;
 }
 
 const events: readonly (readonly [string, Cause])[] = [

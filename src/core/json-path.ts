@@ -37,63 +37,53 @@ export function findByJsonPath(root: unknown, path: JsonPath): unknown[] {
 }
 
 const parsed = new Map<string, JsonPath>();
-const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 const nameText = String.raw`[\p{L}_$][\p{L}\p{N}_$-]*`;
-const token = new RegExp(
-  String.raw`(\.\.?)(${nameText}|\*)|(\.\.)?\[(?:(-?\d{1,6})|(\*)|'([^']*)'|"([^"]*)"|\?@((?:\.${nameText})+) ?== ?(?:'([^']*)'|"([^"]*)"|(-?\d+(?:\.\d+)?|true|false|null)))\]`,
-  'uy',
-);
+const quotedText = `'[^']*'|"[^"]*"`;
+const stepText = String.raw`(\.\.?)(${nameText}|\*)|(\.\.)?\[(?:(-?\d{1,6}|\*|${quotedText})|\?@((?:\.${nameText})+) ?== ?(${quotedText}|-?\d+(?:\.\d+)?|true|false|null))\]`;
 
 function parse(text: string): JsonPath | undefined {
   if (!text.startsWith('$') || text.length > 300) return undefined;
   const steps: Step[] = [];
+  const token = new RegExp(stepText, 'uy');
   token.lastIndex = 1;
   while (token.lastIndex < text.length) {
     const match = token.exec(text);
-    if (match === null || steps.length === 30) return undefined;
-    const step = toStep(match);
+    const step = match === null || steps.length === 30 ? undefined : toStep(match);
     if (step === undefined) return undefined;
     steps.push(step);
   }
   return { steps, single: steps.every((step) => !step.deep && (step.kind === 'name' || step.kind === 'index')) };
 }
 
-function toStep(match: RegExpExecArray): Step | undefined {
-  const [, dots, dotName, deepBracket, index, all, single, double, filter, text, quoted, literal] = match;
-  const deep = dots === '..' || deepBracket !== undefined;
-  if (dotName === '*' || all !== undefined) return { kind: 'all', deep };
-  if (index !== undefined) return { kind: 'index', index: Number(index), deep };
-  if (filter !== undefined) {
-    const names = filter.slice(1).split('.');
-    const value: unknown = literal === undefined ? (text ?? quoted) : JSON.parse(literal);
-    return names.some((name) => forbidden.has(name)) ? undefined : { kind: 'filter', names, value, deep };
-  }
-  const name = dotName ?? single ?? double;
-  return name === undefined || forbidden.has(name) ? undefined : { kind: 'name', name, deep };
+function toStep([, dots, dotName, deepBracket, bracket, filter, literal]: RegExpExecArray): Step | undefined {
+  const deep = (dots ?? deepBracket) === '..';
+  const key = dotName ?? bracket ?? '';
+  if (key === '*') return { kind: 'all', deep };
+  if (/^-?\d/.test(key)) return { kind: 'index', index: Number(key), deep };
+  const name = key.replaceAll(/^['"]|['"]$/g, '');
+  const names = filter?.slice(1).split('.') ?? [name];
+  if (names.some((one) => /^(?:__proto__|constructor|prototype)$/.test(one))) return undefined;
+  if (literal === undefined) return { kind: 'name', name, deep };
+  return { kind: 'filter', names, value: /^['"]/.test(literal) ? literal.slice(1, -1) : JSON.parse(literal), deep };
 }
 
 function visit(value: unknown, step: Step, found: unknown[], budget: { left: number }, depth: number): void {
   if (typeof value !== 'object' || value === null || found.length >= 500 || budget.left-- <= 0) return;
-  take(value, step, found);
+  found.push(...take(value, step).slice(0, 500));
   if (!step.deep || depth > 60) return;
   for (const child of values(value)) visit(child, step, found, budget, depth + 1);
 }
 
-function take(value: object, step: Step, found: unknown[]): void {
+function take(value: object, step: Step): readonly unknown[] {
   switch (step.kind) {
     case 'name':
-      if (!Array.isArray(value) && Object.hasOwn(value, step.name)) found.push(own(value, step.name));
-      return;
-    case 'index': {
-      const item: unknown = Array.isArray(value) ? value.at(step.index) : undefined;
-      if (item !== undefined) found.push(item);
-      return;
-    }
+      return !Array.isArray(value) && Object.hasOwn(value, step.name) ? [own(value, step.name)] : [];
+    case 'index':
+      return Array.isArray(value) ? value.slice(step.index, step.index + 1 || undefined) : [];
     case 'all':
-      found.push(...values(value).slice(0, 500));
-      return;
+      return values(value);
     case 'filter':
-      found.push(...values(value).filter((child) => step.names.reduce(own, child) === step.value).slice(0, 500));
+      return values(value).filter((child) => step.names.reduce(own, child) === step.value);
   }
 }
 

@@ -2,24 +2,21 @@
 export type NumberStyle = 'digits' | 'roman' | 'kanji' | 'any';
 
 export function readNumber(text: string, style: NumberStyle): number | undefined {
-  switch (style) {
-    case 'digits':
-      return readDigits(text);
-    case 'roman':
-      return readRoman(text);
-    case 'kanji':
-      return readKanji(text);
-    case 'any':
-      break;
-  }
-  return readDigits(text) ?? readRoman(text) ?? readKanji(text);
+  return readers[style](text);
 }
+
+const readers: Readonly<Record<NumberStyle, (text: string) => number | undefined>> = {
+  digits: readDigits,
+  roman: readRoman,
+  kanji: readKanji,
+  any: (text) => readDigits(text) ?? readRoman(text) ?? readKanji(text),
+};
 
 /** Digits of other scripts (٣, ３, ๓ …) as 0–9; every character stays at its place. */
 export function plainDigits(text: string): string {
   return text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.charCodeAt(0);
-    const zero = digit.length === 1 ? zeros.find((first) => code >= first && code < first + 10) : undefined;
+    const zero = zeros.find((first) => code >= first && code < first + 10);
     return zero === undefined ? digit : String(code - zero);
   });
 }
@@ -36,17 +33,17 @@ export function readRoman(text: string): number | undefined {
 
 /** 二十三, 百五, 〇 and also 一二 read digit by digit. */
 export function readKanji(text: string): number | undefined {
-  const characters = Array.from(text.trim());
+  const characters = Array.from(text.trim().replaceAll('零', '〇').replaceAll('两', '二'));
   if (characters.length === 0 || characters.length > 12) return undefined;
   let sum = 0;
   let pending = 0;
   for (const character of characters) {
-    const digit = kanjiDigits.get(character);
-    const unit = kanjiUnits.get(character);
-    if (digit !== undefined) pending = pending * 10 + digit;
-    else if (unit === undefined) return undefined;
+    const digit = '〇一二三四五六七八九'.indexOf(character);
+    const unit = '十百千'.indexOf(character);
+    if (digit >= 0) pending = pending * 10 + digit;
+    else if (unit < 0) return undefined;
     else {
-      sum += (pending === 0 ? 1 : pending) * unit;
+      sum += (pending || 1) * 10 ** (unit + 1);
       pending = 0;
     }
   }
@@ -62,5 +59,3 @@ function readDigits(text: string): number | undefined {
 // Arabic, Persian, Devanagari, Bengali, Tamil, Telugu, Thai, full width.
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xbe6, 0xc66, 0xe50, 0xff10];
 const roman: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
-const kanjiDigits = new Map(Array.from('〇一二三四五六七八九', (character, value) => [character, value] as const)).set('零', 0).set('两', 2);
-const kanjiUnits = new Map([['十', 10], ['百', 100], ['千', 1000]]);

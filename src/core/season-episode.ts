@@ -1,13 +1,13 @@
-import { plainDigits, readKanji, readRoman } from './number-words';
+import { plainDigits, readNumber } from './number-words';
 
 /** What a label such as "Show – S1:E2 – The Title" says, in any of the languages and shapes that sites use. */
 export interface SeasonEpisode {
-  readonly season?: number;
-  readonly episode?: number;
+  readonly season?: number | undefined;
+  readonly episode?: number | undefined;
   /** What stands behind the numbers. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** What stands before them: mostly the series. */
-  readonly series?: string;
+  readonly series?: string | undefined;
 }
 
 /**
@@ -17,12 +17,13 @@ export interface SeasonEpisode {
  */
 export function parseSeasonEpisode(text: string, label = false): SeasonEpisode | undefined {
   const bounded = text.slice(0, 1000);
-  const plain = withoutDates(plainDigits(bounded));
+  const digits = plainDigits(bounded);
+  const plain = withoutDates(digits);
   for (const shape of shapes) {
     const found = shape(plain, label);
     if (found !== undefined) return withTexts(found, bounded);
   }
-  return plain === plainDigits(bounded) ? lastInteger(plain, bounded, label) : undefined;
+  return plain === digits ? lastInteger(plain, bounded, label) : undefined;
 }
 
 interface Found {
@@ -44,11 +45,13 @@ const seasonNumber = String.raw`(?:19|20)\d\d|\d{1,2}`;
 const link = String.raw`[\s_.:#№°-]{0,4}`;
 const gap = String.raw`[\s,;:·•|/().\-–—_]{0,6}`;
 const seasonMark = String.raw`${free}(?:(?:${seasonWord})${link}(?<s>${seasonNumber}|[ivxl]{1,6})|[stk](?<s2>${seasonNumber})|(?<s3>\d{1,2})(?:\.|-ª|ª|a|\.ª|st|nd|rd|th|-й)?\s?(?:${seasonWord}))${ends}`;
-const kanji = String.raw`(?<n>\d{1,4}|[〇零一二两三四五六七八九十百千]{1,7})`;
+const ofMany = String.raw`(?:\s?(?:/|of|von|de|di|sur|z)\s?\d{1,4})?`;
+const kanji = String.raw`\d{1,4}|[〇零一二两三四五六七八九十百千]{1,7}`;
 
+const findSeason = numbered(seasonMark);
 const shapes: readonly Shape[] = [
   // S1:E2 · S01E02 · S2:O3 · T1 Ep.2 · K1, J2 · S1: afl. 6 · Season 1, Ep. 4 · Sezon II, odcinek 2 · sesong-1/episode-2
-  numbered(String.raw`${seasonMark.replace(ends, '')}${gap}(?:(?:${episodeWord})${link}|\p{L}{1,4}\.?\s?)(?<e>\d{1,4})(?:\s?(?:/|of|von|de|di|sur|z)\s?\d{1,4})?${ends}`),
+  numbered(String.raw`${seasonMark.replace(ends, '')}${gap}(?:(?:${episodeWord})${link}|\p{L}{1,4}\.?\s?)(?<e>\d{1,4})${ofMany}${ends}`),
   // 2. Sezon 3. Bölüm · 1. évad 2. rész
   numbered(String.raw`${seasonMark}${gap}(?<e>\d{1,4})(?:\.|-я|-й)?\s?(?:${episodeWord})${ends}`),
   // Series 2: 3. Title · S2 / 7. Title · Saison 2 (3/6)
@@ -57,7 +60,7 @@ const shapes: readonly Shape[] = [
   numbered(String.raw`${free}(?<s>\d{1,2})\s?[x×]\s?(?<e>\d{1,4})${ends}`),
   chinese,
   // Ep. 3 · Flg. 1 · Folge 25/42 · Episode 2 of 6 · E12 – Title · F03, with a season that stands anywhere before
-  withSeason(String.raw`${free}(?:(?:${episodeWord})${link}(?<e>\d{1,4})|(?:e|f(?=0))(?<e2>\d{1,4}))(?:\s?(?:/|of|von|de|di|sur|z)\s?\d{1,4})?${ends}`),
+  withSeason(String.raw`${free}(?:(?:${episodeWord})${link}(?<e>\d{1,4})|(?:e|f(?=0))(?<e2>\d{1,4}))${ofMany}${ends}`),
   // 3. Bölüm · 12-я серия
   withSeason(String.raw`${free}(?<e>\d{1,4})(?:\.|-я|-й)?\s?(?:${episodeWord})${ends}`),
   // (3/6)
@@ -65,70 +68,60 @@ const shapes: readonly Shape[] = [
   // 7. Title
   // but not 23. October 2020
   numbered(String.raw`^(?<e>\d{1,4})\.\s+(?=\p{L})(?!\p{L}+\.?\s(?:19|20)\d\d)`),
-  numbered(seasonMark),
+  findSeason,
 ];
 
+/** Compiled when a text gets as far: together they are slow to make, and most labels have one of the first shapes. */
+function search(pattern: string): (text: string) => RegExpExecArray | null {
+  let expression: RegExp | undefined;
+  return (text) => (expression ??= new RegExp(pattern, 'iu')).exec(text);
+}
+
 function numbered(pattern: string): (text: string) => Found | undefined {
-  const expression = new RegExp(pattern, 'iu');
-  return (text) => {
-    const match = expression.exec(text);
-    return match === null ? undefined : toFound(match);
-  };
+  const find = search(pattern);
+  return (text) => toFound(find(text));
 }
 
 function withSeason(pattern: string): Shape {
   const find = numbered(pattern);
-  const findSeason = numbered(seasonMark);
   return (text) => {
     const found = find(text);
     const season = found && findSeason(text.slice(0, found.start));
-    if (found === undefined || season === undefined) return found;
-    return { ...found, season: season.season, start: season.start };
+    return season ? { ...found, season: season.season, start: season.start } : found;
   };
 }
 
-function toFound(match: RegExpExecArray): Found | undefined {
+/** Undefined also where what looks like a season is no number ("Season ill"). */
+function toFound(match: RegExpExecArray | null): Found | undefined {
+  if (match === null) return undefined;
   const { s, s2, s3, e, e2 } = match.groups ?? {};
   const written = s ?? s2 ?? s3;
-  const season = written === undefined ? undefined : /\d/.test(written) ? Number(written) : readRoman(written);
+  const season = readNumber(written ?? '', 'any');
   if (written !== undefined && season === undefined) return undefined;
-  const episode = e ?? e2;
-  return { season, episode: episode === undefined ? undefined : Number(episode), start: match.index, end: match.index + match[0].length };
+  return { season, episode: readNumber(e ?? e2 ?? '', 'any'), start: match.index, end: match.index + match[0].length };
 }
 
-const cjkSeason = new RegExp(String.raw`(?:シーズン|시즌|第)\s?${kanji}\s?(?<unit>季|期|部|シーズン|シリーズ)?`, 'u');
-const cjkEpisode = new RegExp(String.raw`(?:第|제|#)?\s?${kanji}\s?(?:話|话|集|回|화|회)|エピソード\s?(?<n2>\d{1,4})`, 'u');
-const cjkIssue = new RegExp(String.raw`第\s?${kanji}\s?期`, 'u');
+const cjkSeason = search(String.raw`(?:シーズン|시즌|第)\s?(?<s>${kanji})\s?(?<unit>季|期|部|シーズン|シリーズ)?`);
+const cjkEpisode = numbered(String.raw`(?:第|제|#)?\s?(?<e>${kanji})\s?(?:話|话|集|回|화|회)|エピソード\s?(?<e2>\d{1,4})`);
+const cjkIssue = numbered(String.raw`第\s?(?<e>${kanji})\s?期`);
 
 /** 第2期 第3話 · シーズン二 · 第十二集 · 1화 · 第5期 alone is the fifth season, or as a label the fifth edition of a show. */
 function chinese(text: string, label: boolean): Found | undefined {
-  const season = cjkSeason.exec(text);
-  const isSeason = season !== null && (season[0].startsWith('第') ? season.groups?.['unit'] !== undefined : true);
-  const rest = isSeason ? season.index + season[0].length : 0;
-  const episode = cjkEpisode.exec(text.slice(rest));
-  const issue = label && isSeason && episode === null ? cjkIssue.exec(text) : null;
-  if (issue !== null) return { episode: cjkNumber(issue), start: issue.index, end: issue.index + issue[0].length };
-  if (episode === null && !isSeason) return undefined;
-  return {
-    season: isSeason ? cjkNumber(season) : undefined,
-    episode: episode === null ? undefined : cjkNumber(episode),
-    start: isSeason ? season.index : (episode?.index ?? 0),
-    end: episode === null ? rest : rest + episode.index + episode[0].length,
-  };
-}
-
-function cjkNumber(match: RegExpExecArray): number | undefined {
-  const text = match.groups?.['n'] ?? match.groups?.['n2'] ?? '';
-  return /\d/.test(text) ? Number(text) : readKanji(text);
+  const match = cjkSeason(text);
+  const season = match?.[0].startsWith('第') === true && match.groups?.['unit'] === undefined ? undefined : toFound(match);
+  const rest = season?.end ?? 0;
+  const episode = cjkEpisode(text.slice(rest));
+  if (episode === undefined) return (label && season && cjkIssue(text)) || season;
+  return { season: season?.season, episode: episode.episode, start: season?.start ?? episode.start, end: rest + episode.end };
 }
 
 /** Dates become blanks of the same length, so that places in the text stay true. */
 function withoutDates(text: string): string {
-  return text.replaceAll(dates, (date) => ' '.repeat(date.length));
+  return text.replaceAll(
+    /(?<!\d)(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}|(?:19|20)\d\d\s?[年년]\s?\d{1,2}\s?[月월](?:\s?\d{1,2}\s?[日일])?)(?!\d)/gu,
+    (date) => ' '.repeat(date.length),
+  );
 }
-
-const dates =
-  /(?<!\d)(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}|(?:19|20)\d\d\s?[年년]\s?\d{1,2}\s?[月월](?:\s?\d{1,2}\s?[日일])?)(?!\d)/gu;
 
 /** "Ukjent 2, nummer 3", and of a label also "Ukjent 3" and "3". Years, and a number that begins a title, are none. */
 function lastInteger(plain: string, text: string, label: boolean): SeasonEpisode | undefined {
@@ -151,10 +144,5 @@ function withTexts({ season, episode, start, end }: Found, text: string): Season
     .replace(/^[\s,;:.·•|/)\]}\-–—]+/u, '')
     .replace(/^["“„«「『]\s?([^"“”„«»「」『』]*)\s?["“”»」』]$/u, '$1')
     .trim();
-  return {
-    ...(season === undefined ? {} : { season }),
-    ...(episode === undefined ? {} : { episode }),
-    ...(title === '' ? {} : { title }),
-    ...(series === '' ? {} : { series }),
-  };
+  return { season, episode, title: title || undefined, series: series || undefined };
 }

@@ -21,6 +21,11 @@ export async function startContentScript(tabId: number): Promise<void> {
   await browser.scripting.executeScript({ target: { tabId, allFrames: true }, files: [file] });
 }
 
+/** Brings the script for reading without a connector into one frame, beside the one that watches there. */
+export async function addGenericReading(target: { readonly tabId: number; readonly frameId: number }): Promise<void> {
+  await browser.scripting.executeScript({ target: { tabId: target.tabId, frameIds: [target.frameId] }, files: ['/generic.js'] });
+}
+
 /** Runs one function in the page's own world and gives back what it returned. Data in, data out. */
 export async function runInPage<Input>(
   target: { readonly tabId: number; readonly frameId: number },

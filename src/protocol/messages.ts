@@ -23,6 +23,8 @@ export const messages = {
     | { readonly ask: readonly { readonly url: string; readonly method: 'GET' | 'POST'; readonly headers: Readonly<Record<string, string>>; readonly body?: string }[] }
   >(),
   'page-world': frame(pageWorldInput).answers<{ readonly value: unknown } | { readonly failed: string }>(),
+  /** Puts the script for reading without a connector into the frame that asks; that it is there shows there. */
+  'reading-aid': frame(z.strictObject({})).answers<null>(),
 
   // From the script of the workbench in a page whose draft is being tried: the same two, for that draft.
   'workbench.endpoint': frame(endpointInput).answers<

@@ -1,9 +1,9 @@
 import type { Definition } from '../../protocol/definition';
 import type { TracedSource, Trial } from '../../protocol/workbench';
+import { collectTrace, type TraceEntry } from '../reader/collect-trace';
 import { matchPage } from '../reader/match-page';
 import { createMemory } from '../reader/memory';
 import { seePage } from '../reader/see-page';
-import type { TraceEntry } from '../reader/trace';
 import { trialWorld } from './trial-world';
 
 /** Reads this page with a draft, as a connector would, and tells what every source gave. Remembers until the draft changes. */
@@ -20,13 +20,13 @@ export function createTrial(): (definition: Definition) => Promise<Trial> {
     const videos = document.querySelectorAll('video').length;
     const matched = matchPage(definition, url);
     if (matched === undefined) return { url: url.href.slice(0, 4_000), trace: [], videos };
-    const trace: TraceEntry[] = [];
+    const trace = collectTrace();
     const { reading, playback, gate } = await seePage(matched, { ...trialWorld(url), url, definition, memory, now: Date.now(), trace });
     const { item = {}, identity = '', degraded = false, missing = [] } = reading ?? {};
     return {
       url: url.href.slice(0, 4_000),
       page: matched.page.kind,
-      trace: trace.slice(0, 400).map(shortEntry),
+      trace: trace.entries.slice(0, 400).map(shortEntry),
       reading: { item, identity, degraded, missing: [...missing], gated: gate === 'closed' },
       ...(playback && { playback: { ...playback, position: finite(playback.position), duration: finite(playback.duration) } }),
       ...(gate !== undefined && gate !== 'closed' && { gate }),

@@ -4,8 +4,8 @@ export function cleanText(text: string): string {
   if (text.length <= 500 && /^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
   return text
     .slice(0, 4_000)
-    .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim()
     .slice(0, 500)
     .trim();
@@ -14,11 +14,8 @@ export function cleanText(text: string): string {
 /** The first text, number or boolean in a value; a list or an object stands for what it holds first. */
 export function scalar(value: unknown): string | number | boolean | undefined {
   if (Array.isArray(value)) {
-    for (const part of value.slice(0, 50)) {
-      const found = typeof part === 'object' ? undefined : scalar(part);
-      if (found !== undefined && found !== '') return found;
-    }
-    return undefined;
+    const parts = value.slice(0, 50).map((part) => (typeof part === 'object' ? undefined : scalar(part)));
+    return parts.find((part) => part !== undefined && part !== '');
   }
   if (typeof value === 'string') return cleanText(value);
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;

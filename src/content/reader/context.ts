@@ -1,6 +1,7 @@
 import type { Definition } from '../../protocol/definition';
 import type { Memory } from './memory';
-import type { TraceEntry } from './trace';
+import type { GenericReading } from './generic-reading';
+import type { Trace } from './trace';
 
 /** What reading may use of the world around it. Nothing here throws: what cannot be had is undefined. */
 export interface ReadContext {
@@ -21,10 +22,12 @@ export interface ReadContext {
   /** The JSON an endpoint answers, by its name and the values for its placeholders; undefined when it does not. */
   readonly askEndpoint: (name: string, values: Readonly<Record<string, string>>) => Promise<unknown>;
   readonly askPageWorld: (question: PageWorldQuestion) => Promise<unknown>;
+  /** What the page says about itself, for when the definition's own sources do not name what plays; undefined while that cannot be had. */
+  readonly readGeneric: (context: ReadContext) => GenericReading | undefined | Promise<GenericReading | undefined>;
   /** Answers of the page's world are not kept: a time that is three seconds old is none. */
   readonly fresh?: true | undefined;
-  /** Only when a trace is wanted; entries are added to it. */
-  readonly trace?: TraceEntry[] | undefined;
+  /** Only when a trace is wanted. */
+  readonly trace?: Trace | undefined;
 }
 
 /** A page-world source as the definition writes it; the worker finds it there and runs no other. */

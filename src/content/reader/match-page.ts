@@ -5,6 +5,7 @@ import { runRegex } from './regex';
 
 export interface MatchedPage {
   readonly page: PageDefinition;
+  readonly player: PageDefinition['player'];
   /** Named groups of the address, and `$host`, `$path`, `$query`, `$hash`, `$origin`. */
   readonly groups: Readonly<Record<string, string>>;
 }
@@ -13,7 +14,7 @@ export interface MatchedPage {
 export function matchPage(definition: Definition, url: URL): MatchedPage | undefined {
   for (const page of definition.pages) {
     const groups = matchAddress(page.match, url);
-    if (groups !== undefined) return { page, groups };
+    if (groups !== undefined) return { page, player: page.player, groups };
   }
   return undefined;
 }

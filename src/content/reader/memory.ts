@@ -39,9 +39,9 @@ export function forgetUnless(memory: Memory, anchor: string): boolean {
   memory.anchor = anchor;
   memory.clock = undefined;
   for (const [key, answer] of memory.answers) if (answer.until !== Infinity) memory.answers.delete(key);
-  const stale = [...memory.values.keys()].filter((key) => !memory.fresh.has(key));
-  for (const key of stale) memory.values.delete(key);
-  return stale.length > 0;
+  let gone = false;
+  for (const key of memory.values.keys()) if (!memory.fresh.has(key)) gone = memory.values.delete(key);
+  return gone;
 }
 
 /**
@@ -54,17 +54,14 @@ export function remembered(memory: Memory, key: string, keep: number, now: numbe
   const answer: Answer = { value: ask().catch(() => undefined), until: Infinity, failures: known?.failures ?? 0 };
   memory.answers.delete(key);
   memory.answers.set(key, answer);
-  for (const oldest of memory.answers.keys()) {
-    if (memory.answers.size <= 30) break;
-    memory.answers.delete(oldest);
-  }
+  const [oldest = key] = memory.answers.keys();
+  if (memory.answers.size > 30) memory.answers.delete(oldest);
   void settle(answer, keep, now);
   return answer.value;
 }
 
 async function settle(answer: Answer, keep: number, now: number): Promise<void> {
-  const value = await answer.value;
-  const failed = value === undefined || value === null;
+  const failed = ((await answer.value) ?? undefined) === undefined;
   answer.failures = failed ? answer.failures + 1 : 0;
   answer.until = now + (failed ? Math.min(60_000, 2_500 * 2 ** answer.failures) : keep);
 }

@@ -54,9 +54,8 @@ export function hasType(object: Readonly<Record<string, unknown>>, types: readon
 
 /** The addresses that an object says it is about. */
 export function addressesOf(object: Readonly<Record<string, unknown>>): string[] {
-  const main = object['mainEntityOfPage'];
-  const mainId: unknown = typeof main === 'object' && main !== null ? (main as Record<string, unknown>)['@id'] : main;
-  return [object['@id'], object['url'], mainId].filter((address) => typeof address === 'string');
+  const main = object['mainEntityOfPage'] as { readonly '@id'?: unknown } | null | undefined;
+  return [object['@id'], object['url'], main, main?.['@id']].filter((address) => typeof address === 'string');
 }
 
 function collect(value: unknown, objects: Record<string, unknown>[], depth: number): void {

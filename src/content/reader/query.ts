@@ -2,13 +2,8 @@ import { attempt } from './attempt';
 
 /** Elements of a selector in which ` >> ` steps into open shadow roots; at most 300. An invalid selector finds none. */
 export function queryAll(scope: ParentNode, selector: string): Element[] {
-  let scopes: ParentNode[] = [scope];
-  let found: Element[] = [];
-  for (const [step, part] of selector.split(' >> ').entries()) {
-    if (step > 0) scopes = found.flatMap((element) => element.shadowRoot ?? []);
-    found = scopes.flatMap((parent) => select(parent, part));
-  }
-  return found;
+  const [first = '', ...inner] = selector.split(' >> ');
+  return inner.reduce((found, part) => found.flatMap(({ shadowRoot }) => (shadowRoot === null ? [] : select(shadowRoot, part))), select(scope, first));
 }
 
 /** Every open shadow root below, at most 500. */
@@ -27,14 +22,10 @@ export function shadowRoots(scope: ParentNode): ShadowRoot[] {
 
 /** The closest ancestor that matches, also outside the shadow root it stands in. */
 export function closest(start: Element, selector: string): Element | undefined {
-  for (let element: Element | undefined = start; element !== undefined; ) {
-    const inside: Element = element;
-    const found = attempt(() => inside.closest(selector));
-    if (found) return found;
-    const root = element.getRootNode();
-    element = 'host' in root ? (root as ShadowRoot).host : undefined;
-  }
-  return undefined;
+  const found = attempt(() => start.closest(selector));
+  if (found) return found;
+  const { host } = start.getRootNode() as Partial<ShadowRoot>;
+  return host && closest(host, selector);
 }
 
 export function isVisible(element: Element): boolean {

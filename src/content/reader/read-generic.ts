@@ -2,18 +2,11 @@ import { isReadable, type Item } from '../../core/item';
 import { parseSeasonEpisode } from '../../core/season-episode';
 import { textOf } from './clean-text';
 import type { ReadContext } from './context';
+import type { GenericReading } from './generic-reading';
 import { addressesOf, hasType, readJsonLd } from './page-json';
 import { queryAll } from './query';
 import { toItem } from './to-item';
 import { followPath } from './transform';
-
-export interface GenericReading {
-  readonly item: Partial<Item>;
-  /** 0.9 an object about this page, 0.8 the only one of its kind, 0.6 media session, 0.5 OpenGraph, 0.3 the title; 0 nothing. */
-  readonly confidence: number;
-  /** Where the item comes from, for people. */
-  readonly from: 'json-ld' | 'media-session' | 'open-graph' | 'title' | 'nothing';
-}
 
 type GenericContext = Pick<ReadContext, 'document' | 'url' | 'memory' | 'mediaSession'>;
 

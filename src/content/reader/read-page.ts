@@ -1,10 +1,9 @@
 import { isReadable, type Item } from '../../core/item';
-import type { PageDefinition } from '../../protocol/definition';
+import type { PageDefinition, Source } from '../../protocol/definition';
 import { readGate, type PlayerGate } from '../player/read-gate';
 import { textOf } from './clean-text';
 import type { ReadContext } from './context';
 import { forgetUnless } from './memory';
-import { readGeneric } from './read-generic';
 import { readAll, readSources } from './read-source';
 import { toItem } from './to-item';
 
@@ -39,14 +38,13 @@ export interface PlayingMedia {
  * compares the address before it believes.
  */
 export async function readPage(page: PageDefinition, context: ReadContext, media?: PlayingMedia): Promise<Reading> {
-  const { memory, trace } = context;
+  const { memory } = context;
   const groups = { ...context.values };
   const names = Object.keys(groups).filter((name) => !name.startsWith('$'));
   memory.fresh.clear();
   let id: unknown;
   let gate: Reading['gate'];
   do {
-    trace?.splice(0);
     await readValues(page, groups, context);
     gate = await readGate(page.player ?? {}, context);
     if (gate === 'ad') return nothing(page, gate);
@@ -58,7 +56,7 @@ export async function readPage(page: PageDefinition, context: ReadContext, media
   if (gate === 'closed') return nothing(page, gate);
 
   const own = await readOwnItem(page, context);
-  const generic = isReadable(own) || page.generic === false ? undefined : readGeneric(context);
+  const generic = isReadable(own) || page.generic === false ? undefined : await context.readGeneric(context);
   const fallback = generic !== undefined && isReadable(generic.item) ? generic : undefined;
   const item = fallback?.item ?? own;
   const numbers = [item.type, item.title, item.seriesTitle, item.seasonNumber, item.episodeNumber, item.episodeTitle];
@@ -67,7 +65,7 @@ export async function readPage(page: PageDefinition, context: ReadContext, media
     kind: page.kind,
     gate,
     item,
-    identity: JSON.stringify([context.definition.id, id, numbers].map(shorten)).slice(0, 2_000),
+    identity: JSON.stringify([context.definition.id, id, numbers], shorten).slice(0, 2_000),
     confidence: isReadable(own) ? 1 : (fallback?.confidence ?? 0),
     degraded: isPlaying && !isReadable(own),
     missing: missingFields(page, own),
@@ -99,8 +97,7 @@ async function readMarks(page: PageDefinition, context: ReadContext): Promise<st
 async function readOwnItem(page: PageDefinition, context: ReadContext): Promise<Partial<Item>> {
   const before = new Map(context.memory.values);
   const first = await readFields(page, context);
-  const changed = [...before].filter(([key, value]) => context.memory.values.get(key) !== value).map(([key]) => key);
-  if (changed.length === 0) return first;
+  if ([...before].every(([key, value]) => context.memory.values.get(key) === value)) return first;
   for (const [key, value] of before) {
     if (context.memory.values.get(key) === value && key.startsWith('item.')) context.memory.values.delete(key);
   }
@@ -108,13 +105,13 @@ async function readOwnItem(page: PageDefinition, context: ReadContext): Promise<
 }
 
 async function readFields(page: PageDefinition, context: ReadContext): Promise<Partial<Item>> {
-  context.trace?.splice(0, context.trace.length, ...context.trace.filter((entry) => !entry.field.startsWith('item.')));
   const { ids, ...fields } = page.item;
-  const raw: Record<string, unknown> = {};
-  for (const [name, sources] of Object.entries(fields)) raw[name] = await readSources(sources, `item.${name}`, context);
-  const rawIds: Record<string, unknown> = {};
-  for (const [name, sources] of Object.entries(ids ?? {})) rawIds[name] = await readSources(sources, `item.ids.${name}`, context);
-  return toItem({ ...raw, ids: rawIds });
+  const read = async (named: Readonly<Record<string, readonly Source[] | undefined>>, prefix: string) => {
+    const raw: Record<string, unknown> = {};
+    for (const [name, sources] of Object.entries(named)) raw[name] = await readSources(sources, prefix + name, context);
+    return raw;
+  };
+  return toItem({ ...(await read(fields, 'item.')), ids: await read(ids ?? {}, 'item.ids.') });
 }
 
 /** Of the fields that its type needs, those that the definition has sources for and that stayed empty. */
@@ -124,6 +121,6 @@ function missingFields(page: PageDefinition, item: Partial<Item>): string[] {
   return needed.filter((name) => page.item[name] !== undefined && item[name] === undefined);
 }
 
-function shorten(part: unknown): unknown {
-  return Array.isArray(part) ? part.map(shorten) : typeof part === 'string' ? part.slice(0, 120) : part;
+function shorten(_: string, part: unknown): unknown {
+  return typeof part === 'string' ? part.slice(0, 120) : part;
 }

@@ -1,12 +1,14 @@
 import { fillTemplate, templateNames } from '../../core/template';
 import type { Guard, Source } from '../../protocol/definition';
+import { parseJson } from './attempt';
 import { cleanText, textOf } from './clean-text';
 import type { ReadContext } from './context';
+import { isSomething } from './is-something';
 import { remembered } from './memory';
 import { addressesOf, hasType, readJsonLd, readNextFlight, readScriptAssignment, readScriptJson } from './page-json';
 import { closest, isVisible, queryAll } from './query';
 import { runRegex } from './regex';
-import { showValue, type TraceEntry } from './trace';
+import type { SourceTrace } from './trace';
 import { applyTransform, followPath } from './transform';
 
 /** The value of the first source that has one and is trusted. `field` names it in the trace and in the memory. */
@@ -28,39 +30,33 @@ export async function readAll(conditions: readonly (Source | readonly Source[])[
 }
 
 async function readSource(source: Source, field: string, index: number, context: ReadContext): Promise<unknown> {
-  const log: Log | undefined = context.trace && { transforms: [], guards: [] };
-  const read = await readTransformed(source, context, log);
-  const passed = isSomething(read) && (await passes(source.guards, read, context, log));
-  const value = source.remember === true ? keep(context, `${field}:${index}`, passed ? read : undefined) : passed ? read : undefined;
-  const outcome = passed ? 'hit' : value !== undefined ? 'remembered' : isSomething(read) ? 'refused' : 'miss';
-  context.trace?.push({ field, index, source, outcome, transforms: [], guards: [], ...log, ...shown('value', value) });
+  const trace = context.trace?.try(field, index, source);
+  const read = await readTransformed(source, context, trace);
+  const passed = isSomething(read) && (await passes(source.guards, read, context, trace));
+  const trusted = passed ? read : undefined;
+  const value = source.remember === true ? keep(context, `${field}:${index}`, trusted) : trusted;
+  trace?.done(read, passed, value);
   return value;
-}
-
-interface Log {
-  raw?: string;
-  transforms: TraceEntry['transforms'][number][];
-  guards: TraceEntry['guards'][number][];
 }
 
 type BareSource = NonNullable<Guard['of']>;
 
-async function readTransformed(source: BareSource, context: ReadContext, log?: Log): Promise<unknown> {
+async function readTransformed(source: BareSource, context: ReadContext, trace?: SourceTrace): Promise<unknown> {
   let value = await readRaw(source, context);
-  if (log) Object.assign(log, shown('raw', value));
+  trace?.raw(value);
   for (const transform of source.transforms ?? []) {
     if (value === undefined || value === null) return undefined;
     value = applyTransform(value, transform, context.values);
-    log?.transforms.push({ transform, ...shown('value', value) });
+    trace?.transformed(transform, value);
   }
   return typeof value === 'string' ? cleanText(value) : value;
 }
 
-async function passes(guards: readonly Guard[] | undefined, value: unknown, context: ReadContext, log?: Log): Promise<boolean> {
+async function passes(guards: readonly Guard[] | undefined, value: unknown, context: ReadContext, trace?: SourceTrace): Promise<boolean> {
   for (const guard of guards ?? []) {
     const seen = guard.of === undefined ? value : await readTransformed(guard.of, context);
     const passed = holds(guard, seen, context) !== (guard.not === true);
-    log?.guards.push({ guard, ...shown('seen', seen), passed });
+    trace?.guarded(guard, seen, passed);
     if (!passed) return false;
   }
   return true;
@@ -87,18 +83,7 @@ function keep(context: ReadContext, key: string, value: unknown): unknown {
 async function readRaw(source: BareSource, context: ReadContext): Promise<unknown> {
   const { document, memory, values } = context;
   if ('url' in source) return Object.hasOwn(values, source.url) ? values[source.url] : undefined;
-  if ('text' in source) return pick(elements(source.text, source.aroundVideo, context), source.index, (element) => elementText(element, source.own));
-  if ('attribute' in source) return pick(elements(source.attribute, source.aroundVideo, context), source.index, (element) => element.getAttribute(source.name) ?? '');
-  if ('scan' in source) {
-    const found = elements(source.scan, source.aroundVideo, context);
-    const read = (element: Element) => (source.name === undefined ? elementText(element, source.own) : (element.getAttribute(source.name) ?? ''));
-    const at = found.findIndex((element) => {
-      const text = read(element);
-      return text !== '' && runRegex(source.matches, text) !== null;
-    });
-    const wanted = at === -1 ? undefined : found[at + (source.offset ?? 0)];
-    return wanted && read(wanted);
-  }
+  if ('text' in source || 'attribute' in source || 'scan' in source) return readElements(source, context);
   if ('exists' in source) return elements(source.exists, source.aroundVideo, context).some((element) => source.visible !== true || isVisible(element)) ? true : undefined;
   if ('title' in source) return document.title;
   if ('meta' in source) {
@@ -106,22 +91,29 @@ async function readRaw(source: BareSource, context: ReadContext): Promise<unknow
     return queryAll(document, `meta[property=${name}],meta[name=${name}],meta[itemprop=${name}]`)[0]?.getAttribute('content') ?? undefined;
   }
   if ('jsonLd' in source) return readLinkedData(source, context);
-  if ('scriptJson' in source) return followPath(readScriptJson(document, source.scriptJson, memory), source.path);
-  if ('scriptAssignment' in source) return followPath(readScriptAssignment(document, source.scriptAssignment, memory), source.path);
-  if ('nextFlight' in source) return followPath(readNextFlight(document, memory), source.path);
   if ('mediaSession' in source) return context.mediaSession()?.[source.mediaSession];
   if ('storage' in source) return readStorage(source, context);
-  if ('endpoint' in source) return followPath(await readEndpoint(source.endpoint, context), source.path);
-  if ('pageWorld' in source) {
-    const answer = await readPageWorld(source.pageWorld, source.element, context);
-    return source.path === undefined ? answer : followPath(answer, source.path);
-  }
   if ('request' in source) {
-    const found = context.requests().findLast((address) => runRegex(source.request, address, 'u') !== null);
-    const match = found === undefined ? null : runRegex(source.request, found, 'u');
-    return match?.[1] ?? match?.[0];
+    return firstOf(context.requests().toReversed(), (address) => {
+      const match = runRegex(source.request, address, 'u');
+      return match?.[1] ?? match?.[0];
+    });
   }
-  return source.constant;
+  if ('constant' in source) return source.constant;
+  const whole =
+    'scriptJson' in source ? readScriptJson(document, source.scriptJson, memory)
+    : 'scriptAssignment' in source ? readScriptAssignment(document, source.scriptAssignment, memory)
+    : 'nextFlight' in source ? readNextFlight(document, memory)
+    : await ('endpoint' in source ? readEndpoint(source.endpoint, context) : readPageWorld(source.pageWorld, source.element, context));
+  return source.path === undefined ? whole : followPath(whole, source.path);
+}
+
+function firstOf<From, Value>(all: readonly From[], read: (from: From) => Value): Value | undefined {
+  for (const one of all) {
+    const value = read(one);
+    if (isSomething(value)) return value;
+  }
+  return undefined;
 }
 
 function elements(selector: string, aroundVideo: string | undefined, { document, video }: ReadContext): Element[] {
@@ -130,17 +122,24 @@ function elements(selector: string, aroundVideo: string | undefined, { document,
   return around === undefined ? [] : queryAll(around, selector);
 }
 
-function pick(found: readonly Element[], index: number | undefined, read: (element: Element) => string): string | undefined {
-  const wanted = index === undefined ? undefined : found.at(index);
-  if (index !== undefined) return wanted && read(wanted);
-  for (const element of found) {
-    const text = read(element);
-    if (text !== '') return text;
+type ElementSource = Extract<BareSource, { text: string } | { attribute: string } | { scan: string }>;
+
+/** The first text that is not empty, or the one at its place; for `scan` the place is counted from the first that matches. */
+function readElements(source: ElementSource, context: ReadContext): string | undefined {
+  const found = elements('text' in source ? source.text : 'attribute' in source ? source.attribute : source.scan, source.aroundVideo, context);
+  const { name, own, index }: { name?: string | undefined; own?: true | undefined; index?: number | undefined } = source;
+  const read = (element: Element | undefined) => element && (name === undefined ? elementText(element, own) : element.getAttribute(name) ?? '');
+  if ('scan' in source) {
+    const at = found.findIndex((element) => {
+      const text = read(element) ?? '';
+      return text !== '' && runRegex(source.matches, text) !== null;
+    });
+    return at === -1 ? undefined : read(found[at + (source.offset ?? 0)]);
   }
-  return undefined;
+  return firstOf(index === undefined ? found : [found.at(index)], read);
 }
 
-function elementText(element: Element, own?: true): string {
+function elementText(element: Element, own: true | undefined): string {
   const nodes = own === true ? Array.from(element.childNodes).filter((node) => node.nodeType === 3) : [element];
   return cleanText(nodes.map((node) => node.textContent ?? '').join(' '));
 }
@@ -148,13 +147,8 @@ function elementText(element: Element, own?: true): string {
 function readLinkedData(source: Extract<BareSource, { jsonLd: readonly string[] }>, context: ReadContext): unknown {
   const about = source.about === undefined ? '' : fillTemplate(source.about, context.values);
   if (about === undefined) return undefined;
-  for (const object of readJsonLd(context.document, context.memory)) {
-    if (!hasType(object, source.jsonLd)) continue;
-    if (about !== '' && !addressesOf(object).some((address) => address.includes(about))) continue;
-    const value = followPath(object, source.path);
-    if (isSomething(value)) return value;
-  }
-  return undefined;
+  const isMeant = (object: Readonly<Record<string, unknown>>) => hasType(object, source.jsonLd) && (about === '' || addressesOf(object).some((address) => address.includes(about)));
+  return firstOf(readJsonLd(context.document, context.memory), (object) => (isMeant(object) ? followPath(object, source.path) : undefined));
 }
 
 function readStorage(source: Extract<BareSource, { storage: string }>, context: ReadContext): unknown {
@@ -162,13 +156,10 @@ function readStorage(source: Extract<BareSource, { storage: string }>, context: 
   if (storage === undefined) return undefined;
   const prefix = source.storage.endsWith('*') ? source.storage.slice(0, -1) : undefined;
   const keys = prefix === undefined ? [source.storage] : Array.from({ length: Math.min(storage.length, 500) }, (_, at) => storage.key(at) ?? '').filter((key) => key.startsWith(prefix));
-  for (const key of keys) {
+  return firstOf(keys, (key) => {
     const text = storage.getItem(key);
-    if (text === null) continue;
-    const value = source.path === undefined ? text : applyTransform(text, { jsonPath: source.path }, context.values);
-    if (isSomething(value)) return value;
-  }
-  return undefined;
+    return source.path === undefined ? text : followPath(parseJson(text ?? ''), source.path);
+  });
 }
 
 /** An answer stays as long as its question is the same: it is asked with the values its own placeholders name. */
@@ -193,13 +184,4 @@ function readPageWorld(path: string, element: string | undefined, context: ReadC
   return remembered(context.memory, `world ${element ?? ''} ${path}`, context.fresh === true ? 0 : 3_000, context.now, () =>
     context.askPageWorld({ path, ...(element === undefined ? {} : { element }) }),
   );
-}
-
-function isSomething(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== false && value !== '' && !(typeof value === 'number' && Number.isNaN(value));
-}
-
-function shown<K extends string>(key: K, value: unknown): { [name in K]?: string } {
-  const text = showValue(value);
-  return text === undefined ? {} : ({ [key]: text } as { [name in K]: string });
 }

@@ -20,7 +20,7 @@ export interface Sight {
 /** The whole order of reading, for the browser and for the cases alike: video, values, gates, item, clock. */
 export async function seePage(matched: MatchedPage | FrameDefinition, world: Omit<ReadContext, 'values' | 'video'>): Promise<Sight> {
   const page = 'page' in matched ? matched.page : undefined;
-  const player = ('page' in matched ? matched.page.player : matched.player) ?? {};
+  const player = matched.player ?? {};
   const video = pickVideo(world.document, player);
   const context: ReadContext = { ...world, video, values: 'page' in matched ? { ...matched.groups } : {} };
   const reading = page && (await readPage(page, context, video && { duration: video.duration, source: shortSource(video) }));

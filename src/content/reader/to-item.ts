@@ -1,6 +1,6 @@
 import type { Item, ItemIds, MediaType } from '../../core/item';
 import { readNumber } from '../../core/number-words';
-import { cleanText, scalar, textOf } from './clean-text';
+import { scalar, textOf } from './clean-text';
 
 /** What was read for each field, before it is an item. */
 export interface RawItem {
@@ -18,7 +18,7 @@ export interface RawItem {
 export function toItem(raw: RawItem): Partial<Item> {
   const seasonNumber = wholeNumber(raw.seasonNumber, 0, 9_999);
   const episodeNumber = wholeNumber(raw.episodeNumber, 1, 99_999);
-  const [title, seriesTitle, episodeTitle] = [name(raw.title), name(raw.seriesTitle), name(raw.episodeTitle)];
+  const [title, seriesTitle, episodeTitle] = [textOf(raw.title), textOf(raw.seriesTitle), textOf(raw.episodeTitle)];
   const ids = toIds(raw.ids ?? {});
   const type =
     mediaType(raw.type) ??
@@ -30,22 +30,13 @@ export function toItem(raw: RawItem): Partial<Item> {
   const item = type === undefined ? { seriesTitle }
     : type === 'episode' ? { ...common, seriesTitle, seasonNumber, episodeNumber, episodeTitle }
     : { ...common, title };
-  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+  return whatIsKnown(item);
 }
-
-const words: Readonly<Record<string, MediaType>> = {
-  movie: 'movie', film: 'movie', feature: 'movie',
-  episode: 'episode', tvepisode: 'episode', show: 'episode', series: 'episode', tv: 'episode',
-};
 
 function mediaType(value: unknown): MediaType | undefined {
-  const text = textOf(value)?.toLowerCase() ?? '';
-  return Object.hasOwn(words, text) ? words[text] : undefined;
-}
-
-function name(value: unknown): string | undefined {
-  const text = textOf(value);
-  return text === undefined ? undefined : cleanText(text);
+  const text = textOf(value) ?? '';
+  if (/^(?:movie|film|feature)$/i.test(text)) return 'movie';
+  return /^(?:(?:tv)?episode|show|series|tv)$/i.test(text) ? 'episode' : undefined;
 }
 
 function wholeNumber(value: unknown, least: number, most: number): number | undefined {
@@ -60,13 +51,15 @@ function yearOf(value: unknown): number | undefined {
 }
 
 function toIds(raw: NonNullable<RawItem['ids']>): ItemIds | undefined {
-  const imdb = /tt\d{5,10}/.exec(textOf(raw.imdb) ?? '')?.[0];
-  const ids = {
+  const ids = whatIsKnown({
     tmdb: wholeNumber(raw.tmdb, 1, 1e9),
-    imdb,
+    imdb: /tt\d{5,10}/.exec(textOf(raw.imdb) ?? '')?.[0],
     tvdb: wholeNumber(raw.tvdb, 1, 1e9),
     episodeTmdb: wholeNumber(raw.episodeTmdb, 1, 1e9),
-  };
-  const known = Object.entries(ids).filter(([, id]) => id !== undefined);
-  return known.length === 0 ? undefined : Object.fromEntries(known);
+  });
+  return Object.keys(ids).length === 0 ? undefined : ids;
+}
+
+function whatIsKnown<Value>(fields: Readonly<Record<string, Value | undefined>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

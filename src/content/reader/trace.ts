@@ -1,21 +1,18 @@
 import type { Guard, Source, Transform } from '../../protocol/definition';
 
-/** One source that was tried for one field. Values are shortened texts for people. */
-export interface TraceEntry {
-  /** `item.seasonNumber`, `values.id`, `gate`, `player.ad` … */
-  readonly field: string;
-  readonly index: number;
-  readonly source: Source;
-  readonly outcome: 'hit' | 'miss' | 'refused' | 'remembered';
-  readonly raw?: string;
-  readonly transforms: readonly { readonly transform: Transform; readonly value?: string }[];
-  readonly guards: readonly { readonly guard: Guard; readonly seen?: string; readonly passed: boolean }[];
-  readonly value?: string;
+/**
+ * Is told every step of a reading, for people who make a connector: the workbench and the command line pass one
+ * (`collectTrace`). A content script has none, so all that belongs to it stays out of its bundle.
+ */
+export interface Trace {
+  /** A source is about to be tried for a field: `item.seasonNumber`, `values.id`, `gate`, `player.ad` … */
+  try(field: string, index: number, source: Source): SourceTrace;
 }
 
-/** A value as a trace shows it. */
-export function showValue(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+export interface SourceTrace {
+  raw(value: unknown): void;
+  transformed(transform: Transform, value: unknown): void;
+  guarded(guard: Guard, seen: unknown, passed: boolean): void;
+  /** `read` is what stood there, `value` what the source gave in the end. */
+  done(read: unknown, passed: boolean, value: unknown): void;
 }

@@ -67,13 +67,11 @@ function deslug(slug: string): string {
 }
 
 function largest(elements: readonly unknown[], path: string): unknown {
-  const sizes = elements.map((element) => {
+  const sized = elements.map((element) => {
     const size = scalar(found(element, path)[0]);
-    const number = typeof size === 'string' && !/^[\d.]+$/.test(size) ? Date.parse(size) : Number(size);
-    return Number.isNaN(number) ? -Infinity : number;
+    return { element, size: typeof size === 'string' && !/^[\d.]+$/.test(size) ? Date.parse(size) : Number(size) };
   });
-  const most = sizes.reduce((best, size, index) => (size > (sizes[best] ?? -Infinity) ? index : best), 0);
-  return sizes[most] === -Infinity ? undefined : elements[most];
+  return sized.filter(({ size }) => !Number.isNaN(size)).toSorted((a, b) => b.size - a.size)[0]?.element;
 }
 
 function found(value: unknown, path: string): unknown[] {

@@ -12,7 +12,7 @@ async function readRepeatedly(definition: Definition, { rounds, each }: { readon
   const world = {
     document, url, definition, memory, now: 0,
     mediaSession: () => undefined, storage: () => localStorage, requests: () => [],
-    askEndpoint: async () => undefined, askPageWorld: async () => undefined,
+    askEndpoint: async () => undefined, askPageWorld: async () => undefined, readGeneric: () => undefined,
   };
   const times: number[] = [];
   let item: unknown;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMemory } from '../../../src/content/reader/memory';
-import { readGeneric, type GenericReading } from '../../../src/content/reader/read-generic';
+import type { GenericReading } from '../../../src/content/reader/generic-reading';
+import { readGeneric } from '../../../src/content/reader/read-generic';
 import type { Definition } from '../../../src/protocol/definition';
 import { openSavedPage, type Situation } from '../../support/connector/saved-page';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { collectTrace } from '../../../src/content/reader/collect-trace';
 import type { ReadContext } from '../../../src/content/reader/context';
 import { matchPage } from '../../../src/content/reader/match-page';
 import { createMemory, type Memory } from '../../../src/content/reader/memory';
 import { readPage, type PlayingMedia, type Reading } from '../../../src/content/reader/read-page';
-import type { TraceEntry } from '../../../src/content/reader/trace';
+import type { Trace } from '../../../src/content/reader/trace';
 import type { Definition, Guard, PageDefinition, Source } from '../../../src/protocol/definition';
 import { openSavedPage, type Situation } from '../../support/connector/saved-page';
 
@@ -16,7 +17,7 @@ interface Given {
   readonly memory?: Memory;
   readonly media?: PlayingMedia;
   readonly now?: number;
-  readonly trace?: TraceEntry[];
+  readonly trace?: Trace;
   readonly context?: Partial<ReadContext>;
 }
 
@@ -266,9 +267,9 @@ describe('a page', () => {
   });
 
   it('tells every source that was tried', async () => {
-    const trace: TraceEntry[] = [];
+    const trace = collectTrace();
     await read({ html: '<h1>S1 E2</h1>', trace, page: { generic: false, item: { title: [{ text: 'h2' }, { text: 'h1', guards: [{ matches: 'x' }] }, { text: 'h1', transforms: [{ seasonEpisode: 'episode' }] }] } } });
-    expect(trace.map(({ field, index, outcome, raw, value }) => [field, index, outcome, raw, value])).toEqual([
+    expect(trace.entries.map(({ field, index, outcome, raw, value }) => [field, index, outcome, raw, value])).toEqual([
       ['item.title', 0, 'miss', undefined, undefined],
       ['item.title', 1, 'refused', 'S1 E2', undefined],
       ['item.title', 2, 'hit', 'S1 E2', '2'],

@@ -1,5 +1,5 @@
 import { isReadable } from '../../../src/core/item';
-import type { TraceEntry } from '../../../src/content/reader/trace';
+import type { TraceEntry } from '../../../src/content/reader/collect-trace';
 import type { SavedReading } from './read-saved-page';
 
 /** A reading as JSON: `{page, item, identity, confidence, degraded, gate, player, trace}`. */

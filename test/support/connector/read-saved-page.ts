@@ -1,8 +1,8 @@
 import { urlMatchesHosts } from '../../../src/core/host-pattern';
+import { collectTrace, type TraceEntry } from '../../../src/content/reader/collect-trace';
 import { matchFrame, matchPage } from '../../../src/content/reader/match-page';
 import type { Memory } from '../../../src/content/reader/memory';
 import { seePage, type Sight } from '../../../src/content/reader/see-page';
-import type { TraceEntry } from '../../../src/content/reader/trace';
 import type { Definition } from '../../../src/protocol/definition';
 import type { SavedPage } from './saved-page';
 
@@ -18,7 +18,7 @@ export async function readSavedPage(definition: Definition, saved: SavedPage, ur
   const inner = urlMatchesHosts(url, definition.hosts) ? undefined : matchFrame(definition, url);
   const matched = inner ?? matchPage(definition, url) ?? matchFrame(definition, url);
   if (matched === undefined) return { page: null, trace: [] };
-  const trace: TraceEntry[] = [];
+  const trace = collectTrace();
   const sight = await seePage(matched, { ...saved.world(definition, url), url, definition, memory, now, trace });
-  return { page: 'page' in matched ? matched.page.kind : 'frame', trace, ...sight };
+  return { page: 'page' in matched ? matched.page.kind : 'frame', trace: trace.entries, ...sight };
 }

@@ -2,6 +2,7 @@ import { Window } from 'happy-dom';
 import { endpointRequests } from '../../../src/core/endpoint';
 import { queryAll } from '../../../src/content/reader/query';
 import type { PageWorldQuestion, ReadContext } from '../../../src/content/reader/context';
+import { readGeneric } from '../../../src/content/reader/read-generic';
 import type { CaseVideo, ConnectorCase } from '../../../src/protocol/connector-case';
 import type { Definition } from '../../../src/protocol/definition';
 
@@ -14,7 +15,7 @@ export interface SavedPage {
   show(html: string): void;
   setSituation(situation: Situation): void;
   /** All that reading asks of the world, answered from the situation. */
-  world(definition: Definition, url: URL): Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld'>;
+  world(definition: Definition, url: URL): Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'readGeneric'>;
   close(): Promise<void>;
 }
 
@@ -41,6 +42,7 @@ export function openSavedPage(url: string): SavedPage {
       askEndpoint: async (name, values) =>
         endpointRequests(definition, name, values, at).map((request) => own(situation.responses, request.url)).find((answer) => answer !== undefined),
       askPageWorld: async (reader) => answerPageWorld(situation.responses, reader),
+      readGeneric,
     }),
     close: () => window.happyDOM.close(),
   };

@@ -1,0 +1,45 @@
+import type { Guard, Source, Transform } from '../../protocol/definition';
+import { isSomething } from './is-something';
+import type { Trace } from './trace';
+
+/** One source that was tried for one field. Values are shortened texts for people. */
+export interface TraceEntry {
+  readonly field: string;
+  readonly index: number;
+  readonly source: Source;
+  readonly outcome: 'hit' | 'miss' | 'refused' | 'remembered';
+  readonly raw?: string;
+  readonly transforms: readonly { readonly transform: Transform; readonly value?: string }[];
+  readonly guards: readonly { readonly guard: Guard; readonly seen?: string; readonly passed: boolean }[];
+  readonly value?: string;
+}
+
+/** A trace that keeps what it is told in `entries`, in the order in which the sources were done. */
+export function collectTrace(): Trace & { readonly entries: TraceEntry[] } {
+  const entries: TraceEntry[] = [];
+  return {
+    entries,
+    try(field, index, source) {
+      // A field that is read once more: what it gave before does not count.
+      entries.splice(0, entries.length, ...entries.filter((entry) => entry.field !== field || entry.index < index));
+      const transforms: TraceEntry['transforms'][number][] = [];
+      const guards: TraceEntry['guards'][number][] = [];
+      let raw: { raw?: string } = {};
+      return {
+        raw: (value) => (raw = shown('raw', value)),
+        transformed: (transform, value) => transforms.push({ transform, ...shown('value', value) }),
+        guarded: (guard, seen, passed) => guards.push({ guard, ...shown('seen', seen), passed }),
+        done(read, passed, value) {
+          const outcome = passed ? 'hit' : value !== undefined ? 'remembered' : isSomething(read) ? 'refused' : 'miss';
+          entries.push({ field, index, source, outcome, transforms, guards, ...raw, ...shown('value', value) });
+        },
+      };
+    },
+  };
+}
+
+function shown<K extends string>(key: K, value: unknown): { [name in K]?: string } {
+  if (value === undefined) return {};
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { [key]: text.length > 200 ? `${text.slice(0, 199)}…` : text } as { [name in K]: string };
+}

@@ -1,5 +1,6 @@
 import type { Settings } from '../core/settings';
 import { language, text } from '../platform/i18n';
+import { percent } from '../ui/format';
 
 type Choice<Value> = { readonly value: Value; readonly label: string };
 
@@ -10,8 +11,9 @@ export function intervals(current: number): readonly Choice<number>[] {
   return all.map((value) => ({ value, label: duration(value) }));
 }
 
+/** Nothing counts before a minute was played; the choice is whether that is enough. */
 export function evidences(): readonly Choice<Settings['evidence']>[] {
-  return ([0, 0.25, 0.5, 0.8] as const).map((value) => ({ value, label: value === 0 ? text('scrobbling_evidence_least') : percent(value) }));
+  return ([0, 0.25, 0.5, 0.8] as const).map((value) => ({ value, label: value === 0 ? duration(60) : percent(value) }));
 }
 
 export function lengths(current: number): readonly Choice<number>[] {
@@ -23,8 +25,4 @@ export function lengths(current: number): readonly Choice<number>[] {
 function duration(seconds: number): string {
   const minutes = seconds >= 60 && seconds % 60 === 0;
   return new Intl.NumberFormat(language(), { style: 'unit', unit: minutes ? 'minute' : 'second', unitDisplay: 'long' }).format(minutes ? seconds / 60 : seconds);
-}
-
-function percent(part: number): string {
-  return new Intl.NumberFormat(language(), { style: 'percent' }).format(part);
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Correction } from '../core/correction';
 import type { Item } from '../core/item';
 import type { Media } from '../core/media';
-import { text } from '../platform/i18n';
+import { language, text } from '../platform/i18n';
 import { send } from '../platform/send';
 import { OffsetFields } from '../ui/correction-form';
 import { dateOnly } from '../ui/format';
@@ -64,6 +64,6 @@ function exampleOf({ media, seasonOffset = 0, episodeOffset = 0 }: Correction): 
 
 function offsetText({ scope, seasonOffset = 0, episodeOffset = 0 }: Correction): string {
   if (scope === 'item' || (seasonOffset === 0 && episodeOffset === 0)) return '';
-  const signed = (value: number) => (value > 0 ? `+${value}` : String(value));
+  const signed = (value: number) => new Intl.NumberFormat(language(), { signDisplay: 'exceptZero' }).format(value);
   return ` · ${text('corrections_offsets', signed(seasonOffset), signed(episodeOffset))}`;
 }

@@ -28,3 +28,8 @@ export function dateOnly(date: string): string {
   const at = Date.parse(date);
   return Number.isNaN(at) ? date : new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 }
+
+/** A part of 1 as whole percent. */
+export function percent(part: number): string {
+  return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(part);
+}

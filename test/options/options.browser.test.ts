@@ -239,6 +239,17 @@ describe('what is kept', () => {
     expect((await readFile(await download.path(), 'utf8')).split('\r\n')).toHaveLength(26);
   });
 
+  test('the activity tells site, part and reason in words, also as cards where it is narrow', async () => {
+    for (const width of [1_100, 390]) {
+      const page = await open({ ...options('activity'), width, language: 'de', answers: { ...options('activity').answers, 'sites.list': [{ id: 'crunch', name: 'Crunch' }] } });
+      const failed = page.getByRole('row').filter({ hasText: 'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.' });
+      await failed.waitFor();
+      await expect.poll(() => page.getByRole('row', { name: 'Crunch' }).first().innerText()).toContain('99\u00A0%');
+      await expect.poll(() => page.locator('.activity').evaluate((table) => table.scrollWidth <= table.clientWidth)).toBe(true);
+      await view.close();
+    }
+  });
+
   test('a broken backup is refused with the reason, before the worker hears of it', async () => {
     const page = await open(options('data'));
     await page.getByLabel('Backup file').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"version":') });

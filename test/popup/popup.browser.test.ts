@@ -134,7 +134,7 @@ describe('the correction, with the keyboard alone', () => {
     expect(await inputsOf('media.search')).toEqual([{ type: 'episode', title: 'The Adventures of Robin Hood', seasonNumber: 1, episodeNumber: 14 }]);
     await tabTo(page, 'The Ordeal');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'For what does this hold?' }).waitFor();
+    await page.getByRole('heading', { name: 'What does this apply to?' }).waitFor();
     await tabTo(page, 'Only this episode');
     await page.keyboard.press('ArrowDown');
     await page.getByText('S1 E14 here becomes S2 E1').waitFor();
@@ -158,6 +158,15 @@ describe('the correction, with the keyboard alone', () => {
 });
 
 describe('later', () => {
+  test('names each site and each error in words, and says the tracker’s own where they are the reason', async () => {
+    const scene = popup(film);
+    const page = await open({ ...scene, language: 'de' });
+    await page.getByRole('tab', { name: /Später/ }).click();
+    const entries = page.locator('.later-entry');
+    await expect.poll(() => entries.last().innerText()).toContain('Open Cinema');
+    await expect.poll(() => page.locator('.later-entry .bad-text').allTextContents()).toEqual(['duration must be an integer', 'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.']);
+  });
+
   test('a review with the keyboard alone: tabs by arrow, then accept', async () => {
     const page = await open(popup(film));
     await tabTo(page, 'Now');

@@ -7,6 +7,7 @@ import { Empty } from '../../ui/empty';
 import { Problem } from '../../ui/problem';
 import type { ToastContent } from '../../ui/toast';
 import { useAction } from '../../ui/use-action';
+import { useSiteNames } from '../../ui/use-site-names';
 import { activityCsv } from '../activity-csv';
 import { ActivityTable } from '../activity-table';
 import { Confirmed } from '../confirmed';
@@ -23,6 +24,7 @@ export function ActivitySection({ onToast }: { readonly onToast: (toast: ToastCo
   const [words, setWords] = useState('');
   const [only, setOnly] = useState<Only>('all');
   const action = useAction();
+  const nameOfSite = useSiteNames();
 
   const load = (before?: number) => action.run(async () => {
     const found = await send('activity.list', { limit: PAGE, ...(before === undefined ? {} : { before }) });
@@ -43,7 +45,7 @@ export function ActivitySection({ onToast }: { readonly onToast: (toast: ToastCo
     onToast({ message: text('activity_cleared') });
   });
 
-  const shown = (entries ?? []).filter((entry) => (only === 'all' || entry.answer === only) && says(entry, words));
+  const shown = (entries ?? []).filter((entry) => (only === 'all' || entry.answer === only) && says(entry, nameOfSite(entry.siteId), words));
   return (
     <>
       <p class="muted">{text('activity_intro')}</p>
@@ -64,7 +66,7 @@ export function ActivitySection({ onToast }: { readonly onToast: (toast: ToastCo
               </select>
             </div>
           </div>
-          {shown.length === 0 ? <p role="status">{text('activity_none')}</p> : <ActivityTable entries={shown} />}
+          {shown.length === 0 ? <p role="status">{text('activity_none')}</p> : <ActivityTable entries={shown} nameOfSite={nameOfSite} />}
           {more && <div><button type="button" class="button" onClick={() => void load(entries.at(-1)?.id)}>{text('activity_more')}</button></div>}
           <div class="row">
             <button type="button" class="button" onClick={() => save('csv')}>{text('activity_csv')}</button>
@@ -77,8 +79,8 @@ export function ActivitySection({ onToast }: { readonly onToast: (toast: ToastCo
   );
 }
 
-function says({ item, media, siteId }: ActivityEntry, words: string): boolean {
+function says({ item, media, siteId }: ActivityEntry, siteName: string, words: string): boolean {
   const wanted = words.trim().toLowerCase();
-  const said = [item.title, item.seriesTitle, item.episodeTitle, media?.title, media?.seriesTitle, siteId];
+  const said = [item.title, item.seriesTitle, item.episodeTitle, media?.title, media?.seriesTitle, siteId, siteName];
   return wanted === '' || said.some((one) => one?.toLowerCase().includes(wanted) === true);
 }

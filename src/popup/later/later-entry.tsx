@@ -2,15 +2,16 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { OutboxView } from '../../core/outbox-view';
 import { text } from '../../platform/i18n';
+import { refusalText } from '../../ui/error-text';
 import { clock, relative } from '../../ui/format';
 import { nameOf } from '../../ui/naming';
 import { Poster } from '../../ui/poster';
-import { textKey } from '../../ui/text-key';
 import { webAddress } from '../../ui/web-address';
 
 /** One update that has not arrived, with what a person can do about it. Dropping loses something, so it asks once. */
-export function LaterEntry({ entry, onAccept, onRetry, onDrop, onRemap }: {
+export function LaterEntry({ entry, siteName, onAccept, onRetry, onDrop, onRemap }: {
   readonly entry: OutboxView;
+  readonly siteName: string;
   readonly onAccept: () => void;
   readonly onRetry: () => void;
   readonly onDrop: () => void;
@@ -30,11 +31,11 @@ export function LaterEntry({ entry, onAccept, onRetry, onDrop, onRemap }: {
         <div class="stack tight grow">
           <h4 class="clamp" dir="auto">{title}</h4>
           {name?.detail !== undefined && <p class="small clamp one" dir="auto">{name.detail}</p>}
-          <p class="small muted"><bdi>{entry.siteId}</bdi> · {text('now_position_of', clock(entry.position), clock(entry.duration))} · {relative(entry.at, Date.now())}</p>
+          <p class="small muted"><bdi>{siteName}</bdi> · {text('now_position_of', clock(entry.position), clock(entry.duration))} · {relative(entry.at, Date.now())}</p>
           {state === 'review' && media !== undefined && (
             <p class="small">{text('later_guess')} {page === undefined ? <bdi>{guessed}</bdi> : <a href={page} target="_blank" rel="noreferrer"><bdi>{guessed}</bdi></a>}{entry.confidence === undefined ? '' : ` (${text('now_confidence', Math.round(entry.confidence * 100))})`}</p>
           )}
-          {entry.error !== undefined && <p class="small bad-text clamp" dir="auto">{entryError(entry.error)}</p>}
+          {entry.error !== undefined && <p class="small bad-text clamp" dir="auto">{refusalText(entry.error)}</p>}
           {entry.retryAt !== undefined && <p class="small muted">{text('now_next_try', relative(entry.retryAt, Date.now()))}</p>}
         </div>
       </div>
@@ -59,10 +60,4 @@ export function LaterEntry({ entry, onAccept, onRetry, onDrop, onRemap }: {
 /** Twenty buttons "Drop" sound alike without their title. */
 function Of({ title }: { readonly title: string }): JSX.Element {
   return <span class="hidden"> {title}</span>;
-}
-
-function entryError({ code, message }: { readonly code: string; readonly message: string }): string {
-  const key = textKey('error', code);
-  const found = text(key);
-  return found === key ? message || code : [found, message].filter(Boolean).join(' – ');
 }

@@ -11,6 +11,7 @@ import { Problem } from '../../ui/problem';
 import type { ToastContent } from '../../ui/toast';
 import { useAction } from '../../ui/use-action';
 import { useAnswer } from '../../ui/use-answer';
+import { useSiteNames } from '../../ui/use-site-names';
 import { ForeignQueue } from './foreign-queue';
 import { LaterEntry } from './later-entry';
 
@@ -21,6 +22,7 @@ export function LaterView({ counts, account, onToast }: { readonly counts: Outbo
   const { value, error, again } = useAnswer('outbox.list', {});
   const [remapped, setRemapped] = useState<string>();
   const action = useAction();
+  const nameOfSite = useSiteNames();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(again, [counts.waiting, counts.review, counts.parked]);
 
@@ -61,14 +63,15 @@ export function LaterView({ counts, account, onToast }: { readonly counts: Outbo
       </div>
       <Problem message={action.error} />
       {foreign.length > 0 && <ForeignQueue count={foreign.length} signedIn={account.state === 'signed-in'} onDecide={(go) => void act(() => send('account.adopt-queue', { send: go }), text(go ? 'later_retried' : 'later_dropped'))} />}
-      {groups.map((group) => <Group key={group} group={group} entries={inGroup(group)} act={act} onRemap={setRemapped} />)}
+      {groups.map((group) => <Group key={group} group={group} entries={inGroup(group)} nameOfSite={nameOfSite} act={act} onRemap={setRemapped} />)}
     </div>
   );
 }
 
-function Group({ group, entries, act, onRemap }: {
+function Group({ group, entries, nameOfSite, act, onRemap }: {
   readonly group: (typeof groups)[number];
   readonly entries: readonly OutboxView[];
+  readonly nameOfSite: (siteId: string) => string;
   readonly act: (job: () => Promise<unknown>, message: string) => Promise<void>;
   readonly onRemap: (id: string) => void;
 }): JSX.Element | null {
@@ -83,6 +86,7 @@ function Group({ group, entries, act, onRemap }: {
           <LaterEntry
             key={entry.id}
             entry={entry}
+            siteName={nameOfSite(entry.siteId)}
             onAccept={() => void act(() => send('outbox.accept', { id: entry.id }), text('later_accepted'))}
             onRetry={() => void act(() => send('outbox.retry', { id: entry.id }), text('later_retried'))}
             onDrop={() => void act(() => send('outbox.drop', { id: entry.id }), text('later_dropped'))}

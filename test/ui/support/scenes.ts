@@ -115,7 +115,7 @@ export const outbox: readonly OutboxView[] = [
   },
   { id: 'o2', state: 'unmatched', item: { type: 'movie', title: 'Caligari 4K restored (Bonus)', year: 1920 }, siteId: 'cinema', position: 900, duration: 4_400, watched: false, at: now - 90_000_000, attempts: 2 },
   { id: 'o3', state: 'parked', item: { type: 'movie', title: 'Charade', year: 1963 }, siteId: 'crunch', media: { type: 'movie', tmdbId: 4_808, title: 'Charade', year: 1963 }, position: 6_700, duration: 6_800, watched: true, at: now - 8_000_000, attempts: 1, error: { code: 'VALIDATION_ERROR', message: 'duration must be an integer' } },
-  { id: 'o4', state: 'waiting', item: { type: 'movie', title: 'Nosferatu', year: 1922 }, siteId: 'cinema', media: { type: 'movie', tmdbId: 653, title: 'Nosferatu', year: 1922 }, position: 3_000, duration: 5_600, watched: false, at: now - 600_000, attempts: 3, retryAt: now + 300_000, error: { code: 'network', message: 'fetch failed' } },
+  { id: 'o4', state: 'waiting', item: { type: 'movie', title: 'Nosferatu', year: 1922 }, siteId: 'cinema', media: { type: 'movie', tmdbId: 653, title: 'Nosferatu', year: 1922 }, position: 3_000, duration: 5_600, watched: false, at: now - 600_000, attempts: 3, retryAt: now + 300_000, error: { code: 'network', message: 'The tracker could not be reached' } },
 ];
 
 export const counts = { waiting: 1, review: 1, parked: 2 };
@@ -174,7 +174,7 @@ export const activity: readonly ActivityEntry[] = Array.from({ length: 24 }, (_n
   item: index % 3 === 0 ? (episode.item as ActivityEntry['item']) : { type: 'movie', title: 'Charade', year: 1963 },
   position: 6_800 - index * 200, duration: 6_900, cause: index % 2 === 0 ? 'tick' : 'pause',
   answer: index === 4 ? 'rejected' : index === 7 ? 'failed' : 'accepted',
-  ...(index === 4 ? { status: 400, code: 'VALIDATION_ERROR', message: 'progress must be an integer' } : index === 7 ? { code: 'network', message: 'fetch failed' } : { status: 200 }),
+  ...(index === 4 ? { status: 400, code: 'VALIDATION_ERROR', message: 'progress must be an integer' } : index === 7 ? { code: 'network', message: 'The tracker could not be reached' } : { status: 200 }),
 }));
 
 export const settings = defaultSettings;
@@ -189,7 +189,7 @@ export function popup(view: TabView | undefined, others: readonly TabView[] = []
     local: { account: signedIn, 'outbox-counts': counts } as Record<string, unknown>,
     session: Object.fromEntries([...(view === undefined ? [] : [view]), ...others].map((one) => [`view:${one.tabId}`, one])),
     answers: {
-      'outbox.list': outbox, 'tracker.dashboard': dashboard, 'tracker.widget': widget, 'tracker.channel': channel,
+      'sites.list': [{ id: 'cinema', name: 'Open Cinema' }, { id: 'crunch', name: 'Crunch' }], 'outbox.list': outbox, 'tracker.dashboard': dashboard, 'tracker.widget': widget, 'tracker.channel': channel,
       'media.search': [
         { type: 'movie', tmdbId: 10_331, title: 'Night of the Living Dead', year: 1968, url: 'https://tracker.example/movies/10331' },
         { type: 'movie', tmdbId: 19_185, title: 'Night of the Living Dead', year: 1990 },

@@ -2,7 +2,7 @@ import { parseBaseUrl } from '../core/base-url';
 import { checkBackup, type Backup } from '../core/backup';
 import { readSettings } from '../core/settings';
 import { correctionsStore, ownConnectorsStore, settingsStore, sitesStore } from '../platform/stores';
-import { parseDefinition } from '../protocol/definition';
+import { readDefinition } from '../protocol/definition';
 import { showAccount } from './account';
 import { rewriteQueue } from './corrections';
 import { HandlerError } from './handler-error';
@@ -20,11 +20,7 @@ export async function importBackup(world: World, value: unknown): Promise<void> 
   if (!checked.ok) throw new HandlerError('broken-backup', checked.reason);
   const { settings, sites, corrections, connectors } = checked.backup;
   for (const [id, definition] of Object.entries(connectors)) {
-    const parsed = parseDefinition(definition);
-    if (!parsed.ok || parsed.definition.id !== id) {
-      const [problem] = parsed.ok ? [] : parsed.problems;
-      throw new HandlerError('broken-backup', `connectors.${id.slice(0, 60)}: ${problem === undefined ? 'another id inside' : `${problem.path} ${problem.message}`}`);
-    }
+    if (readDefinition(definition)?.id !== id) throw new HandlerError('broken-backup', `connectors.${id.slice(0, 60)}: no definition of this id`);
   }
   const chosen = readSettings(settings);
   if (chosen.baseUrl !== '' && !parseBaseUrl(chosen.baseUrl, chosen).ok) throw new HandlerError('broken-backup', 'settings.baseUrl: not an address that may be used');

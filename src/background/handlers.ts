@@ -126,8 +126,8 @@ export function createHandlers(ready: Promise<World>, { inTurn, deliverSoon, ref
       return null;
     },
 
-    'tracker.dashboard': async () => ({ widgets: await (await tracker(await ready)).dashboard() }),
-    'tracker.widget': async ({ apiUrl }) => ({ items: await (await tracker(await ready)).getWidget(apiUrl) }),
+    'tracker.dashboard': async () => (await tracker(await ready)).dashboard(),
+    'tracker.widget': async ({ apiUrl }) => (await tracker(await ready)).getWidget(apiUrl),
     'tracker.channel': async ({ id }) => (await tracker(await ready)).channel(id),
 
     'connectors.save': async ({ definition }) => {

@@ -10,7 +10,7 @@ import { registerContentScript, startContentScript } from '../platform/page-scri
 import { notePage } from '../platform/page-messages';
 import { ownConnectorsStore, sitesStore } from '../platform/stores';
 import { allTabs } from '../platform/tabs';
-import { parseDefinition, type Definition } from '../protocol/definition';
+import { readDefinition, type Definition } from '../protocol/definition';
 
 /** A connector as it is in force here. Of a built-in one the definition is a file of its own: see `definitionOf`. */
 export type Site = { readonly connector: ConnectorHead; readonly state: SiteState } & (
@@ -89,11 +89,7 @@ export function patternOf(url: string): string {
 function readOwn(stored: Readonly<Record<string, unknown>>): readonly Definition[] {
   const text = JSON.stringify(stored);
   if (read?.text !== text) {
-    const definitions = Object.values(stored).flatMap((one) => {
-      const parsed = parseDefinition(one);
-      return parsed.ok ? [parsed.definition] : [];
-    });
-    read = { text, definitions };
+    read = { text, definitions: Object.values(stored).flatMap((one) => readDefinition(one) ?? []) };
   }
   return read.definitions;
 }

@@ -1,5 +1,5 @@
 import { forgetAttempt, freeAt, rememberAttempt, type SubmissionLog } from '../core/draft-submissions';
-import { submissionsStore } from '../platform/workbench-stores';
+import { submissionsStore } from '../platform/submissions-store';
 import type { Submission } from '../protocol/workbench';
 import { TrackerError } from '../tracker/tracker-error';
 import { currentToken, refuseToken } from './account';

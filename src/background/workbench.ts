@@ -8,7 +8,7 @@ import { pageMedia } from '../core/page-media';
 import { askPicker } from '../platform/picker-channel';
 import { storageItem } from '../platform/storage-item';
 import { correctionsStore } from '../platform/stores';
-import { parseDefinition, type Definition } from '../protocol/definition';
+import { readDefinition, type Definition } from '../protocol/definition';
 import { checkDefinition } from '../protocol/definition/check';
 import type { MessageOutput } from '../protocol/messages';
 import { pageFactsSchema, pickSchema, snapshotSchema, trialSchema, type Bodies, type Trial, type WorkbenchQuestion } from '../protocol/workbench';
@@ -47,19 +47,15 @@ export function triedStore(tabId: number) {
   return storageItem<Definition | undefined>({
     area: 'session',
     key: `tried:${tabId}`,
-    read: (stored) => {
-      const parsed = parseDefinition(stored);
-      return parsed.ok ? parsed.definition : undefined;
-    },
+    read: readDefinition,
   });
 }
 
-/** A definition whose shape and parts are right; throws with the first things that are wrong. */
+/** A definition whose shape and parts are right. What is wrong with another one is told by the view that shows it. */
 export function goodDefinition(value: unknown): Definition {
-  const parsed = parseDefinition(value);
-  const problems = parsed.ok ? checkDefinition(parsed.definition) : parsed.problems;
-  if (parsed.ok && problems.length === 0) return parsed.definition;
-  throw new HandlerError('invalid-definition', problems.slice(0, 5).map(({ path, message }) => `${path}: ${message}`).join('\n'));
+  const definition = readDefinition(value);
+  if (definition !== undefined && checkDefinition(definition).length === 0) return definition;
+  throw new HandlerError('invalid-definition', 'This connector has mistakes.');
 }
 
 async function ask(tabId: number, question: unknown): Promise<unknown> {

@@ -42,7 +42,7 @@ async function answer(handlers: Handlers, message: unknown, sender: Parameters<L
   const fromPage = sender.url !== undefined && sender.url.startsWith(browser.runtime.getURL('/'));
   if (messages[name].from !== (fromPage ? 'page' : 'frame')) return refuse('forbidden-sender', 'This context may not send that.');
   const input = messages[name].input.safeParse(envelope.data.input);
-  if (!input.success) return refuse('invalid-input', z.prettifyError(input.error).slice(0, 500));
+  if (!input.success) return refuse('invalid-input', input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n').slice(0, 500));
   try {
     const handler = handlers[name] as (input: unknown, sender: Sender) => Promise<unknown>;
     return { value: await handler(input.data, senderOf(sender)) };

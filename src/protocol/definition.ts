@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { problemsOf, type Problem } from './definition/problems';
 import { jsonPath, regex, selector, shortText, sourceSchema, sources, template } from './definition/source';
 
 export type { Guard, Source, SourceKind, Transform, TransformKind } from './definition/source';
-export type { Problem } from './definition/problems';
+export type { Problem } from './definition/problem';
 
 /** How to read one site: schema version 1. The reference with an example of each source is connectors/README.md. */
 const host = z.string().check(
@@ -132,22 +131,21 @@ export type ItemDefinition = PageDefinition['item'];
 export type MatchDefinition = PageDefinition['match'];
 export type EndpointDefinition = NonNullable<Definition['endpoints']>[string];
 
-export type ParsedDefinition =
-  | { readonly ok: true; readonly definition: Definition }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+/**
+ * A definition of the right shape, else `undefined`; `parseDefinition` tells an author what is wrong, in words that the
+ * worker has no use for. `checkDefinition` then looks at how its parts fit together.
+ */
+export function readDefinition(value: unknown): Definition | undefined {
+  return definitionSize(value) > largestDefinition ? undefined : definitionSchema.safeParse(value).data;
+}
 
-/** Whether the shape is right. `checkDefinition` then looks at how its parts fit together. */
-export function parseDefinition(value: unknown): ParsedDefinition {
-  const size = JSON.stringify(value)?.length ?? 0;
-  if (size > maximumSize) {
-    return { ok: false, problems: [{ path: '', message: `is too large; found ${size} characters, allowed ${maximumSize}` }] };
-  }
-  const result = definitionSchema.safeParse(value);
-  return result.success ? { ok: true, definition: result.data } : { ok: false, problems: problemsOf(result.error.issues, value) };
+/** In characters. */
+export const largestDefinition = 65_536;
+
+export function definitionSize(value: unknown): number {
+  return JSON.stringify(value)?.length ?? 0;
 }
 
 function matching(pattern: RegExp, error: string) {
   return z.string().check(z.regex(pattern, { error }));
 }
-
-const maximumSize = 65_536;

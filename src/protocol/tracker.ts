@@ -166,13 +166,12 @@ export type MediaCandidate = z.infer<typeof candidateSchema>;
 export type ResolvedMedia = z.infer<typeof resolvedMediaSchema>;
 
 /** Documented. */
-export const dashboardWidgetSchema = z.object({
+const dashboardWidgetSchema = z.object({
   id: z.string(),
   type: z.string(),
   title: z.string(),
   apiUrl: z.string(),
 });
-export type DashboardWidget = z.infer<typeof dashboardWidgetSchema>;
 
 /** `data` of `GET /dashboard`. Documented. */
 export const dashboardSchema = z.object({ widgets: z.array(dashboardWidgetSchema) });

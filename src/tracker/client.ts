@@ -1,19 +1,15 @@
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import {
   connectorRecordSchema,
-  dashboardWidgetSchema,
   envelopeSchema,
   scrobbleResponseSchema,
-  type Channel,
   type ConnectorRecord,
   type ConnectorSubmission,
-  type DashboardWidget,
-  type ListItem,
   type ResolvedMedia,
   type ResolveRequest,
   type ScrobbleInput,
 } from '../protocol/tracker';
-import { readChannel, readListItems, readResolvedMedia } from '../protocol/tracker-answers';
+import { readResolvedMedia } from '../protocol/tracker-answers';
 import { request } from './request';
 import { TrackerError } from './tracker-error';
 
@@ -36,19 +32,17 @@ export interface Tracker {
   /** `undefined`: the tracker knows nothing by this (404). An answer without a usable id is `malformed`. */
   resolve(what: ResolveRequest, signal?: AbortSignal): Promise<ResolvedMedia | undefined>;
   submitConnector(submission: ConnectorSubmission, signal?: AbortSignal): Promise<SubmittedConnector>;
-  dashboard(signal?: AbortSignal): Promise<DashboardWidget[]>;
-  /** `undefined`: there is none of this id. */
-  channel(id: string, signal?: AbortSignal): Promise<Channel | undefined>;
+  /** As it came, like the next two: the view that shows them reads them (protocol/front-page). */
+  dashboard(signal?: AbortSignal): Promise<unknown>;
+  channel(id: string, signal?: AbortSignal): Promise<unknown>;
   /** The lines behind a widget's `apiUrl`; only asked for on the tracker's own origin. */
-  getWidget(apiUrl: string, signal?: AbortSignal): Promise<ListItem[]>;
+  getWidget(apiUrl: string, signal?: AbortSignal): Promise<unknown>;
   /** Ours: connectors that this person submitted and that were accepted, with their state. */
   connectors(signal?: AbortSignal): Promise<ConnectorRecord[]>;
 }
 
 /** What a tracker says of a submission. Its `data` is unspecified: another tracker may say nothing. */
 export type SubmittedConnector = Partial<ConnectorRecord>;
-
-const mostWidgets = 50;
 
 export function createTracker(options: TrackerOptions): Tracker {
   const { baseUrl, fetch, timeoutMs = 20_000, now } = options;
@@ -74,25 +68,9 @@ export function createTracker(options: TrackerOptions): Tracker {
       const known = safeParse(connectorRecordSchema, answer);
       return known.success ? known.data : {};
     },
-    async dashboard(signal) {
-      const answer = await data('/dashboard', undefined, signal);
-      const widgets = isRecord(answer) ? answer['widgets'] : undefined;
-      if (!Array.isArray(widgets)) throw new TrackerError('malformed', 'The dashboard of the tracker has no widgets');
-      // One that cannot be used must not hide the others.
-      return (widgets as unknown[]).slice(0, mostWidgets).flatMap((widget) => safeParse(dashboardWidgetSchema, widget).data ?? []);
-    },
-    channel: (id, signal) =>
-      orNothing(async () => {
-        const channel = readChannel(await data(`/channels/${encodeURIComponent(id)}`, undefined, signal), id);
-        if (channel === undefined) throw new TrackerError('malformed', 'The channel of the tracker has no title');
-        return channel;
-      }),
-    async getWidget(apiUrl, signal) {
-      const url = ownAddress(apiUrl, baseUrl);
-      const items = readListItems(unwrap(await call(url, undefined, signal)));
-      if (items === undefined) throw new TrackerError('malformed', 'The widget of the tracker has no list');
-      return items;
-    },
+    dashboard: (signal) => data('/dashboard', undefined, signal),
+    channel: (id, signal) => data(`/channels/${encodeURIComponent(id)}`, undefined, signal),
+    getWidget: async (apiUrl, signal) => unwrap(await call(ownAddress(apiUrl, baseUrl), undefined, signal)),
     async connectors(signal) {
       const answer = await data('/connectors', undefined, signal);
       const items = isRecord(answer) ? answer['items'] : undefined;

@@ -3,7 +3,7 @@ import { createDraft, idOf } from '../../src/core/draft';
 import { draftMatch, groupsOf } from '../../src/core/draft-match';
 import { freeAt, readSubmissionLog, rememberAttempt, submissionsLeft } from '../../src/core/draft-submissions';
 import { checkDefinition } from '../../src/protocol/definition/check';
-import { parseDefinition } from '../../src/protocol/definition';
+import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 
 describe('the pattern of an address', () => {
   test.each([

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Correction } from '../../src/core/correction';
-import { readDashboard } from '../../src/core/widget-reading';
+import { readDashboard } from '../../src/protocol/front-page';
 import { createCinema } from '../demo/cinema';
 import { readStorage, sendMessage, tabViews } from '../support/drive-extension';
 import { filmResponse } from '../support/film';

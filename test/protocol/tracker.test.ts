@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connectorSubmissionSchema, deviceCodeSchema, resolvedMediaSchema, scrobbleInputSchema, scrobbleResponseSchema } from '../../src/protocol/tracker';
-import { readChannel, readListItems, readResolvedMedia } from '../../src/protocol/tracker-answers';
+import { readResolvedMedia } from '../../src/protocol/tracker-answers';
 
 describe('the schemas', () => {
   test('an update has exactly the documented fields', () => {
@@ -104,25 +104,5 @@ describe('the reading of resolved media', () => {
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe('the reading of lists', () => {
-  test('takes what has a title, under the usual names, and no more than 100', () => {
-    expect(readListItems({ items: [{ type: 'episode', title: 'A', tmdbId: 7, progress: 0.5 }, { name: 'B', progress: 7 }, {}, null] })).toEqual([
-      { type: 'episode', title: 'A', tmdbId: 7, progress: 0.5 },
-      { type: 'movie', title: 'B' },
-    ]);
-    expect(readListItems(Array.from({ length: 10_000 }, () => ({ title: 'x' })))).toHaveLength(100);
-    expect(readListItems({ nothing: 1 })).toBeUndefined();
-  });
-
-  test('a channel needs a title; what is wrong with its lists does not hide it', () => {
-    expect(readChannel({ name: 'C', lists: [{ name: 'L', items: [{ title: 'A' }] }, 7, { items: [] }] }, 'c')).toEqual({
-      id: 'c', title: 'C', lists: [{ id: '0', title: 'L', items: [{ type: 'movie', title: 'A' }] }],
-    });
-    expect(readChannel({ channel: { id: 9, title: 'C' }, lists: 'x' }, 'c')).toEqual({ id: '9', title: 'C', lists: [] });
-    expect(readChannel({ lists: [] }, 'c')).toBeUndefined();
-    expect(readChannel(null, 'c')).toBeUndefined();
   });
 });

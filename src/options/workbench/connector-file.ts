@@ -1,5 +1,6 @@
 import { readPages, type DraftCase } from '../../core/draft-record';
-import { parseDefinition, type Definition, type Problem } from '../../protocol/definition';
+import type { Definition, Problem } from '../../protocol/definition';
+import { parseDefinition } from '../../protocol/definition/parse-definition';
 import { caseSchema } from '../../protocol/connector-case';
 import { checkDefinition } from '../../protocol/definition/check';
 

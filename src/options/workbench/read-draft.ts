@@ -1,5 +1,6 @@
 import { parseDraft } from '../../core/draft-document';
-import { parseDefinition, type Definition, type Problem } from '../../protocol/definition';
+import type { Definition, Problem } from '../../protocol/definition';
+import { parseDefinition } from '../../protocol/definition/parse-definition';
 import { checkDefinition } from '../../protocol/definition/check';
 
 /** What the text of a draft comes to. */

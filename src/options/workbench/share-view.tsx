@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { freeAt, submissionsLeft } from '../../core/draft-submissions';
 import { text } from '../../platform/i18n';
 import { send } from '../../platform/send';
-import { submissionsStore } from '../../platform/workbench-stores';
+import { submissionsStore } from '../../platform/submissions-store';
 import type { Definition } from '../../protocol/definition';
 import type { Submission } from '../../protocol/workbench';
 import { dateAndTime } from '../../ui/format';

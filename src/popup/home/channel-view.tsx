@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { unwrap } from '../../core/widget-reading';
 import { text } from '../../platform/i18n';
-import { readChannel } from '../../protocol/tracker-answers';
+import { readChannel, unwrap } from '../../protocol/front-page';
 import { Icon } from '../../ui/icon';
 import { Problem } from '../../ui/problem';
 import { useAnswer } from '../../ui/use-answer';

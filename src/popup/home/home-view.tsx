@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountView } from '../../core/account-view';
-import { readDashboard } from '../../core/widget-reading';
 import { text } from '../../platform/i18n';
+import { readDashboard } from '../../protocol/front-page';
 import { Empty } from '../../ui/empty';
 import { Problem } from '../../ui/problem';
 import { useAnswer } from '../../ui/use-answer';

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
-import { unwrap, type Widget } from '../../core/widget-reading';
 import { text } from '../../platform/i18n';
-import { readListItems } from '../../protocol/tracker-answers';
+import { readListItems, unwrap, type Widget } from '../../protocol/front-page';
 import { Problem } from '../../ui/problem';
 import { useAnswer } from '../../ui/use-answer';
 import { Shelf } from './shelf';

@@ -1,7 +1,7 @@
 import { regexDanger } from '../../core/regex-safety';
 import { isSelector } from '../../core/selector-syntax';
 import type { Definition, Source } from '../definition';
-import { pathText, type Problem } from './problems';
+import { pathText, type Problem } from './problem';
 import { checkTemplate, type Report } from './check-template';
 import { checkEndpoint, checkHosts } from './check-hosts';
 import { below, visitDefinition, type AnySource, type Place } from './visit';

@@ -1,24 +1,12 @@
 import type * as z from 'zod/mini';
+import { pathText, type Problem } from './problem';
 import { sourceKinds, transformKinds } from './source';
-
-/** What is wrong with a definition, and where: `pages[0].item.seasonNumber[1].text`. */
-export interface Problem {
-  readonly path: string;
-  readonly message: string;
-}
 
 type Issue = z.core.$ZodIssue;
 
 /** Sentences with the path, what was found and what is allowed, at most 50. */
 export function problemsOf(issues: readonly Issue[], root: unknown): Problem[] {
   return issues.flatMap((issue) => explain(issue, [], root)).slice(0, 50);
-}
-
-/** `['pages', 0, 'item']` as `pages[0].item`. */
-export function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
-    .join('');
 }
 
 function explain(issue: Issue, prefix: readonly PropertyKey[], root: unknown): Problem[] {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { connectorStatusSchema, connectorSubmissionSchema, type ConnectorRecord } from '../../protocol/tracker';
-import { parseDefinition } from '../../protocol/definition';
+import { parseDefinition } from '../../protocol/definition/parse-definition';
 import { invalid, notFound, rateLimited } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';

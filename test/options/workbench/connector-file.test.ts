@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { connectorFile, readConnectorFile } from '../../../src/options/workbench/connector-file';
 import { fragileFields, submissionProblems } from '../../../src/options/workbench/submission-checks';
-import { parseDefinition, type Definition } from '../../../src/protocol/definition';
+import type { Definition } from '../../../src/protocol/definition';
+import { parseDefinition } from '../../../src/protocol/definition/parse-definition';
 
 const made = (item: unknown): Definition => {
   const parsed = parseDefinition({ version: 1, id: 'my-site', name: 'My Site', hosts: ['www.my-site.example'], pages: [{ kind: 'watch', match: { path: '^/watch/(?<id>\\d+)' }, item }], verified: { date: null, how: 'test' } });

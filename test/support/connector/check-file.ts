@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { parseDefinition, type Problem } from '../../../src/protocol/definition';
+import type { Problem } from '../../../src/protocol/definition';
+import { parseDefinition } from '../../../src/protocol/definition/parse-definition';
 import { checkDefinition } from '../../../src/protocol/definition/check';
 import { readJson } from './files';
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createMemory } from '../../../src/content/reader/memory';
 import { caseSchema } from '../../../src/protocol/connector-case';
-import { parseDefinition } from '../../../src/protocol/definition';
+import { parseDefinition } from '../../../src/protocol/definition/parse-definition';
 import { checkFile } from './check-file';
 import { definitionFiles, readJson, schemaFile } from './files';
 import { printReading, readingAsJson } from './print-reading';

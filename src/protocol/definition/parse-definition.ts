@@ -1,0 +1,17 @@
+import { definitionSchema, definitionSize, largestDefinition, type Definition } from '../definition';
+import type { Problem } from './problem';
+import { problemsOf } from './problems';
+
+export type ParsedDefinition =
+  | { readonly ok: true; readonly definition: Definition }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Whether the shape is right, and where not. `checkDefinition` then looks at how its parts fit together. */
+export function parseDefinition(value: unknown): ParsedDefinition {
+  const size = definitionSize(value);
+  if (size > largestDefinition) {
+    return { ok: false, problems: [{ path: '', message: `is too large; found ${size} characters, allowed ${largestDefinition}` }] };
+  }
+  const result = definitionSchema.safeParse(value);
+  return result.success ? { ok: true, definition: result.data } : { ok: false, problems: problemsOf(result.error.issues, value) };
+}

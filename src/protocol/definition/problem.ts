@@ -1,0 +1,12 @@
+/** What is wrong with a definition, and where: `pages[0].item.seasonNumber[1].text`. */
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** `['pages', 0, 'item']` as `pages[0].item`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
+    .join('');
+}

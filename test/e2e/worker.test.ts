@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { buildExtension } from '../support/build';
 import { withCdp } from '../support/cdp';
@@ -23,6 +23,7 @@ let profile: string;
 let tracker: { service: RunningService; readKey: string };
 let sites: SiteServer;
 let chromium: Chromium;
+let isAway = false;
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'matinee-data-'));
@@ -35,6 +36,10 @@ beforeAll(async () => {
   chromium = await launchChromium({ sites, profile });
   await chromium.grantHosts(netflixHosts);
   await signIn(chromium, service);
+});
+// A test that failed while the tracker was away must not take the others with it.
+beforeEach(async () => {
+  if (isAway) await startServiceAgain();
 });
 afterAll(async () => {
   for (const close of closers.toReversed()) await close();
@@ -66,7 +71,7 @@ test('while the tracker is away the popup says so, and the update arrives by its
   await bubble.close();
   await page.close();
   await startServiceAgain();
-  expect((await readHistory(tracker)).map(nameOf)).toEqual(['Stranger Things 1x1']);
+  expect((await readHistory(tracker)).map(nameOf)).not.toContain('Stranger Things 1x2');
   await waitForHistory(tracker, 'Stranger Things 1x2');
 });
 
@@ -106,12 +111,14 @@ async function open(id: number): Promise<{ page: Page; video: Locator }> {
 }
 
 async function stopService(): Promise<void> {
+  isAway = true;
   await tracker.service.close();
 }
 
 /** The same database at the same address, as after a crash or an update of the tracker. */
 async function startServiceAgain(): Promise<void> {
   tracker.service = await startService({ dataDir: data, port: Number(new URL(tracker.service.url).port), log: () => {} });
+  isAway = false;
 }
 
 /** Installed once more from the same folder, as an update does: another worker, an empty `storage.session`, dead old scripts. */

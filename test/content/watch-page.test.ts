@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import cinema from '../../src/connectors/matinee-cinema.json' with { type: 'json' };
+import { watchPage } from '../../src/content/watch-page';
+import { browser } from '../../src/platform/browser';
+import type { Definition } from '../../src/protocol/definition';
+import type { Report } from '../../src/protocol/report';
+import { waitFor } from '../support/wait-for';
+
+/** What the worker has heard, and how often it is ended before it answers. */
+let heard: Report[];
+let deaths: number;
+let page: AbortController;
+let film: { readonly play: (position: number) => void; readonly pause: () => void };
+
+beforeEach(() => {
+  heard = [];
+  deaths = 0;
+  page = new AbortController();
+  const sendMessage = async ({ input }: { input: Report }) => {
+    heard.push(input);
+    if (deaths-- > 0) throw new Error('The message channel closed before a response was received.');
+    return { value: { again: 100 } };
+  };
+  Object.assign(browser, { runtime: { id: 'matinee', sendMessage, onMessage: { addListener: () => undefined, removeListener: () => undefined } } });
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL('https://cinema.matinee.test/cinema/film/one');
+  film = showFilm();
+  watchPage({ definition: cinema as unknown as Definition, run: 'run', top: true, signal: page.signal, end: () => page.abort() });
+});
+afterEach(() => {
+  page.abort();
+  Reflect.deleteProperty(browser, 'runtime');
+});
+
+function showFilm() {
+  document.head.innerHTML = '<meta name="application-name" content="Matinee Cinema">';
+  document.body.innerHTML = '<div id="screen"><video class="main"></video></div><section id="now-playing" data-tmdb="1"><h1 class="title">One</h1></section>';
+  const video = document.querySelector('video');
+  if (video === null) throw new Error('no video');
+  const state = { currentTime: 0, paused: true, ended: false, duration: 600, readyState: 4, videoWidth: 480, videoHeight: 270, seeking: false, playbackRate: 1, currentSrc: 'film' };
+  for (const name of Object.keys(state)) Object.defineProperty(video, name, { configurable: true, get: () => state[name as keyof typeof state] });
+  Object.assign(video, { getBoundingClientRect: () => ({ width: 480, height: 270, top: 0, left: 0, bottom: 270, right: 480, x: 0, y: 0 }), checkVisibility: () => true });
+  const happens = (type: string) => void video.dispatchEvent(new Event(type, { bubbles: true }));
+  return {
+    play(position: number) {
+      Object.assign(state, { paused: false, currentTime: position });
+      happens('playing');
+    },
+    pause() {
+      state.paused = true;
+      happens('pause');
+    },
+  };
+}
+
+const places = () => heard.map(({ cause, playback }) => [cause, playback?.position]);
+
+test('a report that meets the end of the worker is said again at once, as a new one', async () => {
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  deaths = 1;
+  const before = heard.length;
+  film.pause();
+  await waitFor('both pauses', () => heard.length === before + 2, { timeout: 200, every: 5 });
+  expect(places().slice(before)).toEqual([['pause', 10], ['pause', 10]]);
+  // A worker that had taken the first one drops what is not newer, and with it the time of the next look.
+  expect(new Set(heard.map(({ seq }) => seq)).size).toBe(heard.length);
+});
+
+test('a worker that cannot be started is not called in a loop', async () => {
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  deaths = Infinity;
+  const [before, begun] = [heard.length, performance.now()];
+  film.pause();
+  await waitFor('the attempt after the first two', () => heard.length > before + 2, { timeout: 5_000 });
+  expect(performance.now() - begun).toBeGreaterThan(400);
+});

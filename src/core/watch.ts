@@ -50,6 +50,10 @@ export interface Step {
  *
  * Position and item always come from the same sighting. As long as the identity of a sighting is not the session's own,
  * nothing of its playback reaches the session, so a next episode that starts in place can never inherit a position.
+ *
+ * What counts as watched: a position above 90 %, and the evidence that enough of the item was really played, in this
+ * session and in those of the last month that did not come to count (core/evidence, core/seen-earlier). Something as short
+ * as an advertisement counts when it is over and no longer medium followed under its title (core/passed).
  */
 export function watch(watching: Watching, sighting: Sighting, rules: Rules): Step {
   if (sighting.leaving) return leave(watching, sighting, rules);

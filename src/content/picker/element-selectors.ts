@@ -2,6 +2,7 @@ import { finder } from '@medv/finder';
 import type { ProposalKind } from '../../core/page-facts';
 import { isHashedName } from '../../core/source-proposals';
 import { queryAll } from '../reader/query';
+import { hostOf, pageDocument } from './element-at';
 
 export interface FoundSelector {
   readonly kind: ProposalKind;
@@ -10,15 +11,16 @@ export interface FoundSelector {
   readonly fragile: boolean;
 }
 
-/** Ways to name an element, also through the open shadow roots it stands in; each finds it, first or alone. */
+/** Ways to name an element, also through the open shadow roots and frames it stands in; each finds it, first or alone. */
 export function selectorsFor(element: Element): FoundSelector[] {
   const found: FoundSelector[] = [];
   const before = hostPath(element);
   if (before === undefined) return [];
   const root = element.getRootNode() as Document | ShadowRoot;
+  const page = pageDocument(element);
   const add = (kind: ProposalKind, selector: string, fragile = false) => {
     const whole = `${before}${selector}`;
-    const matches = whole.length > 300 ? [] : queryAll(element.ownerDocument, whole);
+    const matches = whole.length > 300 ? [] : queryAll(page, whole);
     if (matches.includes(element)) found.push({ kind, selector: whole, count: matches.length, fragile });
   };
   for (const [kind, selector, fragile] of simpleSelectors(element)) add(kind, selector, fragile);
@@ -39,11 +41,10 @@ export function selectorsFor(element: Element): FoundSelector[] {
   return found;
 }
 
-/** How to reach the shadow root that an element stands in: '' in the document itself, undefined where it cannot be named. */
+/** How to reach the shadow root or frame that an element stands in: '' in the page itself, undefined where it cannot be named. */
 export function hostPath(element: Element): string | undefined {
-  const root = element.getRootNode();
-  if (!('host' in root)) return '';
-  const { host } = root as ShadowRoot;
+  const host = hostOf(element);
+  if (host === undefined) return '';
   const before = hostPath(host);
   if (before === undefined) return undefined;
   const [best] = selectorsFor(host).filter(({ count }) => count === 1);
@@ -102,7 +103,7 @@ function wayDown(from: Element, to: Element): string | undefined {
 function lastResort(element: Element, root: Document | ShadowRoot): string {
   try {
     return finder(element, {
-      ...('host' in root ? { root: root.firstElementChild ?? element } : {}),
+      ...('host' in root ? { root: root.firstElementChild ?? element } : { root: element.ownerDocument.body }),
       className: (name) => !isHashedName(name),
       idName: (name) => !isHashedName(name),
       timeoutMs: 200,

@@ -1,6 +1,7 @@
 import type { Proposal, TaughtField } from '../../core/page-facts';
 import { parseSeasonEpisode } from '../../core/season-episode';
 import { cleanText } from '../reader/clean-text';
+import { hostOf } from './element-at';
 import { selectorsFor } from './element-selectors';
 import { fieldSource } from './field-sources';
 
@@ -14,7 +15,7 @@ export function elementSources(field: TaughtField, element: Element, over: boole
     const source = fieldSource(field, { text: selector, ...kept }, raw);
     return source === undefined ? [] : [{ kind, source, count, fragile }];
   });
-  const scan = element.getRootNode() === element.ownerDocument ? scanFor(element, raw) : undefined;
+  const scan = hostOf(element) === undefined ? scanFor(element, raw) : undefined;
   const scanned = scan === undefined ? undefined : fieldSource(field, { ...scan, ...kept }, raw);
   return scanned === undefined ? found : [...found, { kind: 'scan', source: scanned, count: 1, fragile: false }];
 }

@@ -28,6 +28,11 @@ export function createOutline(document: Document, hint: string, signal: AbortSig
   } catch {
     host.removeAttribute('popover');
   }
+  // What has the focus hears the keys, and from inside a frame they would never come here.
+  if (document.activeElement?.localName === 'iframe') {
+    host.tabIndex = -1;
+    host.focus({ preventScroll: true });
+  }
   signal.addEventListener('abort', () => host.remove());
 
   function part(name: string): HTMLElement {

@@ -83,8 +83,7 @@ function follow(outline: Outline, signal: AbortSignal, choose: (element: Element
 
 async function proposalsFor(element: Element, field: string): Promise<Pick> {
   const text = cleanText(element.textContent ?? '').slice(0, 500);
-  const { document: owner } = { document: element.ownerDocument };
-  const context = proposalContext(owner, new URL(location.href));
+  const context = proposalContext(document, new URL(location.href));
   const wanted = taughtFields.find((name) => name === field);
   const bare = wanted === undefined ? plainSources(element) : [...structuredSources(wanted, context), ...elementSources(wanted, element, false)];
   const tried = (await Promise.all(bare.map((one) => tryProposal(one, context)))).flatMap((one) => one ?? []);

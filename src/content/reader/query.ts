@@ -1,9 +1,20 @@
 import { attempt } from './attempt';
 
-/** Elements of a selector in which ` >> ` steps into open shadow roots; at most 300. An invalid selector finds none. */
+/** Elements of a selector in which ` >> ` steps into open shadow roots and frames of the same host; at most 300. An invalid selector finds none. */
 export function queryAll(scope: ParentNode, selector: string): Element[] {
   const [first = '', ...inner] = selector.split(' >> ');
-  return inner.reduce((found, part) => found.flatMap(({ shadowRoot }) => (shadowRoot === null ? [] : select(shadowRoot, part))), select(scope, first));
+  return inner.reduce((found, part) => found.flatMap((element) => selectInside(element, part)), select(scope, first));
+}
+
+function selectInside(element: Element, part: string): Element[] {
+  const inside = element.shadowRoot ?? frameDocument(element);
+  return inside === undefined ? [] : select(inside, part);
+}
+
+/** What a frame shows, where it is of the same host; of any other the browser gives nothing. */
+export function frameDocument(element: Element): Document | undefined {
+  if (element.localName !== 'iframe' && element.localName !== 'frame') return undefined;
+  return attempt(() => (element as HTMLIFrameElement).contentDocument) ?? undefined;
 }
 
 /** Every open shadow root below, at most 500. */

@@ -16,7 +16,7 @@ export const sourceKinds = [
 export const shortText = z.string().check(z.minLength(1), z.maxLength(300));
 
 export const selector = shortText.check(
-  z.describe('A CSS selector. ` >> ` steps into the open shadow root of what stands before it: `my-app >> .title`.'),
+  z.describe('A CSS selector. ` >> ` steps into the open shadow root of what stands before it, or into a frame of the same host: `my-app >> .title`.'),
 );
 
 export const regex = z.string().check(

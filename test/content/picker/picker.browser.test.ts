@@ -10,7 +10,7 @@ const elements = Array.from({ length: 50_000 }, (_, index) => `<i>${index}</i>`)
 const large = `<!doctype html><title>Large</title><body style="margin:0"><h1>The Series</h1><div style="height:300px;overflow:hidden">${elements}</div>`;
 const html = `<!doctype html><html><head><title>Large</title><meta property="og:title" content="The Series – S2 E3 – The Name"></head>
 <body style="margin:0;font:16px sans-serif"><div id="player" style="height:120px"><h1 data-testid="series">The Series</h1><p class="css-1q2w3e">S2 E3 · The Name</p></div>
-<shadow-box></shadow-box><iframe srcdoc="<h2 style='margin:0'>Inside a frame</h2>" style="width:300px;height:60px;border:0"></iframe>
+<shadow-box></shadow-box><iframe srcdoc="<h2 style='margin:0'>Inside a frame</h2><input aria-label='Note' style='display:block'>" style="width:300px;height:60px;border:0"></iframe>
 <div style="height:300px;overflow:hidden">${Array.from({ length: 200 }, (_, index) => `<i>${index}</i>`).join('')}</div>
 <script>
   const root = document.querySelector('shadow-box').attachShadow({ mode: 'open' });
@@ -79,6 +79,34 @@ describe('pointing at something in a page', () => {
     const { text, proposals } = await picked();
     expect(text).toBe('Behind the glass');
     expect(proposals.some(({ source }) => source['text'] === 'shadow-box >> .name')).toBe(true);
+  });
+
+  test('what stands in a frame of the same host is found through it', async () => {
+    await start('title');
+    const box = await page.locator('iframe').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 14);
+    await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 14);
+    const { text, proposals } = await picked();
+    expect(text).toBe('Inside a frame');
+    expect(proposals.some(({ source, value }) => source['text'] === 'iframe >> h2' && value === 'Inside a frame')).toBe(true);
+  });
+
+  test('Escape leaves also where the focus was inside of a frame', async () => {
+    await page.frameLocator('iframe').getByLabel('Note').click();
+    await start('title');
+    await page.keyboard.press('Escape');
+    await waitFor('the end of pointing', async () => (await ask({ kind: 'picked' })).state === 'left');
+    expect(await page.frameLocator('iframe').getByLabel('Note').inputValue()).toBe('');
+  });
+
+  test('the keyboard goes down again to what it came from', async () => {
+    await start('player');
+    const box = await page.locator('h1').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    const { proposals } = await picked();
+    expect(proposals.some(({ source }) => source['exists'] === '[data-testid="series"]')).toBe(true);
   });
 
   test('the keyboard goes up and down the tree, Enter picks', async () => {

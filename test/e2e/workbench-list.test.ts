@@ -20,7 +20,7 @@ afterAll(() => stage.close());
 
 /** A line of one of the lists, by the heading of the list and the name in the line. */
 const line = (heading: string, name: string) => list.locator('section', { has: list.getByRole('heading', { name: heading, exact: true }) }).getByRole('listitem').filter({ hasText: name });
-const mine = async () => Object.keys(((await readStorage(stage.chromium, 'local', 'own-connectors')) ?? {}) as object);
+const mine = async () => Object.keys((await readStorage(stage.chromium, 'local', 'own-connectors')) ?? {});
 const siteOf = (wanted: (view: Awaited<ReturnType<typeof tabViews>>[number]) => boolean) =>
   waitFor('the site of the tab', async () => (await tabViews(stage.chromium)).find((view) => view.host === host && wanted(view)));
 const undo = () => list.getByRole('button', { name: 'Undo', exact: true }).click();

@@ -32,7 +32,7 @@ export function CasesView({ draft, definition, tabId }: { readonly draft: OpenDr
         <ul class="card rows">
           {cases.map((one, index) => (
             <li key={one.name} class="stack tight">
-              <div class="row">
+              <div class="row case-line">
                 <strong class="grow"><bdi>{one.name}</bdi></strong>
                 {stepsOf(one) > 1 && <span class="tag">{text('workbench_case_steps', stepsOf(one))}</span>}
                 <Outcome run={runs?.[index]} done={runs !== undefined} />

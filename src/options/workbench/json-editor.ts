@@ -51,7 +51,7 @@ export function createJsonEditor(parent: HTMLElement, { text, label, onChange, o
           ...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, indentWithTab,
         ]),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'tabindex': '0' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !update.transactions.some((one) => one.annotation(fromOutside) === true)) {
             underWay.push(update.state.doc.toString());

@@ -48,7 +48,7 @@ export function JsonView({ draft, reading, place: shown }: JsonViewProps): JSX.E
       {!ready && <p class="muted" role="status">{text('common_loading')}</p>}
       <div class="json" dir="ltr" ref={place} />
       {reading.state === 'broken' && <p class="note bad" role="alert">{text('workbench_json_broken', lineOf(draft.document.text, reading.at))} <span dir="ltr">{reading.message}</span></p>}
-      {reading.state === 'wrong' && <ul class="note bad small" role="alert">{reading.problems.slice(0, 8).map(({ path, message }) => <li key={`${path}${message}`}><code dir="ltr">{path}</code> {message}</li>)}</ul>}
+      {reading.state === 'wrong' && <div class="note bad small" role="alert"><ul class="bullets">{reading.problems.slice(0, 8).map(({ path, message }) => <li key={`${path}${message}`}><code dir="ltr">{path}</code> {message}</li>)}</ul></div>}
     </>
   );
 }

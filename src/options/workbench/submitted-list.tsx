@@ -29,7 +29,7 @@ function Records(): JSX.Element | null {
             <li key={record.id} class="row">
               <span class="grow stack tight">
                 <strong>{address === undefined ? <bdi>{record.name}</bdi> : <a href={address} target="_blank" rel="noreferrer"><bdi>{record.name}</bdi></a>}</strong>
-                <span class="small muted">{record.domains.join(', ')}{record.submittedAt === undefined ? '' : ` · ${dateAndTime(Date.parse(record.submittedAt))}`}</span>
+                <span class="small muted"><bdi>{record.domains.join(', ')}</bdi>{record.submittedAt !== undefined && <> · <bdi>{dateAndTime(Date.parse(record.submittedAt))}</bdi></>}</span>
                 {record.note !== undefined && <span class="small" dir="auto">{record.note}</span>}
               </span>
               <span class={`tag ${tones[record.status]}`}>{text(`workbench_status_${record.status}`)}</span>

@@ -43,7 +43,7 @@ export function TeachPanel({ draft, reading, trial, tabId, picker, children }: T
         {fields.map((field) => (
           <div key={field} class="reading">
             <dt>{text(`workbench_field_${snake(field)}`)}</dt>
-            <dd dir="auto" class={item[field] === undefined ? 'muted' : ''}>{item[field] ?? text(tabId === undefined ? 'workbench_not_tried' : 'workbench_not_found')}</dd>
+            <dd dir="auto" class={item[field] === undefined ? 'muted' : ''}>{item[field] ?? text(trial.trial === undefined ? 'workbench_not_tried' : 'workbench_not_found')}</dd>
             <dd>
               {tabId !== undefined && (
                 <button type="button" class="button small" aria-label={text('workbench_point_at', text(`workbench_field_${snake(field)}`))} disabled={picker.waiting !== undefined} onClick={() => picker.start(field)}>

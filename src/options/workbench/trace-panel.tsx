@@ -12,7 +12,7 @@ export function TracePanel({ view: { trial, bodies }, hasTab }: { readonly view:
       <p class="small muted">{text('workbench_trace_hint')}</p>
       {trial.page === undefined && <p class="note wait">{text('workbench_verdict_other_page')} <code dir="ltr">{trial.url.slice(0, 200)}</code></p>}
       {trial.trace.length > 0 && (
-        <div class="scroll" tabIndex={0} role="region" aria-label={text('workbench_view_trace')}>
+        <div class="scroll trace" tabIndex={0} role="region" aria-label={text('workbench_view_trace')}>
           <table>
             <thead><tr><th scope="col">{text('workbench_trace_source')}</th><th scope="col">{text('workbench_trace_raw')}</th><th scope="col">{text('workbench_trace_value')}</th></tr></thead>
             <tbody>{trial.trace.map((entry) => <Row key={`${entry.field} ${entry.index}`} entry={entry} />)}</tbody>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import type { ViewOptions } from './open-view';
 import { episode, everyStatus, film, options, pendingSignIn, popup, signedIn } from './scenes';
+import { workbenchShots } from './workbench-shots';
 
 /** One view in one state: what the screenshots show and what axe looks at. */
 export interface Shot {
@@ -11,7 +12,7 @@ export interface Shot {
 }
 
 export function shots(): readonly Shot[] {
-  return [...popupShots(), ...optionsShots(), ...welcomeShots()];
+  return [...popupShots(), ...optionsShots(), ...workbenchShots(), ...welcomeShots()];
 }
 
 const endless = 'A title that never ends <b>and tries markup</b> '.repeat(110);

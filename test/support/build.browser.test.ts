@@ -1,7 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { workerSize } from '../bench/sizes';
 import { buildExtension } from './build';
+import { builtInDefinitions } from './connector/files';
 import { lintForFirefox } from './lint-for-firefox';
 
 test('a build of unchanged sources is not made twice', async () => {
@@ -32,6 +34,21 @@ test.each(['chrome', 'firefox'] as const)('every file that the manifest of %s na
   const named = JSON.stringify(await manifestIn(folder)).match(/"[\w/.-]+\.(?:js|html|png)"/g) ?? [];
   expect(named.length).toBeGreaterThan(5);
   expect(named.map((path) => path.slice(1, -1)).filter((path) => !files.has(path))).toEqual([]);
+});
+
+test.each(['chrome', 'firefox'] as const)('in %s every built-in definition is a file of its own, complete but for the words for people', async (browser) => {
+  const folder = join(await buildExtension({ browser }), 'connectors');
+  const definitions = builtInDefinitions();
+  expect((await readdir(folder)).toSorted()).toEqual(definitions.map(({ id }) => `${id}.json`).toSorted());
+  for (const { $schema: _schema, notes: _notes, sources: _sources, verified, ...rest } of definitions) {
+    expect(JSON.parse(await readFile(join(folder, `${rest.id}.json`), 'utf8')), rest.id).toEqual({ ...rest, verified: { date: verified.date, how: '–' } });
+  }
+});
+
+test('the worker starts from at most 60 kB, whatever the number of definitions', async () => {
+  const size = await workerSize(await buildExtension({ browser: 'chrome' }));
+  expect(size).toBeGreaterThan(20);
+  expect(size).toBeLessThanOrEqual(60);
 });
 
 test('the store of Firefox finds nothing in the build that was not looked into', async () => {

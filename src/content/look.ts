@@ -1,7 +1,6 @@
 import { askWorker } from '../platform/ask-worker';
 import type { Definition } from '../protocol/definition';
 import type { Report } from '../protocol/report';
-import { hasOwnClock } from './player/read-clock';
 import { attempt } from './reader/attempt';
 import type { ReadContext } from './reader/context';
 import { readGenericOnDemand } from './read-generic-on-demand';
@@ -19,53 +18,34 @@ export interface Seen {
   readonly gate?: Report['gate'];
 }
 
-/** Looks at the page once; undefined where the definition has no page (or frame) for the address. */
-export interface Look {
-  (address: string): Promise<Seen | undefined>;
-  /** What there is to say at once, while the page goes: the last reading with the player's position now. */
-  last(): Seen | undefined;
-}
+/** Looks at the page once; undefined where the definition has no page (or frame) for the address. `before` is what was seen last. */
+export type Look = (address: string, before: Seen | undefined) => Promise<Seen | undefined>;
 
 export function createLook(definition: Definition, top: boolean): Look {
   const memory = createMemory();
-  let last: Seen | undefined;
   let proven = false;
 
-  const look = async (address: string): Promise<Seen | undefined> => {
+  return async (address, before) => {
     const url = new URL(address);
     const matched = top ? matchPage(definition, url) : matchFrame(definition, url);
-    last = matched && (await see(url, matched));
-    return last;
-  };
-
-  async function see(url: URL, matched: Parameters<typeof seePage>[0]): Promise<Seen | undefined> {
     const world = { ...worldOf(url), url, definition, memory, now: Date.now() };
+    if (matched === undefined) return undefined;
     proven ||= !top || (await isProduct(world));
     if (!proven) return undefined;
     const { video, reading, playback, gate } = await seePage(matched, world);
     if (gate === 'closed') return undefined;
     return {
       video,
-      reading: reading === undefined ? last?.reading : reported(reading),
+      reading: reading === undefined ? before?.reading : reported(reading),
       playback: playback && { ...playback, position: finite(playback.position), duration: finite(playback.duration) },
       gate,
     };
-  }
-
-  look.last = (): Seen | undefined => {
-    const { video, playback } = last ?? {};
-    if (video === undefined || playback === undefined) return last;
-    const now = Date.now();
-    const passed = playback.state === 'playing' ? ((now - playback.at) / 1000) * playback.rate : 0;
-    const position = hasOwnClock(playback) ? playback.position + passed : video.currentTime;
-    return { ...last, playback: { ...playback, position: finite(position), at: now } };
   };
-  return look;
 }
 
 /** What of a reading is for the worker. */
-function reported({ item, identity, confidence, degraded, missing }: Reading): Report['reading'] {
-  return { item, identity, confidence, degraded, missing: [...missing] };
+function reported({ gate: _gate, missing, ...reading }: Reading): Report['reading'] {
+  return { ...reading, missing: [...missing] };
 }
 
 function worldOf(url: URL): Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'readGeneric'> {

@@ -17,12 +17,6 @@ export interface WatchOptions {
 
 type Cause = Report['cause'];
 
-interface Shown {
-  readonly reading: NonNullable<Report['reading']>;
-  readonly playback: NonNullable<Report['playback']>;
-  readonly address: string;
-}
-
 /**
  * Looks at the player when the player says that something happened, and every few seconds while it plays; tells the
  * worker only what it does not know yet. One timer, no observer.
@@ -42,7 +36,7 @@ export function watchPage({ definition, run, top, signal, end }: WatchOptions): 
   let seekFrom: number | undefined;
   let address = '';
   /** What the page showed at the last look, and where. */
-  let shown: Shown | undefined;
+  let shown: (Seen & { readonly address: string }) | undefined;
   /** Where the player stood when its medium was taken away. */
   let cut: { readonly position: number; readonly at: number } | undefined;
 
@@ -55,10 +49,10 @@ export function watchPage({ definition, run, top, signal, end }: WatchOptions): 
     busy = true;
     clearTimeout(timer);
     address = location.href;
-    const seen = await look(address);
+    const seen = await look(address, shown);
     const replaced = cut !== undefined || seen === undefined || seen.video !== video || address !== shown?.address;
-    if (shown !== undefined && replaced && !signal.aborted && seen?.reading?.identity !== shown.reading.identity) await conclude(shown);
-    shown = seen?.reading === undefined || seen.playback === undefined || seen.gate !== undefined ? undefined : { reading: seen.reading, playback: seen.playback, address };
+    if (replaced && !signal.aborted && seen?.reading?.identity !== shown?.reading?.identity) await conclude();
+    shown = seen && { ...seen, address };
     cut = undefined;
     busy = false;
     if (signal.aborted) return;
@@ -90,10 +84,11 @@ export function watchPage({ definition, run, top, signal, end }: WatchOptions): 
    * Another title, or none, has taken the place of this one within the page: no event told where the old one stood, and
    * the last report of it can be minutes old.
    */
-  async function conclude({ reading, playback, address: url }: Shown): Promise<void> {
-    if (told === '' || playback.state !== 'playing') return;
+  async function conclude(): Promise<void> {
+    const { reading, playback, gate, address: url } = shown ?? {};
+    if (told === '' || gate !== undefined || reading === undefined || playback?.state !== 'playing') return;
     const at = cut?.at ?? Date.now();
-    const passed = Math.max(0, (at - playback.at) / 1000) * playback.rate;
+    const passed = passedSince(playback, at);
     const position = hasOwnClock(playback) ? playback.position + passed : (cut?.position ?? lastTime);
     // A place that does not follow from the one before is already the other title's.
     if (position < playback.position || position > playback.position + passed * 1.1 + 2) return;
@@ -155,10 +150,13 @@ export function watchPage({ definition, run, top, signal, end }: WatchOptions): 
     }
   }
 
+  /** What there is to say at once, while the page goes: the last reading with the player's position now. */
   function leave(): void {
-    const last = look.last();
-    if (told === '' || last === undefined || address !== location.href) return;
-    void report('leave', last);
+    if (told === '' || shown === undefined || address !== location.href) return;
+    const { playback } = shown;
+    const at = Date.now();
+    const position = playback && (hasOwnClock(playback) ? playback.position + passedSince(playback, at) : (video?.currentTime ?? playback.position));
+    void report('leave', { ...shown, playback: playback && { ...playback, position: position ?? 0, at } });
     told = '';
   }
 
@@ -169,6 +167,11 @@ export function watchPage({ definition, run, top, signal, end }: WatchOptions): 
   onNote((note) => note === 'report' && void turn('item'), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   void turn('start');
+}
+
+/** Seconds of the title that have gone by since it was looked at. */
+function passedSince({ state, at, rate }: NonNullable<Report['playback']>, now: number): number {
+  return state === 'playing' ? Math.max(0, (now - at) / 1000) * rate : 0;
 }
 
 const events: readonly (readonly [string, Cause])[] = [

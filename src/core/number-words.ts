@@ -16,8 +16,9 @@ const readers: Readonly<Record<NumberStyle, (text: string) => number | undefined
 export function plainDigits(text: string): string {
   return text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.charCodeAt(0);
-    const zero = zeros.find((first) => code >= first && code < first + 10);
-    return zero === undefined ? digit : String(code - zero);
+    // The digits of a script stand in a row; from Devanagari to Sinhala it begins at …6, elsewhere at …0.
+    const value = (code % 16) - (code > 0x900 && code < 0xe00 ? 6 : 0);
+    return value < 10 && (code < 0x1900 || code > 0xff00) ? String(value) : digit;
   });
 }
 
@@ -25,9 +26,10 @@ export function plainDigits(text: string): string {
 export function readRoman(text: string): number | undefined {
   const match = /^M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/.exec(text.trim());
   if (match === null || match[0] === '') return undefined;
-  return Array.from(match[0]).reduce((sum, letter, at, all) => {
-    const value = roman[letter] ?? 0;
-    return value < (roman[all[at + 1] ?? ''] ?? 0) ? sum - value : sum + value;
+  const ranks = Array.from(match[0], (letter) => 'IVXLCDM'.indexOf(letter));
+  return ranks.reduce((sum, rank, at) => {
+    const value = (rank % 2 === 0 ? 1 : 5) * 10 ** Math.floor(rank / 2);
+    return rank < (ranks[at + 1] ?? 0) ? sum - value : sum + value;
   }, 0);
 }
 
@@ -55,7 +57,3 @@ function readDigits(text: string): number | undefined {
   const found = plainDigits(text).match(/^-?\d+|\d+/g);
   return found?.length === 1 && /^\d{1,9}$/.test(found[0]) ? Number(found[0]) : undefined;
 }
-
-// Arabic, Persian, Devanagari, Bengali, Tamil, Telugu, Thai, full width.
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xbe6, 0xc66, 0xe50, 0xff10];
-const roman: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };

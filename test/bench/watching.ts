@@ -18,6 +18,7 @@ export async function measureWatching({ extended, plain }: Browsers, quick: bool
     without.push(await visit(plain, seconds));
   }
   const added = (key: keyof Visit) => median(withIt.map((one) => one[key])) - median(without.map((one) => one[key]));
+  const hooks = await hooksOf(extended);
   const [timersWith, timersWithout] = [await timersPerMinute(extended, seconds), await timersPerMinute(plain, seconds)];
   return {
     title: `A watch page, beyond the same page without the extension (medians of ${repetitions} turns each, ${seconds} s of playback)`,
@@ -28,7 +29,8 @@ export async function measureWatching({ extended, plain }: Browsers, quick: bool
       { name: 'main-thread time added per minute of playback', value: added('playTask'), unit: 'ms', how: `without: ${median(without.map(({ playTask }) => playTask)).toFixed(0)} ms, the middle half of them within ${(quantile(without.map(({ playTask }) => playTask), 0.75) - quantile(without.map(({ playTask }) => playTask), 0.25)).toFixed(0)} ms` },
       { name: 'timer callbacks added per minute of playback', value: timersWith - timersWithout, unit: '', goal: 12 },
       { name: 'heap after collection, added', value: added('heap') / 1e6, unit: 'MB', goal: 0.25 },
-      { name: 'event listeners added', value: added('listeners'), unit: '' },
+      { name: 'event listeners added', value: added('listeners'), unit: '', how: `${hooks.listeners} of them by the content script on the page, its document, its video and its navigation` },
+      { name: 'observers added (mutation, resize, intersection, performance)', value: hooks.observers, unit: '', goal: 0 },
     ],
   };
 }
@@ -69,6 +71,39 @@ async function visit(browser: Chromium, seconds: number): Promise<Visit> {
       heap: rested('JSHeapUsedSize'),
       listeners: rested('JSEventListeners'),
     };
+  } finally {
+    await page.close();
+  }
+}
+
+/** What the content script itself has hung onto the page: listeners by the script that added them, observers by its world. */
+async function hooksOf(browser: Chromium): Promise<{ readonly listeners: number; readonly observers: number }> {
+  const page = await browser.context.newPage();
+  try {
+    const cdp = await browser.context.newCDPSession(page);
+    let script: { readonly scriptId: string; readonly executionContextId: number } | undefined;
+    cdp.on('Debugger.scriptParsed', (parsed) => {
+      if (parsed.url.startsWith('chrome-extension://') && parsed.url.endsWith('/content.js')) script = parsed;
+    });
+    await cdp.send('Debugger.enable');
+    await page.goto(WATCH_PAGE, { waitUntil: 'load' });
+    await playing(page);
+    const { scriptId, executionContextId: contextId } = await waitFor('the content script', () => script);
+    const objectOf = async (expression: string) => (await cdp.send('Runtime.evaluate', { expression, contextId })).result.objectId ?? '';
+    // By now it has looked at the page and follows its video.
+    await waitFor('the listeners of the video', async () => (await listenersOf('document.querySelector("#screen video.main")')) > 0);
+    async function listenersOf(expression: string): Promise<number> {
+      const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId: await objectOf(expression) });
+      return listeners.filter((one) => one.scriptId === scriptId).length;
+    }
+    let [listeners, observers] = [0, 0];
+    for (const target of ['window', 'document', 'document.querySelector("#screen video.main")', 'navigation']) listeners += await listenersOf(target);
+    for (const kind of ['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'PerformanceObserver']) {
+      const { objects } = await cdp.send('Runtime.queryObjects', { prototypeObjectId: await objectOf(`${kind}.prototype`) });
+      const { result } = await cdp.send('Runtime.callFunctionOn', { objectId: objects.objectId ?? '', functionDeclaration: 'function () { return this.length; }', returnByValue: true });
+      observers += Number(result.value);
+    }
+    return { listeners, observers };
   } finally {
     await page.close();
   }

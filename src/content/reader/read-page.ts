@@ -8,8 +8,6 @@ import { readAll, readSources } from './read-source';
 import { toItem } from './to-item';
 
 export interface Reading {
-  /** Of the page, as its definition names it. */
-  readonly kind: string;
   readonly item: Partial<Item>;
   /** Changes when another title plays, at most 2,000 characters; empty when nothing is being watched here. */
   readonly identity: string;
@@ -47,13 +45,13 @@ export async function readPage(page: PageDefinition, context: ReadContext, media
   do {
     await readValues(page, groups, context);
     gate = await readGate(page.player ?? {}, context);
-    if (gate === 'ad') return nothing(page, gate);
+    if (gate === 'ad') return nothing(gate);
     if (!(await readAll(page.gate, 'gate', context))) gate = 'closed';
     // A value that takes the place of a group of the address tells titles apart as the group would.
     id = [page.kind, names.map((name) => [name, context.values[name]]), await readMarks(page, context)];
     // What belonged to the title before may have been used above: once more without it.
   } while (forgetUnless(memory, JSON.stringify([id, media && [media.source, Math.round(media.duration)]])));
-  if (gate === 'closed') return nothing(page, gate);
+  if (gate === 'closed') return nothing(gate);
 
   const own = await readOwnItem(page, context);
   const generic = isReadable(own) || page.generic === false ? undefined : await context.readGeneric(context);
@@ -62,7 +60,6 @@ export async function readPage(page: PageDefinition, context: ReadContext, media
   const numbers = [item.type, item.title, item.seriesTitle, item.seasonNumber, item.episodeNumber, item.episodeTitle];
   const isPlaying = gate === undefined && (media !== undefined || page.player?.inFrame === true);
   return {
-    kind: page.kind,
     gate,
     item,
     identity: JSON.stringify([context.definition.id, id, numbers], shorten).slice(0, 2_000),
@@ -72,8 +69,8 @@ export async function readPage(page: PageDefinition, context: ReadContext, media
   };
 }
 
-function nothing({ kind }: PageDefinition, gate: Reading['gate']): Reading {
-  return { kind, gate, item: {}, identity: '', confidence: 0, degraded: false, missing: [] };
+function nothing(gate: Reading['gate']): Reading {
+  return { gate, item: {}, identity: '', confidence: 0, degraded: false, missing: [] };
 }
 
 async function readValues(page: PageDefinition, groups: Readonly<Record<string, string>>, context: ReadContext): Promise<void> {

@@ -57,6 +57,24 @@ test('a correction sends at once what waited, and taking it back asks the tracke
   expect((await worker.view(1)).status).toEqual({ kind: 'unmatched' });
 });
 
+test('a rewatch that was begun under the wrong title is in the history under the right one, though that was watched before', async () => {
+  worker = await startWorker();
+  const [sintelMedia, steelMedia] = [{ type: 'movie', tmdbId: 45_745, title: 'Sintel' }, { type: 'movie', tmdbId: 133_701, title: 'Tears of Steel' }] as const;
+  await worker.service.scrobble({ type: 'movie', tmdbId: 45_745, progress: 880, duration: 900 });
+  worker.wait(86_400);
+  const view = await openPage(worker);
+  await view.report({ item: unknown, position: 700 });
+  await worker.handlers['corrections.set']({ of: { tabId: 1 }, scope: 'item', media: steelMedia }, page);
+  await view.play(700, 720, { item: unknown }, 5);
+  expect((await worker.entries()).map(({ accepted }) => accepted === undefined)).toEqual([false]);
+  // No place is told between the correction and the crossing.
+  await worker.handlers['corrections.set']({ of: { tabId: 1 }, scope: 'item', media: sintelMedia }, page);
+  worker.wait(100);
+  await view.report({ item: unknown, position: 820 });
+  await worker.deliver();
+  expect((await worker.service.history()).map(({ media: { title } }) => title)).toEqual(['Sintel', 'Sintel']);
+});
+
 test('a read of poor quality is held until a person says that it is right', async () => {
   worker = await startWorker();
   const view = await openPage(worker);

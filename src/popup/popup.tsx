@@ -3,16 +3,18 @@ import { useState } from 'preact/hooks';
 import { text } from '../platform/i18n';
 import { accountStore, countsStore } from '../platform/stores';
 import { Icon, Ticket } from '../ui/icon';
+import { loadedLater } from '../ui/loaded-later';
 import { Tabs } from '../ui/tabs';
 import { Toast, type ToastContent } from '../ui/toast';
 import { useStored } from '../ui/use-stored';
-import { HomeView } from './home/home-view';
-import { LaterView } from './later/later-view';
 import { NowView } from './now/now-view';
 import { openOptions } from './open-options';
 import type { Snapshot } from './snapshot';
 
 type Place = 'now' | 'later' | 'home';
+
+const HomeView = loadedLater(async () => (await import('./home/home-view')).HomeView);
+const LaterView = loadedLater(async () => (await import('./later/later-view')).LaterView);
 
 export function Popup({ snapshot }: { readonly snapshot: Snapshot }): JSX.Element {
   const [place, setPlace] = useState<Place>('now');

@@ -6,8 +6,8 @@ import { text } from '../../platform/i18n';
 import { send } from '../../platform/send';
 import { viewStore } from '../../platform/stores';
 import { Empty } from '../../ui/empty';
-import { CorrectionForm } from '../../ui/correction-form';
 import { errorText } from '../../ui/error-text';
+import { loadedLater } from '../../ui/loaded-later';
 import { Problem } from '../../ui/problem';
 import type { ToastContent } from '../../ui/toast';
 import { useAction } from '../../ui/use-action';
@@ -18,6 +18,8 @@ import { Ladder } from './ladder';
 import { OtherTabs } from './other-tabs';
 import { Plain } from './plain';
 import { TicketCard } from './ticket-card';
+
+const CorrectionForm = loadedLater(async () => (await import('../../ui/correction-form')).CorrectionForm);
 
 /** What happens in the tab that is looked at, from the stored picture first, then from the page itself. */
 export function NowView({ snapshot, account, onReview, onToast }: {

@@ -26,6 +26,20 @@ const siteOf = (wanted: (view: Awaited<ReturnType<typeof tabViews>>[number]) => 
 const undo = () => list.getByRole('button', { name: 'Undo', exact: true }).click();
 
 describe('a built-in connector', () => {
+  test('is switched off and on again, which the open tab hears at once', { timeout: 60_000 }, async () => {
+    const film = await stage.chromium.context.newPage();
+    await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
+    await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');
+    await list.bringToFront();
+    await list.getByLabel('Search').fill('cinema');
+    const power = line('Built in', 'Matinee Cinema').getByRole('switch', { name: 'Matinee Cinema' });
+    await power.click();
+    await siteOf(({ status }) => status.kind === 'site-off');
+    await power.click();
+    await siteOf(({ status, item }) => status.kind !== 'site-off' && item?.title === 'Sintel');
+    await film.close();
+  });
+
   test('is duplicated as mine, and mine is the one that reads the tabs that are open', { timeout: 60_000 }, async () => {
     const film = await stage.chromium.context.newPage();
     await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);

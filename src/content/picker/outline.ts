@@ -49,7 +49,7 @@ export function createOutline(document: Document, hint: string, signal: AbortSig
       box.style.transform = `translate(${x}px, ${y}px)`;
       box.style.width = `${width}px`;
       box.style.height = `${height}px`;
-      label.textContent = (element.textContent ?? '').trim().slice(0, 80) || element.localName;
+      label.textContent = beginning(element) || element.localName;
       label.style.transform = `translate(${Math.max(4, x)}px, ${y > 34 ? y - 30 : y + height + 6}px)`;
       box.style.display = 'block';
       label.style.display = 'block';
@@ -57,6 +57,14 @@ export function createOutline(document: Document, hint: string, signal: AbortSig
     busy: () => bar.classList.add('busy'),
     windows: () => [window],
   };
+}
+
+/** The first words of an element, without reading all of a page that is one. */
+function beginning(element: Element): string {
+  let text = '';
+  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let looked = 0; looked < 200 && text.length < 80 && walker.nextNode() !== null; looked += 1) text = `${text}${walker.currentNode.nodeValue ?? ''}`.trimStart();
+  return text.slice(0, 80).trimEnd();
 }
 
 /** Where an element is in this window, also from inside a frame. */

@@ -43,6 +43,7 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
       await send('connectors.remove', { id: definition.id });
       onToast({ message: text('workbench_removed', definition.name), undo: () => void action.run(() => send('connectors.save', { definition })) });
     });
+  const turn = (siteId: string, enabled: boolean) => void action.run(() => send('sites.set', { siteId, enabled }));
   const dropDraft = (draft: DraftRecord) =>
     void action.run(async () => {
       await removeDraft(draft.key);
@@ -66,7 +67,7 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
                 <Naming name={definition.name} detail={definition.hosts.join(', ')} />
                 <button type="button" class="button small" onClick={() => edit(definition.id, () => definition)}>{text('common_edit')}</button>
                 <button type="button" class="button small" onClick={() => drop(definition)}>{text('common_remove')}</button>
-                <Switch on={states[definition.id]?.enabled ?? true} label={definition.name} onChange={(enabled) => void action.run(() => send('sites.set', { siteId: definition.id, enabled }))} />
+                <Switch on={states[definition.id]?.enabled ?? true} label={definition.name} onChange={(enabled) => turn(definition.id, enabled)} />
               </li>
             ))}
           </ul>
@@ -87,12 +88,20 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
         </section>
       )}
       <SubmittedList />
-      <BuiltIn replaced={used} onDuplicate={(id) => edit(id, () => builtInDefinition(id))} />
+      <BuiltIn replaced={used} isOn={(id) => states[id]?.enabled ?? true} onDuplicate={(id) => edit(id, () => builtInDefinition(id))} onSwitch={turn} />
     </>
   );
 }
 
-function BuiltIn({ replaced, onDuplicate }: { readonly replaced: ReadonlySet<string>; readonly onDuplicate: (id: string) => void }): JSX.Element {
+interface BuiltInProps {
+  /** Ids of those in whose place one's own reads. */
+  readonly replaced: ReadonlySet<string>;
+  readonly isOn: (id: string) => boolean;
+  readonly onDuplicate: (id: string) => void;
+  readonly onSwitch: (id: string, enabled: boolean) => void;
+}
+
+function BuiltIn({ replaced, isOn, onDuplicate, onSwitch }: BuiltInProps): JSX.Element {
   const [wanted, setWanted] = useState('');
   const shown = connectors.filter(({ name, hosts }) => `${name} ${hosts.join(' ')}`.toLowerCase().includes(wanted.trim().toLowerCase()));
   return (
@@ -103,7 +112,12 @@ function BuiltIn({ replaced, onDuplicate }: { readonly replaced: ReadonlySet<str
         {shown.map(({ id, name, hosts }) => (
           <li key={id} class="row">
             <Naming name={name} detail={hosts.slice(0, 3).join(', ')} />
-            {replaced.has(id) ? <span class="tag">{text('workbench_replaced')}</span> : <button type="button" class="button small" onClick={() => onDuplicate(id)}>{text('workbench_duplicate')}</button>}
+            {replaced.has(id) ? <span class="tag">{text('workbench_replaced')}</span> : (
+              <>
+                <button type="button" class="button small" onClick={() => onDuplicate(id)}>{text('workbench_duplicate')}</button>
+                <Switch on={isOn(id)} label={name} onChange={(enabled) => onSwitch(id, enabled)} />
+              </>
+            )}
           </li>
         ))}
       </ul>

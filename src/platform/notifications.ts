@@ -11,10 +11,17 @@ export async function notify(tabId: number, title: string, message: string): Pro
   await browser.notifications?.create(`tab-${tabId}`, { type: 'basic', iconUrl: browser.runtime.getURL('icons/icon-128.png'), title, message });
 }
 
-/** Lets a notification lead to the tab that it is about. Top level of the worker only; works where the permission is there at its start. */
+/** Lets a notification lead to the tab that it is about. Top level of the worker only. */
 export function onNotificationClick(callback: (tabId: number) => void): void {
-  browser.notifications?.onClicked.addListener((id) => {
+  const clicked = (id: string) => {
     const tabId = Number(id.replace(/^tab-/, ''));
     if (Number.isInteger(tabId)) callback(tabId);
+  };
+  // Adding the same function twice is adding it once.
+  const hear = () => browser.notifications?.onClicked.addListener(clicked);
+  hear();
+  // The permission may come while this worker runs, and the first click must not be lost.
+  browser.permissions.onAdded.addListener(({ permissions }) => {
+    if (permissions?.includes('notifications') === true) hear();
   });
 }

@@ -1,10 +1,11 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, defaultHighlightStyle, foldGutter, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, foldGutter, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { linter, lintGutter, type Diagnostic } from '@codemirror/lint';
 import { Annotation, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
+import { classHighlighter } from '@lezer/highlight';
 import { completionsAt, helpAt } from './schema-help';
 import { placeOf } from './json-place';
 import { readDraft } from './read-draft';
@@ -42,7 +43,7 @@ export function createJsonEditor(parent: HTMLElement, { text, label, onChange, o
       doc: text,
       extensions: [
         lineNumbers(), foldGutter(), lintGutter(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
-        json(), syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+        json(), syntaxHighlighting(classHighlighter),
         autocompletion({ override: [complete] }), hoverTooltip(hover), linter(({ state }) => diagnostics(state.doc.toString()), { delay: 250 }),
         keymap.of([
           { key: 'Mod-z', run: take(onUndo), preventDefault: true },

@@ -1,5 +1,6 @@
 import { urlMatchesHosts } from '../core/host-pattern';
 import { covers } from '../core/origin-cover';
+import { seasonWordsFor } from '../core/season-words';
 import { isPaused } from '../core/settings';
 import { grantedOrigins } from '../platform/permissions';
 import type { Sender } from '../platform/serve';
@@ -32,7 +33,9 @@ export async function onHello(world: World, { url, run }: { readonly url: string
   } else if (applies) {
     await tabStore(tabId).set({ ...before, scripts: { ...before.scripts, [frameId]: script } });
   }
-  return applies ? { kind: 'definition', siteId: site.connector.id, definition: await definitionOf(site), top } : { kind: 'none' };
+  if (!applies) return { kind: 'none' };
+  const definition = await definitionOf(site);
+  return { kind: 'definition', siteId: site.connector.id, definition, seasonWords: seasonWordsFor(definition), top };
 }
 
 /** Access is there, and nothing is paused. */

@@ -1,4 +1,5 @@
 import { askWorker } from '../platform/ask-worker';
+import { createSeasonEpisodeParser, type SeasonWords } from '../core/season-episode';
 import type { Definition } from '../protocol/definition';
 import type { Report } from '../protocol/report';
 import { attempt } from './reader/attempt';
@@ -21,14 +22,15 @@ export interface Seen {
 /** Looks at the page once; undefined where the definition has no page (or frame) for the address. `before` is what was seen last. */
 export type Look = (address: string, before: Seen | undefined) => Promise<Seen | undefined>;
 
-export function createLook(definition: Definition, top: boolean): Look {
+export function createLook(definition: Definition, top: boolean, seasonWords?: SeasonWords): Look {
   const memory = createMemory();
+  const parseSeasonEpisode = seasonWords && createSeasonEpisodeParser(seasonWords);
   let proven = false;
 
   return async (address, before) => {
     const url = new URL(address);
     const matched = top ? matchPage(definition, url) : matchFrame(definition, url);
-    const world = { ...worldOf(url), url, definition, memory, now: Date.now() };
+    const world = { ...worldOf(url), url, definition, memory, parseSeasonEpisode, now: Date.now() };
     if (matched === undefined) return undefined;
     proven ||= !top || (await isProduct(world));
     if (!proven) return undefined;

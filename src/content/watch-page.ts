@@ -1,3 +1,4 @@
+import type { SeasonWords } from '../core/season-episode';
 import { askWorker } from '../platform/ask-worker';
 import { isAlive } from '../platform/is-alive';
 import { onNote } from '../platform/page-messages';
@@ -8,6 +9,7 @@ import { hasOwnClock } from './player/read-clock';
 
 export interface WatchOptions {
   readonly definition: Definition;
+  readonly seasonWords?: SeasonWords | undefined;
   readonly run: string;
   readonly top: boolean;
   readonly signal: AbortSignal;
@@ -21,8 +23,8 @@ type Cause = Report['cause'];
  * Looks at the player when the player says that something happened, and every few seconds while it plays; tells the
  * worker only what it does not know yet. One timer, no observer.
  */
-export function watchPage({ definition, run, top, signal, end }: WatchOptions): void {
-  const look = createLook(definition, top);
+export function watchPage({ definition, seasonWords, run, top, signal, end }: WatchOptions): void {
+  const look = createLook(definition, top, seasonWords);
   let seq = 0;
   let told = '';
   let due = 0;

@@ -10,20 +10,31 @@ export interface SeasonEpisode {
   readonly series?: string | undefined;
 }
 
+/** In all languages, as alternatives of a regular expression: see season-words.ts. */
+export interface SeasonWords {
+  readonly season: string;
+  readonly episode: string;
+}
+
 /**
  * Undefined when the text has no number of a season or an episode. A date is none ("23.10.2020", daily shows).
  * Two words with their numbers are a season and an episode in any language ("Ukjent 2, nummer 3"). A lone number is an
  * episode only where the whole text is known to be a `label`: "Apollo 13" and "24" are names.
  */
-export function parseSeasonEpisode(text: string, label = false): SeasonEpisode | undefined {
-  const bounded = text.slice(0, 1000);
-  const digits = plainDigits(bounded);
-  const plain = withoutDates(digits);
-  for (const shape of shapes) {
-    const found = shape(plain, label);
-    if (found !== undefined) return withTexts(found, bounded);
-  }
-  return plain === digits ? lastInteger(plain, bounded, label) : undefined;
+export type SeasonEpisodeParser = (text: string, label?: boolean) => SeasonEpisode | undefined;
+
+export function createSeasonEpisodeParser(words: SeasonWords): SeasonEpisodeParser {
+  const shapes = shapesIn(words);
+  return (text, label = false) => {
+    const bounded = text.slice(0, 1000);
+    const digits = plainDigits(bounded);
+    const plain = withoutDates(digits);
+    for (const shape of shapes) {
+      const found = shape(plain, label);
+      if (found !== undefined) return withTexts(found, bounded);
+    }
+    return plain === digits ? lastInteger(plain, bounded, label) : undefined;
+  };
 }
 
 interface Found {
@@ -35,41 +46,40 @@ interface Found {
 
 type Shape = (text: string, label: boolean) => Found | undefined;
 
-const seasonWord =
-  'seasons?|series|staffel|saison|temporada|temp|stagione|seizoen|sesong|s[äa]song|sæson|kausi|sez[oó]n\\p{L}{0,2}|s[ée]ria|s[ée]rie|évad|hooaeg|musim|mùa|κύκλος|σεζόν|сезон|シーズン|시즌|الموسم|עונה|ฤดูกาล';
-const episodeWord =
-  'episodes?|epis[oó]dios?|épisode|epi[sz][oó]da?|eps?|folge|flg|teil|aflevering|afl|avsnitt|avs|afsnit|jakso|odcinek|odc|osa|s[ēe]rija|díl|rész|bölüm|cap[ií]tulo|cap|puntata|chapter|tập|επεισόδιο|серия|эпизод|выпуск|エピソード|에피소드|الحلقة|حلقة|פרק|ตอนที่|ตอน';
 const free = String.raw`(?<![\p{L}\p{N}])`;
 const ends = String.raw`(?![\p{L}\p{N}])`;
 const seasonNumber = String.raw`(?:19|20)\d\d|\d{1,2}`;
 const link = String.raw`[\s_.:#№°-]{0,4}`;
 const gap = String.raw`[\s,;:·•|/().\-–—_]{0,6}`;
-const seasonMark = String.raw`${free}(?:(?:${seasonWord})${link}(?<s>${seasonNumber}|[ivxl]{1,6})|[stk](?<s2>${seasonNumber})|(?<s3>\d{1,2})(?:\.|-ª|ª|a|\.ª|st|nd|rd|th|-й)?\s?(?:${seasonWord}))${ends}`;
 const ofMany = String.raw`(?:\s?(?:/|of|von|de|di|sur|z)\s?\d{1,4})?`;
 const kanji = String.raw`\d{1,4}|[〇零一二两三四五六七八九十百千]{1,7}`;
 
-const findSeason = numbered(seasonMark);
-const shapes: readonly Shape[] = [
-  // S1:E2 · S01E02 · S2:O3 · T1 Ep.2 · K1, J2 · S1: afl. 6 · Season 1, Ep. 4 · Sezon II, odcinek 2 · sesong-1/episode-2
-  numbered(String.raw`${seasonMark.replace(ends, '')}${gap}(?:(?:${episodeWord})${link}|\p{L}{1,4}\.?\s?)(?<e>\d{1,4})${ofMany}${ends}`),
-  // 2. Sezon 3. Bölüm · 1. évad 2. rész
-  numbered(String.raw`${seasonMark}${gap}(?<e>\d{1,4})(?:\.|-я|-й)?\s?(?:${episodeWord})${ends}`),
-  // Series 2: 3. Title · S2 / 7. Title · Saison 2 (3/6)
-  numbered(String.raw`${seasonMark}\s?[,:/·•–-]?\s?(?:(?<e>\d{1,4})\.(?=\s)|\((?<e2>\d{1,4})/\d{1,4}\))`),
-  // 1x2
-  numbered(String.raw`${free}(?<s>\d{1,2})\s?[x×]\s?(?<e>\d{1,4})${ends}`),
-  chinese,
-  // Ep. 3 · Flg. 1 · Folge 25/42 · Episode 2 of 6 · E12 – Title · F03, with a season that stands anywhere before
-  withSeason(String.raw`${free}(?:(?:${episodeWord})${link}(?<e>\d{1,4})|(?:e|f(?=0))(?<e2>\d{1,4}))${ofMany}${ends}`),
-  // 3. Bölüm · 12-я серия
-  withSeason(String.raw`${free}(?<e>\d{1,4})(?:\.|-я|-й)?\s?(?:${episodeWord})${ends}`),
-  // (3/6)
-  withSeason(String.raw`\((?<e>\d{1,4})\s?/\s?\d{1,4}\)`),
-  // 7. Title
-  // but not 23. October 2020
-  numbered(String.raw`^(?<e>\d{1,4})\.\s+(?=\p{L})(?!\p{L}+\.?\s(?:19|20)\d\d)`),
-  findSeason,
-];
+/** From the surest to the vaguest. */
+function shapesIn({ season, episode }: SeasonWords): readonly Shape[] {
+  const seasonMark = String.raw`${free}(?:(?:${season})${link}(?<s>${seasonNumber}|[ivxl]{1,6})|[stk](?<s2>${seasonNumber})|(?<s3>\d{1,2})(?:\.|-ª|ª|a|\.ª|st|nd|rd|th|-й)?\s?(?:${season}))${ends}`;
+  const findSeason = numbered(seasonMark);
+  return [
+    // S1:E2 · S01E02 · S2:O3 · T1 Ep.2 · K1, J2 · S1: afl. 6 · Season 1, Ep. 4 · Sezon II, odcinek 2 · sesong-1/episode-2
+    numbered(String.raw`${seasonMark.replace(ends, '')}${gap}(?:(?:${episode})${link}|\p{L}{1,4}\.?\s?)(?<e>\d{1,4})${ofMany}${ends}`),
+    // 2. Sezon 3. Bölüm · 1. évad 2. rész
+    numbered(String.raw`${seasonMark}${gap}(?<e>\d{1,4})(?:\.|-я|-й)?\s?(?:${episode})${ends}`),
+    // Series 2: 3. Title · S2 / 7. Title · Saison 2 (3/6)
+    numbered(String.raw`${seasonMark}\s?[,:/·•–-]?\s?(?:(?<e>\d{1,4})\.(?=\s)|\((?<e2>\d{1,4})/\d{1,4}\))`),
+    // 1x2
+    numbered(String.raw`${free}(?<s>\d{1,2})\s?[x×]\s?(?<e>\d{1,4})${ends}`),
+    chinese,
+    // Ep. 3 · Flg. 1 · Folge 25/42 · Episode 2 of 6 · E12 – Title · F03, with a season that stands anywhere before
+    withSeason(findSeason, String.raw`${free}(?:(?:${episode})${link}(?<e>\d{1,4})|(?:e|f(?=0))(?<e2>\d{1,4}))${ofMany}${ends}`),
+    // 3. Bölüm · 12-я серия
+    withSeason(findSeason, String.raw`${free}(?<e>\d{1,4})(?:\.|-я|-й)?\s?(?:${episode})${ends}`),
+    // (3/6)
+    withSeason(findSeason, String.raw`\((?<e>\d{1,4})\s?/\s?\d{1,4}\)`),
+    // 7. Title
+    // but not 23. October 2020
+    numbered(String.raw`^(?<e>\d{1,4})\.\s+(?=\p{L})(?!\p{L}+\.?\s(?:19|20)\d\d)`),
+    findSeason,
+  ];
+}
 
 /** Compiled when a text gets as far: together they are slow to make, and most labels have one of the first shapes. */
 function search(pattern: string): (text: string) => RegExpExecArray | null {
@@ -82,7 +92,7 @@ function numbered(pattern: string): (text: string) => Found | undefined {
   return (text) => toFound(find(text));
 }
 
-function withSeason(pattern: string): Shape {
+function withSeason(findSeason: (text: string) => Found | undefined, pattern: string): Shape {
   const find = numbered(pattern);
   return (text) => {
     const found = find(text);

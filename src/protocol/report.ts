@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SeasonWords } from '../core/season-episode';
 
 /**
  * What a content script may tell the worker. A page cannot send these (no web-accessible messaging), but a page decides
@@ -94,6 +95,8 @@ export type HelloOutput =
       readonly siteId: string;
       /** The whole definition: pages and frames are chosen by the script, since the address changes without a load. */
       readonly definition: unknown;
+      /** With a definition that takes labels such as "S1 E2 – Title" apart. */
+      readonly seasonWords?: SeasonWords | undefined;
       readonly top: boolean;
     };
 

@@ -3,6 +3,7 @@ import { createHandlers } from '../../src/background/handlers';
 import { HandlerError } from '../../src/background/handler-error';
 import { reachOpenTabs } from '../../src/background/sites';
 import { createTurn } from '../../src/background/in-turn';
+import { seasonWords } from '../../src/core/season-words';
 import { createDefinitionReader } from '../../src/platform/built-in-definition';
 import { PackedFileError, readPackedJson } from '../../src/platform/packed-file';
 import type { Definition } from '../../src/protocol/definition';
@@ -23,7 +24,7 @@ const own = {
 test('a page of a built-in site is answered with the definition from its file, and a page of any other opens no file', async () => {
   worker = await startWorker();
   const known = await openPage(worker);
-  expect(known.hello).toEqual({ kind: 'definition', siteId: 'netflix', definition: builtIn('netflix'), top: true });
+  expect(known.hello).toEqual({ kind: 'definition', siteId: 'netflix', definition: builtIn('netflix'), seasonWords, top: true });
   worker.memory.filesRead.length = 0;
   const unknown = await openPage(worker, { tabId: 2, url: 'https://nobody-knows.example/watch/1' });
   expect(unknown.hello).toEqual({ kind: 'none' });
@@ -49,7 +50,7 @@ test('the list of sites has every built-in one, with what access is asked for an
 test('a definition of one’s own takes the place of the built-in one, until it is removed', async () => {
   worker = await startWorker();
   await worker.handlers['connectors.save']({ definition: own }, page);
-  expect((await openPage(worker)).hello).toMatchObject({ kind: 'definition', siteId: 'netflix', definition: own });
+  expect((await openPage(worker)).hello).toEqual({ kind: 'definition', siteId: 'netflix', definition: own, top: true });
   expect((await worker.handlers['sites.list']({}, page)).filter(({ id }) => id === 'netflix')).toMatchObject([{ name: 'My Netflix', origin: 'mine' }]);
   await worker.handlers['connectors.remove']({ id: 'netflix' }, page);
   expect((await openPage(worker)).hello).toMatchObject({ definition: builtIn('netflix') });

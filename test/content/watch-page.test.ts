@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import cinema from '../../src/connectors/matinee-cinema.json' with { type: 'json' };
 import { watchPage } from '../../src/content/watch-page';
+import { seasonWords } from '../../src/core/season-words';
 import { browser } from '../../src/platform/browser';
 import type { Definition } from '../../src/protocol/definition';
 import type { Report } from '../../src/protocol/report';
@@ -25,7 +26,7 @@ beforeEach(() => {
   Object.assign(browser, { runtime: { id: 'matinee', sendMessage, onMessage: { addListener: () => undefined, removeListener: () => undefined } } });
   (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL('https://cinema.matinee.test/cinema/film/one');
   film = showFilm();
-  watchPage({ definition: cinema as unknown as Definition, run: 'run', top: true, signal: page.signal, end: () => page.abort() });
+  watchPage({ definition: cinema as unknown as Definition, seasonWords, run: 'run', top: true, signal: page.signal, end: () => page.abort() });
 });
 afterEach(() => {
   page.abort();
@@ -65,6 +66,15 @@ test('a report that meets the end of the worker is said again at once, as a new 
   expect(places().slice(before)).toEqual([['pause', 10], ['pause', 10]]);
   // A worker that had taken the first one drops what is not newer, and with it the time of the next look.
   expect(new Set(heard.map(({ seq }) => seq)).size).toBe(heard.length);
+});
+
+test('a label in another language is taken apart with the words that the worker has given', async () => {
+  history.pushState({}, '', '/cinema/series/show/two');
+  document.querySelector('#now-playing')?.insertAdjacentHTML('beforeend', '<p class="subtitle">2. évad 3. rész – Haza</p>');
+  film.play(10);
+  await waitFor('the episode', () => heard.some(({ reading }) => reading?.item.type === 'episode'));
+  const { reading } = heard.findLast((report) => report.reading?.item.type === 'episode') ?? {};
+  expect(reading?.item).toMatchObject({ seriesTitle: 'One', seasonNumber: 2, episodeNumber: 3, episodeTitle: 'Haza' });
 });
 
 test('a worker that cannot be started is not called in a loop', async () => {

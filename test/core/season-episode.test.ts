@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSeasonEpisode } from '../../src/core/season-episode';
+import { parseSeasonEpisode } from '../../src/core/parse-season-episode';
 
 /** Label, season, episode, title, series. */
 type Row = readonly [string, (number | undefined)?, (number | undefined)?, (string | undefined)?, (string | undefined)?];

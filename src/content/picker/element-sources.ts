@@ -1,5 +1,5 @@
 import type { Proposal, TaughtField } from '../../core/page-facts';
-import { parseSeasonEpisode } from '../../core/season-episode';
+import { parseSeasonEpisode } from '../../core/parse-season-episode';
 import { cleanText } from '../reader/clean-text';
 import { hostOf } from './element-at';
 import { selectorsFor } from './element-selectors';

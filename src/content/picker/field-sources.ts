@@ -1,5 +1,5 @@
 import type { TaughtField } from '../../core/page-facts';
-import { parseSeasonEpisode } from '../../core/season-episode';
+import { parseSeasonEpisode } from '../../core/parse-season-episode';
 
 type Draft = Readonly<Record<string, unknown>>;
 const parts: Partial<Record<TaughtField, 'series' | 'season' | 'episode' | 'title'>> = {

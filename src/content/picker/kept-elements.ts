@@ -1,3 +1,4 @@
+import { parseSeasonEpisode } from '../../core/parse-season-episode';
 import { sameJson } from '../../core/same-json';
 import { cleanText } from '../reader/clean-text';
 import { closest, isVisible, queryAll } from '../reader/query';
@@ -80,7 +81,7 @@ function addAttribute(element: Element | undefined, name: string, source: AnySou
 /** An address loses what stands behind the question mark, where people are told apart, unless the source reads it. */
 function withoutQuery(value: string, { transforms = [] }: AnySource): string {
   const bare = value.split(/[?#]/)[0] ?? '';
-  const read = (text: string) => transforms.reduce<unknown>((before, transform) => (before === undefined ? undefined : applyTransform(before, transform, {})), text);
+  const read = (text: string) => transforms.reduce<unknown>((before, transform) => (before === undefined ? undefined : applyTransform(before, transform, { values: {}, parseSeasonEpisode })), text);
   const whole = read(value);
   return whole !== undefined && sameJson(whole, read(bare)) ? bare : value;
 }

@@ -1,8 +1,9 @@
+import { parseSeasonEpisode } from '../../core/parse-season-episode';
 import { send } from '../../platform/send';
 import type { ReadContext } from '../reader/context';
 import { readGeneric } from '../reader/read-generic';
 
-type World = Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'readGeneric'>;
+type World = Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'parseSeasonEpisode' | 'readGeneric'>;
 
 /** What a draft may read of the page while it is tried: the same as a connector, asked for under the draft's own name. */
 export function trialWorld(url: URL): World {
@@ -33,6 +34,7 @@ export function trialWorld(url: URL): World {
       const answer = await send('workbench.page-world', { reader, url: url.href.slice(0, 4_000) });
       return 'value' in answer ? answer.value : undefined;
     },
+    parseSeasonEpisode,
     readGeneric,
   };
 }

@@ -1,3 +1,4 @@
+import type { SeasonEpisodeParser } from '../../core/season-episode';
 import type { Definition } from '../../protocol/definition';
 import type { Memory } from './memory';
 import type { GenericReading } from './generic-reading';
@@ -22,6 +23,8 @@ export interface ReadContext {
   /** The JSON an endpoint answers, by its name and the values for its placeholders; undefined when it does not. */
   readonly askEndpoint: (name: string, values: Readonly<Record<string, string>>) => Promise<unknown>;
   readonly askPageWorld: (question: PageWorldQuestion) => Promise<unknown>;
+  /** Undefined only where the definition takes no text apart: see core/season-words.ts. */
+  readonly parseSeasonEpisode: SeasonEpisodeParser | undefined;
   /** What the page says about itself, for when the definition's own sources do not name what plays; undefined while that cannot be had. */
   readonly readGeneric: (context: ReadContext) => GenericReading | undefined | Promise<GenericReading | undefined>;
   /** Answers of the page's world are not kept: a time that is three seconds old is none. */

@@ -1,5 +1,5 @@
 import { isReadable, type Item } from '../../core/item';
-import { parseSeasonEpisode } from '../../core/season-episode';
+import { parseSeasonEpisode } from '../../core/parse-season-episode';
 import { textOf } from './clean-text';
 import type { ReadContext } from './context';
 import type { GenericReading } from './generic-reading';

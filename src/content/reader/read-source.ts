@@ -46,7 +46,7 @@ async function readTransformed(source: BareSource, context: ReadContext, trace?:
   trace?.raw(value);
   for (const transform of source.transforms ?? []) {
     if (value === undefined || value === null) return undefined;
-    value = applyTransform(value, transform, context.values);
+    value = applyTransform(value, transform, context);
     trace?.transformed(transform, value);
   }
   return typeof value === 'string' ? cleanText(value) : value;

@@ -1,18 +1,20 @@
 import { findByJsonPath, parseJsonPath } from '../../core/json-path';
 import { readNumber } from '../../core/number-words';
-import { parseSeasonEpisode } from '../../core/season-episode';
 import { fillTemplate } from '../../core/template';
 import type { Transform } from '../../protocol/definition';
 import { decode, parseJson } from './attempt';
 import { cleanText, scalar, textOf } from './clean-text';
+import type { ReadContext } from './context';
 import { replaceRegex, runRegex } from './regex';
 
+type TransformContext = Pick<ReadContext, 'values' | 'parseSeasonEpisode'>;
+
 /** What a transform makes of a value; undefined is no value, and ends the list. */
-export function applyTransform(value: unknown, transform: Transform, values: Readonly<Record<string, string>>): unknown {
+export function applyTransform(value: unknown, transform: Transform, context: TransformContext): unknown {
   if ('jsonPath' in transform) return followPath(typeof value === 'string' ? parseJson(value) : value, transform.jsonPath);
   if ('find' in transform) {
     const { find, equals, matches } = transform;
-    const wanted = equals === undefined ? undefined : fillTemplate(equals, values);
+    const wanted = equals === undefined ? undefined : fillTemplate(equals, context.values);
     const fits = (text: string | undefined) => text !== undefined && (matches === undefined ? text === wanted : runRegex(matches, text) !== null);
     return list(value).find((element) => found(element, find).some((key) => fits(textOf(key))));
   }
@@ -22,7 +24,7 @@ export function applyTransform(value: unknown, transform: Transform, values: Rea
     return Number.isFinite(number) ? number * transform.factor : undefined;
   }
   const text = textOf(value);
-  return text === undefined ? undefined : transformText(text, transform, values);
+  return text === undefined ? undefined : transformText(text, transform, context);
 }
 
 /** What a path finds: one value, or a list where it can find several. */
@@ -33,7 +35,7 @@ export function followPath(value: unknown, path: string): unknown {
 
 type TextTransform = Exclude<Transform, { jsonPath: string } | { find: string } | { largest: string } | { factor: number }>;
 
-function transformText(text: string, transform: TextTransform, values: Readonly<Record<string, string>>): unknown {
+function transformText(text: string, transform: TextTransform, { values, parseSeasonEpisode }: TransformContext): unknown {
   if ('stripPrefix' in transform) {
     const prefix = transform.stripPrefix;
     return fold(text.slice(0, prefix.length)) === fold(prefix) ? text.slice(prefix.length) : text;
@@ -57,7 +59,7 @@ function transformText(text: string, transform: TextTransform, values: Readonly<
     return key === undefined ? transform.else : transform.lookup[key];
   }
   if ('format' in transform) return fillTemplate(transform.format, { ...values, value: text });
-  const { season, episode, title, series } = parseSeasonEpisode(text, transform.label) ?? {};
+  const { season, episode, title, series } = parseSeasonEpisode?.(text, transform.label) ?? {};
   return { season, episode, title, series }[transform.seasonEpisode];
 }
 

@@ -1,6 +1,7 @@
 import { matchPage } from '../../../src/content/reader/match-page';
 import { createMemory } from '../../../src/content/reader/memory';
 import { seePage } from '../../../src/content/reader/see-page';
+import { parseSeasonEpisode } from '../../../src/core/parse-season-episode';
 import type { Definition } from '../../../src/protocol/definition';
 
 /** In a page: times full reads of it, as the content script does them. Milliseconds for one, one value per round. */
@@ -12,7 +13,7 @@ async function readRepeatedly(definition: Definition, { rounds, each }: { readon
   const world = {
     document, url, definition, memory, now: 0,
     mediaSession: () => undefined, storage: () => localStorage, requests: () => [],
-    askEndpoint: async () => undefined, askPageWorld: async () => undefined, readGeneric: () => undefined,
+    askEndpoint: async () => undefined, askPageWorld: async () => undefined, parseSeasonEpisode, readGeneric: () => undefined,
   };
   const times: number[] = [];
   let item: unknown;

@@ -1,5 +1,6 @@
 import { Window } from 'happy-dom';
 import { endpointRequests } from '../../../src/core/endpoint';
+import { parseSeasonEpisode } from '../../../src/core/parse-season-episode';
 import { queryAll } from '../../../src/content/reader/query';
 import type { PageWorldQuestion, ReadContext } from '../../../src/content/reader/context';
 import { readGeneric } from '../../../src/content/reader/read-generic';
@@ -15,7 +16,7 @@ export interface SavedPage {
   show(html: string): void;
   setSituation(situation: Situation): void;
   /** All that reading asks of the world, answered from the situation. */
-  world(definition: Definition, url: URL): Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'readGeneric'>;
+  world(definition: Definition, url: URL): Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'parseSeasonEpisode' | 'readGeneric'>;
   close(): Promise<void>;
 }
 
@@ -42,6 +43,7 @@ export function openSavedPage(url: string): SavedPage {
       askEndpoint: async (name, values) =>
         endpointRequests(definition, name, values, at).map((request) => own(situation.responses, request.url)).find((answer) => answer !== undefined),
       askPageWorld: async (reader) => answerPageWorld(situation.responses, reader),
+      parseSeasonEpisode,
       readGeneric,
     }),
     close: () => window.happyDOM.close(),

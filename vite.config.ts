@@ -41,7 +41,8 @@ export function extensionConfig({ engine, baseUrl, outDir }: ExtensionOptions): 
     root,
     logLevel: 'warn',
     define: { __DEFAULT_BASE_URL__: JSON.stringify(baseUrl), __VERSION__: JSON.stringify(packageJson.version) },
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // Said here, since otherwise NODE_ENV decides: a build made by a test would carry the paths of the sources.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   };
   return {
     ...shared,
@@ -53,7 +54,7 @@ export function extensionConfig({ engine, baseUrl, outDir }: ExtensionOptions): 
       // Every page of the extension: those that the manifest does not name (the welcome page) are entries as well.
       rolldownOptions: { input: ['src/popup', 'src/options'].flatMap(pagesIn) },
     },
-    plugins: [catalogue(), lean(), crx({ manifest: manifestFor(engine, baseUrl), browser: engine }), pageScripts(shared), quickPages(), noWebAccess()],
+    plugins: [catalogue(), lean(), leanMessages(), crx({ manifest: manifestFor(engine, baseUrl), browser: engine }), pageScripts(shared), quickPages(), noWebAccess()],
   };
 }
 
@@ -124,24 +125,52 @@ async function bundleClassic(shared: InlineConfig, input: string): Promise<{ cod
  * What a page needs for its first picture comes in one round: its styles inside it, all its modules asked for at once.
  * In a popup every further round is waited for by a person.
  */
-function quickPages(): Plugin {
-  return {
-    name: 'matinee:quick-pages',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        const modules = new Set([...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].flatMap(([, file = '']) => importedBy(bundle, file)));
-        const preloads = [...modules].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('\n  ');
-        return html
-          .replace(/<script type="module"/, () => `${preloads}\n  <script type="module"`)
-          .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
-            const style = bundle[file];
-            return style?.type === 'asset' ? `<style>${String(style.source)}</style>` : link;
-          });
+function quickPages(): Plugin[] {
+  const stylesOf = new Map<string, Set<string>>();
+  return [
+    {
+      name: 'matinee:quick-pages',
+      apply: 'build',
+      // When the pages are written, and before the parts that are loaded later are told which styles to wait for.
+      enforce: 'post',
+      transformIndexHtml: {
+        order: 'post',
+        handler(html, { path, bundle = {} }) {
+          const modules = new Set([...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].flatMap(([, file = '']) => importedBy(bundle, file)));
+          const preloads = [...modules].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('\n  ');
+          const styles = new Set<string>();
+          stylesOf.set(path, styles);
+          return html
+            .replace(/<script type="module"/, () => `${preloads}\n  <script type="module"`)
+            .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
+              const style = bundle[file];
+              if (style?.type !== 'asset') return link;
+              styles.add(file);
+              return `<style>${String(style.source)}</style>`;
+            });
+        },
+      },
+      generateBundle(_, bundle) {
+        const [first = new Set(), ...others] = stylesOf.values();
+        const everywhere = [...first].filter((file) => others.every((styles) => styles.has(file)));
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'chunk') for (const file of everywhere) chunk.viteMetadata?.importedCss.delete(file);
+        }
       },
     },
-  };
+    {
+      name: 'matinee:styles-once',
+      apply: 'build',
+      generateBundle: {
+        order: 'post',
+        handler(_, bundle) {
+          const texts = Object.values(bundle).map((output) => (output.type === 'chunk' ? output.code : String(output.source)));
+          // A style sheet that only some pages have may still be asked for by a part that another one loads.
+          for (const file of new Set([...stylesOf.values()].flatMap((styles) => [...styles]))) if (!texts.some((text) => text.includes(file))) delete bundle[file];
+        },
+      },
+    },
+  ];
 }
 
 function importedBy(bundle: Rolldown.OutputBundle, file: string): readonly string[] {
@@ -183,6 +212,21 @@ function lean(): Plugin {
     transform: {
       filter: { id: /\/src\/protocol\/definition(?:\/source)?\.ts$/ },
       handler: (code) => code.replaceAll(/(?:\.check\(z\.describe\(('(?:[^'\\]|\\.)*')\)\)|,\s*z\.describe\(('(?:[^'\\]|\\.)*')\))/g, ''),
+    },
+  };
+}
+
+/** The texts without the white space that people read them by. Takes the place of the copies from `public`. */
+function leanMessages(): Plugin {
+  const folder = `${root}public/_locales/`;
+  return {
+    name: 'matinee:lean-messages',
+    apply: 'build',
+    generateBundle() {
+      for (const language of readdirSync(folder)) {
+        const text = readFileSync(`${folder}${language}/messages.json`, 'utf8');
+        this.emitFile({ type: 'asset', fileName: `_locales/${language}/messages.json`, source: JSON.stringify(JSON.parse(text)) });
+      }
     },
   };
 }

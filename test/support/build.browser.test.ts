@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { workerSize } from '../bench/sizes';
 import { buildExtension } from './build';
@@ -49,6 +50,33 @@ test('the worker starts from at most 60 kB, whatever the number of definitions',
   const size = await workerSize(await buildExtension({ browser: 'chrome' }));
   expect(size).toBeGreaterThan(20);
   expect(size).toBeLessThanOrEqual(60);
+});
+
+test.each(['chrome', 'firefox'] as const)('what is evaluated in every watch page in %s is at most 12,000 bytes', async (browser) => {
+  const script = await readFile(join(await buildExtension({ browser }), 'content.js'));
+  expect(script.length).toBeGreaterThan(10_000);
+  expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(12_000);
+});
+
+test.each(['chrome', 'firefox'] as const)('no style sheet in %s is there twice: it stands in the pages, or a part that is loaded later asks for it', async (browser) => {
+  const folder = await buildExtension({ browser });
+  const texts = async (type: RegExp) => Promise.all((await readdir(folder, { recursive: true })).filter((path) => type.test(path)).map((path) => readFile(join(folder, path), 'utf8')));
+  const pages = await texts(/\.html$/);
+  expect(pages.filter((page) => !page.includes('<style>') || page.includes('rel="stylesheet"'))).toEqual([]);
+  const scripts = await texts(/\.js$/);
+  const sheets = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.css'));
+  expect(sheets.filter((name) => !scripts.some((script) => script.includes(name)))).toEqual([]);
+  for (const sheet of await texts(/\.css$/)) expect(pages.some((page) => page.includes(sheet))).toBe(false);
+});
+
+test('the texts in every language are those of the sources, without white space', async () => {
+  const [built, sources] = [join(await buildExtension({ browser: 'chrome' }), '_locales'), join('public', '_locales')];
+  const languages = await readdir(sources);
+  expect((await readdir(built)).toSorted()).toEqual(languages.toSorted());
+  for (const language of languages) {
+    const [text, source] = await Promise.all([built, sources].map((folder) => readFile(join(folder, language, 'messages.json'), 'utf8')));
+    expect(text, language).toBe(JSON.stringify(JSON.parse(source ?? '')));
+  }
 });
 
 test('the store of Firefox finds nothing in the build that was not looked into', async () => {

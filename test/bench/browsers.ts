@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { createCinema } from '../demo/cinema';
 import { filmResponse } from '../support/film';
@@ -6,9 +9,13 @@ import { launchChromium, type Chromium } from '../support/launch-chromium';
 import { startSiteServer, type SiteServer } from '../support/site-server';
 import { openTrackerDoor, type TrackerDoor } from '../support/tracker-door';
 
-/** One browser with Matinee, signed in at a real service, and one without any extension, in the same internet. */
+/**
+ * One browser with Matinee, signed in at a real service, one with a Matinee whose content script is empty (what any
+ * extension costs that runs on the page), and one without any extension, in the same internet.
+ */
 export interface Browsers {
   readonly extended: Chromium;
+  readonly empty: Chromium;
   readonly plain: Chromium;
   readonly sites: SiteServer;
   readonly door: TrackerDoor;
@@ -38,11 +45,23 @@ export async function openBrowsers(extension: string): Promise<Browsers> {
     closers.push(() => plain.close());
     const extended = await launchChromium({ extension, sites });
     closers.push(() => extended.close());
-    await signIn(extended, { ...service, baseUrl: door.baseUrl });
-    await extended.grantHosts(['https://cinema.matinee.test/*']);
-    return { extended, plain, sites, door, close };
+    const empty = await launchChromium({ extension: await withEmptyScript(extension, closers), sites });
+    closers.push(() => empty.close());
+    for (const browser of [extended, empty]) {
+      await signIn(browser, { ...service, baseUrl: door.baseUrl });
+      await browser.grantHosts(['https://cinema.matinee.test/*']);
+    }
+    return { extended, empty, plain, sites, door, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function withEmptyScript(extension: string, closers: (() => Promise<unknown>)[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'matinee-empty-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  await cp(extension, folder, { recursive: true });
+  await writeFile(join(folder, 'content.js'), ';\n');
+  return folder;
 }

@@ -4,6 +4,7 @@ import { covers } from '../core/origin-cover';
 import { isPaused } from '../core/settings';
 import { statusOf, type TabFacts } from '../core/tab-status';
 import type { TabView } from '../core/tab-view';
+import { webHost } from '../core/web-host';
 import { grantedOrigins } from '../platform/permissions';
 import { settingsStore, viewStore } from '../platform/stores';
 import { setToolbar } from '../platform/toolbar';
@@ -33,6 +34,7 @@ export async function publish(world: World, state: TabState, anew = false): Prom
 export async function viewOf(world: World, state: TabState, url = state.url): Promise<TabView> {
   const site = url === undefined ? undefined : await siteOf(url);
   const facts = await factsOf(world, state, site, url);
+  const host = webHost(url);
   const { session } = state.watching;
   const { reading } = state;
   const entry = facts.entry;
@@ -47,7 +49,7 @@ export async function viewOf(world: World, state: TabState, url = state.url): Pr
     updatedAt: world.now(),
     private: state.private,
     canScrobbleNow: reading !== undefined && isReadable(reading.item) && playback !== undefined && session?.crossed !== true && (crossedSkip || session !== undefined),
-    ...(url === undefined || !URL.canParse(url) ? {} : { host: new URL(url).hostname }),
+    ...(host === undefined ? {} : { host }),
     ...(site === undefined ? {} : { siteId: site.connector.id, siteName: site.connector.name }),
     ...(reading === undefined ? {} : { item: reading.item, degraded: reading.degraded }),
     ...(media === undefined ? {} : { media: media.media, confidence: media.confidence }),

@@ -1,6 +1,7 @@
 import type { AccountView } from '../core/account-view';
 import type { Settings } from '../core/settings';
 import type { TabView } from '../core/tab-view';
+import { webHost } from '../core/web-host';
 import { accountStore, allViews, countsStore, settingsStore, type OutboxCounts } from '../platform/stores';
 import { readTogether } from '../platform/storage-item';
 import { activeTab, tab } from '../platform/tabs';
@@ -28,7 +29,7 @@ export async function readSnapshot(search: string): Promise<Snapshot> {
   const view = views.find((one) => one.tabId === shown?.id);
   return {
     tabId: shown?.id,
-    host: view?.host ?? hostOf(shown?.url),
+    host: view?.host ?? webHost(shown?.url),
     view,
     others: views.filter((one) => one.tabId !== shown?.id && isPlaying(one)),
     account,
@@ -39,8 +40,4 @@ export async function readSnapshot(search: string): Promise<Snapshot> {
 
 export function isPlaying(view: TabView): boolean {
   return view.playback !== undefined && view.playback.state !== 'ended' && view.item !== undefined;
-}
-
-function hostOf(url: string | undefined): string | undefined {
-  return url !== undefined && URL.canParse(url) && /^https?:/.test(url) ? new URL(url).hostname : undefined;
 }

@@ -19,7 +19,12 @@ const endless = 'A title that never ends <b>and tries markup</b> '.repeat(110);
 
 function popupShots(): readonly Shot[] {
   const now = popup(film);
-  const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+  // The view is loaded when it is asked for, and then what it shows.
+  const tab = (name: string) => async (page: Page) => {
+    await page.getByRole('tab', { name }).click();
+    await page.locator('#tabpanel > *').first().waitFor();
+    await page.waitForFunction(() => document.querySelector('#tabpanel')?.textContent.includes('Loading …') === false);
+  };
   const correct = async (page: Page) => {
     await page.getByRole('button', { name: 'Not this?' }).click();
     await page.getByRole('button', { name: 'Search', exact: true }).click();

@@ -52,7 +52,7 @@ function setVideo(element: Element, video: CaseVideo | undefined): void {
 }
 
 function setSize(element: Element, width: number, height: number): void {
-  define(element, { getBoundingClientRect: () => new DOMRect(0, 0, width, height) });
+  define(element, { getBoundingClientRect: () => ({ x: 0, y: 0, top: 0, left: 0, right: width, bottom: height, width, height }) });
 }
 
 function define(element: Element, properties: Readonly<Record<string, unknown>>): void {

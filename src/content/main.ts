@@ -33,13 +33,13 @@ async function begin(): Promise<void> {
   const run = Math.random().toString(36).slice(2);
   // A worker that ends in the middle of a greeting leaves it unanswered; the next one answers. On a machine that is busy,
   // or has just woken up, that can take a while; who gave up would record nothing of this page, and nobody would say so.
-  for (let failures = 0; isAlive() && !signal.aborted && !life.signal.aborted; failures++) {
+  for (let failures = 0; isAlive() && !signal.aborted; failures++) {
     const answer = await askWorker('hello', { url: location.href.slice(0, 4_000), run });
     if (answer === undefined) {
       await new Promise((resolve) => {
         setTimeout(resolve, Math.min(60_000, 250 * 2 ** failures));
       });
-    } else if (answer.kind === 'definition' && !signal.aborted && !life.signal.aborted) {
+    } else if (answer.kind === 'definition' && !signal.aborted) {
       // The worker has validated it; there is no schema in the page, where every byte counts.
       watchPage({ definition: answer.definition as Definition, seasonWords: answer.seasonWords, run, top: answer.top, signal, end: () => life.abort() });
     }

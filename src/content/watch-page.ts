@@ -1,3 +1,4 @@
+import { lookSeconds } from '../core/look-seconds';
 import type { SeasonWords } from '../core/season-episode';
 import { askWorker } from '../platform/ask-worker';
 import { isAlive } from '../platform/is-alive';
@@ -18,6 +19,7 @@ export interface WatchOptions {
 }
 
 type Cause = Report['cause'];
+type Playback = NonNullable<Report['playback']>;
 
 /**
  * Looks at the player when the player says that something happened, and every few seconds while it plays; tells the
@@ -34,13 +36,13 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
   let busy = false;
   let waiting: Cause | undefined;
   let video: HTMLVideoElement | undefined;
-  let lastTime = 0;
+  let stood = unknown;
   let seekFrom: number | undefined;
   let address = '';
   /** What the page showed at the last look, and where. */
   let shown: (Seen & { readonly address: string }) | undefined;
   /** Where the player stood when its medium was taken away. */
-  let cut: { readonly position: number; readonly at: number } | undefined;
+  let cut: typeof stood | undefined;
 
   async function turn(cause: Cause): Promise<void> {
     if (signal.aborted) return;
@@ -89,12 +91,10 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
   async function conclude(): Promise<void> {
     const { reading, playback, gate, address: url } = shown ?? {};
     if (told === '' || gate !== undefined || reading === undefined || playback?.state !== 'playing') return;
-    const at = cut?.at ?? Date.now();
-    const passed = passedSince(playback, at);
-    const position = hasOwnClock(playback) ? playback.position + passed : (cut?.position ?? lastTime);
+    const last = carriedOn(playback);
     // A place that does not follow from the one before is already the other title's.
-    if (position < playback.position || position > playback.position + passed * 1.1 + 2) return;
-    await report('pause', { reading, playback: { ...playback, state: 'paused', position, at } }, url);
+    if (last.position < playback.position || last.position > playback.position + passedSince(playback, last.at) * 1.1 + 2) return;
+    await report('pause', { reading, playback: { ...last, state: 'paused' } }, url);
   }
 
   async function report(cause: Cause, { reading, playback, gate }: Seen, url = address): Promise<void> {
@@ -120,7 +120,7 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
     const playing = video !== undefined && !video.paused && !video.ended;
     const awaited = missingSince !== 0 && Date.now() - missingSince < 30_000;
     // A player in a shadow root begins without an event that comes out of it.
-    const rest = awaited ? awaitSeconds : playing || missingSince !== 0 ? pollSeconds : matched || 'navigation' in window ? Infinity : slowSeconds;
+    const rest = awaited ? awaitSeconds : playing || missingSince !== 0 ? lookSeconds : matched || 'navigation' in window ? Infinity : slowSeconds;
     const wanted = due === 0 ? Infinity : (due - Date.now()) / 1000;
     const seconds = Math.max(0.25, Math.min(rest, wanted));
     if (Number.isFinite(seconds)) timer = setTimeout(() => void turn('tick'), seconds * 1000);
@@ -128,13 +128,27 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
 
   /** Events of a player inside a shadow root do not come out of it, so it is listened to itself. */
   function follow(found: HTMLVideoElement | undefined): void {
-    if (found === video) return;
-    video = found;
-    lastTime = found?.currentTime ?? 0;
-    if (found === undefined) return;
-    found.addEventListener('timeupdate', () => !found.seeking && found.readyState > 0 && (lastTime = found.currentTime), { signal });
-    found.addEventListener('emptied', () => (cut ??= { position: lastTime, at: Date.now() }), { signal });
-    if (found.getRootNode() !== document) listenTo(found);
+    if (found !== video) {
+      video = found;
+      stood = unknown;
+      found?.addEventListener('emptied', () => (place(), (cut ??= stood)), { signal });
+      if (found && found.getRootNode() !== document) listenTo(found);
+    }
+    place();
+  }
+
+  /**
+   * Where the video stands; while it jumps, and without its medium, where it stood when that began, by the clock since it
+   * was last asked. Whatever changes its pace is an event, so nobody listens to the four `timeupdate` of every second.
+   */
+  function place(): number {
+    const at = Date.now();
+    stood =
+      video && !video.seeking && video.readyState > 0
+        ? { at, position: video.currentTime, rate: video.paused || video.readyState < 3 ? 0 : video.playbackRate }
+        : // No further than to the next look: a machine that slept has played nothing.
+          { at, position: stood.position + Math.min(lookSeconds, (at - stood.at) / 1000) * stood.rate, rate: 0 };
+    return stood.position;
   }
 
   function listenTo(target: EventTarget): void {
@@ -144,8 +158,9 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
         (event) => {
           // Other videos of the page (previews) wake nobody once the player is known.
           if (video !== undefined && event.target !== video && video.isConnected && !video.paused) return;
-          if (type === 'seeking') seekFrom ??= lastTime;
-          else void turn(cause);
+          const position = place();
+          if (type === 'seeking') seekFrom ??= position;
+          else if (cause !== undefined) void turn(cause);
         },
         { capture: true, passive: true, signal },
       );
@@ -155,11 +170,14 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
   /** What there is to say at once, while the page goes: the last reading with the player's position now. */
   function leave(): void {
     if (told === '' || shown === undefined || address !== location.href) return;
-    const { playback } = shown;
-    const at = Date.now();
-    const position = playback && (hasOwnClock(playback) ? playback.position + passedSince(playback, at) : (video?.currentTime ?? playback.position));
-    void report('leave', { ...shown, playback: playback && { ...playback, position: position ?? 0, at } });
+    void report('leave', { ...shown, playback: shown.playback && carriedOn(shown.playback) });
     told = '';
+  }
+
+  /** What was seen last, where it is now, or was when its medium was taken away. */
+  function carriedOn(playback: Playback): Playback {
+    const at = cut?.at ?? Date.now();
+    return { ...playback, at, position: hasOwnClock(playback) ? playback.position + passedSince(playback, at) : (cut?.position ?? place()) };
   }
 
   listenTo(document);
@@ -172,16 +190,17 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
 }
 
 /** Seconds of the title that have gone by since it was looked at. */
-function passedSince({ state, at, rate }: NonNullable<Report['playback']>, now: number): number {
+function passedSince({ state, at, rate }: Playback, now: number): number {
   return state === 'playing' ? Math.max(0, (now - at) / 1000) * rate : 0;
 }
 
-const events: readonly (readonly [string, Cause])[] = [
-  ['playing', 'play'], ['pause', 'pause'], ['seeking', 'seek'], ['seeked', 'seek'], ['ended', 'end'],
+/** Where a video stood, at a moment in milliseconds, and how many seconds it went on in each second since. */
+const unknown = { position: 0, at: 0, rate: 0 };
+
+const events: readonly (readonly [string, Cause?])[] = [
+  ['playing', 'play'], ['waiting'], ['pause', 'pause'], ['seeking'], ['seeked', 'seek'], ['ended', 'end'],
   ['ratechange', 'tick'], ['loadedmetadata', 'item'], ['durationchange', 'item'],
 ];
-/** Seconds between two looks while something plays: ten timers a minute. */
-const pollSeconds = 6;
 /** A player that is expected is looked for more often, for half a minute. */
 const awaitSeconds = 1.5;
 /** Where the browser does not tell of a new address within the page. */

@@ -1,6 +1,7 @@
 import { advance } from './advance';
 import type { EvidenceRules } from './evidence';
 import { agrees, isReadable, type Item } from './item';
+import { lookSeconds } from './look-seconds';
 import { hintOf } from './next-look';
 import { isUndecided, mayBeAd, outgrows } from './passed';
 import { playedSeconds } from './played';
@@ -196,7 +197,5 @@ export function seenSeconds(session: Session): number {
   return playedSeconds(session.played);
 }
 
-/** The page looks at its player every six seconds (content/watch-page). */
-const lookSeconds = 6;
 /** The longest films ever shown run some hours; live players report days, epochs or 2^53 (sites.md 7.3). */
 const longest = 86_400 / 2;

@@ -15,9 +15,8 @@ export async function notePage(tabId: number, note: PageNote): Promise<void> {
 /** In a content script: calls back with each note of the worker. Pages cannot send these. */
 export function onNote(callback: (note: PageNote) => void, signal: AbortSignal): void {
   const listener = (message: unknown): undefined => {
-    if (typeof message !== 'object' || message === null || !('matinee' in message)) return;
-    const note = message.matinee;
-    if (note === 'report' || note === 'hello' || note === 'end') callback(note);
+    const { matinee } = Object(message) as { readonly matinee?: PageNote };
+    if (matinee !== undefined) callback(matinee);
   };
   browser.runtime.onMessage.addListener(listener);
   signal.addEventListener('abort', () => {

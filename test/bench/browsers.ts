@@ -10,12 +10,13 @@ import { startSiteServer, type SiteServer } from '../support/site-server';
 import { openTrackerDoor, type TrackerDoor } from '../support/tracker-door';
 
 /**
- * One browser with Matinee, signed in at a real service, one with a Matinee whose content script is empty (what any
- * extension costs that runs on the page), and one without any extension, in the same internet.
+ * One browser with Matinee, signed in at a real service, one with a Matinee whose content script does the least that any
+ * scrobbler must (it finds the video, hears it, and can talk with its worker), and one without any extension, in the same
+ * internet.
  */
 export interface Browsers {
   readonly extended: Chromium;
-  readonly empty: Chromium;
+  readonly least: Chromium;
   readonly plain: Chromium;
   readonly sites: SiteServer;
   readonly door: TrackerDoor;
@@ -45,23 +46,38 @@ export async function openBrowsers(extension: string): Promise<Browsers> {
     closers.push(() => plain.close());
     const extended = await launchChromium({ extension, sites });
     closers.push(() => extended.close());
-    const empty = await launchChromium({ extension: await withEmptyScript(extension, closers), sites });
-    closers.push(() => empty.close());
-    for (const browser of [extended, empty]) {
+    const least = await launchChromium({ extension: await withLeastScript(extension, closers), sites });
+    closers.push(() => least.close());
+    for (const browser of [extended, least]) {
       await signIn(browser, { ...service, baseUrl: door.baseUrl });
       await browser.grantHosts(['https://cinema.matinee.test/*']);
     }
-    return { extended, empty, plain, sites, door, close };
+    return { extended, least, plain, sites, door, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function withEmptyScript(extension: string, closers: (() => Promise<unknown>)[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'matinee-empty-'));
+async function withLeastScript(extension: string, closers: (() => Promise<unknown>)[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'matinee-least-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));
   await cp(extension, folder, { recursive: true });
-  await writeFile(join(folder, 'content.js'), ';\n');
+  await writeFile(join(folder, 'content.js'), LEAST);
   return folder;
 }
+
+const LEAST = `
+const { signal } = new AbortController();
+const look = (video) => {
+  const { pathname } = new URL(location.href);
+  const { width } = video.getBoundingClientRect();
+  const named = document.querySelector('h1, meta[property]');
+  self.least = [video.currentTime, video.duration, video.paused, width, pathname, named?.textContent, named?.getAttribute('content')];
+};
+chrome.runtime.onMessage.addListener(() => {});
+chrome.runtime.sendMessage({ least: location.href }).catch(() => {});
+navigation.addEventListener('navigatesuccess', () => {}, { signal });
+document.addEventListener('pause', ({ target }) => look(target), { capture: true, signal });
+setTimeout(() => look(document.querySelector('video')), 1_000);
+`;

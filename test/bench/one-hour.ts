@@ -43,7 +43,7 @@ async function hour(look: Pick<Look, 'item'>): Promise<Hour> {
       const { again } = await page.report({ ...look, position: second, duration: filmSeconds, cause });
       await worker.deliver();
       cause = 'tick';
-      // The page looks every six seconds by itself, and reports when the time has come that the worker named.
+      // The page looks every few seconds by itself, and reports when the time has come that the worker named.
       const step = again === undefined ? 3_600 : Math.max(1, again);
       worker.wait(step);
       second += step;

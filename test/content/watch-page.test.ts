@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import cinema from '../../src/connectors/matinee-cinema.json' with { type: 'json' };
 import { watchPage } from '../../src/content/watch-page';
+import { lookSeconds } from '../../src/core/look-seconds';
 import { seasonWords } from '../../src/core/season-words';
 import { browser } from '../../src/platform/browser';
 import type { Definition } from '../../src/protocol/definition';
@@ -12,7 +13,7 @@ import { waitFor } from '../support/wait-for';
 let heard: Report[];
 let deaths: number;
 let page: AbortController;
-let film: { readonly play: (position: number) => void; readonly pause: () => void };
+let film: ReturnType<typeof showFilm>;
 
 beforeEach(() => {
   heard = [];
@@ -29,6 +30,7 @@ beforeEach(() => {
   watchPage({ definition: cinema as unknown as Definition, seasonWords, run: 'run', top: true, signal: page.signal, end: () => page.abort() });
 });
 afterEach(() => {
+  vi.useRealTimers();
   page.abort();
   Reflect.deleteProperty(browser, 'runtime');
 });
@@ -50,6 +52,25 @@ function showFilm() {
     pause() {
       state.paused = true;
       happens('pause');
+    },
+    jump(position: number) {
+      Object.assign(state, { seeking: true, currentTime: position });
+      happens('seeking');
+      state.seeking = false;
+      happens('seeked');
+    },
+    wait() {
+      state.readyState = 2;
+      happens('waiting');
+    },
+    /** The player takes the medium away and brings another one, as for the next title of an evening. */
+    replace(title: string) {
+      Object.assign(state, { readyState: 0, currentTime: 0, duration: Number.NaN });
+      happens('emptied');
+      document.querySelector('h1')?.replaceChildren(title);
+      document.querySelector('#now-playing')?.setAttribute('data-tmdb', '2');
+      Object.assign(state, { readyState: 4, duration: 900, currentSrc: title });
+      happens('loadedmetadata');
     },
   };
 }
@@ -85,4 +106,32 @@ test('a worker that cannot be started is not called in a loop', async () => {
   film.pause();
   await waitFor('the attempt after the first two', () => heard.length > before + 2, { timeout: 5_000 });
   expect(performance.now() - begun).toBeGreaterThan(400);
+});
+
+test.each([
+  ['goes on until it is told', 4, () => {}, 14],
+  ['goes on for no longer than until the next look: the machine slept', 3_600, () => {}, 10 + lookSeconds],
+  ['stands while it waits for data', 4, () => film.wait(), 10],
+])('a medium that is taken away %s', async (_, seconds, first, position) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  first();
+  vi.setSystemTime(Date.now() + seconds * 1_000);
+  film.replace('Two');
+  await waitFor('the next film', () => heard.some(({ reading }) => reading?.item.title === 'Two'));
+  const last = heard.findLast(({ reading }) => reading?.item.title === 'One');
+  expect(last).toMatchObject({ cause: 'pause', playback: { state: 'paused' } });
+  expect(last?.playback?.position).toBeCloseTo(position);
+});
+
+test('a jump is told with the place that it began at, which nobody has looked at', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  vi.setSystemTime(Date.now() + 3_000);
+  film.jump(300);
+  const jump = await waitFor('the jump', () => heard.find(({ cause }) => cause === 'seek'));
+  expect(jump.playback?.position).toBe(300);
+  expect(jump.playback?.seekFrom).toBeCloseTo(13);
 });

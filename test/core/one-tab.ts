@@ -1,4 +1,5 @@
 import type { Item } from '../../src/core/item';
+import { lookSeconds } from '../../src/core/look-seconds';
 import type { Update } from '../../src/core/session';
 import type { SightedPlayback, Sighting } from '../../src/core/sighting';
 import type { SkipReason } from '../../src/core/skip-reason';
@@ -15,7 +16,7 @@ export interface Look extends Partial<SightedPlayback> {
   readonly leaving?: boolean;
 }
 
-/** One tab over time. `look` is one report; `play` is a look every six seconds of the wall clock. */
+/** One tab over time. `look` is one report; `play` is a look whenever a page takes one. */
 export function createTab(rules: Partial<Rules> = {}, item: Item = film, duration = 1_000) {
   let watching: Watching = {};
   let now = 1_000_000;
@@ -53,7 +54,7 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
       for (let position = from; ; ) {
         tab.look({ ...look, position });
         if (position >= to) return;
-        const wall = Math.min(6, (to - position) / rate);
+        const wall = Math.min(lookSeconds, (to - position) / rate);
         tab.wait(wall);
         position += wall * rate;
       }

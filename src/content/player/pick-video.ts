@@ -30,7 +30,6 @@ function isUsable(video: HTMLVideoElement, player: PlayerDefinition): boolean {
   const minimum = player.clock === undefined ? (player.minDuration ?? MINIMUM_DURATION) : 0;
   return (
     video.readyState >= 1 &&
-    (video.currentSrc !== '' || video.srcObject !== null) &&
     video.duration >= minimum &&
     !(video.muted && video.loop) &&
     (isVisible(video) || video.ownerDocument.pictureInPictureElement === video) &&

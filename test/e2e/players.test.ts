@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { progressPageSchema, type PlaybackRecord } from '../../src/protocol/tracker';
 import { sendMessage } from '../support/drive-extension';
@@ -17,30 +17,29 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe.each(players.map((player) => [player] as const))('%s', (player) => {
-  test('plays through Media Source Extensions, and is recorded like any other: the place of a pause, then once as watched', async () => {
-    const page = await open(player);
-    await play(page, 4);
-    await waitFor('some of the film', () => page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentTime > 20));
-    const paused = await page.evaluate(() => {
-      (window as unknown as PlayerWindow).stage.video().pause();
-      return (window as unknown as PlayerWindow).stage.video().currentTime;
-    });
-    const stored = await waitFor('the place of the pause', async () => {
-      const place = await placeOf(tmdbOf(player));
-      return place !== undefined && Math.abs(place.progress - paused) <= 1.5 && place;
-    });
-    expect(stored).toMatchObject({ duration: 60, watched: false, media: { type: 'movie', tmdbId: tmdbOf(player) } });
-
-    await page.evaluate(() => ((window as unknown as PlayerWindow).stage.video().currentTime = 46));
-    await play(page, 8);
-    await waitFor('the end', () => page.evaluate(() => (window as unknown as PlayerWindow).stage.video().ended));
-    const entries = async () => (await readHistory(stage)).filter(({ media }) => media.tmdbId === tmdbOf(player));
-    await waitFor('the film in the history', async () => (await entries()).length > 0);
-    await page.close();
-    await waitFor('the end of the session', async () => (await sendMessage(stage.chromium, 'outbox.list', {})).length === 0);
-    expect(await entries()).toHaveLength(1);
+// Side by side, as tabs of one person: most of each is waiting.
+test.concurrent.each(players.map((player) => [player] as const))('%s plays through Media Source Extensions, and is recorded like any other: the place of a pause, then once as watched', async (player) => {
+  const page = await open(player);
+  await play(page, 4);
+  await waitFor('some of the film', () => page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentTime > 20));
+  const paused = await page.evaluate(() => {
+    (window as unknown as PlayerWindow).stage.video().pause();
+    return (window as unknown as PlayerWindow).stage.video().currentTime;
   });
+  const stored = await waitFor('the place of the pause', async () => {
+    const place = await placeOf(tmdbOf(player));
+    return place !== undefined && Math.abs(place.progress - paused) <= 1.5 && place;
+  });
+  expect(stored).toMatchObject({ duration: 60, watched: false, media: { type: 'movie', tmdbId: tmdbOf(player) } });
+
+  await page.evaluate(() => ((window as unknown as PlayerWindow).stage.video().currentTime = 46));
+  await play(page, 8);
+  await waitFor('the end', () => page.evaluate(() => (window as unknown as PlayerWindow).stage.video().ended));
+  const entries = async () => (await readHistory(stage)).filter(({ media }) => media.tmdbId === tmdbOf(player));
+  await waitFor('the film in the history', async () => (await entries()).length > 0);
+  await page.close();
+  await waitFor('the end of the session', async () => (await sendMessage(stage.chromium, 'outbox.list', {})).length === 0);
+  expect(await entries()).toHaveLength(1);
 });
 
 test('a title that begins in place of another, in the same player, leaves the other its exact place', async () => {

@@ -27,16 +27,21 @@ export interface KeptPage {
 export function scrubbedPage(document: Document, kept: KeptPage, note: string): string {
   const wanted = new Set<Node>();
   for (const element of [...kept.texts, ...(kept.ownTexts ?? []), ...kept.attributes.keys(), ...kept.places, ...kept.scripts.keys()]) {
-    for (let node: Node | null = element; node !== null; node = parentOf(node)) wanted.add(node);
+    for (let node: Node | null = element; node !== null; node = node === document ? null : parentOf(node)) wanted.add(node);
   }
   const page: Writing = { kept, wanted, tests: attributeTests(kept.selectors), ordered: /:(?:nth|first|last|only)-|[+~]/.test(kept.selectors), lines: [] };
-  page.lines.push(`<!-- ${note.replaceAll('--', '- -')} -->`, `<!doctype html>`, '<html>', '<head>');
-  if (kept.title !== undefined) page.lines.push(`<title>${escapeText(kept.title)}</title>`);
-  if (document.head !== null) writeChildren(document.head, page, 0);
-  page.lines.push('</head>', `<body${document.body === null ? '' : attributesOf(document.body, page)}>`);
-  if (document.body !== null) writeChildren(document.body, page, 0);
-  page.lines.push('</body>', '</html>', '');
+  page.lines.push(`<!-- ${note.replaceAll('--', '- -')} -->`);
+  writeDocument(document, page, kept.title);
   return page.lines.join('\n');
+}
+
+function writeDocument({ head, body }: Document, page: Writing, title?: string): void {
+  page.lines.push(`<!doctype html>`, '<html>', '<head>');
+  if (title !== undefined) page.lines.push(`<title>${escapeText(title)}</title>`);
+  if (head !== null) writeChildren(head, page, 0);
+  page.lines.push('</head>', `<body${body === null ? '' : attributesOf(body, page)}>`);
+  if (body !== null) writeChildren(body, page, 0);
+  page.lines.push('</body>', '</html>', '');
 }
 
 interface Writing {
@@ -107,19 +112,32 @@ function inline(element: Element, page: Writing, within = false): string {
   return empty.has(element.localName) ? open : `${open}${inner.join('')}</${element.localName}>`;
 }
 
-function attributesOf(element: Element, { kept, tests }: Writing): string {
+function attributesOf(element: Element, page: Writing): string {
+  const { kept, tests } = page;
   const chosen = kept.attributes.get(element);
   return Array.from(element.attributes)
+    .filter(({ name }) => name !== 'srcdoc')
     .map(({ name, value }) => {
       const read = chosen?.get(name);
       return { name, value: read === undefined ? neededValue(element, name, value, kept.selectors, tests) : safeText(read, kept.known) };
     })
+    .concat({ name: 'srcdoc', value: frameText(element, page) })
     .flatMap(({ name, value }) => (value === undefined ? [] : [` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`]))
     .join('');
 }
 
+/** What a frame of the same host shows, where any of it is kept: as the text that such a frame can be given in place of an address. */
+function frameText(element: Element, page: Writing): string | undefined {
+  const inner = element.localName === 'iframe' ? (element as HTMLIFrameElement).contentDocument : null;
+  if (inner === null || !page.wanted.has(inner)) return undefined;
+  const lines: string[] = [];
+  writeDocument(inner, { ...page, lines });
+  return lines.join('\n');
+}
+
+/** Also out of a shadow root, and out of a frame of the same host. */
 function parentOf(node: Node): Node | null {
-  return node.parentNode ?? ('host' in node ? (node as ShadowRoot).host : null);
+  return node.parentNode ?? ('host' in node ? (node as ShadowRoot).host : ((node as Document).defaultView?.frameElement ?? null));
 }
 
 function escapeText(text: string): string {

@@ -22,7 +22,8 @@ export const sourcesSite: Site = (request) => {
     if (searchParams.get('auth') !== token) return new Response('{}', { status: 403 });
     return Response.json({ account: { name: 'Jane Doe', mail: 'jane@mail.example' }, show: { title: 'Breaking Bad', viewers: ['Jane Doe'] } });
   }
-  return new Response(pathname.startsWith('/film/') ? filmPage : episodePage(pathname.split('/').at(-1) ?? ''), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  if (pathname === '/stage') return new Response(stagePage, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  return new Response(pathname.startsWith('/framed/') ? framedPage : pathname.startsWith('/film/') ? filmPage : episodePage(pathname.split('/').at(-1) ?? ''), { headers: { 'content-type': 'text/html; charset=utf-8' } });
 };
 
 /** Another host of the site, which only the extension can ask. */
@@ -66,6 +67,13 @@ const filmPage = `<!doctype html><html lang="en"><head><title>Jane Doe – Playe
   ${video}<div class="trailer-mark" style="display:none"><p>profile-4711</p></div></div>
   <script>document.querySelector('video').play();</script></body></html>`;
 
+/** The player, its title and its data stand in a frame of the same host. */
+const framedPage = `<!doctype html><html lang="en"><head><title>Jane Doe – Player</title>${head}</head><body class="member-0815"><p>Jane Doe</p>
+  <iframe class="stage member-0815" src="/stage" title="jane@mail.example" style="width:700px;height:480px"></iframe></body></html>`;
+const stagePage = `<!doctype html><html lang="en"><head><title>Jane Doe</title>${head}<script type="application/json" id="data">{"viewer":"Jane Doe","year":2010}</script></head>
+  <body data-user="Jane Doe"><p>profile-4711</p><h1 class="headline">Tears "of" Steel &amp; more</h1><title-card></title-card>${video}
+  <script>document.querySelector('title-card').attachShadow({ mode: 'open' }).innerHTML = '<p>Jane Doe</p><b data-imdb="tt2285752">database</b>'; document.querySelector('video').play();</script></body></html>`;
+
 export const sourcesDefinition = {
   version: 1,
   id: 'sources',
@@ -100,6 +108,17 @@ export const sourcesDefinition = {
         ids: { imdb: [{ attribute: 'a[href*="imdb.example/title/"]', name: 'href', transforms: [{ regex: 'tt\\d+' }] }] },
       },
       player: { trailer: [{ exists: '.trailer-mark', visible: true }], exclude: ['[class$="-mark"]'] },
+    },
+    {
+      kind: 'framed',
+      match: { path: '^/framed/(?<id>\\d+)' },
+      item: {
+        type: [{ constant: 'movie' }],
+        title: [{ text: 'iframe.stage >> h1.headline' }],
+        year: [{ scriptJson: 'iframe.stage >> #data', path: '$.year' }],
+        ids: { imdb: [{ attribute: 'iframe.stage >> title-card >> [data-imdb]', name: 'data-imdb' }] },
+      },
+      player: { video: ['iframe.stage >> video'] },
     },
   ],
   verified: { date: null, how: 'a test' },

@@ -33,7 +33,7 @@ async function openBoth(key: string, path: string): Promise<{ readonly film: Pag
   await storeDrafts(stage.chromium, { key, text: JSON.stringify(definition()), cases: [], changedAt: 1 });
   const film = await stage.chromium.context.newPage();
   await film.goto(`https://${sourcesHost}${path}`);
-  await waitFor('the video', () => film.evaluate(() => (document.querySelector('video')?.readyState ?? 0) >= 1));
+  await waitFor('the video', () => film.evaluate(() => ((document.querySelector('iframe')?.contentDocument ?? document).querySelector('video')?.readyState ?? 0) >= 1));
   const tabId = await waitFor('the tab', () => stage.chromium.evaluate(async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id, film.url()));
   const workbench = await stage.chromium.openPage(`src/options/index.html#/connectors/edit/${key}?tab=${tabId}`);
   await workbench.getByText('Ready', { exact: true }).waitFor();
@@ -108,6 +108,16 @@ describe('a page that is kept as a case', () => {
     const kept = await keep(workbench, 'document');
     nothingPersonal(kept);
     expect(kept.case).toMatchObject({ covers: 'film', url: `https://${sourcesHost}/film/1234567890123`, expect: { page: 'film', item: { type: 'movie', title: 'Sintel', year: 2010, ids: { imdb: 'tt1727587' } } } });
+    await runFromFiles(kept);
+    await Promise.all([film.close(), workbench.close()]);
+  });
+
+  test('holds of a frame of the same host what is read there, and its player', async () => {
+    const { film, workbench } = await openBoth('framed', '/framed/1234567890124?profile=profile-4711');
+    const kept = await keep(workbench, 'framed');
+    nothingPersonal(kept);
+    expect(kept.case).toMatchObject({ covers: 'film', expect: { page: 'framed', item: { type: 'movie', title: 'Tears "of" Steel & more', year: 2010, ids: { imdb: 'tt2285752' } } } });
+    expect(kept.case).toHaveProperty('videos', [expect.objectContaining({ paused: false })]);
     await runFromFiles(kept);
     await Promise.all([film.close(), workbench.close()]);
   });

@@ -1,11 +1,20 @@
 import type { CaseVideo, ConnectorCase } from '../../protocol/connector-case';
-import { queryAll } from '../reader/query';
+import { frameDocument, queryAll } from '../reader/query';
 
-/** A saved page as a document without scripts, with its shadow roots. */
+/** A saved page as a document without scripts, with its shadow roots, and with its frames where the page holds what they show. */
 export function openSavedDocument(html: string): Document {
   const document = new DOMParser().parseFromString(html, 'text/html');
   openShadowRoots(document);
+  openFrames(document, openSavedDocument);
   return document;
+}
+
+/** A document that is not shown loads no frames: what they are given in place of an address is opened here. */
+export function openFrames(document: Document, open: (html: string) => Document): void {
+  for (const element of everyElement(document)) {
+    const html = element.localName === 'iframe' ? element.getAttribute('srcdoc') : null;
+    if (html !== null) define(element, { contentDocument: open(html) });
+  }
 }
 
 function openShadowRoots(root: ParentNode): void {
@@ -30,8 +39,12 @@ export function setSituation(document: Document, { videos = [], hidden = [] }: P
   }
 }
 
+/** Also those in shadow roots and in frames that were opened. */
 function everyElement(root: ParentNode): Element[] {
-  return Array.from(root.querySelectorAll('*')).flatMap((element) => [element, ...(element.shadowRoot === null ? [] : everyElement(element.shadowRoot))]);
+  return Array.from(root.querySelectorAll('*')).flatMap((element) => {
+    const inner = element.shadowRoot ?? frameDocument(element);
+    return [element, ...(inner === undefined ? [] : everyElement(inner))];
+  });
 }
 
 function setVideo(element: Element, video: CaseVideo | undefined): void {

@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom';
-import { setSituation } from '../../../src/content/picker/saved-document';
+import { openFrames, setSituation } from '../../../src/content/picker/saved-document';
 import { savedWorld } from '../../../src/content/picker/saved-world';
 import { queryAll } from '../../../src/content/reader/query';
 import type { ConnectorCase } from '../../../src/protocol/connector-case';
@@ -22,12 +22,19 @@ export function openSavedPage(url: string): SavedPage {
   const window = new Window({ url, settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true, disableIframePageLoading: true } });
   const document = window.document as unknown as Document;
   let situation: Situation = {};
+  const openFrame = (html: string): Document => {
+    const frame = new window.DOMParser().parseFromString(html, 'text/html') as unknown as Document;
+    attachShadowRoots(frame);
+    openFrames(frame, openFrame);
+    return frame;
+  };
   return {
     document,
     show(html) {
       const page = new window.DOMParser().parseFromString(html, 'text/html') as unknown as Document;
       document.documentElement.innerHTML = page.documentElement.innerHTML;
       attachShadowRoots(document);
+      openFrames(document, openFrame);
     },
     setSituation(next) {
       situation = next;

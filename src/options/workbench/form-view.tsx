@@ -62,7 +62,7 @@ export function FormView({ draft, reading, trial, picker }: FormViewProps): JSX.
       <section class="card stack">
         <h3>{text('workbench_fields')}</h3>
         <p class="small muted">{text('workbench_fields_hint')}</p>
-        {itemFields.map((field) => sources([...base, 'item', field], field === 'type' ? 'type' : text(`workbench_field_${snake(field)}`), field))}
+        {itemFields.map((field) => sources([...base, 'item', field], text(`workbench_field_${snake(field)}`), field))}
         <details><summary class="small">{text('workbench_ids')}</summary><div class="stack">{idFields.map((field) => sources([...base, 'item', 'ids', field], field))}</div></details>
       </section>
       <section class="card stack">

@@ -126,7 +126,7 @@ function BuiltIn({ replaced, isOn, onDuplicate, onSwitch }: BuiltInProps): JSX.E
 }
 
 function Naming({ name, detail }: { readonly name: string; readonly detail: string }): JSX.Element {
-  return <span class="grow stack tight"><strong><bdi>{name}</bdi></strong><span class="small muted clamp one"><bdi>{detail}</bdi></span></span>;
+  return <span class="grow stack tight"><strong><bdi>{name}</bdi></strong><span class="small muted clamp one" dir="auto">{detail}</span></span>;
 }
 
 function idOf({ text: json }: DraftRecord): string {

@@ -1,4 +1,4 @@
-import { askWorker } from '../platform/ask-worker';
+import { askWorker, valueOf } from '../platform/ask-worker';
 import { createSeasonEpisodeParser, type SeasonWords } from '../core/season-episode';
 import type { Definition } from '../protocol/definition';
 import type { Report } from '../protocol/report';
@@ -27,11 +27,17 @@ export function createLook(definition: Definition, top: boolean, seasonWords?: S
   const parseSeasonEpisode = seasonWords && createSeasonEpisodeParser(seasonWords);
   let proven = false;
 
+  /** What follows from the address alone: most looks find the one before. */
+  let place: { readonly address: string; readonly matched: Parameters<typeof seePage>[0] | undefined; readonly world: Omit<Parameters<typeof seePage>[1], 'now'> } | undefined;
+
   return async (address, before) => {
-    const url = new URL(address);
-    const matched = top ? matchPage(definition, url) : matchFrame(definition, url);
-    const world = { ...worldOf(url), url, definition, memory, parseSeasonEpisode, now: Date.now() };
+    if (place?.address !== address) {
+      const url = new URL(address);
+      place = { address, matched: top ? matchPage(definition, url) : matchFrame(definition, url), world: { ...worldOf(url), url, definition, memory, parseSeasonEpisode } };
+    }
+    const { matched } = place;
     if (matched === undefined) return undefined;
+    const world = { ...place.world, now: Date.now() };
     proven ||= !top || (await isProduct(world));
     if (!proven) return undefined;
     const { video, reading, playback, gate } = await seePage(matched, world);
@@ -46,8 +52,8 @@ export function createLook(definition: Definition, top: boolean, seasonWords?: S
 }
 
 /** What of a reading is for the worker. */
-function reported({ gate: _gate, missing, ...reading }: Reading): Report['reading'] {
-  return { ...reading, missing: [...missing] };
+function reported({ gate: _gate, ...reading }: Reading): Report['reading'] {
+  return reading as Report['reading'];
 }
 
 function worldOf(url: URL): Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'readGeneric'> {
@@ -65,10 +71,6 @@ function worldOf(url: URL): Pick<ReadContext, 'document' | 'mediaSession' | 'sto
     askPageWorld: async (reader) => valueOf(await askWorker('page-world', { reader, url: address })),
     readGeneric: readGenericOnDemand,
   };
-}
-
-function valueOf(answer: object | undefined): unknown {
-  return answer && 'value' in answer ? answer.value : undefined;
 }
 
 /** The page's own origin is asked from the page, with its cookies; the worker has chosen the addresses. */

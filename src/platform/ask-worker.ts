@@ -8,8 +8,13 @@ import { browser } from './browser';
 export async function askWorker<Name extends MessageName>(name: Name, input: MessageInput<Name>): Promise<MessageOutput<Name> | undefined> {
   try {
     const answer: Answer<MessageOutput<Name>> | undefined = await browser.runtime.sendMessage({ name, input });
-    return answer && 'value' in answer ? answer.value : undefined;
+    return valueOf(answer);
   } catch {
     return undefined;
   }
+}
+
+/** What an answer holds, if anything. */
+export function valueOf<Value>(answer: { readonly value: Value } | object | undefined): Value | undefined {
+  return answer && 'value' in answer ? answer.value : undefined;
 }

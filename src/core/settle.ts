@@ -45,9 +45,13 @@ export function isSwapped(session: Session, playback: SightedPlayback, candidate
   if (begun && isUndecided(session) && (longer || other)) return true;
   if (follows(session, playback)) return false;
   if (longer || other) return true;
-  // Once it has begun again, it may get on (at double speed, say) while it settles.
-  const beginning = begun ? 0.5 : 0.1;
-  return session.crossed && playback.position < playback.duration * beginning;
+  // Once it has begun again, it may get on while it settles.
+  return session.crossed && (playback.position < playback.duration * (begun ? 0.5 : 0.1) || (begun && playedAnew(candidate, playback)));
+}
+
+/** The position is one that playing on from the beginning has led to since the candidate was first seen, at whatever speed. */
+export function playedAnew({ since }: Candidate, { position, duration, rate, at }: SightedPlayback): boolean {
+  return position < duration * 0.1 + ((at - since) / 1000) * rate * 1.1;
 }
 
 /** The position is where the last one leads, so nothing else can have begun in between. */

@@ -7,7 +7,7 @@ import { isUndecided, mayBeAd, outgrows } from './passed';
 import { playedSeconds } from './played';
 import type { Session, Update } from './session';
 import type { Reading, SightedPlayback, Sighting } from './sighting';
-import { isSwapped, playsOn, settle, type Candidate } from './settle';
+import { isSwapped, playedAnew, playsOn, settle, type Candidate } from './settle';
 import type { SkipReason } from './skip-reason';
 import { carriedOn } from './carried-on';
 import { updatesOf } from './updates';
@@ -85,7 +85,7 @@ export function watch(watching: Watching, sighting: Sighting, rules: Rules): Ste
   }
   const wasAd = session !== undefined && session.identity === reading.identity && outgrows(playback.duration, session.playback.duration);
   const ended = session === undefined ? undefined : wasAd ? { session, updates: [] } : end(session, rules);
-  const next = begin(sighting, reading, playback, rules);
+  const next = begin(sighting, reading, playback, rules, watching.candidate);
   const step: Step = next === undefined ? { watching: {}, updates: [] } : { watching: { session: next }, updates: [], ...hintOf(next, rules) };
   return ended === undefined ? step : { ...step, updates: ended.updates, closed: ended.session, ...(wasAd ? { wasAd } : {}) };
 }
@@ -134,7 +134,7 @@ function end(session: Session, rules: Rules): { session: Session; updates: reado
   return { session: { ...session, crossed, ...(told === undefined ? {} : { told }) }, updates };
 }
 
-function begin(sighting: Sighting, reading: Reading, playback: SightedPlayback, rules: Rules): Session | undefined {
+function begin(sighting: Sighting, reading: Reading, playback: SightedPlayback, rules: Rules, candidate?: Candidate): Session | undefined {
   const { item } = reading;
   if (!isReadable(item)) return undefined;
   const { seekFrom: _, ...clean } = playback;
@@ -148,7 +148,8 @@ function begin(sighting: Sighting, reading: Reading, playback: SightedPlayback, 
     playback: clean,
     played: [],
     frozen: false,
-    crossed: rules.continues(item, clean.position, clean.duration),
+    // Far on already, though from the beginning: at high speed the time in which it settled was enough for that.
+    crossed: !(candidate?.swapped === true && playedAnew(candidate, playback)) && rules.continues(item, clean.position, clean.duration),
   };
 }
 

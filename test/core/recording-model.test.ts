@@ -89,6 +89,12 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('doubt' as const) }) },
 );
 
+/** Found by chance: watched to its end, another title for a moment, and from the beginning again, so fast that it was half through before it had settled. */
+const begunAnewAtHighSpeed: Command[] = [
+  { do: 'next', film: 1 }, { do: 'play', seconds: 18, rate: 16 }, { do: 'play', seconds: 253, rate: 1 }, { do: 'next', film: 0 }, { do: 'next', film: 1 },
+  { do: 'play', seconds: 31, rate: 16 }, { do: 'deliver', answers: ['ok'] }, { do: 'play', seconds: 55, rate: 1 },
+];
+
 test('every viewing that passed 90 % with evidence is recorded exactly once, whatever happens in between', () => {
   fc.assert(
     fc.property(fc.array(command, { minLength: 5, maxLength: 45 }), (commands) => {
@@ -112,7 +118,7 @@ test('every viewing that passed 90 % with evidence is recorded exactly once, wha
       }
       expect(Object.values(model.stored.outbox).filter((entry) => !isSpent(entry, false) && !supersededIds(Object.values(model.stored.outbox)).has(entry.id))).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: 150, examples: [[begunAnewAtHighSpeed]] },
   );
 }, 30_000);
 

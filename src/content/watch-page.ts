@@ -146,8 +146,8 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
     stood =
       video && !video.seeking && video.readyState > 0
         ? { at, position: video.currentTime, rate: video.paused || video.readyState < 3 ? 0 : video.playbackRate }
-        : // No further than to the next look: a machine that slept has played nothing.
-          { at, position: stood.position + Math.min(lookSeconds, (at - stood.at) / 1000) * stood.rate, rate: 0 };
+        : // No further than to the next look: a machine that slept has played nothing. And no clock that is set back plays backwards.
+          { at, position: stood.position + Math.max(0, Math.min(lookSeconds, (at - stood.at) / 1000)) * stood.rate, rate: 0 };
     return stood.position;
   }
 

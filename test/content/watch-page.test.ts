@@ -112,6 +112,7 @@ test.each([
   ['goes on until it is told', 4, () => {}, 14],
   ['goes on for no longer than until the next look: the machine slept', 3_600, () => {}, 10 + lookSeconds],
   ['stands while it waits for data', 4, () => film.wait(), 10],
+  ['stands where the clock is set back', -3_600, () => {}, 10],
 ])('a medium that is taken away %s', async (_, seconds, first, position) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   film.play(10);

@@ -40,7 +40,10 @@ export function extensionConfig({ engine, baseUrl, outDir }: ExtensionOptions): 
     configFile: false,
     root,
     logLevel: 'warn',
-    define: { __DEFAULT_BASE_URL__: JSON.stringify(baseUrl), __VERSION__: JSON.stringify(packageJson.version) },
+    define: {
+      __DEFAULT_BASE_URL__: JSON.stringify(baseUrl),
+      __VERSION__: JSON.stringify(packageJson.version),
+    },
     // Said here, since otherwise NODE_ENV decides: a build made by a test would carry the paths of the sources.
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   };
@@ -54,7 +57,15 @@ export function extensionConfig({ engine, baseUrl, outDir }: ExtensionOptions): 
       // Every page of the extension: those that the manifest does not name (the welcome page) are entries as well.
       rolldownOptions: { input: ['src/popup', 'src/options'].flatMap(pagesIn) },
     },
-    plugins: [catalogue(), lean(), leanMessages(), crx({ manifest: manifestFor(engine, baseUrl), browser: engine }), pageScripts(shared), quickPages(), noWebAccess()],
+    plugins: [
+      catalogue(),
+      lean(),
+      leanMessages(),
+      crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
+      pageScripts(shared),
+      quickPages(),
+      noWebAccess(),
+    ],
   };
 }
 
@@ -85,14 +96,20 @@ export function hostPattern(baseUrl: string): string {
 
 function pagesIn(folder: string): string[] {
   if (!existsSync(`${root}${folder}`)) return [];
-  return readdirSync(`${root}${folder}`).filter((name) => name.endsWith('.html')).map((name) => `${root}${folder}/${name}`);
+  return readdirSync(`${root}${folder}`)
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `${root}${folder}/${name}`);
 }
 
 /** The first version that understands `data_collection_permissions` on the desktop and on Android. */
 const FIREFOX = 142;
 
 /** Styles for the oldest browsers of the manifests: less would be rewritten for browsers that cannot have this extension. */
-const BUILD = { target: 'es2022', cssTarget: [`chrome${manifest.minimum_chrome_version}`, `firefox${FIREFOX}`], reportCompressedSize: false };
+const BUILD = {
+  target: 'es2022',
+  cssTarget: [`chrome${manifest.minimum_chrome_version}`, `firefox${FIREFOX}`],
+  reportCompressedSize: false,
+};
 
 /** Builds every page script on its own and adds it to the extension under its fixed name. */
 function pageScripts(shared: InlineConfig): Plugin {
@@ -111,7 +128,10 @@ function pageScripts(shared: InlineConfig): Plugin {
   };
 }
 
-async function bundleClassic(shared: InlineConfig, input: string): Promise<{ code: string; files: string[] }> {
+async function bundleClassic(
+  shared: InlineConfig,
+  input: string,
+): Promise<{ code: string; files: string[] }> {
   const result = await build({
     ...shared,
     publicDir: false,
@@ -139,8 +159,14 @@ function quickPages(): Plugin[] {
       transformIndexHtml: {
         order: 'post',
         handler(html, { path, bundle = {} }) {
-          const modules = new Set([...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].flatMap(([, file = '']) => importedBy(bundle, file)));
-          const preloads = [...modules].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('\n  ');
+          const modules = new Set(
+            [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].flatMap(([, file = '']) =>
+              importedBy(bundle, file),
+            ),
+          );
+          const preloads = [...modules]
+            .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+            .join('\n  ');
           const styles = new Set<string>();
           stylesOf.set(path, styles);
           return html
@@ -157,7 +183,8 @@ function quickPages(): Plugin[] {
         const [first = new Set(), ...others] = stylesOf.values();
         const everywhere = [...first].filter((file) => others.every((styles) => styles.has(file)));
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type === 'chunk') for (const file of everywhere) chunk.viteMetadata?.importedCss.delete(file);
+          if (chunk.type === 'chunk')
+            for (const file of everywhere) chunk.viteMetadata?.importedCss.delete(file);
         }
       },
     },
@@ -167,9 +194,12 @@ function quickPages(): Plugin[] {
       generateBundle: {
         order: 'post',
         handler(_, bundle) {
-          const texts = Object.values(bundle).map((output) => (output.type === 'chunk' ? output.code : String(output.source)));
+          const texts = Object.values(bundle).map((output) =>
+            output.type === 'chunk' ? output.code : String(output.source),
+          );
           // A style sheet that only some pages have may still be asked for by a part that another one loads.
-          for (const file of new Set([...stylesOf.values()].flatMap((styles) => [...styles]))) if (!texts.some((text) => text.includes(file))) delete bundle[file];
+          for (const file of new Set([...stylesOf.values()].flatMap((styles) => [...styles])))
+            if (!texts.some((text) => text.includes(file))) delete bundle[file];
         },
       },
     },
@@ -178,7 +208,9 @@ function quickPages(): Plugin[] {
 
 function importedBy(bundle: Rolldown.OutputBundle, file: string): readonly string[] {
   const chunk = bundle[file];
-  return chunk?.type === 'chunk' ? chunk.imports.flatMap((imported) => [imported, ...importedBy(bundle, imported)]) : [];
+  return chunk?.type === 'chunk'
+    ? chunk.imports.flatMap((imported) => [imported, ...importedBy(bundle, imported)])
+    : [];
 }
 
 /**
@@ -192,18 +224,33 @@ export function catalogue(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/src\/connectors\/[\w-]+\.json\?head$/ },
-      handler: (code) => ({ code: `export default ${JSON.stringify(headOf(JSON.parse(code) as Definition))};`, moduleType: 'js' }),
+      handler: (code) => ({
+        code: `export default ${JSON.stringify(headOf(JSON.parse(code) as Definition))};`,
+        moduleType: 'js',
+      }),
     },
     generateBundle() {
-      for (const file of readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'definition.schema.json')) {
-        this.emitFile({ type: 'asset', fileName: `connectors/${file}`, source: leanDefinition(JSON.parse(readFileSync(folder + file, 'utf8')) as Definition) });
+      for (const file of readdirSync(folder).filter(
+        (name) => name.endsWith('.json') && name !== 'definition.schema.json',
+      )) {
+        this.emitFile({
+          type: 'asset',
+          fileName: `connectors/${file}`,
+          source: leanDefinition(JSON.parse(readFileSync(folder + file, 'utf8')) as Definition),
+        });
       }
     },
   };
 }
 
 /** Without the keys that only people read. */
-export function leanDefinition({ $schema: _schema, notes: _notes, sources: _sources, verified, ...rest }: Definition): string {
+export function leanDefinition({
+  $schema: _schema,
+  notes: _notes,
+  sources: _sources,
+  verified,
+  ...rest
+}: Definition): string {
   return JSON.stringify({ ...rest, verified: { date: verified.date, how: '–' } });
 }
 
@@ -214,7 +261,11 @@ function lean(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/src\/protocol\/definition(?:\/source)?\.ts$/ },
-      handler: (code) => code.replaceAll(/(?:\.check\(z\.describe\(('(?:[^'\\]|\\.)*')\)\)|,\s*z\.describe\(('(?:[^'\\]|\\.)*')\))/g, ''),
+      handler: (code) =>
+        code.replaceAll(
+          /(?:\.check\(\s*z\.describe\(\s*(['"`](?:[^'"`\\]|\\.)*['"`]),?\s*\),?\s*\)|,\s*z\.describe\(\s*(['"`](?:[^'"`\\]|\\.)*['"`]),?\s*\))/g,
+          '',
+        ),
     },
   };
 }
@@ -228,7 +279,11 @@ function leanMessages(): Plugin {
     generateBundle() {
       for (const language of readdirSync(folder)) {
         const text = readFileSync(`${folder}${language}/messages.json`, 'utf8');
-        this.emitFile({ type: 'asset', fileName: `_locales/${language}/messages.json`, source: JSON.stringify(JSON.parse(text)) });
+        this.emitFile({
+          type: 'asset',
+          fileName: `_locales/${language}/messages.json`,
+          source: JSON.stringify(JSON.parse(text)),
+        });
       }
     },
   };
@@ -247,7 +302,10 @@ function noWebAccess(): Plugin {
 
 /** In a build these come from the options. */
 const inTests = {
-  define: { __DEFAULT_BASE_URL__: JSON.stringify(DEFAULT_BASE_URL), __VERSION__: JSON.stringify(packageJson.version) },
+  define: {
+    __DEFAULT_BASE_URL__: JSON.stringify(DEFAULT_BASE_URL),
+    __VERSION__: JSON.stringify(packageJson.version),
+  },
   oxc: { jsx: { runtime: 'automatic' as const, importSource: 'preact' } },
 };
 
@@ -267,7 +325,11 @@ const testProjects: ViteUserConfig = {
         ...inTests,
         plugins: [catalogue()],
         // The real package refuses to load outside of an extension.
-        resolve: { alias: { 'webextension-polyfill': fileURLToPath(new URL('test/support/browser-stub.ts', import.meta.url)) } },
+        resolve: {
+          alias: {
+            'webextension-polyfill': fileURLToPath(new URL('test/support/browser-stub.ts', import.meta.url)),
+          },
+        },
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],

@@ -10,16 +10,19 @@ const firefox = manifestFor('firefox', BASE_URL) as unknown as Record<string, un
 test.each([
   ['Chrome', chrome],
   ['Firefox', firefox],
-])('in %s nothing is asked for at install but the tracker, and no page sees the extension', (_name, built) => {
-  // None of these shows a warning: `activeTab` is the tab on which the person presses something, `contextMenus` the icon's own menu.
-  expect(built['permissions']).toEqual(['storage', 'alarms', 'scripting', 'activeTab', 'contextMenus']);
-  expect(built['optional_permissions']).toEqual(['notifications']);
-  expect(built['host_permissions']).toEqual(['https://tracker.example.org/*']);
-  expect(built['optional_host_permissions']).toEqual(['https://*/*', 'http://*/*']);
-  expect(built).not.toHaveProperty('content_scripts');
-  expect(built).not.toHaveProperty('web_accessible_resources');
-  expect(built).not.toHaveProperty('externally_connectable');
-});
+])(
+  'in %s nothing is asked for at install but the tracker, and no page sees the extension',
+  (_name, built) => {
+    // None of these shows a warning: `activeTab` is the tab on which the person presses something, `contextMenus` the icon's own menu.
+    expect(built['permissions']).toEqual(['storage', 'alarms', 'scripting', 'activeTab', 'contextMenus']);
+    expect(built['optional_permissions']).toEqual(['notifications']);
+    expect(built['host_permissions']).toEqual(['https://tracker.example.org/*']);
+    expect(built['optional_host_permissions']).toEqual(['https://*/*', 'http://*/*']);
+    expect(built).not.toHaveProperty('content_scripts');
+    expect(built).not.toHaveProperty('web_accessible_resources');
+    expect(built).not.toHaveProperty('externally_connectable');
+  },
+);
 
 test.each([
   ['http://127.0.0.1:4680/api/v1', 'http://127.0.0.1/*'],
@@ -31,8 +34,15 @@ test.each([
 
 test('own pages run no script but the packed ones', () => {
   const policy = manifest.content_security_policy.extension_pages;
-  const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]));
-  expect(Object.fromEntries(rules)).toEqual({ 'script-src': "'self'", 'object-src': "'none'", 'base-uri': "'none'", 'form-action': "'none'" });
+  const rules = new Map(
+    policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
+  );
+  expect(Object.fromEntries(rules)).toEqual({
+    'script-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+  });
 });
 
 test('Chrome runs a worker, and keeps its id through the key', () => {
@@ -54,8 +64,15 @@ test('Firefox runs an event page, and tells what leaves the browser before it is
   expect(firefox).not.toHaveProperty('minimum_chrome_version');
 });
 
-const named = Object.entries({ ...manifest.icons, ...Object.fromEntries(Object.entries(manifest.action.default_icon).map(([size, path]) => [`${size} `, path])) });
-const states = ['idle', 'playing', 'watched', 'attention', 'off'].flatMap((state) => ['16', '32'].map((size) => [size, `icons/icon-${state}-${size}.png`] as const));
+const named = Object.entries({
+  ...manifest.icons,
+  ...Object.fromEntries(
+    Object.entries(manifest.action.default_icon).map(([size, path]) => [`${size} `, path]),
+  ),
+});
+const states = ['idle', 'playing', 'watched', 'attention', 'off'].flatMap((state) =>
+  ['16', '32'].map((size) => [size, `icons/icon-${state}-${size}.png`] as const),
+);
 
 test.each([...named, ...states])('the icon of %s pixels, %s, has that size', (size, path) => {
   const png = readFileSync(new URL(`../public/${path}`, import.meta.url));

@@ -13,7 +13,9 @@ const modules = readModules(root, 'src');
 
 describe('the house plan', () => {
   test('every file imports only what its folder may', () => {
-    const wrong = modules.flatMap(({ path, imports }) => imports.filter((one) => !isAllowed(path, one)).map((one) => `${path}: ${one.target}`));
+    const wrong = modules.flatMap(({ path, imports }) =>
+      imports.filter((one) => !isAllowed(path, one)).map((one) => `${path}: ${one.target}`),
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -25,7 +27,9 @@ describe('the house plan', () => {
     const outside = modules.filter((module) => folderOf(module.path) !== 'platform');
     const named = outside.flatMap(({ path, extensionApi, imports }) => [
       ...extensionApi.map((api) => `${path}: ${api}`),
-      ...imports.filter((one) => one.target === 'webextension-polyfill').map((one) => `${path}: ${one.target}`),
+      ...imports
+        .filter((one) => one.target === 'webextension-polyfill')
+        .map((one) => `${path}: ${one.target}`),
     ]);
     expect(named).toEqual([]);
   });
@@ -33,11 +37,15 @@ describe('the house plan', () => {
   test('no page of the extension writes markup from a string', () => {
     const markup = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write)\b/;
     const shown = modules.filter(({ path }) => folderOf(path) !== 'service');
-    expect(shown.map(({ path }) => path).filter((path) => markup.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+    expect(
+      shown.map(({ path }) => path).filter((path) => markup.test(readFileSync(join(root, path), 'utf8'))),
+    ).toEqual([]);
   });
 
   test('a file holds one idea: no source is longer than 250 lines', () => {
-    expect(modules.filter((module) => module.lines > 250).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+    expect(
+      modules.filter((module) => module.lines > 250).map(({ path, lines }) => `${path}: ${lines}`),
+    ).toEqual([]);
   });
 
   test('a file is named in kebab-case after what it exports, not after a drawer to put things in', () => {
@@ -50,7 +58,11 @@ describe('the house plan', () => {
   });
 
   test('only the connectors have an index that collects them', () => {
-    expect(modules.map((module) => module.path).filter((path) => /\/index\.tsx?$/.test(path) && path !== 'src/connectors/index.ts')).toEqual([]);
+    expect(
+      modules
+        .map((module) => module.path)
+        .filter((path) => /\/index\.tsx?$/.test(path) && path !== 'src/connectors/index.ts'),
+    ).toEqual([]);
   });
 });
 
@@ -72,18 +84,25 @@ describe('the texts', () => {
   const languages = foldersIn('public/_locales');
   const english = messagesOf('en');
 
-  test.each(languages.map((language) => [language] as const))('%s has every text, with the same values in it', (language) => {
-    const messages = messagesOf(language);
-    expect(Object.keys(messages).toSorted()).toEqual(Object.keys(english).toSorted());
-    for (const [key, { message }] of Object.entries(messages)) {
-      expect(message.trim(), key).not.toBe('');
-      expect(valuesIn(message), key).toEqual(valuesIn(english[key]?.message ?? ''));
-    }
-  });
+  test.each(languages.map((language) => [language] as const))(
+    '%s has every text, with the same values in it',
+    (language) => {
+      const messages = messagesOf(language);
+      expect(Object.keys(messages).toSorted()).toEqual(Object.keys(english).toSorted());
+      for (const [key, { message }] of Object.entries(messages)) {
+        expect(message.trim(), key).not.toBe('');
+        expect(valuesIn(message), key).toEqual(valuesIn(english[key]?.message ?? ''));
+      }
+    },
+  );
 
   test('every text that the code names exists', () => {
     const used = modules.flatMap(({ path, textKeys }) => textKeys.map((key) => ({ path, key })));
-    expect(used.filter(({ key }) => !(key in english) && !key.startsWith('@@')).map(({ path, key }) => `${path}: ${key}`)).toEqual([]);
+    expect(
+      used
+        .filter(({ key }) => !(key in english) && !key.startsWith('@@'))
+        .map(({ path, key }) => `${path}: ${key}`),
+    ).toEqual([]);
   });
 
   test('every text that the manifest names exists', () => {
@@ -96,10 +115,17 @@ describe('what is committed', () => {
   const tracked = trackedTexts();
 
   test('names no path of the machine it was made on', () => {
-    const paths = [root.replace(/\/$/, ''), `${homedir()}/`, ['', 'work', 'main'].join('/'), ['', 'work', 'shared'].join('/')];
+    const paths = [
+      root.replace(/\/$/, ''),
+      `${homedir()}/`,
+      ['', 'work', 'main'].join('/'),
+      ['', 'work', 'shared'].join('/'),
+    ];
     // In the root of a container, or under a home like `/`, a path says nothing.
     const telling = paths.filter((path) => path.length > 5);
-    const found = tracked.filter(({ text }) => telling.some((path) => standsAlone(text, path))).map(({ path }) => path);
+    const found = tracked
+      .filter(({ text }) => telling.some((path) => standsAlone(text, path)))
+      .map(({ path }) => path);
     expect(found).toEqual([]);
   });
 
@@ -184,12 +210,16 @@ function namesIn(folder: string, ending: string): string[] {
 function foldersIn(folder: string): string[] {
   const path = join(root, folder);
   if (!existsSync(path)) return [];
-  return readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
 }
 
 function messagesOf(language: string): Record<string, { readonly message: string }> {
   const path = join(root, 'public/_locales', language, 'messages.json');
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, { message: string }>) : {};
+  return existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, { message: string }>)
+    : {};
 }
 
 /** `$1` and `$NAME$`: what is put into a text, in any order. */
@@ -200,8 +230,16 @@ function valuesIn(message: string): string[] {
 /** Every text file that git knows or would add; none outside of a checkout. */
 function trackedTexts(): { readonly path: string; readonly text: string }[] {
   if (!existsSync(join(root, '.git'))) return [];
-  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
-  const paths = list.split('\0').filter((path) => path !== '' && !/\.(?:png|webm|mp4|m4s|woff2?|zip)$/.test(path) && existsSync(join(root, path)));
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const paths = list
+    .split('\0')
+    .filter(
+      (path) =>
+        path !== '' && !/\.(?:png|webm|mp4|m4s|woff2?|zip)$/.test(path) && existsSync(join(root, path)),
+    );
   return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 

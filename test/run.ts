@@ -21,13 +21,16 @@ await run(process.execPath, [join(root, 'test/support/set-up.mjs'), '--firefox']
 await step('types', () => tool('tsc', '--noEmit'));
 await step('lint', () => tool('oxlint', '--type-aware', '--deny-warnings'));
 await step('build', async () => {
-  for (const browser of ['chrome', 'firefox'] as const) await buildExtension({ browser, outDir: join(root, 'dist', browser) });
+  for (const browser of ['chrome', 'firefox'] as const)
+    await buildExtension({ browser, outDir: join(root, 'dist', browser) });
 });
 counts.push(await vitest(process.argv.slice(2)));
 
 const skipped = counts.flatMap((count) => count.skipped);
-if (skipped.length > 0) say(`\nSkipped (${skipped.length}):\n${skipped.map((name) => `  ${name}`).join('\n')}`);
-if (findFirefox() === undefined) say('\nThe journeys in Firefox did not run: no Firefox was found on this machine.');
+if (skipped.length > 0)
+  say(`\nSkipped (${skipped.length}):\n${skipped.map((name) => `  ${name}`).join('\n')}`);
+if (findFirefox() === undefined)
+  say('\nThe journeys in Firefox did not run: no Firefox was found on this machine.');
 const failures = counts.flatMap((count) => count.failed);
 if (failures.length > 0) say(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
@@ -51,7 +54,11 @@ async function vitest(args: readonly string[]): Promise<Count> {
   await rm(REPORT, { force: true });
   await mkdir(join(root, '.cache'), { recursive: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const code = await run(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args], LIMIT);
+  const code = await run(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args],
+    LIMIT,
+  );
   const report = await readFile(REPORT, 'utf8').catch(() => undefined);
   return report === undefined ? NO_RESULTS : countTests(JSON.parse(report), { exitCode: code, root });
 }
@@ -68,7 +75,12 @@ async function run(program: string, args: readonly string[], minutes?: number): 
   // Colours are for a person at a terminal; in a log they are noise.
   const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: program.endsWith('.cmd'), env });
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: program.endsWith('.cmd'),
+      env,
+    });
     const end = minutes === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), minutes * 60_000);
     child.on('error', reject);
     child.on('exit', (code) => {

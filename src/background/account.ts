@@ -43,7 +43,12 @@ export async function showAccount(world: World, otherwise: AccountView): Promise
   const [account, token] = await Promise.all([currentAccount(world), currentToken(world)]);
   if (account === undefined || token === undefined) return accountStore.set(otherwise);
   const { baseUrl, since, expiresAt } = account;
-  return accountStore.set({ state: 'signed-in', baseUrl, since, ...(expiresAt === undefined ? {} : { expiresAt }) });
+  return accountStore.set({
+    state: 'signed-in',
+    baseUrl,
+    since,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  });
 }
 
 export async function signOut({ database }: World): Promise<void> {

@@ -6,7 +6,12 @@ import type { World } from './world';
 const most = 5_000;
 
 /** Notes what was sent and what came back, for the person to check. The newest 5,000; never the token. */
-export async function logActivity({ database, now }: World, entry: OutboxEntry, { slot, position }: Pending, outcome: Outcome): Promise<void> {
+export async function logActivity(
+  { database, now }: World,
+  entry: OutboxEntry,
+  { slot, position }: Pending,
+  outcome: Outcome,
+): Promise<void> {
   const trouble = 'trouble' in outcome ? outcome.trouble : undefined;
   const id = await database.add('activity', {
     at: now(),
@@ -28,11 +33,26 @@ export async function logActivity({ database, now }: World, entry: OutboxEntry, 
 export async function logDropped({ database, now }: World, entry: OutboxEntry): Promise<void> {
   const { position = 0, duration = 0 } = pendingOf(entry)?.position ?? {};
   const { id: sessionId, siteId, item } = entry;
-  await database.add('activity', { at: now(), sessionId, siteId, item, position, duration, cause: 'leave', answer: 'rejected', code: 'outbox-full', message: 'The outbox was full.' });
+  await database.add('activity', {
+    at: now(),
+    sessionId,
+    siteId,
+    item,
+    position,
+    duration,
+    cause: 'leave',
+    answer: 'rejected',
+    code: 'outbox-full',
+    message: 'The outbox was full.',
+  });
 }
 
 /** The newest first; `before` is the id to go on from. */
-export async function listActivity({ database }: World, before: number | undefined, limit: number): Promise<readonly ActivityEntry[]> {
+export async function listActivity(
+  { database }: World,
+  before: number | undefined,
+  limit: number,
+): Promise<readonly ActivityEntry[]> {
   const found: ActivityEntry[] = [];
   const range = before === undefined ? null : IDBKeyRange.upperBound(before, true);
   let cursor = await database.transaction('activity').store.openCursor(range, 'prev');

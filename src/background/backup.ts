@@ -10,8 +10,21 @@ import type { World } from './world';
 
 /** A full copy of what the person made; the token stays where it is. */
 export async function exportBackup({ now }: World): Promise<Backup> {
-  const [settings, sites, corrections, connectors] = await Promise.all([settingsStore.get(), sitesStore.get(), correctionsStore.get(), ownConnectorsStore.get()]);
-  return { format: 'matinee-backup', version: 1, createdAt: new Date(now()).toISOString(), settings, sites, corrections, connectors };
+  const [settings, sites, corrections, connectors] = await Promise.all([
+    settingsStore.get(),
+    sitesStore.get(),
+    correctionsStore.get(),
+    ownConnectorsStore.get(),
+  ]);
+  return {
+    format: 'matinee-backup',
+    version: 1,
+    createdAt: new Date(now()).toISOString(),
+    settings,
+    sites,
+    corrections,
+    connectors,
+  };
 }
 
 /** Puts a backup in the place of what is there; all of it, or nothing. */
@@ -20,10 +33,12 @@ export async function importBackup(world: World, value: unknown): Promise<void> 
   if (!checked.ok) throw new HandlerError('broken-backup', checked.reason);
   const { settings, sites, corrections, connectors } = checked.backup;
   for (const [id, definition] of Object.entries(connectors)) {
-    if (readDefinition(definition)?.id !== id) throw new HandlerError('broken-backup', `connectors.${id.slice(0, 60)}: no definition of this id`);
+    if (readDefinition(definition)?.id !== id)
+      throw new HandlerError('broken-backup', `connectors.${id.slice(0, 60)}: no definition of this id`);
   }
   const chosen = readSettings(settings);
-  if (chosen.baseUrl !== '' && !parseBaseUrl(chosen.baseUrl, chosen).ok) throw new HandlerError('broken-backup', 'settings.baseUrl: not an address that may be used');
+  if (chosen.baseUrl !== '' && !parseBaseUrl(chosen.baseUrl, chosen).ok)
+    throw new HandlerError('broken-backup', 'settings.baseUrl: not an address that may be used');
   await settingsStore.set(chosen);
   await sitesStore.set(sites);
   await correctionsStore.set(corrections);

@@ -12,7 +12,12 @@ import { lookOf } from './toolbar-look';
 import type { World } from './world';
 
 /** What keys and the menu of the icon do; both name the same things. Where there is nothing to do, the tooltip says why. */
-export async function runCommand(world: World, motions: WorkerMotions, name: string, tabId: number | undefined): Promise<void> {
+export async function runCommand(
+  world: World,
+  motions: WorkerMotions,
+  name: string,
+  tabId: number | undefined,
+): Promise<void> {
   switch (name) {
     case 'scrobble-now':
       if (tabId === undefined) return;

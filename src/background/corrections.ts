@@ -27,16 +27,42 @@ export async function setCorrection(world: World, input: CorrectionInput): Promi
   const item = await itemOf(world, input.of);
   const key = input.scope === 'item' ? itemKey(item) : seriesKey(item);
   const offsets = input.scope === 'series' ? { ...offsetsOf(item, input.media), ...given(input) } : {};
-  const correction: Correction = { id: world.newId(), scope: input.scope, key, label: labelOf(item), media: input.media, createdAt: world.now(), ...offsets };
-  const others = (await correctionsStore.get()).filter((other) => other.key !== key || other.scope !== input.scope);
+  const correction: Correction = {
+    id: world.newId(),
+    scope: input.scope,
+    key,
+    label: labelOf(item),
+    media: input.media,
+    createdAt: world.now(),
+    ...offsets,
+  };
+  const others = (await correctionsStore.get()).filter(
+    (other) => other.key !== key || other.scope !== input.scope,
+  );
   await correctionsStore.set([...others, correction]);
   await rewriteQueue(world);
   return correction;
 }
 
-export async function changeCorrection(world: World, { id, media, ...offsets }: { id: string; media?: Media | undefined; seasonOffset?: number | undefined; episodeOffset?: number | undefined }): Promise<void> {
+export async function changeCorrection(
+  world: World,
+  {
+    id,
+    media,
+    ...offsets
+  }: {
+    id: string;
+    media?: Media | undefined;
+    seasonOffset?: number | undefined;
+    episodeOffset?: number | undefined;
+  },
+): Promise<void> {
   const all = await correctionsStore.get();
-  await correctionsStore.set(all.map((one) => (one.id === id ? { ...one, ...(media === undefined ? {} : { media }), ...given(offsets) } : one)));
+  await correctionsStore.set(
+    all.map((one) =>
+      one.id === id ? { ...one, ...(media === undefined ? {} : { media }), ...given(offsets) } : one,
+    ),
+  );
   await rewriteQueue(world);
 }
 
@@ -63,27 +89,49 @@ export async function rewriteQueue(world: World): Promise<void> {
 async function matchAnew(world: World): Promise<void> {
   for (const entry of await allEntries(world)) {
     if (entry.match.state !== 'open' || pendingOf(entry) !== undefined) continue;
-    const match = await resolve(world, { item: entry.item, readConfidence: entry.readConfidence, ...(entry.accepted && { duration: entry.accepted.duration }) }).catch((error: unknown) => {
+    const match = await resolve(world, {
+      item: entry.item,
+      readConfidence: entry.readConfidence,
+      ...(entry.accepted && { duration: entry.accepted.duration }),
+    }).catch((error: unknown) => {
       // Nobody could be asked; the next update asks again.
       if (error instanceof TrackerError) return undefined;
       throw error;
     });
-    if (match !== undefined) await changeEntry(world, entry.id, (now) => (now.match.state === 'open' ? { ...now, match } : now));
+    if (match !== undefined)
+      await changeEntry(world, entry.id, (now) => (now.match.state === 'open' ? { ...now, match } : now));
   }
 }
 
 async function itemOf(world: World, of: CorrectionInput['of']): Promise<Item> {
-  const item = 'tabId' in of ? (await tabStore(of.tabId).get()).reading?.item : (await entryOf(world, of.outboxId))?.item;
-  if (item === undefined || !isReadable(item)) throw new HandlerError('nothing-playing', 'There is no item to correct.');
+  const item =
+    'tabId' in of
+      ? (await tabStore(of.tabId).get()).reading?.item
+      : (await entryOf(world, of.outboxId))?.item;
+  if (item === undefined || !isReadable(item))
+    throw new HandlerError('nothing-playing', 'There is no item to correct.');
   return item;
 }
 
-function given({ seasonOffset, episodeOffset }: { readonly seasonOffset?: number | undefined; readonly episodeOffset?: number | undefined }) {
-  return { ...(seasonOffset === undefined ? {} : { seasonOffset }), ...(episodeOffset === undefined ? {} : { episodeOffset }) };
+function given({
+  seasonOffset,
+  episodeOffset,
+}: {
+  readonly seasonOffset?: number | undefined;
+  readonly episodeOffset?: number | undefined;
+}) {
+  return {
+    ...(seasonOffset === undefined ? {} : { seasonOffset }),
+    ...(episodeOffset === undefined ? {} : { episodeOffset }),
+  };
 }
 
 function labelOf(item: Item): string {
-  if (item.type === 'movie') return item.year === undefined ? (item.title ?? '') : `${item.title ?? ''} (${item.year})`;
-  const number = item.episodeNumber === undefined ? (item.episodeTitle ?? '') : `${item.seasonNumber === undefined ? '' : `S${item.seasonNumber} `}E${item.episodeNumber}`;
+  if (item.type === 'movie')
+    return item.year === undefined ? (item.title ?? '') : `${item.title ?? ''} (${item.year})`;
+  const number =
+    item.episodeNumber === undefined
+      ? (item.episodeTitle ?? '')
+      : `${item.seasonNumber === undefined ? '' : `S${item.seasonNumber} `}E${item.episodeNumber}`;
   return `${item.seriesTitle ?? ''} ${number}`.trim();
 }

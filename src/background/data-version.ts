@@ -29,7 +29,11 @@ export async function openData(): Promise<Database> {
 }
 
 /** 0 is also a first start: then there is nothing that the steps could change. */
-const versionStore = storageItem({ area: 'local', key: 'data-version', read: (stored) => (Number.isSafeInteger(stored) ? (stored as number) : 0) });
+const versionStore = storageItem({
+  area: 'local',
+  key: 'data-version',
+  read: (stored) => (Number.isSafeInteger(stored) ? (stored as number) : 0),
+});
 
 const steps: readonly (() => Promise<void>)[] = [dropUnreadable];
 
@@ -49,9 +53,17 @@ async function dropUnreadable(): Promise<void> {
     await item.set(good);
   };
   await keep('settings', readSettings);
-  await keep('sites', (stored) => Object.fromEntries(Object.entries(isRecord(stored) ? stored : {}).filter(([, state]) => isSiteState(state))));
+  await keep('sites', (stored) =>
+    Object.fromEntries(
+      Object.entries(isRecord(stored) ? stored : {}).filter(([, state]) => isSiteState(state)),
+    ),
+  );
   await keep('corrections', (stored) => (Array.isArray(stored) ? stored.filter(isCorrection) : []));
-  await keep('own-connectors', (stored) => Object.fromEntries(Object.entries(isRecord(stored) ? stored : {}).filter(([, definition]) => isRecord(definition))));
+  await keep('own-connectors', (stored) =>
+    Object.fromEntries(
+      Object.entries(isRecord(stored) ? stored : {}).filter(([, definition]) => isRecord(definition)),
+    ),
+  );
   if (Object.keys(aside).length > 0) await raw('set-aside').set(aside);
 }
 
@@ -61,7 +73,11 @@ function raw(key: string) {
 
 async function newer(cause?: unknown): Promise<HandlerError> {
   await setCommonBadge('!');
-  return new HandlerError('newer-data', 'What is stored was written by a newer version of Matinee; it is left as it is.', { cause });
+  return new HandlerError(
+    'newer-data',
+    'What is stored was written by a newer version of Matinee; it is left as it is.',
+    { cause },
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -45,7 +45,12 @@ export async function deliver(world: World, changed: Changed): Promise<void> {
 
 /** False when going on is pointless now: signed out, or the tracker itself is in trouble. */
 async function deliverOne(world: World, { id, behind }: Due): Promise<boolean> {
-  const [token, account, gate, due] = await Promise.all([currentToken(world), accountKey(world), gateStore.get(), entryOf(world, id)]);
+  const [token, account, gate, due] = await Promise.all([
+    currentToken(world),
+    accountKey(world),
+    gateStore.get(),
+    entryOf(world, id),
+  ]);
   if (token === undefined || isAhead(gate.until, world.now())) return false;
   // Dropped, parked or settled since the list was made.
   if (due === undefined || dueAt(due, account, world.now()) > world.now()) return true;
@@ -56,7 +61,11 @@ async function deliverOne(world: World, { id, behind }: Due): Promise<boolean> {
   if (behind) {
     // The tracker has learnt of the title: the earlier viewings go first, in the next round.
     const key = itemKey(entry.item);
-    await changeEntries(world, (one) => (one.match.state === 'unmatched' && itemKey(one.item) === key ? { ...one, match: { state: 'open' } } : one));
+    await changeEntries(world, (one) =>
+      one.match.state === 'unmatched' && itemKey(one.item) === key
+        ? { ...one, match: { state: 'open' } }
+        : one,
+    );
     return matched.goOn;
   }
   const { media } = entry.match;
@@ -66,23 +75,38 @@ async function deliverOne(world: World, { id, behind }: Due): Promise<boolean> {
     return false;
   }
   const { position, duration } = pending.position;
-  const outcome = await attempt(async () => (await tracker(world)).scrobble(scrobbleInput(media, position, duration)));
+  const outcome = await attempt(async () =>
+    (await tracker(world)).scrobble(scrobbleInput(media, position, duration)),
+  );
   if (outcome.kind === 'gone') await forgetMatch(world, entry.item);
   await logActivity(world, entry, pending, outcome);
   return settle(world, id, { pending, outcome, token });
 }
 
 /** Resolves an entry's item; no entry when the tracker could not be asked. */
-async function match(world: World, entry: OutboxEntry, token: string): Promise<{ readonly entry?: OutboxEntry; readonly goOn: boolean }> {
+async function match(
+  world: World,
+  entry: OutboxEntry,
+  token: string,
+): Promise<{ readonly entry?: OutboxEntry; readonly goOn: boolean }> {
   const pending = pendingOf(entry);
   if (pending === undefined) return { goOn: true };
   const found: OutboxEntry['match'][] = [];
   const outcome = await attempt(async () => {
-    found.push(await resolve(world, { item: entry.item, readConfidence: entry.readConfidence, duration: pending.position.duration }));
+    found.push(
+      await resolve(world, {
+        item: entry.item,
+        readConfidence: entry.readConfidence,
+        duration: pending.position.duration,
+      }),
+    );
   });
   const [resolved] = found;
   if (resolved === undefined) return { goOn: await settle(world, entry.id, { pending, outcome, token }) };
-  const known = resolved.state === 'unmatched' ? { ...resolved, retryAt: patience(resolved.retryAt, entry, world.now()) } : resolved;
+  const known =
+    resolved.state === 'unmatched'
+      ? { ...resolved, retryAt: patience(resolved.retryAt, entry, world.now()) }
+      : resolved;
   const after = await changeEntry(world, entry.id, (now) => {
     // Meanwhile the page told more of it, or the person has decided.
     if (now.match.state === 'matched' || itemKey(now.item) !== itemKey(entry.item)) return now;
@@ -93,7 +117,15 @@ async function match(world: World, entry: OutboxEntry, token: string): Promise<{
 }
 
 /** Puts the answer into the entry and the gate; true when the next entry may be tried at once. */
-async function settle(world: World, id: string, { pending, outcome, token }: { readonly pending: Pending; readonly outcome: Outcome; readonly token: string }): Promise<boolean> {
+async function settle(
+  world: World,
+  id: string,
+  {
+    pending,
+    outcome,
+    token,
+  }: { readonly pending: Pending; readonly outcome: Outcome; readonly token: string },
+): Promise<boolean> {
   if (outcome.kind === 'signed-out') await refuseToken(world, token);
   await changeEntry(world, id, (now) => answered(now, pending, outcome, world.now(), world.random()));
   switch (outcome.kind) {
@@ -127,7 +159,11 @@ async function attempt(call: () => Promise<unknown>): Promise<Outcome> {
 
 /** Every way in which the tracker can answer, or fail to, as what it means for an update. */
 export function outcomeOf(error: TrackerError): Outcome {
-  const trouble = { code: error.code, message: error.message, ...(error.status === undefined ? {} : { status: error.status }) };
+  const trouble = {
+    code: error.code,
+    message: error.message,
+    ...(error.status === undefined ? {} : { status: error.status }),
+  };
   switch (error.code) {
     case 'unauthorized':
       return { kind: 'signed-out', trouble };
@@ -146,7 +182,12 @@ export function outcomeOf(error: TrackerError): Outcome {
     case 'timeout':
     case 'rate-limited':
     case 'server':
-      return { kind: 'later', trouble, offline: error.code === 'network', ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }) };
+      return {
+        kind: 'later',
+        trouble,
+        offline: error.code === 'network',
+        ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
+      };
   }
 }
 
@@ -161,7 +202,9 @@ async function nextTime(world: World): Promise<number | undefined> {
   if ((await currentToken(world)) === undefined) return undefined;
   const [account, gate, entries] = await Promise.all([accountKey(world), gateStore.get(), allEntries(world)]);
   const at = nextDue(entries, account, world.now());
-  return at === undefined ? undefined : Math.max(isAhead(gate.until, world.now()) ? gate.until : 0, world.now(), at);
+  return at === undefined
+    ? undefined
+    : Math.max(isAhead(gate.until, world.now()) ? gate.until : 0, world.now(), at);
 }
 
 async function setGate(gate: Gate): Promise<void> {

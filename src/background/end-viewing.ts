@@ -20,15 +20,26 @@ export async function endViewing(world: World, state: TabState, unheard = true):
 }
 
 /** Stores the last word of the tab's session, and gives the session back as it ended. */
-export async function closeSession(world: World, state: TabState, unheard = false): Promise<Session | undefined> {
-  const step = watch(state.watching, { siteId: state.siteId ?? '', leaving: true, unheard, at: world.now() }, await rulesFor(world, state));
+export async function closeSession(
+  world: World,
+  state: TabState,
+  unheard = false,
+): Promise<Session | undefined> {
+  const step = watch(
+    state.watching,
+    { siteId: state.siteId ?? '', leaving: true, unheard, at: world.now() },
+    await rulesFor(world, state),
+  );
   if (step.closed === undefined || (await isHidden(state.private))) return undefined;
   await storeStep(world, state, step);
   return step.closed;
 }
 
 /** Gives up the tab's place. Who waits for it is told, since nothing changes on its own page. */
-export async function releaseLease({ leaseKey, tabId }: TabState, session: Session | undefined): Promise<void> {
+export async function releaseLease(
+  { leaseKey, tabId }: TabState,
+  session: Session | undefined,
+): Promise<void> {
   if (leaseKey === undefined) return;
   const { [leaseKey]: lease, ...others } = await leasesStore.get();
   if (lease === undefined) return;

@@ -3,6 +3,11 @@ import type { World } from './world';
 
 /** Everything that the extension has stored on this machine, the token too. What the tracker has stays there. */
 export async function eraseAll({ database }: World): Promise<void> {
-  await Promise.all([database.clear('account'), database.clear('outbox'), database.clear('matches'), database.clear('activity')]);
+  await Promise.all([
+    database.clear('account'),
+    database.clear('outbox'),
+    database.clear('matches'),
+    database.clear('activity'),
+  ]);
   await clearStorage();
 }

@@ -15,6 +15,11 @@ export class HandlerError extends Error {
 
 /** Code and text of whatever a handler threw; of an error that is not ours only that it happened. */
 export function describeError(error: unknown): { code: string; message: string } {
-  if (error instanceof TrackerError || error instanceof HandlerError || error instanceof PackedFileError) return { code: error.code, message: error.message };
-  return { code: 'internal', message: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'Something went wrong.' };
+  if (error instanceof TrackerError || error instanceof HandlerError || error instanceof PackedFileError)
+    return { code: error.code, message: error.message };
+  return {
+    code: 'internal',
+    message:
+      error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'Something went wrong.',
+  };
 }

@@ -6,7 +6,13 @@ import { setToolbar } from '../platform/toolbar';
 import { signOut } from './account';
 import { listActivity } from './activity';
 import { exportBackup, importBackup } from './backup';
-import { changeCorrection, removeCorrection, restoreCorrection, setCorrection, type CorrectionInput } from './corrections';
+import {
+  changeCorrection,
+  removeCorrection,
+  restoreCorrection,
+  setCorrection,
+  type CorrectionInput,
+} from './corrections';
 import { eraseAll } from './erase';
 import { onHello } from './on-hello';
 import { onReport } from './on-report';
@@ -38,7 +44,10 @@ export interface Motions {
 }
 
 /** One handler a message: a line each that says what it comes to. */
-export function createHandlers(ready: Promise<World>, { inTurn, deliverSoon, refreshSites, refreshViews }: Motions): Handlers {
+export function createHandlers(
+  ready: Promise<World>,
+  { inTurn, deliverSoon, refreshSites, refreshViews }: Motions,
+): Handlers {
   /** Changes what is stored: never before it is in the form of this version, and never where a newer one has written. */
   const change = (work: () => Promise<unknown>) =>
     inTurn(async () => {
@@ -51,20 +60,22 @@ export function createHandlers(ready: Promise<World>, { inTurn, deliverSoon, ref
     return null;
   };
   return {
-    'hello': (input, sender) => inTurn(async () => onHello(await ready, input, sender)),
-    'report': async (input, sender) => {
+    hello: (input, sender) => inTurn(async () => onHello(await ready, input, sender)),
+    report: async (input, sender) => {
       const { output, stored } = await inTurn(async () => onReport(await ready, input, sender));
       if (stored) deliverSoon();
       return output;
     },
-    'endpoint': async (input, sender) => askEndpoint(await ready, input, sender),
+    endpoint: async (input, sender) => askEndpoint(await ready, input, sender),
     'page-world': async (input, sender) => askPageWorld(await ready, input, sender),
     'reading-aid': (_, sender) => bringReadingAid(sender),
 
     'tab.view': async ({ tabId }) => {
       await notePage(tabId, 'report');
       const world = await ready;
-      const view = await inTurn(async () => viewOf(world, await tabStore(tabId).get(), (await tab(tabId))?.url));
+      const view = await inTurn(async () =>
+        viewOf(world, await tabStore(tabId).get(), (await tab(tabId))?.url),
+      );
       // Where no script runs nothing else would ever set the icon; the opened popup lets us see where we are.
       await setToolbar(tabId, lookOf(view));
       return view;
@@ -111,7 +122,8 @@ export function createHandlers(ready: Promise<World>, { inTurn, deliverSoon, ref
       deliverSoon();
       return correction;
     },
-    'corrections.change': (input) => act((world) => changeCorrection(world, input as Parameters<typeof changeCorrection>[1])),
+    'corrections.change': (input) =>
+      act((world) => changeCorrection(world, input as Parameters<typeof changeCorrection>[1])),
     'corrections.remove': ({ id }) => act((world) => removeCorrection(world, id)),
     'corrections.restore': ({ correction }) => act((world) => restoreCorrection(world, correction)),
 
@@ -132,7 +144,9 @@ export function createHandlers(ready: Promise<World>, { inTurn, deliverSoon, ref
 
     'connectors.save': async ({ definition }) => {
       const good = goodDefinition(definition);
-      await change(async () => ownConnectorsStore.set({ ...(await ownConnectorsStore.get()), [good.id]: good }));
+      await change(async () =>
+        ownConnectorsStore.set({ ...(await ownConnectorsStore.get()), [good.id]: good }),
+      );
       await refreshSites();
       return { id: good.id };
     },
@@ -148,8 +162,10 @@ export function createHandlers(ready: Promise<World>, { inTurn, deliverSoon, ref
     'connectors.submitted': async () => (await tracker(await ready)).connectors(),
 
     'workbench.ask': async ({ tabId, question }) => askWorkbench(await ready, tabId, question),
-    'workbench.endpoint': async (input, sender) => endpointOf(await ready, await triedIn(sender.tabId), input),
-    'workbench.page-world': async ({ reader }, sender) => pageWorldOf(await triedIn(sender.tabId), reader, sender),
+    'workbench.endpoint': async (input, sender) =>
+      endpointOf(await ready, await triedIn(sender.tabId), input),
+    'workbench.page-world': async ({ reader }, sender) =>
+      pageWorldOf(await triedIn(sender.tabId), reader, sender),
 
     'data.export': async () => exportBackup(await ready),
     'data.import': async ({ backup }) => {

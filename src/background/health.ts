@@ -8,7 +8,13 @@ export async function noteHealth({ now }: World, { siteId, reading, watching }: 
   if (siteId === undefined || reading === undefined || watching.session === undefined) return;
   const all = await healthStore.get();
   const before = all[siteId];
-  const same = before !== undefined && before.degraded === reading.degraded && before.missing.join() === reading.missing.join();
+  const same =
+    before !== undefined &&
+    before.degraded === reading.degraded &&
+    before.missing.join() === reading.missing.join();
   if (same && now() - before.lastReadAt < 86_400_000) return;
-  await healthStore.set({ ...all, [siteId]: { lastReadAt: now(), degraded: reading.degraded, missing: reading.missing } });
+  await healthStore.set({
+    ...all,
+    [siteId]: { lastReadAt: now(), degraded: reading.degraded, missing: reading.missing },
+  });
 }

@@ -32,7 +32,8 @@ onAlarm((name) => {
   if (name === signInAlarm) void ready.then(pollSignIn).then((signedIn) => signedIn && motions.deliverSoon());
 });
 
-const command = (name: string, tabId: number | undefined) => void ready.then((world) => runCommand(world, motions, name, tabId)).catch(motions.report);
+const command = (name: string, tabId: number | undefined) =>
+  void ready.then((world) => runCommand(world, motions, name, tabId)).catch(motions.report);
 onCommand(command);
 onMenu(command);
 onNotificationClick((tabId) => void showTab(tabId).catch(motions.report));

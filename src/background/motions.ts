@@ -124,4 +124,3 @@ function report(error: unknown): void {
   // Shown under "Inspect views" of the browser's extension page; holds no title and no token.
   console.error('Matinee:', error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error');
 }
-

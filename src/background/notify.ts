@@ -13,11 +13,17 @@ export async function notifyChange(before: TabView | undefined, after: TabView):
 }
 
 /** What a notification would say; undefined where there is no news. */
-export function wordsOf(before: TabView | undefined, { status, item, private: isPrivate }: TabView): string | undefined {
+export function wordsOf(
+  before: TabView | undefined,
+  { status, item, private: isPrivate }: TabView,
+): string | undefined {
   const title = item?.seriesTitle ?? item?.title;
   // What is watched in a private window is nobody's business, not even the notification centre's.
   if (isPrivate === true || title === undefined || before?.status.kind === status.kind) return undefined;
-  const name = [item?.seriesTitle, item?.title ?? item?.episodeTitle].filter(Boolean).join(' · ').slice(0, 150);
+  const name = [item?.seriesTitle, item?.title ?? item?.episodeTitle]
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, 150);
   switch (status.kind) {
     case 'watched':
       return text('notify_watched', name);

@@ -14,7 +14,11 @@ import { emptyTab, tabStore, type TabState } from './tab-state';
 import type { World } from './world';
 
 /** A script has started in a frame (or was told to ask again): does a connector apply, and which? */
-export async function onHello(world: World, { url, run }: { readonly url: string; readonly run: string }, sender: Sender): Promise<HelloOutput> {
+export async function onHello(
+  world: World,
+  { url, run }: { readonly url: string; readonly run: string },
+  sender: Sender,
+): Promise<HelloOutput> {
   const { tabId, frameId = 0 } = sender;
   if (tabId === undefined) return { kind: 'none' };
   const top = frameId === 0;
@@ -22,12 +26,23 @@ export async function onHello(world: World, { url, run }: { readonly url: string
   const topUrl = top ? url : (sender.tabUrl ?? before.url ?? '');
   const site = await siteOf(topUrl);
   const hidden = await isHidden(sender.private);
-  const applies = site !== undefined && site.state.enabled && (top || isPlayerFrame(site, url)) && !hidden && (await isOpen(world, topUrl));
+  const applies =
+    site !== undefined &&
+    site.state.enabled &&
+    (top || isPlayerFrame(site, url)) &&
+    !hidden &&
+    (await isOpen(world, topUrl));
   const script = { run, seq: -1 };
   if (top) {
     const goesOn = applies && before.url === url && before.siteId === site.connector.id;
-    const fresh = goesOn ? resumed(before) : await startAnew(world, before, { url, private: sender.private, siteId: site?.connector.id, hidden });
-    const state: TabState = { ...fresh, private: sender.private, scripts: { ...fresh.scripts, [frameId]: script } };
+    const fresh = goesOn
+      ? resumed(before)
+      : await startAnew(world, before, { url, private: sender.private, siteId: site?.connector.id, hidden });
+    const state: TabState = {
+      ...fresh,
+      private: sender.private,
+      scripts: { ...fresh.scripts, [frameId]: script },
+    };
     await tabStore(tabId).set(state);
     await publish(world, state, true);
   } else if (applies) {
@@ -35,7 +50,13 @@ export async function onHello(world: World, { url, run }: { readonly url: string
   }
   if (!applies) return { kind: 'none' };
   const definition = await definitionOf(site);
-  return { kind: 'definition', siteId: site.connector.id, definition, seasonWords: seasonWordsFor(definition), top };
+  return {
+    kind: 'definition',
+    siteId: site.connector.id,
+    definition,
+    seasonWords: seasonWordsFor(definition),
+    top,
+  };
 }
 
 /** Access is there, and nothing is paused. */
@@ -58,7 +79,16 @@ function resumed(before: TabState): TabState {
 }
 
 /** Another page: what its predecessor held ends with its own last position. */
-async function startAnew(world: World, before: TabState, now: { readonly url: string; readonly private: boolean; readonly siteId: string | undefined; readonly hidden: boolean }): Promise<TabState> {
+async function startAnew(
+  world: World,
+  before: TabState,
+  now: {
+    readonly url: string;
+    readonly private: boolean;
+    readonly siteId: string | undefined;
+    readonly hidden: boolean;
+  },
+): Promise<TabState> {
   await endViewing(world, before);
   return {
     ...emptyTab(before.tabId),

@@ -35,7 +35,11 @@ export async function onReport(world: World, report: Report, sender: Sender): Pr
   // A script that the worker never greeted, or that another one has replaced in its frame.
   if (script === undefined || script.run !== report.run) return { output: { end: true }, stored: false };
   if (report.seq <= script.seq) return { output: {}, stored: false };
-  const heard = { ...before, private: sender.private, scripts: { ...before.scripts, [frameId]: { run: report.run, seq: report.seq } } };
+  const heard = {
+    ...before,
+    private: sender.private,
+    scripts: { ...before.scripts, [frameId]: { run: report.run, seq: report.seq } },
+  };
   if (await isClosed(world, heard, frameId === 0 ? report.url : before.url)) return turnAway(world, heard);
 
   const seen = join(heard, report, frameId, world.now());
@@ -43,7 +47,11 @@ export async function onReport(world: World, report: Report, sender: Sender): Pr
   const playback = currentPlayback(seen, frameId, world.now());
   const leased = skip === undefined ? await arbitrate(world, seen, playback) : { state: seen };
   const rules = await rulesFor(world, leased.state);
-  const step = watch(leased.state.watching, sightingOf(leased.state, report, { frameId, playback, skip: leased.skip ?? skip, now: world.now() }), rules);
+  const step = watch(
+    leased.state.watching,
+    sightingOf(leased.state, report, { frameId, playback, skip: leased.skip ?? skip, now: world.now() }),
+    rules,
+  );
   const after = withSkip({ ...leased.state, watching: step.watching }, step.skip);
   // The outbox first: should the worker end here, the next report only says the same again.
   const stored = await store(world, after, step);
@@ -56,7 +64,12 @@ export async function onReport(world: World, report: Report, sender: Sender): Pr
 /** Access was taken back, everything is paused, or this is a private window that is nobody's business. */
 async function isClosed(world: World, state: TabState, url: string | undefined): Promise<boolean> {
   const [granted, settings] = await Promise.all([grantedOrigins(), settingsStore.get()]);
-  return url === undefined || !covers(granted, patternOf(url)) || isPaused(settings, world.now()) || isHidden(state.private);
+  return (
+    url === undefined ||
+    !covers(granted, patternOf(url)) ||
+    isPaused(settings, world.now()) ||
+    isHidden(state.private)
+  );
 }
 
 /** The script ends itself; another is started when the person opens the door again. */
@@ -88,7 +101,11 @@ function join(state: TabState, report: Report, frameId: number, now: number): Ta
 }
 
 function gateOf(report: Report, state: TabState): Partial<Pick<TabState, 'gate'>> {
-  return report.gate === undefined ? (state.gate === undefined ? {} : { gate: state.gate }) : { gate: report.gate };
+  return report.gate === undefined
+    ? state.gate === undefined
+      ? {}
+      : { gate: state.gate }
+    : { gate: report.gate };
 }
 
 /** A page's clock is this machine's clock, or it is wrong; its numbers cannot point into another hour. */
@@ -98,9 +115,25 @@ function trusted(playback: NonNullable<Report['playback']>, now: number): Sighte
   return { ...(playback as SightedPlayback), at, position };
 }
 
-function sightingOf(state: TabState, report: Report, { frameId, playback, skip, now }: { readonly frameId: number; readonly playback: SightedPlayback | undefined; readonly skip: SkipReason | undefined; readonly now: number }): Sighting {
+function sightingOf(
+  state: TabState,
+  report: Report,
+  {
+    frameId,
+    playback,
+    skip,
+    now,
+  }: {
+    readonly frameId: number;
+    readonly playback: SightedPlayback | undefined;
+    readonly skip: SkipReason | undefined;
+    readonly now: number;
+  },
+): Sighting {
   const gate = skip ?? state.gate;
-  const leaving = (report.cause === 'leave' || report.cause === 'lost') && (frameId === 0 || Object.keys(state.playbacks).length === 0);
+  const leaving =
+    (report.cause === 'leave' || report.cause === 'lost') &&
+    (frameId === 0 || Object.keys(state.playbacks).length === 0);
   const own = report.playback && trusted(report.playback, now);
   const last = leaving && own !== undefined ? own : playback;
   return {
@@ -118,14 +151,22 @@ function sightingOf(state: TabState, report: Report, { frameId, playback, skip, 
 function currentPlayback({ playbacks }: TabState, frameId: number, now: number): SightedPlayback | undefined {
   const own = playbacks[frameId];
   if (own?.state === 'playing') return own;
-  const others = Object.values(playbacks).filter(({ state, at }) => state !== 'playing' || now - at < longestSilence);
+  const others = Object.values(playbacks).filter(
+    ({ state, at }) => state !== 'playing' || now - at < longestSilence,
+  );
   return others.find(({ state }) => state === 'playing') ?? own ?? others[0];
 }
 
 /** The person has said that somebody else watches this title in this tab. */
 function notMine({ now }: World, { reading, notMe }: TabState): SkipReason | undefined {
   const item = reading?.item;
-  return notMe !== undefined && notMe.until > now() && item !== undefined && isReadable(item) && itemKey(item) === notMe.key ? 'not-me' : undefined;
+  return notMe !== undefined &&
+    notMe.until > now() &&
+    item !== undefined &&
+    isReadable(item) &&
+    itemKey(item) === notMe.key
+    ? 'not-me'
+    : undefined;
 }
 
 async function store(world: World, state: TabState, step: Step): Promise<boolean> {

@@ -31,10 +31,14 @@ function viewOf(entry: OutboxEntry, account: string, gateUntil: number, now: num
     watched: entry.crossing !== undefined,
     at,
     attempts: entry.attempts,
-    ...(match.state === 'matched' || match.state === 'review' ? { media: match.media, confidence: match.confidence } : {}),
+    ...(match.state === 'matched' || match.state === 'review'
+      ? { media: match.media, confidence: match.confidence }
+      : {}),
     ...(match.state === 'review' ? { candidates: match.candidates } : {}),
     ...(retryAt > now ? { retryAt } : {}),
-    ...(entry.trouble === undefined ? {} : { error: { code: entry.trouble.code, message: entry.trouble.message } }),
+    ...(entry.trouble === undefined
+      ? {}
+      : { error: { code: entry.trouble.code, message: entry.trouble.message } }),
   };
 }
 
@@ -64,9 +68,11 @@ export async function retryEntries(world: World, id: string | undefined): Promis
 /** The person says that the match in review is right; for a series it is right for its other episodes too. */
 export async function acceptMatch(world: World, id: string): Promise<void> {
   const entry = await entryOf(world, id);
-  if (entry?.match.state !== 'review') throw new HandlerError('gone', 'This is no longer waiting for review.');
+  if (entry?.match.state !== 'review')
+    throw new HandlerError('gone', 'This is no longer waiting for review.');
   const { media } = entry.match;
-  const series = media.type === 'episode' && media.tmdbId !== undefined && entry.item.episodeNumber !== undefined;
+  const series =
+    media.type === 'episode' && media.tmdbId !== undefined && entry.item.episodeNumber !== undefined;
   await setCorrection(world, { of: { outboxId: id }, scope: series ? 'series' : 'item', media });
 }
 

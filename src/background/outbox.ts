@@ -10,7 +10,11 @@ import type { World } from './world';
 export const outboxBound = 10_000;
 
 /** Stores an update before anything is sent. Resolves when the disk has it. */
-export async function storeUpdate({ database }: World, facts: NewEntry, update: Update): Promise<OutboxEntry> {
+export async function storeUpdate(
+  { database }: World,
+  facts: NewEntry,
+  update: Update,
+): Promise<OutboxEntry> {
   const transaction = database.transaction('outbox', 'readwrite');
   const entry = enqueue(await transaction.store.get(facts.id), facts, update);
   await transaction.store.put(entry);
@@ -27,7 +31,11 @@ export async function allEntries({ database }: World): Promise<readonly OutboxEn
 }
 
 /** Changes one entry by a pure function, in one transaction; one that is gone meanwhile stays gone. */
-export async function changeEntry({ database }: World, id: string, change: (entry: OutboxEntry) => OutboxEntry | undefined): Promise<OutboxEntry | undefined> {
+export async function changeEntry(
+  { database }: World,
+  id: string,
+  change: (entry: OutboxEntry) => OutboxEntry | undefined,
+): Promise<OutboxEntry | undefined> {
   const transaction = database.transaction('outbox', 'readwrite');
   const before = await transaction.store.get(id);
   const after = before === undefined ? undefined : change(before);
@@ -38,10 +46,19 @@ export async function changeEntry({ database }: World, id: string, change: (entr
 }
 
 /** Changes every entry by a pure function, in one transaction; `undefined` takes it out. */
-export async function changeEntries({ database }: World, change: (entry: OutboxEntry) => OutboxEntry | undefined): Promise<void> {
+export async function changeEntries(
+  { database }: World,
+  change: (entry: OutboxEntry) => OutboxEntry | undefined,
+): Promise<void> {
   const transaction = database.transaction('outbox', 'readwrite');
-  const changes = (await transaction.store.getAll()).map((before) => ({ before, after: change(before) })).filter(({ before, after }) => before !== after);
-  await Promise.all(changes.map(({ before, after }) => (after === undefined ? transaction.store.delete(before.id) : transaction.store.put(after))));
+  const changes = (await transaction.store.getAll())
+    .map((before) => ({ before, after: change(before) }))
+    .filter(({ before, after }) => before !== after);
+  await Promise.all(
+    changes.map(({ before, after }) =>
+      after === undefined ? transaction.store.delete(before.id) : transaction.store.put(after),
+    ),
+  );
   await transaction.done;
 }
 
@@ -49,11 +66,18 @@ export async function changeEntries({ database }: World, change: (entry: OutboxE
 export async function tidyOutbox(world: World, open: ReadonlySet<string>): Promise<void> {
   const entries = await allEntries(world);
   const superseded = supersededIds(entries);
-  const isDone = (entry: OutboxEntry) => isSpent(entry, open.has(entry.id)) || (superseded.has(entry.id) && !open.has(entry.id));
+  const isDone = (entry: OutboxEntry) =>
+    isSpent(entry, open.has(entry.id)) || (superseded.has(entry.id) && !open.has(entry.id));
   const [spent, kept] = [entries.filter(isDone), entries.filter((entry) => !isDone(entry))];
   const over = kept.length - outboxBound;
   // Without a crossing the loss is a resume position; a crossing is only given up when nothing else is left.
-  const surplus = over > 0 ? [...kept.filter((entry) => entry.crossing === undefined), ...kept.filter((entry) => entry.crossing !== undefined)].slice(0, over) : [];
+  const surplus =
+    over > 0
+      ? [
+          ...kept.filter((entry) => entry.crossing === undefined),
+          ...kept.filter((entry) => entry.crossing !== undefined),
+        ].slice(0, over)
+      : [];
   // Said before it is done: nothing goes silently.
   for (const entry of surplus) await logDropped(world, entry);
   if (spent.length + surplus.length > 0) await removeUnchanged(world, [...spent, ...surplus]);
@@ -74,12 +98,15 @@ async function removeUnchanged({ database }: World, entries: readonly OutboxEntr
 
 async function publishCounts(entries: readonly OutboxEntry[]): Promise<void> {
   const waiting = entries.filter((entry) => pendingOf(entry) !== undefined);
-  const review = waiting.filter(({ match }) => match.state === 'review' || match.state === 'unmatched').length;
+  const review = waiting.filter(
+    ({ match }) => match.state === 'review' || match.state === 'unmatched',
+  ).length;
   const parked = waiting.filter((entry) => entry.parked).length;
   const counts = { waiting: waiting.length - review - parked, review, parked };
   const before = await countsStore.get();
   // Every write wakes the pages that watch it.
-  if (before.waiting !== counts.waiting || before.review !== review || before.parked !== parked) await countsStore.set(counts);
+  if (before.waiting !== counts.waiting || before.review !== review || before.parked !== parked)
+    await countsStore.set(counts);
   // After a restart of the browser the badge is gone and the counts are not.
   await setCommonBadge(review + parked === 0 ? '' : String(review + parked));
 }

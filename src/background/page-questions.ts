@@ -18,7 +18,11 @@ type Told = { readonly value: unknown } | { readonly failed: string };
 /** `ask`: these are on the page's own origin, where the script asks with the page's own cookies. */
 type ToldEndpoint = Told | { readonly ask: readonly EndpointRequest[] };
 
-export async function askEndpoint(world: World, input: EndpointQuestion, sender: Sender): Promise<ToldEndpoint> {
+export async function askEndpoint(
+  world: World,
+  input: EndpointQuestion,
+  sender: Sender,
+): Promise<ToldEndpoint> {
   return endpointOf(world, await definitionAt(sender, input.url), input);
 }
 
@@ -29,7 +33,11 @@ export interface EndpointQuestion {
 }
 
 /** The same for a definition that the caller has found: one that is in force, or a draft that is being tried. */
-export async function endpointOf(world: World, definition: Definition | undefined, { name, values, url }: EndpointQuestion): Promise<ToldEndpoint> {
+export async function endpointOf(
+  world: World,
+  definition: Definition | undefined,
+  { name, values, url }: EndpointQuestion,
+): Promise<ToldEndpoint> {
   if (definition === undefined || !URL.canParse(url)) return { failed: 'no-definition' };
   const all = endpointRequests(definition, name, values, new URL(url));
   const here = all.filter(({ sameOrigin }) => sameOrigin);
@@ -43,15 +51,29 @@ export async function endpointOf(world: World, definition: Definition | undefine
   return { failed: requests.length === 0 ? 'no-access' : 'no-answer' };
 }
 
-export async function askPageWorld(_world: World, { reader, url }: { readonly reader: unknown; readonly url: string }, sender: Sender): Promise<Told> {
+export async function askPageWorld(
+  _world: World,
+  { reader, url }: { readonly reader: unknown; readonly url: string },
+  sender: Sender,
+): Promise<Told> {
   return pageWorldOf(await definitionAt(sender, url), reader, sender);
 }
 
-export async function pageWorldOf(definition: Definition | undefined, reader: unknown, { tabId, frameId }: Sender): Promise<Told> {
-  if (definition === undefined || tabId === undefined || frameId === undefined) return { failed: 'no-definition' };
-  const asked = typeof reader === 'object' && reader !== null && 'path' in reader && typeof reader.path === 'string'
-    ? declaredReader(definition, reader.path, 'element' in reader && typeof reader.element === 'string' ? reader.element : undefined)
-    : undefined;
+export async function pageWorldOf(
+  definition: Definition | undefined,
+  reader: unknown,
+  { tabId, frameId }: Sender,
+): Promise<Told> {
+  if (definition === undefined || tabId === undefined || frameId === undefined)
+    return { failed: 'no-definition' };
+  const asked =
+    typeof reader === 'object' && reader !== null && 'path' in reader && typeof reader.path === 'string'
+      ? declaredReader(
+          definition,
+          reader.path,
+          'element' in reader && typeof reader.element === 'string' ? reader.element : undefined,
+        )
+      : undefined;
   if (asked === undefined) return { failed: 'unknown-reader' };
   const answer = await runInPage({ tabId, frameId }, runPageWorldReader, asked);
   if (typeof answer !== 'object' || answer === null) return { failed: 'threw' };
@@ -60,7 +82,8 @@ export async function pageWorldOf(definition: Definition | undefined, reader: un
 
 /** For a connector that no longer fits its page. A frame that has gone meanwhile, or whose access has, needs it no more. */
 export async function bringReadingAid({ tabId, frameId }: Sender): Promise<null> {
-  if (tabId !== undefined && frameId !== undefined) await addGenericReading({ tabId, frameId }).catch(() => {});
+  if (tabId !== undefined && frameId !== undefined)
+    await addGenericReading({ tabId, frameId }).catch(() => {});
   return null;
 }
 
@@ -69,9 +92,19 @@ async function definitionAt(sender: Sender, url: string): Promise<Definition | u
   return site?.state.enabled === true ? definitionOf(site) : undefined;
 }
 
-async function fetchJson({ fetch }: World, { url, method, headers, body, credentials }: EndpointRequest): Promise<unknown> {
+async function fetchJson(
+  { fetch }: World,
+  { url, method, headers, body, credentials }: EndpointRequest,
+): Promise<unknown> {
   try {
-    const response = await fetch(url, { method, headers, credentials, redirect: 'error', signal: AbortSignal.timeout(10_000), ...(body === undefined ? {} : { body }) });
+    const response = await fetch(url, {
+      method,
+      headers,
+      credentials,
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+      ...(body === undefined ? {} : { body }),
+    });
     const text = response.ok ? await response.text() : '';
     return text.length > 0 && text.length <= mostCharacters ? (JSON.parse(text) as unknown) : undefined;
   } catch {

@@ -16,14 +16,22 @@ import type { World } from './world';
 export async function scrobbleNow(world: World, tabId: number): Promise<void> {
   const state = await tabStore(tabId).get();
   const playbacks = Object.values(state.playbacks);
-  const playback = state.watching.session?.playback ?? playbacks.find((one) => one.state === 'playing') ?? playbacks[0];
+  const playback =
+    state.watching.session?.playback ?? playbacks.find((one) => one.state === 'playing') ?? playbacks[0];
   const step = recordNow(
     state.watching,
-    { siteId: state.siteId ?? '', leaving: false, at: world.now(), ...(state.reading === undefined ? {} : { reading: state.reading }), ...(playback === undefined ? {} : { playback }) },
+    {
+      siteId: state.siteId ?? '',
+      leaving: false,
+      at: world.now(),
+      ...(state.reading === undefined ? {} : { reading: state.reading }),
+      ...(playback === undefined ? {} : { playback }),
+    },
     await rulesFor(world, state),
   );
   const { session } = step.watching;
-  if (session === undefined || step.updates.length === 0) throw new HandlerError('nothing-playing', 'There is nothing to record in this tab.');
+  if (session === undefined || step.updates.length === 0)
+    throw new HandlerError('nothing-playing', 'There is nothing to record in this tab.');
   await storeUpdates(world, state, session, step.updates);
   const { skip: _, ...rest } = state;
   const after = { ...rest, watching: step.watching };
@@ -45,7 +53,12 @@ export async function notMe(world: World, tabId: number, undo: boolean): Promise
     if (session !== undefined) await seenStore.set(forgetSession(await seenStore.get(), session.id));
     // Its crossing never left: should the person take this back, it has to be possible again.
     if (entry?.confirmed !== true) await recentStore.set(forget(await recentStore.get(), itemKey(item)));
-    const after = { ...rest, watching: {}, skip: 'not-me' as const, notMe: { key: itemKey(item), until: world.now() + hour } };
+    const after = {
+      ...rest,
+      watching: {},
+      skip: 'not-me' as const,
+      notMe: { key: itemKey(item), until: world.now() + hour },
+    };
     await tabStore(tabId).set(after);
     await publish(world, after);
   }

@@ -25,7 +25,8 @@ export async function publish(world: World, state: TabState, anew = false): Prom
   await store.set(view);
   const look = lookOf(view);
   // A new document has the icon of no tab: the browser takes back what was set for the last one.
-  if (anew || before === undefined || JSON.stringify(lookOf(before)) !== JSON.stringify(look)) await setToolbar(state.tabId, look);
+  if (anew || before === undefined || JSON.stringify(lookOf(before)) !== JSON.stringify(look))
+    await setToolbar(state.tabId, look);
   await notifyChange(before, view);
   return view;
 }
@@ -41,14 +42,26 @@ export async function viewOf(world: World, state: TabState, url = state.url): Pr
   const media = entry?.match.state === 'matched' || entry?.match.state === 'review' ? entry.match : undefined;
   const playback = session?.playback ?? Object.values(state.playbacks)[0];
   const status = statusOf(facts, world.now());
-  const otherTabId = state.skip === 'other-tab' && state.leaseKey !== undefined ? (await leasesStore.get())[state.leaseKey]?.tabId : undefined;
-  const crossedSkip = state.skip === 'little-seen' || state.skip === 'too-short' || state.skip === 'type-off' || state.skip === 'not-me';
+  const otherTabId =
+    state.skip === 'other-tab' && state.leaseKey !== undefined
+      ? (await leasesStore.get())[state.leaseKey]?.tabId
+      : undefined;
+  const crossedSkip =
+    state.skip === 'little-seen' ||
+    state.skip === 'too-short' ||
+    state.skip === 'type-off' ||
+    state.skip === 'not-me';
   return {
     tabId: state.tabId,
     status,
     updatedAt: world.now(),
     private: state.private,
-    canScrobbleNow: reading !== undefined && isReadable(reading.item) && playback !== undefined && session?.crossed !== true && (crossedSkip || session !== undefined),
+    canScrobbleNow:
+      reading !== undefined &&
+      isReadable(reading.item) &&
+      playback !== undefined &&
+      session?.crossed !== true &&
+      (crossedSkip || session !== undefined),
     ...(host === undefined ? {} : { host }),
     ...(site === undefined ? {} : { siteId: site.connector.id, siteName: site.connector.name }),
     ...(reading === undefined ? {} : { item: reading.item, degraded: reading.degraded }),
@@ -56,19 +69,38 @@ export async function viewOf(world: World, state: TabState, url = state.url): Pr
     ...(playback === undefined ? {} : { playback }),
     ...(session === undefined ? {} : { sessionId: session.id }),
     ...(otherTabId === undefined || otherTabId === state.tabId ? {} : { otherTabId }),
-    ...(entry?.accepted === undefined ? {} : { sent: { position: entry.accepted.position, duration: entry.accepted.duration, at: entry.accepted.at } }),
+    ...(entry?.accepted === undefined
+      ? {}
+      : {
+          sent: {
+            position: entry.accepted.position,
+            duration: entry.accepted.duration,
+            at: entry.accepted.at,
+          },
+        }),
   };
 }
 
-async function factsOf(world: World, state: TabState, site: Site | undefined, url: string | undefined): Promise<TabFacts> {
-  const [settings, granted, token, gate] = await Promise.all([settingsStore.get(), grantedOrigins(), currentToken(world), gateStore.get()]);
+async function factsOf(
+  world: World,
+  state: TabState,
+  site: Site | undefined,
+  url: string | undefined,
+): Promise<TabFacts> {
+  const [settings, granted, token, gate] = await Promise.all([
+    settingsStore.get(),
+    grantedOrigins(),
+    currentToken(world),
+    gateStore.get(),
+  ]);
   const { session } = state.watching;
   const entry = session === undefined ? undefined : await entryOf(world, session.id);
   const here = url === undefined ? '' : patternOf(url);
   const accessible = site === undefined || covers(granted, here);
   const { reading } = state;
   const unreadable = reading !== undefined && !isReadable(reading.item);
-  const nothingRead = reading === undefined && session === undefined && state.skip === undefined && state.gate === undefined;
+  const nothingRead =
+    reading === undefined && session === undefined && state.skip === undefined && state.gate === undefined;
   return {
     supported: site !== undefined,
     missingAccess: site === undefined || accessible ? [] : accessOf(site, here),
@@ -79,7 +111,9 @@ async function factsOf(world: World, state: TabState, site: Site | undefined, ur
     ...(site === undefined ? {} : { siteId: site.connector.id }),
     ...(isPaused(settings, world.now()) ? { pausedUntil: settings.pausedUntil } : {}),
     ...(state.skip === undefined ? {} : { skip: state.skip }),
-    ...(unreadable || nothingRead ? { missing: reading !== undefined && reading.missing.length > 0 ? reading.missing : ['title'] } : {}),
+    ...(unreadable || nothingRead
+      ? { missing: reading !== undefined && reading.missing.length > 0 ? reading.missing : ['title'] }
+      : {}),
     ...(session === undefined ? {} : { session }),
     ...(entry === undefined ? {} : { entry }),
   };

@@ -34,11 +34,13 @@ export interface Asked {
  */
 export async function resolve(world: World, { item, readConfidence, duration }: Asked): Promise<Match> {
   const corrected = correctedMedia(item, await correctionsStore.get());
-  if (corrected !== undefined) return { state: 'matched', media: corrected.media, confidence: 1, by: 'correction' };
+  if (corrected !== undefined)
+    return { state: 'matched', media: corrected.media, confidence: 1, by: 'correction' };
   const stated = pageMedia(item);
   const known = stated === undefined ? await ask(world, item) : undefined;
   const media = stated ?? known?.media;
-  if (media === undefined) return { state: 'unmatched', retryAt: known?.expires ?? world.now() + unknownMilliseconds };
+  if (media === undefined)
+    return { state: 'unmatched', retryAt: known?.expires ?? world.now() + unknownMilliseconds };
   const confidence = Math.min(confidenceOf(item, media, duration), readConfidence);
   if (confidence >= confidenceBar) return { state: 'matched', media, confidence, by: 'tracker' };
   return { state: 'review', media, confidence, candidates: known?.candidates ?? [] };
@@ -59,7 +61,10 @@ async function ask(world: World, item: Item): Promise<CachedMatch> {
 }
 
 /** An answer is good for exactly what was asked: the same title of another year, or with another id, is another question. */
-async function cacheKey(world: World, item: Item): Promise<{ readonly account: string; readonly key: string }> {
+async function cacheKey(
+  world: World,
+  item: Item,
+): Promise<{ readonly account: string; readonly key: string }> {
   const account = (await trackerUrl(world)) ?? '';
   return { account, key: `${account}|${JSON.stringify(resolveRequest(item))}` };
 }
@@ -75,7 +80,13 @@ async function request(world: World, item: Item, key: string, account: string): 
   const found = await lookUp(world, item);
   const lifetime = found === undefined ? unknownMilliseconds * (1 + world.random() / 4) : knownMilliseconds;
   const [media, ...candidates] = found ?? [];
-  const match: CachedMatch = { key, account, candidates, expires: world.now() + lifetime, ...(media === undefined ? {} : { media }) };
+  const match: CachedMatch = {
+    key,
+    account,
+    candidates,
+    expires: world.now() + lifetime,
+    ...(media === undefined ? {} : { media }),
+  };
   await world.database.put('matches', match);
   await forgetOldest(world);
   return match;
@@ -83,14 +94,19 @@ async function request(world: World, item: Item, key: string, account: string): 
 
 /** One that has expired goes for each that comes, so the cache does not grow for ever. */
 async function forgetOldest({ database, now }: World): Promise<void> {
-  const cursor = await database.transaction('matches', 'readwrite').store.index('expires').openCursor(IDBKeyRange.upperBound(now()));
+  const cursor = await database
+    .transaction('matches', 'readwrite')
+    .store.index('expires')
+    .openCursor(IDBKeyRange.upperBound(now()));
   await cursor?.delete();
 }
 
 async function lookUp(world: World, item: Item): Promise<readonly Media[] | undefined> {
   try {
     const answer = await (await tracker(world)).resolve(resolveRequest(item));
-    return answer === undefined ? undefined : [answer, ...(answer.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
+    return answer === undefined
+      ? undefined
+      : [answer, ...(answer.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
   } catch (error) {
     // A question that the tracker does not understand now, it will not understand in a minute: as good as unknown.
     if (error instanceof TrackerError && error.code === 'validation') return undefined;
@@ -98,10 +114,17 @@ async function lookUp(world: World, item: Item): Promise<readonly Media[] | unde
   }
 }
 
-const bucketStore = storageItem<Bucket | undefined>({ area: 'session', key: 'resolve-bucket', read: readBucket });
+const bucketStore = storageItem<Bucket | undefined>({
+  area: 'session',
+  key: 'resolve-bucket',
+  read: readBucket,
+});
 
 async function spendToken(world: World): Promise<void> {
   const taken = take(await bucketStore.get(), resolveRule, world.now());
   await bucketStore.set(taken.bucket);
-  if (!taken.taken) throw new TrackerError('rate-limited', 'Too many titles were asked for in a short time.', { retryAfter: Math.ceil(taken.waitSeconds) });
+  if (!taken.taken)
+    throw new TrackerError('rate-limited', 'Too many titles were asked for in a short time.', {
+      retryAfter: Math.ceil(taken.waitSeconds),
+    });
 }

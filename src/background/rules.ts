@@ -12,8 +12,14 @@ import type { World } from './world';
 
 /** The rules of the reducer for one tab: settings, what differs on this site, and the time. */
 export async function rulesFor(world: World, { siteId, watching }: TabState): Promise<Rules> {
-  const [[settings, sites, recent, seen], account] = await Promise.all([readTogether('local', settingsStore, sitesStore, recentStore, seenStore), accountKey(world)]);
-  const { interval, evidence, minimumLength, films, episodes } = readSettings({ ...settings, ...sites[siteId ?? '']?.overrides });
+  const [[settings, sites, recent, seen], account] = await Promise.all([
+    readTogether('local', settingsStore, sitesStore, recentStore, seenStore),
+    accountKey(world),
+  ]);
+  const { interval, evidence, minimumLength, films, episodes } = readSettings({
+    ...settings,
+    ...sites[siteId ?? '']?.overrides,
+  });
   return {
     interval: pacedInterval(interval, watching.session?.id ?? ''),
     evidence,
@@ -22,8 +28,10 @@ export async function rulesFor(world: World, { siteId, watching }: TabState): Pr
     episodes,
     now: world.now(),
     newId: world.newId,
-    seenEarlier: (item, duration) => seenEarlier(seen, { account, key: itemKey(item), duration }, world.now()),
-    continues: (item, position, duration) => isContinuation(recent, itemKey(item), position, duration, world.now()),
+    seenEarlier: (item, duration) =>
+      seenEarlier(seen, { account, key: itemKey(item), duration }, world.now()),
+    continues: (item, position, duration) =>
+      isContinuation(recent, itemKey(item), position, duration, world.now()),
   };
 }
 

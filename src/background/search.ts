@@ -12,9 +12,21 @@ export interface SearchInput {
 }
 
 /** What the tracker finds under words that a person typed; best first. Not cached: the person is looking. */
-export async function searchMedia(world: World, { type, title, year, seasonNumber, episodeNumber }: SearchInput): Promise<readonly Media[]> {
-  const named = type === 'movie' ? { title } : { seriesTitle: title, episodeNumber: episodeNumber ?? 1, ...(seasonNumber === undefined ? {} : { seasonNumber }) };
-  const found = await (await tracker(world)).resolve({ type, ...named, ...(year === undefined ? {} : { year }) });
+export async function searchMedia(
+  world: World,
+  { type, title, year, seasonNumber, episodeNumber }: SearchInput,
+): Promise<readonly Media[]> {
+  const named =
+    type === 'movie'
+      ? { title }
+      : {
+          seriesTitle: title,
+          episodeNumber: episodeNumber ?? 1,
+          ...(seasonNumber === undefined ? {} : { seasonNumber }),
+        };
+  const found = await (
+    await tracker(world)
+  ).resolve({ type, ...named, ...(year === undefined ? {} : { year }) });
   if (found === undefined) return [];
   return [found, ...(found.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
 }

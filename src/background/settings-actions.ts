@@ -14,14 +14,22 @@ export async function changeSettings(world: World, patch: Readonly<Record<string
   const url = await trackerUrl(world);
   if (url === undefined) {
     await settingsStore.set(before);
-    throw new HandlerError('invalid-base-url', 'The address of the tracker must be https, or http on this machine.');
+    throw new HandlerError(
+      'invalid-base-url',
+      'The address of the tracker must be https, or http on this machine.',
+    );
   }
   if (url === urlBefore) return;
   // A token belongs to the address that issued it; at another address nobody is signed in.
   const account = await currentAccount(world);
   if (account?.baseUrl === url && account.token !== '') {
     const { since, expiresAt } = account;
-    await accountStore.set({ state: 'signed-in', baseUrl: url, since, ...(expiresAt === undefined ? {} : { expiresAt }) });
+    await accountStore.set({
+      state: 'signed-in',
+      baseUrl: url,
+      since,
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    });
   } else await accountStore.set({ state: 'signed-out' });
 }
 
@@ -35,7 +43,8 @@ export interface SiteChange {
 export async function changeSite({ siteId, enabled, hosts, overrides }: SiteChange): Promise<void> {
   const site = await siteById(siteId);
   if (site === undefined) throw new HandlerError('unknown-site', 'There is no such site.');
-  if (hosts?.some((host) => !/^https?:\/\/[a-z0-9.[\]:-]+\/\*$/.test(host)) === true) throw new HandlerError('invalid-host', 'A host is written like https://media.example.org/*.');
+  if (hosts?.some((host) => !/^https?:\/\/[a-z0-9.[\]:-]+\/\*$/.test(host)) === true)
+    throw new HandlerError('invalid-host', 'A host is written like https://media.example.org/*.');
   const state: SiteState = {
     ...site.state,
     ...(enabled === undefined ? {} : { enabled }),

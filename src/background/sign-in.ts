@@ -15,9 +15,18 @@ export const signInAlarm = 'sign-in';
 /** Asks the tracker for a device code and waits for its approval. An earlier attempt ends. Throws a TrackerError. */
 export async function startSignIn(world: World): Promise<AccountView> {
   const baseUrl = await trackerUrl(world);
-  if (baseUrl === undefined) throw new TrackerError('network', 'The address of the tracker may not be used; see Advanced in the options.');
+  if (baseUrl === undefined)
+    throw new TrackerError(
+      'network',
+      'The address of the tracker may not be used; see Advanced in the options.',
+    );
   const { devicePath } = await settingsStore.get();
-  const code = await requestDeviceCode('Matinee', { baseUrl, fetch: world.fetch, now: world.now, codePath: devicePath });
+  const code = await requestDeviceCode('Matinee', {
+    baseUrl,
+    fetch: world.fetch,
+    now: world.now,
+    codePath: devicePath,
+  });
   const expiresAt = world.now() + code.expires_in * 1000;
   const pending: PendingSignIn = {
     kind: 'pending',
@@ -33,7 +42,9 @@ export async function startSignIn(world: World): Promise<AccountView> {
     userCode: code.user_code,
     verificationUri: code.verification_uri,
     expiresAt,
-    ...(code.verification_uri_complete === undefined ? {} : { verificationUriComplete: code.verification_uri_complete }),
+    ...(code.verification_uri_complete === undefined
+      ? {}
+      : { verificationUriComplete: code.verification_uri_complete }),
   };
   await accountStore.set(view);
   await wakeAt(signInAlarm, pending.nextAt);
@@ -59,7 +70,11 @@ async function pollOnce(world: World): Promise<boolean> {
   // Before the answer is known: a worker that dies meanwhile must not forget to ask again.
   await later(world, pending, pending.interval);
   try {
-    const poll = await pollDeviceToken(pending.deviceCode, { baseUrl: pending.baseUrl, fetch: world.fetch, now: world.now });
+    const poll = await pollDeviceToken(pending.deviceCode, {
+      baseUrl: pending.baseUrl,
+      fetch: world.fetch,
+      now: world.now,
+    });
     switch (poll.state) {
       case 'pending':
         return false;
@@ -74,7 +89,14 @@ async function pollOnce(world: World): Promise<boolean> {
     }
   } catch (error) {
     // A network that is away for a moment is no refusal; the code stays good until it expires.
-    if (error instanceof TrackerError && (error.code === 'network' || error.code === 'timeout' || error.code === 'server' || error.code === 'rate-limited')) return false;
+    if (
+      error instanceof TrackerError &&
+      (error.code === 'network' ||
+        error.code === 'timeout' ||
+        error.code === 'server' ||
+        error.code === 'rate-limited')
+    )
+      return false;
     return fail(world, 'failed', pending, error instanceof Error ? error.message : undefined);
   }
 }
@@ -97,7 +119,12 @@ async function later(world: World, pending: PendingSignIn, interval: number): Pr
 }
 
 /** Ends an attempt, unless another has taken its place. Who was signed in before stays so. */
-async function fail(world: World, why: 'denied' | 'expired' | 'cancelled' | 'failed', pending?: PendingSignIn, message?: string): Promise<false> {
+async function fail(
+  world: World,
+  why: 'denied' | 'expired' | 'cancelled' | 'failed',
+  pending?: PendingSignIn,
+  message?: string,
+): Promise<false> {
   if (pending !== undefined && !(await isCurrent(world, pending))) return false;
   await world.database.delete('account', 'pending');
   await forgetAlarm(signInAlarm);
@@ -105,7 +132,11 @@ async function fail(world: World, why: 'denied' | 'expired' | 'cancelled' | 'fai
   return false;
 }
 
-async function succeed(world: World, pending: PendingSignIn, { token, expiresIn, accountId }: Extract<DevicePoll, { state: 'approved' }>): Promise<boolean> {
+async function succeed(
+  world: World,
+  pending: PendingSignIn,
+  { token, expiresIn, accountId }: Extract<DevicePoll, { state: 'approved' }>,
+): Promise<boolean> {
   const { database, now } = world;
   // Cancelled, or started anew, while the answer was under way: this token is nobody's wish.
   if (!(await isCurrent(world, pending))) return false;
@@ -115,11 +146,20 @@ async function succeed(world: World, pending: PendingSignIn, { token, expiresIn,
   if ((await currentAccount(world))?.key !== key) await recentStore.remove();
   const since = now();
   const times = { since, ...(expiresIn > 0 ? { expiresAt: since + expiresIn * 1000 } : {}) };
-  await database.put('account', { kind: 'account', baseUrl: pending.baseUrl, token, key, ...times }, 'current');
+  await database.put(
+    'account',
+    { kind: 'account', baseUrl: pending.baseUrl, token, key, ...times },
+    'current',
+  );
   await database.delete('account', 'pending');
   await forgetAlarm(signInAlarm);
   const foreignQueue = await claimQueue(world, key);
-  await accountStore.set({ state: 'signed-in', baseUrl: pending.baseUrl, ...times, ...(foreignQueue === 0 ? {} : { foreignQueue }) });
+  await accountStore.set({
+    state: 'signed-in',
+    baseUrl: pending.baseUrl,
+    ...times,
+    ...(foreignQueue === 0 ? {} : { foreignQueue }),
+  });
   return true;
 }
 
@@ -133,7 +173,8 @@ async function claimQueue(world: World, key: string): Promise<number> {
     const { trouble: _, ...rest } = entry;
     return { ...rest, account: key, parked: false, notBefore: 0 };
   });
-  return (await allEntries(world)).filter((entry) => entry.account !== key && pendingOf(entry) !== undefined).length;
+  return (await allEntries(world)).filter((entry) => entry.account !== key && pendingOf(entry) !== undefined)
+    .length;
 }
 
 /** The person has decided about another account's queue: it is sent with this one, or dropped. */

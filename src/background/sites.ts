@@ -14,8 +14,7 @@ import { readDefinition, type Definition } from '../protocol/definition';
 
 /** A connector as it is in force here. Of a built-in one the definition is a file of its own: see `definitionOf`. */
 export type Site = { readonly connector: ConnectorHead; readonly state: SiteState } & (
-  | { readonly origin: 'built-in' }
-  | { readonly origin: 'mine'; readonly definition: Definition }
+  { readonly origin: 'built-in' } | { readonly origin: 'mine'; readonly definition: Definition }
 );
 
 /** All sites; one's own definition takes the place of a built-in one with the same id. */
@@ -25,8 +24,15 @@ export async function allSites(): Promise<readonly Site[]> {
   const replaced = new Set(mine.map(({ id }) => id));
   const stateOf = ({ id }: { readonly id: string }) => states[id] ?? { enabled: true };
   return [
-    ...mine.map((definition) => ({ connector: headOf(definition), state: stateOf(definition), origin: 'mine' as const, definition })),
-    ...builtIn.filter(({ id }) => !replaced.has(id)).map((connector) => ({ connector, state: stateOf(connector), origin: 'built-in' as const })),
+    ...mine.map((definition) => ({
+      connector: headOf(definition),
+      state: stateOf(definition),
+      origin: 'mine' as const,
+      definition,
+    })),
+    ...builtIn
+      .filter(({ id }) => !replaced.has(id))
+      .map((connector) => ({ connector, state: stateOf(connector), origin: 'built-in' as const })),
   ];
 }
 
@@ -43,7 +49,9 @@ export async function siteById(id: string): Promise<Site | undefined> {
 export async function siteOf(url: string): Promise<Site | undefined> {
   const sites = await allSites();
   const found = indexOf(sites).find(url);
-  const byHost = found.find(({ id }) => sites.some((site) => site.connector.id === id && site.origin === 'mine')) ?? found[0];
+  const byHost =
+    found.find(({ id }) => sites.some((site) => site.connector.id === id && site.origin === 'mine')) ??
+    found[0];
   if (byHost !== undefined) return sites.find(({ connector }) => connector.id === byHost.id);
   return sites.find(({ state }) => (state.hosts ?? []).some((pattern) => covers([pattern], patternOf(url))));
 }
@@ -69,7 +77,10 @@ export async function registerScripts(): Promise<void> {
 /** Starts (or ends) the script in the tabs that are open, so that nobody has to reload a page. */
 export async function reachOpenTabs(): Promise<void> {
   const [sites, granted, tabs] = await Promise.all([allSites(), grantedOrigins(), allTabs()]);
-  const patterns = sites.filter(({ state }) => state.enabled).flatMap(scriptPatterns).filter((pattern) => covers(granted, pattern));
+  const patterns = sites
+    .filter(({ state }) => state.enabled)
+    .flatMap(scriptPatterns)
+    .filter((pattern) => covers(granted, pattern));
   await Promise.allSettled(
     tabs.map(async ({ id, url }) => {
       if (url !== undefined && covers(patterns, patternOf(url))) await startContentScript(id);
@@ -100,7 +111,10 @@ let read: { readonly text: string; readonly definitions: readonly Definition[] }
 let cached: { readonly own: string; readonly index: HostIndex<ConnectorHead> } | undefined;
 
 function indexOf(sites: readonly Site[]): HostIndex<ConnectorHead> {
-  const own = sites.filter(({ origin }) => origin === 'mine').map(({ connector }) => JSON.stringify(connector)).join('\n');
+  const own = sites
+    .filter(({ origin }) => origin === 'mine')
+    .map(({ connector }) => JSON.stringify(connector))
+    .join('\n');
   if (cached?.own !== own) cached = { own, index: createHostIndex(sites.map(({ connector }) => connector)) };
   return cached.index;
 }

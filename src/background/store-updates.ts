@@ -10,7 +10,11 @@ import type { TabState } from './tab-state';
 import type { World } from './world';
 
 /** Stores what a step of the reducer gave to send, and what outlives a session that it ended. */
-export async function storeStep(world: World, state: TabState, { watching, updates, closed, wasAd }: Step): Promise<void> {
+export async function storeStep(
+  world: World,
+  state: TabState,
+  { watching, updates, closed, wasAd }: Step,
+): Promise<void> {
   const session = closed ?? watching.session;
   if (session !== undefined) await storeUpdates(world, state, session, updates);
   if (closed === undefined) return;
@@ -19,10 +23,22 @@ export async function storeStep(world: World, state: TabState, { watching, updat
 }
 
 /** Puts a session's updates into the outbox. They are on disk when this resolves; nothing is sent here. */
-export async function storeUpdates(world: World, state: TabState, session: Session, updates: readonly Update[]): Promise<void> {
+export async function storeUpdates(
+  world: World,
+  state: TabState,
+  session: Session,
+  updates: readonly Update[],
+): Promise<void> {
   if (updates.length === 0) return;
   const account = await accountKey(world);
-  const facts = { id: session.id, account, siteId: session.siteId, item: session.item, readConfidence: session.confidence, private: state.private };
+  const facts = {
+    id: session.id,
+    account,
+    siteId: session.siteId,
+    item: session.item,
+    readConfidence: session.confidence,
+    private: state.private,
+  };
   for (const update of updates) {
     await storeUpdate(world, facts, update);
     const [recent, key] = [await recentStore.get(), itemKey(session.item)];
@@ -40,7 +56,9 @@ async function keepSeen(world: World, { private: isPrivate }: TabState, session:
   if (isPrivate) return;
   const [seen, account, key] = [await seenStore.get(), await accountKey(world), itemKey(session.item)];
   const { id, played, playback } = session;
-  const after = session.crossed ? forgetItem(seen, account, key) : noteSeen(seen, { id, account, key, duration: playback.duration, played, at: world.now() }, world.now());
+  const after = session.crossed
+    ? forgetItem(seen, account, key)
+    : noteSeen(seen, { id, account, key, duration: playback.duration, played, at: world.now() }, world.now());
   if (seen.length + after.length > 0) await seenStore.set(after);
 }
 

@@ -30,7 +30,11 @@ export interface TabState {
 }
 
 export function tabStore(tabId: number): StorageItem<TabState> {
-  return storageItem({ area: 'session', key: `tab:${tabId}`, read: (stored) => (isState(stored) ? stored : emptyTab(tabId)) });
+  return storageItem({
+    area: 'session',
+    key: `tab:${tabId}`,
+    read: (stored) => (isState(stored) ? stored : emptyTab(tabId)),
+  });
 }
 
 export function emptyTab(tabId: number): TabState {

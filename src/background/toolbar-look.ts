@@ -33,7 +33,9 @@ function iconOf(status: Status): IconState {
     case 'paused':
       return 'off';
     case 'skipped':
-      return status.reason === 'not-me' || status.reason === 'private-window' || status.reason === 'type-off' ? 'off' : 'idle';
+      return status.reason === 'not-me' || status.reason === 'private-window' || status.reason === 'type-off'
+        ? 'off'
+        : 'idle';
     case 'unsupported':
     case 'no-player':
       return 'idle';

@@ -18,15 +18,24 @@ interface Input {
  * Hands a connector in for review. The tracker allows five an hour: a sixth is stopped here, before it is sent; and when
  * the tracker itself asks for a pause, its word counts. What came of it is an answer, never an error: nothing is lost.
  */
-export async function submitConnector(world: World, { name, domains, definition }: Input): Promise<Submission> {
+export async function submitConnector(
+  world: World,
+  { name, domains, definition }: Input,
+): Promise<Submission> {
   const good = goodDefinition(definition);
   const at = world.now();
   const stopped = await countFirst(at);
   if (stopped !== undefined) return stopped;
   const token = await currentToken(world);
   try {
-    const record = await (await tracker(world)).submitConnector({ name, domains: [...domains], definition: { ...good } });
-    return { state: 'submitted', ...(record.id === undefined ? {} : { id: record.id }), ...(record.url === undefined ? {} : { url: record.url }) };
+    const record = await (
+      await tracker(world)
+    ).submitConnector({ name, domains: [...domains], definition: { ...good } });
+    return {
+      state: 'submitted',
+      ...(record.id === undefined ? {} : { id: record.id }),
+      ...(record.url === undefined ? {} : { url: record.url }),
+    };
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
     if (error.code === 'unauthorized' && token !== undefined) await refuseToken(world, token);
@@ -39,7 +48,8 @@ async function countFirst(at: number): Promise<Submission | undefined> {
   let stopped: Submission | undefined;
   await changeLog((log) => {
     const free = freeAt(log, at);
-    if (free !== undefined) stopped = { state: 'limited', freeAt: free, by: log.blockedUntil > at ? 'tracker' : 'count' };
+    if (free !== undefined)
+      stopped = { state: 'limited', freeAt: free, by: log.blockedUntil > at ? 'tracker' : 'count' };
     return free === undefined ? rememberAttempt(log, at) : log;
   });
   return stopped;
@@ -47,7 +57,8 @@ async function countFirst(at: number): Promise<Submission | undefined> {
 
 async function refused(world: World, at: number, error: TrackerError): Promise<Submission> {
   // Without an answer that can be understood the tracker may have taken it, so it goes on counting.
-  if (!['timeout', 'malformed', 'server'].includes(error.code)) await changeLog((log) => forgetAttempt(log, at));
+  if (!['timeout', 'malformed', 'server'].includes(error.code))
+    await changeLog((log) => forgetAttempt(log, at));
   if (error.code !== 'rate-limited') return { state: 'refused', code: error.code, message: error.message };
   // Without a time of its own: a twelfth of an hour later there may be room again.
   const blockedUntil = world.now() + (error.retryAfter ?? 300) * 1000;

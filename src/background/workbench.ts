@@ -11,7 +11,15 @@ import { correctionsStore } from '../platform/stores';
 import { readDefinition, type Definition } from '../protocol/definition';
 import { checkDefinition } from '../protocol/definition/check';
 import type { MessageOutput } from '../protocol/messages';
-import { pageFactsSchema, pickSchema, snapshotSchema, trialSchema, type Bodies, type Trial, type WorkbenchQuestion } from '../protocol/workbench';
+import {
+  pageFactsSchema,
+  pickSchema,
+  snapshotSchema,
+  trialSchema,
+  type Bodies,
+  type Trial,
+  type WorkbenchQuestion,
+} from '../protocol/workbench';
 import { resolveRequest } from '../tracker/resolve-request';
 import { scrobbleInput } from '../tracker/scrobble-input';
 import { trackerUrl } from './account';
@@ -22,7 +30,8 @@ type Asked = MessageOutput<'workbench.ask'>;
 
 /** Asks the script in a tab for the workbench, and believes of its answer only what fits. Sends nothing to the tracker. */
 export async function askWorkbench(world: World, tabId: number, question: WorkbenchQuestion): Promise<Asked> {
-  const asked = 'definition' in question ? { ...question, definition: goodDefinition(question.definition) } : question;
+  const asked =
+    'definition' in question ? { ...question, definition: goodDefinition(question.definition) } : question;
   if (asked.kind === 'try' || asked.kind === 'snapshot') await triedStore(tabId).set(asked.definition);
   const answer = await ask(tabId, asked);
   switch (asked.kind) {
@@ -63,16 +72,27 @@ async function ask(tabId: number, question: unknown): Promise<unknown> {
   try {
     answer = await askPicker(tabId, question);
   } catch (cause) {
-    throw new HandlerError('page-closed', 'The page cannot be read: it was closed, or access to it is missing.', { cause });
+    throw new HandlerError(
+      'page-closed',
+      'The page cannot be read: it was closed, or access to it is missing.',
+      { cause },
+    );
   }
   const told = envelope.safeParse(answer);
-  if (!told.success || 'failed' in told.data) throw new HandlerError('page-silent', 'The page did not answer.');
+  if (!told.success || 'failed' in told.data)
+    throw new HandlerError('page-silent', 'The page did not answer.');
   return told.data.value;
 }
 
-const envelope = z.union([z.strictObject({ value: z.unknown() }), z.strictObject({ failed: z.string().check(z.maxLength(200)) })]);
+const envelope = z.union([
+  z.strictObject({ value: z.unknown() }),
+  z.strictObject({ failed: z.string().check(z.maxLength(200)) }),
+]);
 
-function fitting<Value>(schema: { safeParse(value: unknown): { success: true; data: Value } | { success: false } }, answer: unknown): Value {
+function fitting<Value>(
+  schema: { safeParse(value: unknown): { success: true; data: Value } | { success: false } },
+  answer: unknown,
+): Value {
   const read = schema.safeParse(answer);
   if (!read.success) throw new HandlerError('page-odd', 'The page answered with something that cannot be.');
   return read.data;
@@ -82,7 +102,10 @@ function fitting<Value>(schema: { safeParse(value: unknown): { success: true; da
 async function bodiesOf(world: World, { reading, playback }: Trial): Promise<Bodies | undefined> {
   const item = reading?.item as Partial<Item> | undefined;
   if (item === undefined || !isReadable(item)) return undefined;
-  const media = pageMedia(item) ?? correctedMedia(item, await correctionsStore.get())?.media ?? (await cachedMedia(world, itemKey(item)));
+  const media =
+    pageMedia(item) ??
+    correctedMedia(item, await correctionsStore.get())?.media ??
+    (await cachedMedia(world, itemKey(item)));
   const planned: Media = media ?? {
     type: item.type,
     ...(item.seasonNumber === undefined ? {} : { seasonNumber: item.seasonNumber }),
@@ -91,7 +114,13 @@ async function bodiesOf(world: World, { reading, playback }: Trial): Promise<Bod
   return {
     resolve: { ...resolveRequest(item) },
     complete: media !== undefined,
-    ...(playback === undefined ? {} : { scrobble: { ...scrobbleInput(planned, Math.floor(playback.position), Math.round(playback.duration)) } }),
+    ...(playback === undefined
+      ? {}
+      : {
+          scrobble: {
+            ...scrobbleInput(planned, Math.floor(playback.position), Math.round(playback.duration)),
+          },
+        }),
   };
 }
 

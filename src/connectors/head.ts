@@ -4,7 +4,10 @@ import type { Definition } from '../protocol/definition';
  * What is known of a connector without its definition: enough to put the script where it belongs, to find the connector
  * of an address, to ask for access and to list it. The worker carries this of every built-in one, through every start.
  */
-export interface ConnectorHead extends Pick<Definition, 'id' | 'name' | 'homepage' | 'hosts' | 'apiHosts' | 'regions'> {
+export interface ConnectorHead extends Pick<
+  Definition,
+  'id' | 'name' | 'homepage' | 'hosts' | 'apiHosts' | 'regions'
+> {
   readonly frames?: readonly { readonly hosts: readonly string[] }[];
   /** A product that people run at addresses of their own. */
   readonly userHosts?: true;
@@ -12,7 +15,17 @@ export interface ConnectorHead extends Pick<Definition, 'id' | 'name' | 'homepag
   readonly verified?: string;
 }
 
-export function headOf({ id, name, homepage, hosts, frames, apiHosts, userHosts, regions, verified }: Definition): ConnectorHead {
+export function headOf({
+  id,
+  name,
+  homepage,
+  hosts,
+  frames,
+  apiHosts,
+  userHosts,
+  regions,
+  verified,
+}: Definition): ConnectorHead {
   return {
     id,
     name,

@@ -6,7 +6,11 @@ import type { ConnectorHead } from './head';
  * package as a file of its own, which `platform/built-in-definition.ts` reads when it is needed.
  */
 export const connectors: readonly ConnectorHead[] = Object.entries(
-  import.meta.glob<ConnectorHead>(['./*.json', '!./definition.schema.json'], { eager: true, import: 'default', query: '?head' }),
+  import.meta.glob<ConnectorHead>(['./*.json', '!./definition.schema.json'], {
+    eager: true,
+    import: 'default',
+    query: '?head',
+  }),
 )
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([, connector]) => connector);

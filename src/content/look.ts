@@ -28,12 +28,22 @@ export function createLook(definition: Definition, top: boolean, seasonWords?: S
   let proven = false;
 
   /** What follows from the address alone: most looks find the one before. */
-  let place: { readonly address: string; readonly matched: Parameters<typeof seePage>[0] | undefined; readonly world: Omit<Parameters<typeof seePage>[1], 'now'> } | undefined;
+  let place:
+    | {
+        readonly address: string;
+        readonly matched: Parameters<typeof seePage>[0] | undefined;
+        readonly world: Omit<Parameters<typeof seePage>[1], 'now'>;
+      }
+    | undefined;
 
   return async (address, before) => {
     if (place?.address !== address) {
       const url = new URL(address);
-      place = { address, matched: top ? matchPage(definition, url) : matchFrame(definition, url), world: { ...worldOf(url), url, definition, memory, parseSeasonEpisode } };
+      place = {
+        address,
+        matched: top ? matchPage(definition, url) : matchFrame(definition, url),
+        world: { ...worldOf(url), url, definition, memory, parseSeasonEpisode },
+      };
     }
     const { matched } = place;
     if (matched === undefined) return undefined;
@@ -45,7 +55,11 @@ export function createLook(definition: Definition, top: boolean, seasonWords?: S
     return {
       video,
       reading: reading === undefined ? before?.reading : reported(reading),
-      playback: playback && { ...playback, position: finite(playback.position), duration: finite(playback.duration) },
+      playback: playback && {
+        ...playback,
+        position: finite(playback.position),
+        duration: finite(playback.duration),
+      },
       gate,
     };
   };
@@ -56,7 +70,12 @@ function reported({ gate: _gate, ...reading }: Reading): Report['reading'] {
   return reading as Report['reading'];
 }
 
-function worldOf(url: URL): Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'readGeneric'> {
+function worldOf(
+  url: URL,
+): Pick<
+  ReadContext,
+  'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'readGeneric'
+> {
   const address = url.href.slice(0, 4_000);
   return {
     document,
@@ -74,7 +93,14 @@ function worldOf(url: URL): Pick<ReadContext, 'document' | 'mediaSession' | 'sto
 }
 
 /** The page's own origin is asked from the page, with its cookies; the worker has chosen the addresses. */
-async function askHere(requests: readonly { readonly url: string; readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string }[]): Promise<unknown> {
+async function askHere(
+  requests: readonly {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  }[],
+): Promise<unknown> {
   for (const { url, ...init } of requests) {
     try {
       const response = await fetch(url, { ...init, credentials: 'include' });

@@ -41,7 +41,14 @@ async function begin(): Promise<void> {
       });
     } else if (answer.kind === 'definition' && !signal.aborted) {
       // The worker has validated it; there is no schema in the page, where every byte counts.
-      watchPage({ definition: answer.definition as Definition, seasonWords: answer.seasonWords, run, top: answer.top, signal, end: () => life.abort() });
+      watchPage({
+        definition: answer.definition as Definition,
+        seasonWords: answer.seasonWords,
+        run,
+        top: answer.top,
+        signal,
+        end: () => life.abort(),
+      });
     }
     if (answer) return;
   }

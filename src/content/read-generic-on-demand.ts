@@ -12,6 +12,7 @@ export async function readGenericOnDemand(context: ReadContext): Promise<Generic
   const { video, definition, memory, now } = context;
   if (video === undefined && definition.frames === undefined) return undefined;
   const scope = frameScope();
-  if (scope.readGeneric === undefined) await remembered(memory, 'generic', 0, now, () => askWorker('reading-aid', {}));
+  if (scope.readGeneric === undefined)
+    await remembered(memory, 'generic', 0, now, () => askWorker('reading-aid', {}));
   return scope.readGeneric?.(context);
 }

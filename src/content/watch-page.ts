@@ -54,7 +54,8 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
     clearTimeout(timer);
     address = location.href;
     const seen = await look(address, shown);
-    const replaced = cut !== undefined || seen === undefined || seen.video !== video || address !== shown?.address;
+    const replaced =
+      cut !== undefined || seen === undefined || seen.video !== video || address !== shown?.address;
     if (replaced && !signal.aborted && seen?.reading?.identity !== shown?.reading?.identity) await conclude();
     shown = seen && { ...seen, address };
     cut = undefined;
@@ -75,13 +76,28 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
     const now = Date.now();
     missingSince = playback === undefined ? missingSince || now : 0;
     const gone = missingSince !== 0 && now - missingSince > patience;
-    const signature = cause === 'lost' ? '' : JSON.stringify([reading?.identity, gate, playback?.state, playback?.source, playback?.rate, Math.round(playback?.duration ?? 0), gone]);
+    const signature =
+      cause === 'lost'
+        ? ''
+        : JSON.stringify([
+            reading?.identity,
+            gate,
+            playback?.state,
+            playback?.source,
+            playback?.rate,
+            Math.round(playback?.duration ?? 0),
+            gone,
+          ]);
     // A look that finds what the worker knows already is not worth waking it.
     if (cause === 'tick' && signature === told && (due === 0 || now < due)) return;
     told = signature;
     const from = seekFrom;
     seekFrom = undefined;
-    await report(gone ? 'lost' : cause, { reading, gate, playback: playback && { ...playback, seekFrom: hasOwnClock(playback) ? undefined : from } });
+    await report(gone ? 'lost' : cause, {
+      reading,
+      gate,
+      playback: playback && { ...playback, seekFrom: hasOwnClock(playback) ? undefined : from },
+    });
   }
 
   /**
@@ -93,13 +109,27 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
     if (told === '' || gate !== undefined || reading === undefined || playback?.state !== 'playing') return;
     const last = carriedOn(playback);
     // A place that does not follow from the one before is already the other title's.
-    if (last.position < playback.position || last.position > playback.position + passedSince(playback, last.at) * 1.1 + 2) return;
+    if (
+      last.position < playback.position ||
+      last.position > playback.position + passedSince(playback, last.at) * 1.1 + 2
+    )
+      return;
     await report('pause', { reading, playback: { ...last, state: 'paused' } }, url);
   }
 
   async function report(cause: Cause, { reading, playback, gate }: Seen, url = address): Promise<void> {
     const visible = document.visibilityState === 'visible';
-    const say = async () => askWorker('report', { run, seq: seq++, cause, url: url.slice(0, 4_000), visible, playback, reading, gate });
+    const say = async () =>
+      askWorker('report', {
+        run,
+        seq: seq++,
+        cause,
+        url: url.slice(0, 4_000),
+        visible,
+        playback,
+        reading,
+        gate,
+      });
     // A worker that was ended in the middle of this is started by saying it again, before the moment has passed.
     const answer = (await say()) ?? (isAlive() ? await say() : { end: true });
     if (answer === undefined) {
@@ -120,7 +150,13 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
     const playing = video !== undefined && !video.paused && !video.ended;
     const awaited = missingSince !== 0 && Date.now() - missingSince < 30_000;
     // A player in a shadow root begins without an event that comes out of it.
-    const rest = awaited ? awaitSeconds : playing || missingSince !== 0 ? lookSeconds : matched || 'navigation' in window ? Infinity : slowSeconds;
+    const rest = awaited
+      ? awaitSeconds
+      : playing || missingSince !== 0
+        ? lookSeconds
+        : matched || 'navigation' in window
+          ? Infinity
+          : slowSeconds;
     const wanted = due === 0 ? Infinity : (due - Date.now()) / 1000;
     const seconds = Math.max(0.25, Math.min(rest, wanted));
     if (Number.isFinite(seconds)) timer = setTimeout(() => void turn('tick'), seconds * 1000);
@@ -145,9 +181,18 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
     const at = Date.now();
     stood =
       video && !video.seeking && video.readyState > 0
-        ? { at, position: video.currentTime, rate: video.paused || video.readyState < 3 ? 0 : video.playbackRate }
+        ? {
+            at,
+            position: video.currentTime,
+            rate: video.paused || video.readyState < 3 ? 0 : video.playbackRate,
+          }
         : // No further than to the next look: a machine that slept has played nothing. And no clock that is set back plays backwards.
-          { at, position: stood.position + Math.max(0, Math.min(lookSeconds, (at - stood.at) / 1000)) * stood.rate, rate: 0 };
+          {
+            at,
+            position:
+              stood.position + Math.max(0, Math.min(lookSeconds, (at - stood.at) / 1000)) * stood.rate,
+            rate: 0,
+          };
     return stood.position;
   }
 
@@ -177,13 +222,23 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
   /** What was seen last, where it is now, or was when its medium was taken away. */
   function carriedOn(playback: Playback): Playback {
     const at = cut?.at ?? Date.now();
-    return { ...playback, at, position: hasOwnClock(playback) ? playback.position + passedSince(playback, at) : (cut?.position ?? place()) };
+    return {
+      ...playback,
+      at,
+      position: hasOwnClock(playback)
+        ? playback.position + passedSince(playback, at)
+        : (cut?.position ?? place()),
+    };
   }
 
   listenTo(document);
   addEventListener('pagehide', leave, { capture: true, signal });
   document.addEventListener('visibilitychange', () => video !== undefined && void turn('item'), { signal });
-  (window as { navigation?: EventTarget }).navigation?.addEventListener('navigatesuccess', () => void turn('item'), { signal });
+  (window as { navigation?: EventTarget }).navigation?.addEventListener(
+    'navigatesuccess',
+    () => void turn('item'),
+    { signal },
+  );
   onNote((note) => note === 'report' && void turn('item'), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   void turn('start');
@@ -198,8 +253,15 @@ function passedSince({ state, at, rate }: Playback, now: number): number {
 const unknown = { position: 0, at: 0, rate: 0 };
 
 const events: readonly (readonly [string, Cause?])[] = [
-  ['playing', 'play'], ['waiting'], ['pause', 'pause'], ['seeking'], ['seeked', 'seek'], ['ended', 'end'],
-  ['ratechange', 'tick'], ['loadedmetadata', 'item'], ['durationchange', 'item'],
+  ['playing', 'play'],
+  ['waiting'],
+  ['pause', 'pause'],
+  ['seeking'],
+  ['seeked', 'seek'],
+  ['ended', 'end'],
+  ['ratechange', 'tick'],
+  ['loadedmetadata', 'item'],
+  ['durationchange', 'item'],
 ];
 /** A player that is expected is looked for more often, for half a minute. */
 const awaitSeconds = 1.5;

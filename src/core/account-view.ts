@@ -1,6 +1,10 @@
 /** What pages may know of the sign-in; kept in `storage.local` under `account`. The token is not in it. */
 export type AccountView =
-  | { readonly state: 'signed-out'; readonly why?: 'denied' | 'expired' | 'refused' | 'cancelled' | 'failed'; readonly message?: string }
+  | {
+      readonly state: 'signed-out';
+      readonly why?: 'denied' | 'expired' | 'refused' | 'cancelled' | 'failed';
+      readonly message?: string;
+    }
   | {
       readonly state: 'pending';
       readonly userCode: string;
@@ -27,8 +31,12 @@ export function readAccountView(stored: unknown): AccountView {
     case 'signed-out':
       return stored as AccountView;
     case 'pending':
-      return typeof view['userCode'] === 'string' && isWebAddress(view['verificationUri']) && isTime(view['expiresAt']) &&
-        (view['verificationUriComplete'] === undefined || isWebAddress(view['verificationUriComplete'])) ? (stored as AccountView) : nobody;
+      return typeof view['userCode'] === 'string' &&
+        isWebAddress(view['verificationUri']) &&
+        isTime(view['expiresAt']) &&
+        (view['verificationUriComplete'] === undefined || isWebAddress(view['verificationUriComplete']))
+        ? (stored as AccountView)
+        : nobody;
     case 'signed-in':
       return typeof view['baseUrl'] === 'string' && isTime(view['since']) ? (stored as AccountView) : nobody;
     default:

@@ -23,7 +23,10 @@ export function advance(session: Session, reading: Reading, playback: SightedPla
   };
 }
 
-function playedUntil({ playback: before }: Session, { position, seekFrom, at }: SightedPlayback): number | undefined {
+function playedUntil(
+  { playback: before }: Session,
+  { position, seekFrom, at }: SightedPlayback,
+): number | undefined {
   if (before.state !== 'playing') return undefined;
   const elapsed = Math.max(0, at - before.at) / 1000;
   const reach = before.position + elapsed * before.rate * clockTolerance + clockGrain;

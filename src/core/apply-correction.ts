@@ -4,7 +4,10 @@ import type { Item } from './item';
 import type { Media } from './media';
 
 /** What the person said this item is: a correction for exactly it, else the one for its series. */
-export function correctedMedia(item: Item, corrections: readonly Correction[]): { readonly media: Media; readonly correction: Correction } | undefined {
+export function correctedMedia(
+  item: Item,
+  corrections: readonly Correction[],
+): { readonly media: Media; readonly correction: Correction } | undefined {
   const own = corrections.find(({ scope, key }) => scope === 'item' && key === itemKey(item));
   if (own !== undefined) return { media: own.media, correction: own };
   if (item.type !== 'episode') return undefined;
@@ -17,7 +20,10 @@ export function correctedMedia(item: Item, corrections: readonly Correction[]): 
  * How far the tracker's numbers are from the page's, from one example: absolute numbering ("episode 27" is S2 E2) and
  * split seasons are such shifts. A page without seasons counts as season 0.
  */
-export function offsetsOf(item: Item, media: Media): { readonly seasonOffset: number; readonly episodeOffset: number } {
+export function offsetsOf(
+  item: Item,
+  media: Media,
+): { readonly seasonOffset: number; readonly episodeOffset: number } {
   return {
     seasonOffset: (media.seasonNumber ?? 0) - (item.seasonNumber ?? 0),
     episodeOffset: (media.episodeNumber ?? 0) - (item.episodeNumber ?? media.episodeNumber ?? 0),

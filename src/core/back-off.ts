@@ -3,7 +3,11 @@
  * together. What the tracker asks for in `Retry-After` is the least, and is spread upwards for the same reason.
  * A network that is away costs the tracker nothing, so it is tried again sooner than a tracker that is in trouble.
  */
-export function backOff(attempts: number, random: number, options: { readonly retryAfter?: number; readonly offline?: boolean } = {}): number {
+export function backOff(
+  attempts: number,
+  random: number,
+  options: { readonly retryAfter?: number; readonly offline?: boolean } = {},
+): number {
   const longest = options.offline === true ? longestOffline : longestTrouble;
   const ceiling = Math.min(longest, first * 2 ** Math.max(0, Math.min(attempts - 1, 20)));
   if (options.retryAfter === undefined) return least + random * ceiling;
@@ -20,7 +24,12 @@ export interface Gate {
 
 export const openGate: Gate = { attempts: 0, until: 0 };
 
-export function closeGate(gate: Gate, now: number, random: number, options: { readonly retryAfter?: number; readonly offline?: boolean }): Gate {
+export function closeGate(
+  gate: Gate,
+  now: number,
+  random: number,
+  options: { readonly retryAfter?: number; readonly offline?: boolean },
+): Gate {
   const attempts = gate.attempts + 1;
   return { attempts, until: now + backOff(attempts, random, options) * 1000 };
 }
@@ -34,9 +43,15 @@ export function isAhead(until: number, now: number): boolean {
 }
 
 export function readGate(stored: unknown): Gate {
-  if (typeof stored !== 'object' || stored === null || !('until' in stored) || !('attempts' in stored)) return openGate;
+  if (typeof stored !== 'object' || stored === null || !('until' in stored) || !('attempts' in stored))
+    return openGate;
   const { until, attempts } = stored;
-  const sound = typeof until === 'number' && Number.isFinite(until) && typeof attempts === 'number' && Number.isSafeInteger(attempts) && attempts >= 0;
+  const sound =
+    typeof until === 'number' &&
+    Number.isFinite(until) &&
+    typeof attempts === 'number' &&
+    Number.isSafeInteger(attempts) &&
+    attempts >= 0;
   return sound ? { until, attempts } : openGate;
 }
 

@@ -13,16 +13,23 @@ export interface Backup {
   readonly connectors: Readonly<Record<string, unknown>>;
 }
 
-export type BackupCheck = { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly reason: string };
+export type BackupCheck =
+  { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly reason: string };
 
 /** Whether a file can be restored; a broken one is refused as a whole, so that nothing is half changed. */
 export function checkBackup(value: unknown): BackupCheck {
   const refuse = (reason: string): BackupCheck => ({ ok: false, reason });
-  if (!isRecord(value) || value['format'] !== 'matinee-backup') return refuse('This is not a Matinee backup.');
-  if (value['version'] !== 1) return refuse(`This backup has version ${String(value['version']).slice(0, 20)}; this extension reads version 1.`);
+  if (!isRecord(value) || value['format'] !== 'matinee-backup')
+    return refuse('This is not a Matinee backup.');
+  if (value['version'] !== 1)
+    return refuse(
+      `This backup has version ${String(value['version']).slice(0, 20)}; this extension reads version 1.`,
+    );
   if (!isRecord(value['settings'])) return refuse('settings: not an object');
-  if (!isRecord(value['sites']) || !Object.values(value['sites']).every(isSiteState)) return refuse('sites: not a list of site states');
-  if (!Array.isArray(value['corrections']) || !value['corrections'].every(isCorrection)) return refuse('corrections: not a list of corrections');
+  if (!isRecord(value['sites']) || !Object.values(value['sites']).every(isSiteState))
+    return refuse('sites: not a list of site states');
+  if (!Array.isArray(value['corrections']) || !value['corrections'].every(isCorrection))
+    return refuse('corrections: not a list of corrections');
   if (!isRecord(value['connectors'])) return refuse('connectors: not an object');
   return { ok: true, backup: value as unknown as Backup };
 }
@@ -36,8 +43,12 @@ export function isCorrection(value: unknown): value is Correction {
     ['id', 'key', 'label'].every((name) => typeof value[name] === 'string' && value[name].length <= 1_200) &&
     (value['scope'] === 'item' || value['scope'] === 'series') &&
     (type === 'movie' || type === 'episode') &&
-    ['tmdbId', 'id', 'seasonNumber', 'episodeNumber'].every((name) => media[name] === undefined || Number.isSafeInteger(media[name])) &&
-    ['seasonOffset', 'episodeOffset'].every((name) => value[name] === undefined || Number.isSafeInteger(value[name]))
+    ['tmdbId', 'id', 'seasonNumber', 'episodeNumber'].every(
+      (name) => media[name] === undefined || Number.isSafeInteger(media[name]),
+    ) &&
+    ['seasonOffset', 'episodeOffset'].every(
+      (name) => value[name] === undefined || Number.isSafeInteger(value[name]),
+    )
   );
 }
 

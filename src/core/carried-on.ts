@@ -13,9 +13,13 @@ import { threshold } from './watched-rule';
 export function carriedOn(session: Session, at: number, interval: number): Session {
   const { playback } = session;
   const elapsed = (at - playback.at) / 1000;
-  if (session.frozen || playback.state !== 'playing' || !(elapsed > 0 && elapsed <= interval + grace)) return session;
+  if (session.frozen || playback.state !== 'playing' || !(elapsed > 0 && elapsed <= interval + grace))
+    return session;
   const uncounted = Math.ceil(Math.round(playback.duration) * threshold) - 1;
-  const position = Math.max(playback.position, Math.min(playback.position + elapsed * playback.rate, uncounted));
+  const position = Math.max(
+    playback.position,
+    Math.min(playback.position + elapsed * playback.rate, uncounted),
+  );
   return { ...session, playback: { ...playback, position, at } };
 }
 

@@ -26,10 +26,23 @@ export interface KeptPage {
 /** HTML text. `note` stands at the top as a comment. */
 export function scrubbedPage(document: Document, kept: KeptPage, note: string): string {
   const wanted = new Set<Node>();
-  for (const element of [...kept.texts, ...(kept.ownTexts ?? []), ...kept.attributes.keys(), ...kept.places, ...kept.scripts.keys()]) {
-    for (let node: Node | null = element; node !== null; node = node === document ? null : parentOf(node)) wanted.add(node);
+  for (const element of [
+    ...kept.texts,
+    ...(kept.ownTexts ?? []),
+    ...kept.attributes.keys(),
+    ...kept.places,
+    ...kept.scripts.keys(),
+  ]) {
+    for (let node: Node | null = element; node !== null; node = node === document ? null : parentOf(node))
+      wanted.add(node);
   }
-  const page: Writing = { kept, wanted, tests: attributeTests(kept.selectors), ordered: /:(?:nth|first|last|only)-|[+~]/.test(kept.selectors), lines: [] };
+  const page: Writing = {
+    kept,
+    wanted,
+    tests: attributeTests(kept.selectors),
+    ordered: /:(?:nth|first|last|only)-|[+~]/.test(kept.selectors),
+    lines: [],
+  };
   page.lines.push(`<!-- ${note.replaceAll('--', '- -')} -->`);
   writeDocument(document, page, kept.title);
   return page.lines.join('\n');
@@ -58,7 +71,9 @@ function write(element: Element, page: Writing, depth: number): void {
   const pad = '  '.repeat(Math.min(depth, 12));
   const script = kept.scripts.get(element);
   if (script !== undefined) {
-    lines.push(`${pad}<script${attributesOf(element, page)}>${script.replaceAll('</', String.raw`<\/`)}</script>`);
+    lines.push(
+      `${pad}<script${attributesOf(element, page)}>${script.replaceAll('</', String.raw`<\/`)}</script>`,
+    );
     return;
   }
   if (isText(element, kept)) {
@@ -85,12 +100,24 @@ function writeChildren(parent: ParentNode, page: Writing, depth: number): void {
   const pad = '  '.repeat(Math.min(depth, 12));
   for (const child of children.slice(0, last + 1)) {
     if (page.wanted.has(child)) write(child, page, depth);
-    else if (page.ordered && /^[a-z][a-z0-9-]*$/.test(child.localName) && !unwritten.has(child.localName)) page.lines.push(`${pad}<${child.localName}></${child.localName}>`);
+    else if (page.ordered && /^[a-z][a-z0-9-]*$/.test(child.localName) && !unwritten.has(child.localName))
+      page.lines.push(`${pad}<${child.localName}></${child.localName}>`);
   }
 }
 
 const empty: ReadonlySet<string> = new Set(['meta', 'link', 'img', 'input', 'br', 'hr', 'source']);
-const unwritten: ReadonlySet<string> = new Set(['script', 'style', 'input', 'img', 'link', 'meta', 'br', 'hr', 'source', 'title']);
+const unwritten: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'input',
+  'img',
+  'link',
+  'meta',
+  'br',
+  'hr',
+  'source',
+  'title',
+]);
 
 function isText(element: Element, { texts, ownTexts }: KeptPage): boolean {
   return texts.has(element) || ownTexts?.has(element) === true;
@@ -119,10 +146,18 @@ function attributesOf(element: Element, page: Writing): string {
     .filter(({ name }) => name !== 'srcdoc')
     .map(({ name, value }) => {
       const read = chosen?.get(name);
-      return { name, value: read === undefined ? neededValue(element, name, value, kept.selectors, tests) : safeText(read, kept.known) };
+      return {
+        name,
+        value:
+          read === undefined
+            ? neededValue(element, name, value, kept.selectors, tests)
+            : safeText(read, kept.known),
+      };
     })
     .concat({ name: 'srcdoc', value: frameText(element, page) })
-    .flatMap(({ name, value }) => (value === undefined ? [] : [` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`]))
+    .flatMap(({ name, value }) =>
+      value === undefined ? [] : [` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`],
+    )
     .join('');
 }
 
@@ -137,7 +172,10 @@ function frameText(element: Element, page: Writing): string | undefined {
 
 /** Also out of a shadow root, and out of a frame of the same host. */
 function parentOf(node: Node): Node | null {
-  return node.parentNode ?? ('host' in node ? (node as ShadowRoot).host : ((node as Document).defaultView?.frameElement ?? null));
+  return (
+    node.parentNode ??
+    ('host' in node ? (node as ShadowRoot).host : ((node as Document).defaultView?.frameElement ?? null))
+  );
 }
 
 function escapeText(text: string): string {

@@ -12,11 +12,18 @@ export const confidenceBar = 0.7;
 export function confidenceOf(item: Item, media: Media, duration?: number): number {
   if (item.type !== media.type) return 0;
   if (item.ids?.tmdb !== undefined && item.ids.tmdb !== media.tmdbId) return 0;
-  const sameId = (item.ids?.tmdb !== undefined && item.ids.tmdb === media.tmdbId) || (item.ids?.episodeTmdb !== undefined && item.ids.episodeTmdb === media.id);
+  const sameId =
+    (item.ids?.tmdb !== undefined && item.ids.tmdb === media.tmdbId) ||
+    (item.ids?.episodeTmdb !== undefined && item.ids.episodeTmdb === media.id);
   // Ids that the page states name the work beyond doubt, also where only a part of it is shown.
   if (sameId) return numberFactor(item, media);
   const byId = item.ids?.imdb !== undefined;
-  return titleConfidence(item, media) * yearFactor(item, media) * numberFactor(item, media) * (byId ? 1 : runtimeFactor(media, duration));
+  return (
+    titleConfidence(item, media) *
+    yearFactor(item, media) *
+    numberFactor(item, media) *
+    (byId ? 1 : runtimeFactor(media, duration))
+  );
 }
 
 function titleConfidence(item: Item, media: Media): number {
@@ -41,7 +48,10 @@ export function similarity(a: string, b: string, sameYear = false): number {
   if (scriptOf(one) !== scriptOf(other)) return foreignScript;
   if (one.replaceAll(' ', '') === other.replaceAll(' ', '')) return 0.95;
   const close = dice(pairs(one), pairs(other));
-  return Math.max(sameYear || (close >= 0.9 && Math.min(one.length, other.length) >= longTitle) ? close : close * 0.75, prefixed(one, other));
+  return Math.max(
+    sameYear || (close >= 0.9 && Math.min(one.length, other.length) >= longTitle) ? close : close * 0.75,
+    prefixed(one, other),
+  );
 }
 
 /** "Dune" and "Dune: Part One" are near, not the same; a long shared beginning weighs more. */
@@ -60,12 +70,17 @@ function yearFactor(item: Item, media: Media): number {
 
 function numberFactor(item: Item, media: Media): number {
   if (item.type === 'movie') return 1;
-  if (item.episodeNumber !== undefined && media.episodeNumber !== undefined && item.seasonNumber !== undefined) {
+  if (
+    item.episodeNumber !== undefined &&
+    media.episodeNumber !== undefined &&
+    item.seasonNumber !== undefined
+  ) {
     if (item.episodeNumber !== media.episodeNumber || item.seasonNumber !== media.seasonNumber) return 0.4;
     return 1;
   }
   // Without a season the number may run through all seasons: the episode's own title must agree where both state one.
-  if (item.episodeTitle !== undefined && media.title !== undefined) return similarity(item.episodeTitle, media.title) >= 0.5 ? 1 : 0.5;
+  if (item.episodeTitle !== undefined && media.title !== undefined)
+    return similarity(item.episodeTitle, media.title) >= 0.5 ? 1 : 0.5;
   return item.episodeNumber === undefined ? 0.6 : 0.9;
 }
 

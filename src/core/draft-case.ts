@@ -31,11 +31,27 @@ export function withStep(before: DraftCase, { html, case: kept }: KeptCase): Dra
   const page = `${before.name.replaceAll(/[^\w.-]/g, '-')}-${stepsOf(before) + 1}.html`;
   const { covers: _covers, expect, ...situation } = kept;
   const last = (listed(before.case).at(-1) ?? before.case) as { expect?: { item?: unknown } };
-  const changed = JSON.stringify(last.expect?.item) !== JSON.stringify((expect as { item?: unknown } | undefined)?.item);
-  const step = { videos: [], hidden: [], storage: {}, mediaSession: null, requests: [], responses: {}, ...situation, page, after: 60, expect: { ...(expect as object), ...(changed ? { identity: 'changed' } : {}) } };
+  const changed =
+    JSON.stringify(last.expect?.item) !== JSON.stringify((expect as { item?: unknown } | undefined)?.item);
+  const step = {
+    videos: [],
+    hidden: [],
+    storage: {},
+    mediaSession: null,
+    requests: [],
+    responses: {},
+    ...situation,
+    page,
+    after: 60,
+    expect: { ...(expect as object), ...(changed ? { identity: 'changed' } : {}) },
+  };
   return {
     ...before,
-    case: { ...(before.case as object), ...(changed ? { covers: 'next-episode' } : {}), steps: [...listed(before.case), step] },
+    case: {
+      ...(before.case as object),
+      ...(changed ? { covers: 'next-episode' } : {}),
+      steps: [...listed(before.case), step],
+    },
     pages: { ...before.pages, [page]: html },
   };
 }

@@ -29,19 +29,36 @@ function readDraft(key: string, value: unknown): DraftRecord | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { text, cases, changedAt } = value as Partial<Record<keyof DraftRecord, unknown>>;
   if (typeof text !== 'string') return undefined;
-  return { key, text, cases: Array.isArray(cases) ? cases.flatMap(readCase) : [], changedAt: typeof changedAt === 'number' ? changedAt : 0 };
+  return {
+    key,
+    text,
+    cases: Array.isArray(cases) ? cases.flatMap(readCase) : [],
+    changedAt: typeof changedAt === 'number' ? changedAt : 0,
+  };
 }
 
 function readCase(value: unknown): DraftCase[] {
-  if (typeof value !== 'object' || value === null || !('name' in value) || !('html' in value) || !('case' in value)) return [];
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('name' in value) ||
+    !('html' in value) ||
+    !('case' in value)
+  )
+    return [];
   const { name, html } = value;
-  return typeof name === 'string' && typeof html === 'string' ? [{ name, html, case: value.case, ...readPages(value) }] : [];
+  return typeof name === 'string' && typeof html === 'string'
+    ? [{ name, html, case: value.case, ...readPages(value) }]
+    : [];
 }
 
 /** The pages of a case, where it has any; only texts under names of files. */
 export function readPages(value: object): Pick<DraftCase, 'pages'> {
   const { pages } = value as { pages?: unknown };
   if (typeof pages !== 'object' || pages === null) return {};
-  const found = Object.entries(pages).filter((entry): entry is [string, string] => /^[\w.-]{1,100}\.html$/.test(entry[0]) && typeof entry[1] === 'string');
+  const found = Object.entries(pages).filter(
+    (entry): entry is [string, string] =>
+      /^[\w.-]{1,100}\.html$/.test(entry[0]) && typeof entry[1] === 'string',
+  );
   return found.length === 0 ? {} : { pages: Object.fromEntries(found.slice(0, 10)) };
 }

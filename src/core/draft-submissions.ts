@@ -41,7 +41,9 @@ export function readSubmissionLog(stored: unknown): SubmissionLog {
   if (typeof stored !== 'object' || stored === null) return { times: [], blockedUntil: 0 };
   const { times, blockedUntil } = stored as { times?: unknown; blockedUntil?: unknown };
   return {
-    times: Array.isArray(times) ? times.filter((time): time is number => typeof time === 'number').slice(-50) : [],
+    times: Array.isArray(times)
+      ? times.filter((time): time is number => typeof time === 'number').slice(-50)
+      : [],
     blockedUntil: typeof blockedUntil === 'number' ? blockedUntil : 0,
   };
 }

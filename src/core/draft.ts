@@ -8,12 +8,24 @@ export type DraftDefinition = Readonly<Record<string, unknown>>;
 const sourcesPerField = 3;
 
 /** A first draft from what the page tells. `today` is a date such as 2026-11-21. */
-export function createDraft(facts: PageFacts, { today, how, taken }: { readonly today: string; readonly how: string; readonly taken: readonly string[] }): DraftDefinition {
+export function createDraft(
+  facts: PageFacts,
+  { today, how, taken }: { readonly today: string; readonly how: string; readonly taken: readonly string[] },
+): DraftDefinition {
   const { hostname } = new URL(facts.url);
   const item = Object.fromEntries(
     taughtFields.flatMap((field) => {
       const proposals = facts.fields[field] ?? [];
-      return proposals.length === 0 ? [] : [[field, durable(proposals).slice(0, sourcesPerField).map(({ source }) => source)] as const];
+      return proposals.length === 0
+        ? []
+        : [
+            [
+              field,
+              durable(proposals)
+                .slice(0, sourcesPerField)
+                .map(({ source }) => source),
+            ] as const,
+          ];
     }),
   );
   const named = 'title' in item || 'seriesTitle' in item;
@@ -51,7 +63,10 @@ function durable(proposals: readonly Proposal[]): readonly Proposal[] {
 /** `www.foo-tv.example` is foo-tv. */
 export function idOf(hostname: string): string {
   const labels = hostname.replace(/^(?:www|watch|play|tv|app|m)\./, '').split('.');
-  const word = (labels.length > 2 ? labels.slice(0, -1).join('-') : (labels[0] ?? '')).toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^[^a-z]+|-+$/g, '');
+  const word = (labels.length > 2 ? labels.slice(0, -1).join('-') : (labels[0] ?? ''))
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[^a-z]+|-+$/g, '');
   return word.length >= 2 ? word.slice(0, 36) : `site-${word}`.replace(/-$/, '');
 }
 

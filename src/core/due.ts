@@ -45,10 +45,20 @@ export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<stri
   const latest = new Map<string, OutboxEntry>();
   const keyOf = ({ account, item }: OutboxEntry) => `${account}|${itemKey(item)}`;
   for (const entry of inOrder(entries)) latest.set(keyOf(entry), entry);
-  return new Set(entries.filter((entry) => entry.crossing === undefined && !entry.confirmed && latest.get(keyOf(entry)) !== entry).map(({ id }) => id));
+  return new Set(
+    entries
+      .filter(
+        (entry) => entry.crossing === undefined && !entry.confirmed && latest.get(keyOf(entry)) !== entry,
+      )
+      .map(({ id }) => id),
+  );
 }
 
-function triable(entries: readonly OutboxEntry[], account: string, now: number): readonly (Due & { readonly at: number })[] {
+function triable(
+  entries: readonly OutboxEntry[],
+  account: string,
+  now: number,
+): readonly (Due & { readonly at: number })[] {
   const earlier = new Map<string, OutboxEntry['match']['state']>();
   const superseded = supersededIds(entries);
   return inOrder(entries).flatMap((entry) => {

@@ -30,12 +30,26 @@ export interface EndpointRequest {
  * The requests to try for an endpoint, in order; none when a value is missing or an address leaves the hosts that the
  * definition declares. `values` are groups of the address and values of the page; `page` is where the page is.
  */
-export function endpointRequests(owner: EndpointOwner, name: string, values: Readonly<Record<string, string>>, page: URL): EndpointRequest[] {
-  const endpoint = owner.endpoints && Object.hasOwn(owner.endpoints, name) ? owner.endpoints[name] : undefined;
-  return endpoint === undefined ? [] : endpoint.urls.flatMap((url) => toRequest(owner, endpoint, url, values, page) ?? []);
+export function endpointRequests(
+  owner: EndpointOwner,
+  name: string,
+  values: Readonly<Record<string, string>>,
+  page: URL,
+): EndpointRequest[] {
+  const endpoint =
+    owner.endpoints && Object.hasOwn(owner.endpoints, name) ? owner.endpoints[name] : undefined;
+  return endpoint === undefined
+    ? []
+    : endpoint.urls.flatMap((url) => toRequest(owner, endpoint, url, values, page) ?? []);
 }
 
-function toRequest(owner: EndpointOwner, endpoint: EndpointTemplate, template: string, values: Readonly<Record<string, string>>, page: URL): EndpointRequest | undefined {
+function toRequest(
+  owner: EndpointOwner,
+  endpoint: EndpointTemplate,
+  template: string,
+  values: Readonly<Record<string, string>>,
+  page: URL,
+): EndpointRequest | undefined {
   const filled = fillTemplate(template.replace(/^\{\$origin\}/, page.origin), values, encode);
   if (filled === undefined || !URL.canParse(filled)) return undefined;
   const url = new URL(filled);
@@ -65,7 +79,12 @@ function toRequest(owner: EndpointOwner, endpoint: EndpointTemplate, template: s
 /** A value can never leave its place in the path: no slash unless `{+name}`, and never a step upwards. */
 function encode(value: string, keepSlashes: boolean): string {
   if (!keepSlashes) return encodeURIComponent(value).replace(/^\.+$/, '');
-  return value.split('/').filter((part) => !/^\.{1,2}$/.test(part)).map(encodeURIComponent).join('/').replaceAll(/\/{2,}/g, '/');
+  return value
+    .split('/')
+    .filter((part) => !/^\.{1,2}$/.test(part))
+    .map(encodeURIComponent)
+    .join('/')
+    .replaceAll(/\/{2,}/g, '/');
 }
 
 function fillBody(body: unknown, values: Readonly<Record<string, string>>): unknown {

@@ -14,12 +14,18 @@ export interface EvidenceRules {
  * Seconds of the item that have yet to be seen being played before a position from 90 % on is believed; 0: enough. What
  * was seen on another evening counts too, but never alone: a page that opens near the end has shown nothing yet.
  */
-export function missingEvidence({ item, played, playback }: Session, { evidence, seenEarlier }: EvidenceRules): number {
+export function missingEvidence(
+  { item, played, playback }: Session,
+  { evidence, seenEarlier }: EvidenceRules,
+): number {
   const duration = Math.round(playback.duration);
   const needed = neededSeconds(duration, evidence);
   const own = playedSeconds(played);
   if (own >= needed) return 0;
-  const together = played.reduce<Played>((union, [from, to]) => addPlayed(union, from, to), seenEarlier(item, duration));
+  const together = played.reduce<Played>(
+    (union, [from, to]) => addPlayed(union, from, to),
+    seenEarlier(item, duration),
+  );
   return Math.max(0, needed - playedSeconds(together), Math.min(startSeconds, needed) - own);
 }
 

@@ -32,17 +32,25 @@ export function isReadable(item: Partial<Item>): item is Item {
   if (item.type === 'movie') return named || isText(item.title);
   if (item.type !== 'episode') return false;
   if (item.ids?.episodeTmdb !== undefined) return true;
-  return (named || isText(item.seriesTitle)) && (item.episodeNumber !== undefined || isText(item.episodeTitle));
+  return (
+    (named || isText(item.seriesTitle)) && (item.episodeNumber !== undefined || isText(item.episodeTitle))
+  );
 }
 
 /** Nothing that both state contradicts: one may be the other, told more exactly. */
 export function agrees(a: Partial<Item>, b: Partial<Item>): boolean {
   if (a.type !== b.type || !isReadable(b)) return false;
-  const same = (one: string | undefined, other: string | undefined) => one === undefined || other === undefined || plainTitle(one) === plainTitle(other);
-  const equal = (one: number | undefined, other: number | undefined) => one === undefined || other === undefined || one === other;
+  const same = (one: string | undefined, other: string | undefined) =>
+    one === undefined || other === undefined || plainTitle(one) === plainTitle(other);
+  const equal = (one: number | undefined, other: number | undefined) =>
+    one === undefined || other === undefined || one === other;
   return (
-    same(a.title, b.title) && same(a.seriesTitle, b.seriesTitle) && same(a.episodeTitle, b.episodeTitle) &&
-    equal(a.seasonNumber, b.seasonNumber) && equal(a.episodeNumber, b.episodeNumber) && equal(a.year, b.year)
+    same(a.title, b.title) &&
+    same(a.seriesTitle, b.seriesTitle) &&
+    same(a.episodeTitle, b.episodeTitle) &&
+    equal(a.seasonNumber, b.seasonNumber) &&
+    equal(a.episodeNumber, b.episodeNumber) &&
+    equal(a.year, b.year)
   );
 }
 

@@ -26,16 +26,23 @@ export function parseJsLiteral(text: string, start = 0): unknown {
       // What looked like a value is the name of one.
       if (mark === ':' && bare !== undefined) json[json.length - 1] = JSON.stringify(bare);
     }
-    bare = mark ?? inner ?? quoted ? undefined : whole;
+    bare = (mark ?? inner ?? quoted) ? undefined : whole;
     json.push(
-      mark ?? (inner !== undefined ? unquote(inner)
-      : quoted !== undefined ? JSON.stringify(unquote(quoted))
-      : number !== undefined ? JSON.stringify(Number(number))
-      : whole === '!0' ? 'true'
-      : whole === '!1' ? 'false'
-      // A name of something else; alone it is no literal, nor is what such a word begins.
-      : depth > 0 && whole !== 'true' && whole !== 'false' ? 'null'
-      : whole),
+      mark ??
+        (inner !== undefined
+          ? unquote(inner)
+          : quoted !== undefined
+            ? JSON.stringify(unquote(quoted))
+            : number !== undefined
+              ? JSON.stringify(Number(number))
+              : whole === '!0'
+                ? 'true'
+                : whole === '!1'
+                  ? 'false'
+                  : // A name of something else; alone it is no literal, nor is what such a word begins.
+                    depth > 0 && whole !== 'true' && whole !== 'false'
+                    ? 'null'
+                    : whole),
     );
   } while (depth > 0 || json.length === 0);
   try {
@@ -49,12 +56,23 @@ const text = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|\x60(?:[^\x6
 const tokens = String.raw`(\s+|/\*[^]*?\*/|//.*)|([{}[\]:,])|JSON\.parse\s*\(\s*(${text})\s*\)|(${text})|([+-]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))|!0|!1|void 0|[\p{L}\p{N}_$][\p{L}\p{N}_$.]*`;
 
 function unquote(raw: string): string {
-  return raw.slice(1, -1).replaceAll(/\\(u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}|[^])/gi, (_, escaped: string) => {
-    if (escaped.length === 1) return escapes[escaped] ?? escaped;
-    const point = Number.parseInt(escaped.replace(/^[ux]\{?/i, ''), 16);
-    return point > 0x10ffff ? '' : String.fromCodePoint(point);
-  });
+  return raw
+    .slice(1, -1)
+    .replaceAll(/\\(u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}|[^])/gi, (_, escaped: string) => {
+      if (escaped.length === 1) return escapes[escaped] ?? escaped;
+      const point = Number.parseInt(escaped.replace(/^[ux]\{?/i, ''), 16);
+      return point > 0x10ffff ? '' : String.fromCodePoint(point);
+    });
 }
 
 /** A line break that is escaped only breaks the line of the source. */
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '', '\n': '' };
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  0: '',
+  '\n': '',
+};

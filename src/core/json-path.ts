@@ -13,7 +13,12 @@ type Step =
   | { readonly kind: 'name'; readonly name: string; readonly deep: boolean }
   | { readonly kind: 'index'; readonly index: number; readonly deep: boolean }
   | { readonly kind: 'all'; readonly deep: boolean }
-  | { readonly kind: 'filter'; readonly names: readonly string[]; readonly value: unknown; readonly deep: boolean };
+  | {
+      readonly kind: 'filter';
+      readonly names: readonly string[];
+      readonly value: unknown;
+      readonly deep: boolean;
+    };
 
 /** Undefined when the text is no such path. */
 export function parseJsonPath(text: string): JsonPath | undefined {
@@ -52,7 +57,10 @@ function parse(text: string): JsonPath | undefined {
     if (step === undefined) return undefined;
     steps.push(step);
   }
-  return { steps, single: steps.every((step) => !step.deep && (step.kind === 'name' || step.kind === 'index')) };
+  return {
+    steps,
+    single: steps.every((step) => !step.deep && (step.kind === 'name' || step.kind === 'index')),
+  };
 }
 
 function toStep([, dots, dotName, deepBracket, bracket, filter, literal]: RegExpExecArray): Step | undefined {
@@ -64,7 +72,12 @@ function toStep([, dots, dotName, deepBracket, bracket, filter, literal]: RegExp
   const names = filter?.slice(1).split('.') ?? [name];
   if (names.some((one) => /^(?:__proto__|constructor|prototype)$/.test(one))) return undefined;
   if (literal === undefined) return { kind: 'name', name, deep };
-  return { kind: 'filter', names, value: /^['"]/.test(literal) ? literal.slice(1, -1) : JSON.parse(literal), deep };
+  return {
+    kind: 'filter',
+    names,
+    value: /^['"]/.test(literal) ? literal.slice(1, -1) : JSON.parse(literal),
+    deep,
+  };
 }
 
 function visit(value: unknown, step: Step, found: unknown[], budget: { left: number }, depth: number): void {

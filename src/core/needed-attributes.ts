@@ -7,7 +7,11 @@ export interface AttributeTest {
 
 /** Every such condition in a text of selectors. */
 export function attributeTests(selectors: string): readonly AttributeTest[] {
-  return [...selectors.matchAll(/\[\s*([\w:-]+)\s*(?:([~|^$*]?=)\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\]\s]+)\s*[is]?\s*)?\]/g)].map(([, name = '', operator = '', wanted = '']) => ({
+  return [
+    ...selectors.matchAll(
+      /\[\s*([\w:-]+)\s*(?:([~|^$*]?=)\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\]\s]+)\s*[is]?\s*)?\]/g,
+    ),
+  ].map(([, name = '', operator = '', wanted = '']) => ({
     name: name.toLowerCase(),
     operator: operator as AttributeTest['operator'],
     wanted: /^["']/.test(wanted) ? wanted.slice(1, -1).replaceAll(/\\(.)/g, '$1') : wanted,
@@ -18,13 +22,35 @@ export function attributeTests(selectors: string): readonly AttributeTest[] {
  * Of an attribute the least that selectors ask for: of a class list those classes, of an address the part that is
  * compared; undefined where nobody asks.
  */
-export function neededValue(element: Element, name: string, value: string, selectors: string, tests: readonly AttributeTest[]): string | undefined {
-  if (/^(?:input|textarea|select|option|button|form)$/.test(element.localName) && name !== 'id' && name !== 'class') return undefined;
-  if ((element.localName === 'meta' || element.localName === 'script') && ['property', 'name', 'itemprop', 'type'].includes(name)) return value;
+export function neededValue(
+  element: Element,
+  name: string,
+  value: string,
+  selectors: string,
+  tests: readonly AttributeTest[],
+): string | undefined {
+  if (
+    /^(?:input|textarea|select|option|button|form)$/.test(element.localName) &&
+    name !== 'id' &&
+    name !== 'class'
+  )
+    return undefined;
+  if (
+    (element.localName === 'meta' || element.localName === 'script') &&
+    ['property', 'name', 'itemprop', 'type'].includes(name)
+  )
+    return value;
   const passed = tests.filter((test) => test.name === name && passes(test, value));
-  const compared = ['=', '^=', '*=', '~=', '|=', '$='].flatMap((operator) => passed.filter((test) => test.operator === operator).map(({ wanted }) => wanted));
+  const compared = ['=', '^=', '*=', '~=', '|=', '$='].flatMap((operator) =>
+    passed.filter((test) => test.operator === operator).map(({ wanted }) => wanted),
+  );
   if (passed.some(({ operator }) => operator === '=')) return value;
-  const named = name === 'class' ? value.split(/\s+/).filter((part) => selectors.includes(`.${part}`)) : name === 'id' && selectors.includes(`#${value}`) ? [value] : [];
+  const named =
+    name === 'class'
+      ? value.split(/\s+/).filter((part) => selectors.includes(`.${part}`))
+      : name === 'id' && selectors.includes(`#${value}`)
+        ? [value]
+        : [];
   const parts = [...new Set([...compared, ...named])].filter((part) => part !== '');
   if (parts.length > 0) return parts.join(' ');
   return passed.length > 0 ? '' : undefined;

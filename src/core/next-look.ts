@@ -9,7 +9,10 @@ import { crossingSecond } from './watched-rule';
  * When the page has to report by itself, in seconds of the wall clock: the earliest of start, next heartbeat, crossing
  * of 90 % and evidence becoming enough. Nothing while paused or after the crossing, so a page at rest costs nothing.
  */
-export function hintOf(session: Session, rules: EvidenceRules & { readonly interval: number }): { readonly again?: number } {
+export function hintOf(
+  session: Session,
+  rules: EvidenceRules & { readonly interval: number },
+): { readonly again?: number } {
   const { playback, told } = session;
   if (session.crossed) return {};
   // Also at rest: whatever follows the end of a short medium, the page need not say that nothing does.
@@ -19,7 +22,11 @@ export function hintOf(session: Session, rules: EvidenceRules & { readonly inter
   const content: number[] = [crossingSecond(duration) - playback.position, missingEvidence(session, rules)];
   if (told === undefined) content.push(startSeconds - playedSeconds(session.played));
   const wall = content.filter((seconds) => seconds > 0).map((seconds) => seconds / playback.rate);
-  wall.push(told === undefined ? rules.interval : Math.max(1, rules.interval - Math.abs(playback.at - told.at) / 1000));
+  wall.push(
+    told === undefined
+      ? rules.interval
+      : Math.max(1, rules.interval - Math.abs(playback.at - told.at) / 1000),
+  );
   const steady = steadyAfter(session);
   if (steady > 0) wall.push(steady);
   return { again: Math.max(least, Math.min(...wall) + grain) };

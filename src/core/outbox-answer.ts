@@ -14,12 +14,23 @@ export type Outcome =
   /** 400, 403, 413: repeating it would give the same answer; a person has to look. */
   | { readonly kind: 'refused'; readonly trouble: Trouble }
   /** 429, network, time-out, 5xx. `retryAfter` in seconds when the tracker said one. */
-  | { readonly kind: 'later'; readonly trouble: Trouble; readonly retryAfter?: number; readonly offline?: boolean }
+  | {
+      readonly kind: 'later';
+      readonly trouble: Trouble;
+      readonly retryAfter?: number;
+      readonly offline?: boolean;
+    }
   /** A 2xx whose body is not an answer: perhaps a sign-in page of a hotel; perhaps accepted. Repeated, since that is harmless. */
   | { readonly kind: 'malformed'; readonly trouble: Trouble };
 
 /** The entry after an answer. `random` is 0 to 1. */
-export function answered(entry: OutboxEntry, sent: Pending, outcome: Outcome, now: number, random: number): OutboxEntry {
+export function answered(
+  entry: OutboxEntry,
+  sent: Pending,
+  outcome: Outcome,
+  now: number,
+  random: number,
+): OutboxEntry {
   switch (outcome.kind) {
     case 'accepted':
     case 'conflict':
@@ -27,7 +38,12 @@ export function answered(entry: OutboxEntry, sent: Pending, outcome: Outcome, no
     case 'signed-out':
       return { ...entry, trouble: outcome.trouble };
     case 'gone':
-      return { ...entry, match: { state: 'unmatched', retryAt: patience(now + goneSeconds * 1000, entry, now) }, attempts: 0, trouble: outcome.trouble };
+      return {
+        ...entry,
+        match: { state: 'unmatched', retryAt: patience(now + goneSeconds * 1000, entry, now) },
+        attempts: 0,
+        trouble: outcome.trouble,
+      };
     case 'refused':
       return { ...entry, parked: true, attempts: entry.attempts + 1, trouble: outcome.trouble };
     case 'later':
@@ -47,7 +63,14 @@ export function patience(least: number, { createdAt }: OutboxEntry, now: number)
 function accept(entry: OutboxEntry, { slot, position }: Pending): OutboxEntry {
   const { trouble: _, ...rest } = entry;
   const confirmed = slot === 'crossing' && isCrossing(position.position, position.duration);
-  const next: OutboxEntry = { ...rest, accepted: position, attempts: 0, notBefore: 0, parked: false, confirmed: entry.confirmed || confirmed };
+  const next: OutboxEntry = {
+    ...rest,
+    accepted: position,
+    attempts: 0,
+    notBefore: 0,
+    parked: false,
+    confirmed: entry.confirmed || confirmed,
+  };
   if (confirmed) return without(next, ['start', 'crossing', 'latest']);
   // What was stored while this one was under way is newer, and stays.
   const taken = next[slot]?.at === position.at ? without(next, [slot]) : next;
@@ -61,11 +84,18 @@ function postpone(
   random: number,
 ): OutboxEntry {
   const attempts = entry.attempts + 1;
-  return { ...entry, attempts, trouble: outcome.trouble, notBefore: now + backOff(attempts, random, outcome) * 1000 };
+  return {
+    ...entry,
+    attempts,
+    trouble: outcome.trouble,
+    notBefore: now + backOff(attempts, random, outcome) * 1000,
+  };
 }
 
 function without(entry: OutboxEntry, slots: readonly Pending['slot'][]): OutboxEntry {
-  return Object.fromEntries(Object.entries(entry).filter(([key]) => !slots.some((slot) => slot === key))) as unknown as OutboxEntry;
+  return Object.fromEntries(
+    Object.entries(entry).filter(([key]) => !slots.some((slot) => slot === key)),
+  ) as unknown as OutboxEntry;
 }
 
 const mostMalformed = 8;

@@ -48,8 +48,18 @@ export interface Position {
 export type Match =
   | { readonly state: 'open' }
   /** `by` tells whether a correction may be undone from under it. */
-  | { readonly state: 'matched'; readonly media: Media; readonly confidence: number; readonly by: 'tracker' | 'correction' | 'person' }
-  | { readonly state: 'review'; readonly media: Media; readonly confidence: number; readonly candidates: readonly Media[] }
+  | {
+      readonly state: 'matched';
+      readonly media: Media;
+      readonly confidence: number;
+      readonly by: 'tracker' | 'correction' | 'person';
+    }
+  | {
+      readonly state: 'review';
+      readonly media: Media;
+      readonly confidence: number;
+      readonly candidates: readonly Media[];
+    }
   /** The tracker knows nothing under these words; asked again after `retryAt`. */
   | { readonly state: 'unmatched'; readonly retryAt: number };
 
@@ -64,14 +74,32 @@ export type NewEntry = Pick<OutboxEntry, 'id' | 'account' | 'siteId' | 'item' | 
 /** Puts an update into the session's entry, or into a new one. After a confirmed crossing nothing more is taken. */
 export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update: Update): OutboxEntry {
   const before: OutboxEntry = entry ?? {
-    ...facts, confirmed: false, match: { state: 'open' }, attempts: 0, notBefore: 0, parked: false, createdAt: update.at, updatedAt: update.at,
+    ...facts,
+    confirmed: false,
+    match: { state: 'open' },
+    attempts: 0,
+    notBefore: 0,
+    parked: false,
+    createdAt: update.at,
+    updatedAt: update.at,
   };
   if (before.confirmed) return before;
-  const place: Position = { position: update.position, duration: update.duration, cause: update.cause, at: update.at };
+  const place: Position = {
+    position: update.position,
+    duration: update.duration,
+    cause: update.cause,
+    at: update.at,
+  };
   const renamed = itemKey(before.item) !== itemKey(facts.item);
   // The page told more of it (a number that was drawn late): what was found under the earlier words may be another title.
   const match: Match = renamed ? { state: 'open' } : before.match;
-  const known: OutboxEntry = { ...before, item: facts.item, readConfidence: facts.readConfidence, match, updatedAt: update.at };
+  const known: OutboxEntry = {
+    ...before,
+    item: facts.item,
+    readConfidence: facts.readConfidence,
+    match,
+    updatedAt: update.at,
+  };
   if (update.crossing) return { ...known, crossing: place };
   if (before.crossing !== undefined) return known;
   if (before.start === undefined && before.accepted === undefined) return { ...known, start: place };
@@ -85,7 +113,9 @@ export function pendingOf(entry: OutboxEntry): Pending | undefined {
   if (entry.confirmed) return undefined;
   const { start, crossing, latest } = entry;
   if (crossing !== undefined) {
-    return start !== undefined && entry.accepted === undefined ? { slot: 'start', position: start } : { slot: 'crossing', position: crossing };
+    return start !== undefined && entry.accepted === undefined
+      ? { slot: 'start', position: start }
+      : { slot: 'crossing', position: crossing };
   }
   if (latest !== undefined) return { slot: 'latest', position: latest };
   return start === undefined ? undefined : { slot: 'start', position: start };

@@ -10,6 +10,7 @@ export function pacedInterval(seconds: number, sessionId: string): number {
 /** 0 to 1, the same for the same text (FNV-1a). */
 function unit(text: string): number {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return (hash >>> 0) / 0x1_0000_0000;
 }

@@ -1,7 +1,20 @@
 import type { Item } from './item';
 
 /** Where a proposed source reads, best first; only for ranking and for the words beside it. */
-export const proposalKinds = ['linked-data', 'media-session', 'meta', 'test-id', 'label', 'id', 'class', 'scan', 'address', 'document-title', 'path', 'last-resort'] as const;
+export const proposalKinds = [
+  'linked-data',
+  'media-session',
+  'meta',
+  'test-id',
+  'label',
+  'id',
+  'class',
+  'scan',
+  'address',
+  'document-title',
+  'path',
+  'last-resort',
+] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
 /** One way to read a value, as the page answers it now. `source` has the form of a definition's source. */
@@ -17,7 +30,14 @@ export interface Proposal {
 }
 
 /** The fields that the workbench looks for by itself. */
-export const taughtFields = ['seriesTitle', 'seasonNumber', 'episodeNumber', 'episodeTitle', 'title', 'year'] as const;
+export const taughtFields = [
+  'seriesTitle',
+  'seasonNumber',
+  'episodeNumber',
+  'episodeTitle',
+  'title',
+  'year',
+] as const;
 export type TaughtField = (typeof taughtFields)[number];
 
 /** What a page tells of itself, for a first draft. */

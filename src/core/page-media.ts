@@ -6,7 +6,12 @@ export function pageMedia(item: Item): Media | undefined {
   const { ids } = item;
   if (item.type === 'movie') {
     if (ids?.tmdb === undefined) return undefined;
-    return { type: 'movie', tmdbId: ids.tmdb, ...(item.title === undefined ? {} : { title: item.title }), ...yearOf(item) };
+    return {
+      type: 'movie',
+      tmdbId: ids.tmdb,
+      ...(item.title === undefined ? {} : { title: item.title }),
+      ...yearOf(item),
+    };
   }
   const named = {
     ...(item.episodeTitle === undefined ? {} : { title: item.episodeTitle }),
@@ -15,7 +20,13 @@ export function pageMedia(item: Item): Media | undefined {
     ...(item.episodeNumber === undefined ? {} : { episodeNumber: item.episodeNumber }),
     ...yearOf(item),
   };
-  if (ids?.episodeTmdb !== undefined) return { type: 'episode', id: ids.episodeTmdb, ...(ids.tmdb === undefined ? {} : { tmdbId: ids.tmdb }), ...named };
+  if (ids?.episodeTmdb !== undefined)
+    return {
+      type: 'episode',
+      id: ids.episodeTmdb,
+      ...(ids.tmdb === undefined ? {} : { tmdbId: ids.tmdb }),
+      ...named,
+    };
   const placed = item.seasonNumber !== undefined && item.episodeNumber !== undefined;
   return ids?.tmdb !== undefined && placed ? { type: 'episode', tmdbId: ids.tmdb, ...named } : undefined;
 }

@@ -4,10 +4,7 @@
  */
 export type PagePath = readonly PageStep[];
 
-export type PageStep =
-  | { readonly get: string }
-  | { readonly call: string }
-  | { readonly first: true };
+export type PageStep = { readonly get: string } | { readonly call: string } | { readonly first: true };
 
 /** Undefined when the text is no such path. */
 export function parsePagePath(text: string): PagePath | undefined {

@@ -6,7 +6,8 @@ export interface PageWorldReader {
   readonly element?: string;
 }
 
-export type PageWorldAnswer = { readonly value: unknown } | { readonly failed: 'no-element' | 'no-value' | 'threw' };
+export type PageWorldAnswer =
+  { readonly value: unknown } | { readonly failed: 'no-element' | 'no-value' | 'threw' };
 
 /**
  * Runs in the page's world, by `scripting.executeScript({ func, args: [reader], world: 'MAIN' })`. It names nothing
@@ -28,7 +29,8 @@ export function runPageWorldReader(reader: PageWorldReader): PageWorldAnswer {
       value = element;
     }
     for (const step of reader.steps) {
-      if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return { failed: 'no-value' };
+      if (value === null || (typeof value !== 'object' && typeof value !== 'function'))
+        return { failed: 'no-value' };
       const holder = value as Record<string, unknown>;
       if ('first' in step) value = Object.values(holder)[0];
       else if ('get' in step) {
@@ -59,7 +61,9 @@ export function runPageWorldReader(reader: PageWorldReader): PageWorldAnswer {
       }
       return plain;
     };
-    return value === undefined || typeof value === 'function' ? { failed: 'no-value' } : { value: copy(value, 0) };
+    return value === undefined || typeof value === 'function'
+      ? { failed: 'no-value' }
+      : { value: copy(value, 0) };
   } catch {
     return { failed: 'threw' };
   }

@@ -6,7 +6,11 @@ import type { Passed, Session } from './session';
  * apart only its end does: then the film begins, far longer, under the same title. So the crossing of a short medium is
  * kept until a little after its end. Leaving the page, or another title, ends the wait: that was no advertisement.
  */
-export function passedOf({ position: at, duration: length, rate, at: now }: Playback, position: number, duration: number): Passed {
+export function passedOf(
+  { position: at, duration: length, rate, at: now }: Playback,
+  position: number,
+  duration: number,
+): Passed {
   const left = Math.max(0, length - at) / Math.max(rate, 0.25);
   return { position, duration, until: now + Math.min(longestWait, left + grace) * 1000 };
 }

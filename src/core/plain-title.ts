@@ -25,6 +25,19 @@ export function plainTitle(title: string): string {
 /** Accents of Latin, Greek and Cyrillic; the vowel points of Arabic and Hebrew, which most texts leave out. */
 const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]+/gu;
 
-const articles = /^(?:the|a|an|der|die|das|ein|eine|le|la|les|l|un|une|el|los|las|lo|il|gli|i|uno|una|o|os|as|um|uma|de|het|een)$/;
+const articles =
+  /^(?:the|a|an|der|die|das|ein|eine|le|la|les|l|un|une|el|los|las|lo|il|gli|i|uno|una|o|os|as|um|uma|de|het|een)$/;
 
-const romans: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', v: '5', vi: '6', vii: '7', viii: '8', ix: '9', x: '10', xi: '11', xii: '12' };
+const romans: Readonly<Record<string, string>> = {
+  ii: '2',
+  iii: '3',
+  iv: '4',
+  v: '5',
+  vi: '6',
+  vii: '7',
+  viii: '8',
+  ix: '9',
+  x: '10',
+  xi: '11',
+  xii: '12',
+};

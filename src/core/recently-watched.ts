@@ -6,7 +6,13 @@ export type RecentlyWatched = Readonly<Record<string, number>>;
  * an item that has just been watched. Beyond half of it, within hours, that is the same viewing going on and not a
  * rewatch; a rewatch starts at the beginning.
  */
-export function isContinuation(recent: RecentlyWatched, key: string, position: number, duration: number, now: number): boolean {
+export function isContinuation(
+  recent: RecentlyWatched,
+  key: string,
+  position: number,
+  duration: number,
+  now: number,
+): boolean {
   const at = recent[key];
   return at !== undefined && isRecent(at, now) && position > duration / 2;
 }
@@ -24,7 +30,9 @@ export function forget(recent: RecentlyWatched, key: string): RecentlyWatched {
 
 export function readRecent(stored: unknown): RecentlyWatched {
   if (typeof stored !== 'object' || stored === null) return {};
-  return Object.fromEntries(Object.entries(stored).filter((one): one is [string, number] => Number.isFinite(one[1])));
+  return Object.fromEntries(
+    Object.entries(stored).filter((one): one is [string, number] => Number.isFinite(one[1])),
+  );
 }
 
 /** A time in the future is one of a clock that was wrong. */

@@ -37,10 +37,17 @@ function build(node: RegexNode, automaton: Automaton, samples: readonly string[]
       return { nullable: false, first: [position], last: [position] };
     }
     case 'sequence':
-      return node.nodes.reduce<Part>((before, inner) => join(before, build(inner, automaton, samples), automaton), EMPTY);
+      return node.nodes.reduce<Part>(
+        (before, inner) => join(before, build(inner, automaton, samples), automaton),
+        EMPTY,
+      );
     case 'choice': {
       const parts = node.nodes.map((inner) => build(inner, automaton, samples));
-      return { nullable: parts.some((part) => part.nullable), first: parts.flatMap((part) => part.first), last: parts.flatMap((part) => part.last) };
+      return {
+        nullable: parts.some((part) => part.nullable),
+        first: parts.flatMap((part) => part.first),
+        last: parts.flatMap((part) => part.last),
+      };
     }
     case 'repeat':
       return repeat(node, automaton, samples);
@@ -54,16 +61,22 @@ function build(node: RegexNode, automaton: Automaton, samples: readonly string[]
 }
 
 /** A few copies stand for many; a wide range counts as endless. */
-function repeat({ node, min, max }: Extract<RegexNode, { kind: 'repeat' }>, automaton: Automaton, samples: readonly string[]): Part {
+function repeat(
+  { node, min, max }: Extract<RegexNode, { kind: 'repeat' }>,
+  automaton: Automaton,
+  samples: readonly string[],
+): Part {
   const endless = max - min > 8;
   let part = EMPTY;
-  for (let copy = 0; copy < Math.min(min, 3) - (endless && min > 0 ? 1 : 0); copy += 1) part = join(part, build(node, automaton, samples), automaton);
+  for (let copy = 0; copy < Math.min(min, 3) - (endless && min > 0 ? 1 : 0); copy += 1)
+    part = join(part, build(node, automaton, samples), automaton);
   if (endless) {
     const body = build(node, automaton, samples);
     link(body.last, body.first, automaton);
     return join(part, { ...body, nullable: min === 0 || body.nullable }, automaton);
   }
-  for (let copy = 0; copy < max - min; copy += 1) part = join(part, { ...build(node, automaton, samples), nullable: true }, automaton);
+  for (let copy = 0; copy < max - min; copy += 1)
+    part = join(part, { ...build(node, automaton, samples), nullable: true }, automaton);
   return part;
 }
 
@@ -91,13 +104,18 @@ export function samplesFor(pattern: string): string[] {
     const code = character.codePointAt(0) ?? 0;
     return [code - 1, code, code + 1].filter((point) => point > 0 && point < 0xd800);
   });
-  const common = Array.from('aZk0 9_-/.,:\n\t ésЖ話٣·–|"(é').map((character) => character.codePointAt(0) ?? 0);
+  const common = Array.from('aZk0 9_-/.,:\n\t ésЖ話٣·–|"(é').map(
+    (character) => character.codePointAt(0) ?? 0,
+  );
   return [...new Set([...own, ...common])].slice(0, 400).map((point) => String.fromCodePoint(point));
 }
 
 function maskOf(source: string, samples: readonly string[]): bigint {
   const expression = new RegExp(`^(?:${source})$`, 'iu');
-  return samples.reduce((mask, sample, index) => (expression.test(sample) ? mask | (1n << BigInt(index)) : mask), 0n);
+  return samples.reduce(
+    (mask, sample, index) => (expression.test(sample) ? mask | (1n << BigInt(index)) : mask),
+    0n,
+  );
 }
 
 function startsAnchored(node: RegexNode): boolean {

@@ -31,10 +31,14 @@ function dangerOf(automaton: Automaton): string | undefined {
   const groups = loops(automaton);
   for (const group of groups) {
     if (group.length > 70) throw new TooLarge();
-    if (isExponential(automaton, group)) return 'can backtrack catastrophically: a repetition can match the same text in several ways';
+    if (isExponential(automaton, group))
+      return 'can backtrack catastrophically: a repetition can match the same text in several ways';
   }
-  if (forks(automaton) > MOST_FORKS) return 'can backtrack catastrophically: too many parts may be there or not over the same text';
-  return longestChain(automaton, groups) > 3 ? 'can backtrack catastrophically: several repetitions follow one another over the same text' : undefined;
+  if (forks(automaton) > MOST_FORKS)
+    return 'can backtrack catastrophically: too many parts may be there or not over the same text';
+  return longestChain(automaton, groups) > 3
+    ? 'can backtrack catastrophically: several repetitions follow one another over the same text'
+    : undefined;
 }
 
 /** Positions that can come back to themselves, those that reach each other together. */
@@ -91,7 +95,15 @@ function forks(automaton: Automaton): number {
   const follow = (position: number) => automaton.next[position] ?? [];
   let count = 0;
   for (const next of automaton.next) {
-    const apart = next.flatMap((a, at) => next.slice(at + 1).filter((b) => a === b || overlap(automaton, a, b)).slice(0, 8).map((b) => [a, b] as const)).slice(0, 64);
+    const apart = next
+      .flatMap((a, at) =>
+        next
+          .slice(at + 1)
+          .filter((b) => a === b || overlap(automaton, a, b))
+          .slice(0, 8)
+          .map((b) => [a, b] as const),
+      )
+      .slice(0, 64);
     if (apart.some(([a, b]) => a === b || meets(automaton, follow, a, b))) count += 1;
     if (count > MOST_FORKS) break;
   }
@@ -99,7 +111,13 @@ function forks(automaton: Automaton): number {
 }
 
 /** Whether both can come, by the same text, to the goal, or to any one position when there is no goal. */
-function meets(automaton: Automaton, follow: (position: number) => readonly number[], a: number, b: number, goal?: number): boolean {
+function meets(
+  automaton: Automaton,
+  follow: (position: number) => readonly number[],
+  a: number,
+  b: number,
+  goal?: number,
+): boolean {
   const seen = new Set<number>();
   const pending: (readonly [number, number])[] = [[a, b]];
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
@@ -117,7 +135,9 @@ function meets(automaton: Automaton, follow: (position: number) => readonly numb
 
 /** How many loops follow one another so that the same text can be shared out among them in many ways. */
 function longestChain(automaton: Automaton, groups: readonly (readonly number[])[]): number {
-  const after = groups.map((from) => groups.flatMap((to, index) => (to !== from && feeds(automaton, from, to) ? [index] : [])));
+  const after = groups.map((from) =>
+    groups.flatMap((to, index) => (to !== from && feeds(automaton, from, to) ? [index] : [])),
+  );
   const depth = (index: number): number => 1 + Math.max(0, ...(after[index] ?? []).map(depth));
   return Math.max(0, ...groups.map((_, index) => depth(index)));
 }

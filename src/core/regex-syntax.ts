@@ -29,7 +29,8 @@ function choice(state: State): RegexNode {
 
 function sequence(state: State): RegexNode {
   const nodes: RegexNode[] = [];
-  while (state.at < state.text.length && !/[|)]/.test(state.text[state.at] ?? '')) nodes.push(repeated(state, atom(state)));
+  while (state.at < state.text.length && !/[|)]/.test(state.text[state.at] ?? ''))
+    nodes.push(repeated(state, atom(state)));
   return { kind: 'sequence', nodes };
 }
 
@@ -43,7 +44,10 @@ function atom(state: State): RegexNode {
   if (take(state, /\^/y) !== undefined) return { kind: 'start' };
   if (take(state, /\$|\\[bB]/y) !== undefined) return { kind: 'edge' };
   if (take(state, /\\[1-9]\d*|\\k<[^>]*>/y) !== undefined) return { kind: 'reference' };
-  const source = take(state, /\[(?:[^\]\\]|\\.)*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-f]{4}(?:\\u[\da-f]{4})?|\\x[\da-f]{2}|\\c[a-z]|\\.|[^]/iuy);
+  const source = take(
+    state,
+    /\[(?:[^\]\\]|\\.)*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-f]{4}(?:\\u[\da-f]{4})?|\\x[\da-f]{2}|\\c[a-z]|\\.|[^]/iuy,
+  );
   return { kind: 'character', source: source ?? '' };
 }
 
@@ -54,7 +58,12 @@ function repeated(state: State, node: RegexNode): RegexNode {
   if (quantifier.startsWith('*')) return { kind: 'repeat', node, min: 0, max: Infinity };
   if (quantifier.startsWith('+')) return { kind: 'repeat', node, min: 1, max: Infinity };
   if (quantifier.startsWith('?')) return { kind: 'repeat', node, min: 0, max: 1 };
-  return { kind: 'repeat', node, min: Number(min), max: comma === '' ? Number(min) : max === '' ? Infinity : Number(max) };
+  return {
+    kind: 'repeat',
+    node,
+    min: Number(min),
+    max: comma === '' ? Number(min) : max === '' ? Infinity : Number(max),
+  };
 }
 
 function take(state: State, pattern: RegExp): string | undefined {

@@ -7,8 +7,17 @@ import type { OutboxEntry } from './outbox-entry';
 export function rewritten(entry: OutboxEntry, corrections: readonly Correction[]): OutboxEntry {
   if (entry.confirmed) return entry;
   const found = correctedMedia(entry.item, corrections);
-  if (found !== undefined) return { ...toldAnew(entry, found.media), match: { state: 'matched', media: found.media, confidence: 1, by: 'correction' }, notBefore: 0, attempts: 0, parked: false };
-  return entry.match.state === 'matched' && entry.match.by === 'correction' ? { ...toldAnew(entry, undefined), match: { state: 'open' } } : entry;
+  if (found !== undefined)
+    return {
+      ...toldAnew(entry, found.media),
+      match: { state: 'matched', media: found.media, confidence: 1, by: 'correction' },
+      notBefore: 0,
+      attempts: 0,
+      parked: false,
+    };
+  return entry.match.state === 'matched' && entry.match.by === 'correction'
+    ? { ...toldAnew(entry, undefined), match: { state: 'open' } }
+    : entry;
 }
 
 /**
@@ -17,6 +26,10 @@ export function rewritten(entry: OutboxEntry, corrections: readonly Correction[]
  */
 function toldAnew(entry: OutboxEntry, media: Media | undefined): OutboxEntry {
   const { accepted, match, ...rest } = entry;
-  if (accepted === undefined || (match.state === 'matched' && media !== undefined && isSameMedia(match.media, media))) return entry;
+  if (
+    accepted === undefined ||
+    (match.state === 'matched' && media !== undefined && isSameMedia(match.media, media))
+  )
+    return entry;
   return { ...rest, match, start: entry.start ?? accepted };
 }

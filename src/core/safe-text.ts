@@ -10,8 +10,13 @@ export function safeText(text: string, known?: ReadonlySet<string>): string {
     .replaceAll(/\beyJ[\w-]{8,}(?:\.[\w-]+){0,2}/g, 'token')
     .replaceAll(/\b(?:sk|pk|ghp|xox[a-z])[_-][\w-]{8,}/g, 'token')
     .replaceAll(/\b[0-9a-f]{24,}\b/gi, instead('token'))
-    .replaceAll(/(?<=[?&](?:token|auth|key|sig|signature|session|sid|jwt|access_token|user|email)=)[^&#\s]+/gi, 'token')
-    .replaceAll(/\+?\d[\d\s().-]{9,}\d/g, (number) => (number.replaceAll(/\D/g, '').length > 9 ? instead('0')(number) : number));
+    .replaceAll(
+      /(?<=[?&](?:token|auth|key|sig|signature|session|sid|jwt|access_token|user|email)=)[^&#\s]+/gi,
+      'token',
+    )
+    .replaceAll(/\+?\d[\d\s().-]{9,}\d/g, (number) =>
+      number.replaceAll(/\D/g, '').length > 9 ? instead('0')(number) : number,
+    );
 }
 
 /** The parts of an address that look like a long number or a token, and are the id of what is watched. */
@@ -22,9 +27,12 @@ export function idsIn(address: string): ReadonlySet<string> {
 /** JSON with every text and number in it made safe; at most 12 levels of it. */
 export function safeJson(value: unknown, known?: ReadonlySet<string>, depth = 0): unknown {
   if (typeof value === 'string') return safeText(value, known);
-  if (typeof value === 'number') return Math.abs(value) < 1e10 || known?.has(String(value)) === true ? value : 0;
+  if (typeof value === 'number')
+    return Math.abs(value) < 1e10 || known?.has(String(value)) === true ? value : 0;
   if (typeof value !== 'object' || value === null) return value ?? null;
   if (depth > 12) return null;
   if (Array.isArray(value)) return value.map((one) => safeJson(one, known, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [safeText(key, known), safeJson(one, known, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [safeText(key, known), safeJson(one, known, depth + 1)]),
+  );
 }

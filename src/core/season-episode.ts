@@ -60,7 +60,9 @@ function shapesIn({ season, episode }: SeasonWords): readonly Shape[] {
   const findSeason = numbered(seasonMark);
   return [
     // S1:E2 · S01E02 · S2:O3 · T1 Ep.2 · K1, J2 · S1: afl. 6 · Season 1, Ep. 4 · Sezon II, odcinek 2 · sesong-1/episode-2
-    numbered(String.raw`${seasonMark.replace(ends, '')}${gap}(?:(?:${episode})${link}|\p{L}{1,4}\.?\s?)(?<e>\d{1,4})${ofMany}${ends}`),
+    numbered(
+      String.raw`${seasonMark.replace(ends, '')}${gap}(?:(?:${episode})${link}|\p{L}{1,4}\.?\s?)(?<e>\d{1,4})${ofMany}${ends}`,
+    ),
     // 2. Sezon 3. Bölüm · 1. évad 2. rész
     numbered(String.raw`${seasonMark}${gap}(?<e>\d{1,4})(?:\.|-я|-й)?\s?(?:${episode})${ends}`),
     // Series 2: 3. Title · S2 / 7. Title · Saison 2 (3/6)
@@ -69,7 +71,10 @@ function shapesIn({ season, episode }: SeasonWords): readonly Shape[] {
     numbered(String.raw`${free}(?<s>\d{1,2})\s?[x×]\s?(?<e>\d{1,4})${ends}`),
     chinese,
     // Ep. 3 · Flg. 1 · Folge 25/42 · Episode 2 of 6 · E12 – Title · F03, with a season that stands anywhere before
-    withSeason(findSeason, String.raw`${free}(?:(?:${episode})${link}(?<e>\d{1,4})|(?:e|f(?=0))(?<e2>\d{1,4}))${ofMany}${ends}`),
+    withSeason(
+      findSeason,
+      String.raw`${free}(?:(?:${episode})${link}(?<e>\d{1,4})|(?:e|f(?=0))(?<e2>\d{1,4}))${ofMany}${ends}`,
+    ),
     // 3. Bölüm · 12-я серия
     withSeason(findSeason, String.raw`${free}(?<e>\d{1,4})(?:\.|-я|-й)?\s?(?:${episode})${ends}`),
     // (3/6)
@@ -108,21 +113,36 @@ function toFound(match: RegExpExecArray | null): Found | undefined {
   const written = s ?? s2 ?? s3;
   const season = readNumber(written ?? '', 'any');
   if (written !== undefined && season === undefined) return undefined;
-  return { season, episode: readNumber(e ?? e2 ?? '', 'any'), start: match.index, end: match.index + match[0].length };
+  return {
+    season,
+    episode: readNumber(e ?? e2 ?? '', 'any'),
+    start: match.index,
+    end: match.index + match[0].length,
+  };
 }
 
-const cjkSeason = search(String.raw`(?:シーズン|시즌|第)\s?(?<s>${kanji})\s?(?<unit>季|期|部|シーズン|シリーズ)?`);
-const cjkEpisode = numbered(String.raw`(?:第|제|#)?\s?(?<e>${kanji})\s?(?:話|话|集|回|화|회)|エピソード\s?(?<e2>\d{1,4})`);
+const cjkSeason = search(
+  String.raw`(?:シーズン|시즌|第)\s?(?<s>${kanji})\s?(?<unit>季|期|部|シーズン|シリーズ)?`,
+);
+const cjkEpisode = numbered(
+  String.raw`(?:第|제|#)?\s?(?<e>${kanji})\s?(?:話|话|集|回|화|회)|エピソード\s?(?<e2>\d{1,4})`,
+);
 const cjkIssue = numbered(String.raw`第\s?(?<e>${kanji})\s?期`);
 
 /** 第2期 第3話 · シーズン二 · 第十二集 · 1화 · 第5期 alone is the fifth season, or as a label the fifth edition of a show. */
 function chinese(text: string, label: boolean): Found | undefined {
   const match = cjkSeason(text);
-  const season = match?.[0].startsWith('第') === true && match.groups?.['unit'] === undefined ? undefined : toFound(match);
+  const season =
+    match?.[0].startsWith('第') === true && match.groups?.['unit'] === undefined ? undefined : toFound(match);
   const rest = season?.end ?? 0;
   const episode = cjkEpisode(text.slice(rest));
   if (episode === undefined) return (label && season && cjkIssue(text)) || season;
-  return { season: season?.season, episode: episode.episode, start: season?.start ?? episode.start, end: rest + episode.end };
+  return {
+    season: season?.season,
+    episode: episode.episode,
+    start: season?.start ?? episode.start,
+    end: rest + episode.end,
+  };
 }
 
 /** Dates become blanks of the same length, so that places in the text stay true. */
@@ -135,8 +155,12 @@ function withoutDates(text: string): string {
 
 /** "Ukjent 2, nummer 3", and of a label also "Ukjent 3" and "3". Years, and a number that begins a title, are none. */
 function lastInteger(plain: string, text: string, label: boolean): SeasonEpisode | undefined {
-  if (label && /^\s*\d{1,4}\s*$/.test(plain)) return isYear(Number(plain)) ? undefined : { episode: Number(plain) };
-  const match = /^\s*(?:\p{L}{1,14}[\s.:#]{0,3}(\d{1,2})[\s,;:·•|/–-]{1,4})?\p{L}{1,14}[\s.:#]{0,3}(\d{1,4})(?=\s*(?:$|[:|·•–-]))/u.exec(plain);
+  if (label && /^\s*\d{1,4}\s*$/.test(plain))
+    return isYear(Number(plain)) ? undefined : { episode: Number(plain) };
+  const match =
+    /^\s*(?:\p{L}{1,14}[\s.:#]{0,3}(\d{1,2})[\s,;:·•|/–-]{1,4})?\p{L}{1,14}[\s.:#]{0,3}(\d{1,4})(?=\s*(?:$|[:|·•–-]))/u.exec(
+      plain,
+    );
   const episode = Number(match?.[2]);
   if (match === null || isYear(episode) || (match[1] === undefined && !label)) return undefined;
   const season = match[1] === undefined ? undefined : Number(match[1]);
@@ -148,7 +172,10 @@ function isYear(number: number): boolean {
 }
 
 function withTexts({ season, episode, start, end }: Found, text: string): SeasonEpisode {
-  const series = text.slice(0, start).replace(/[\s,;:·•|/([{"“„«\-–—]+$/u, '').trim();
+  const series = text
+    .slice(0, start)
+    .replace(/[\s,;:·•|/([{"“„«\-–—]+$/u, '')
+    .trim();
   const title = text
     .slice(end)
     .replace(/^[\s,;:.·•|/)\]}\-–—]+/u, '')

@@ -30,8 +30,16 @@ export interface Viewed {
  * and for the same person. What is seen twice counts once, and the crossing forgets all of it: a rewatch starts at nothing.
  */
 export function seenEarlier(all: SeenEarlier, { account, key, duration }: Viewed, now: number): Played {
-  const own = all.filter((one) => one.key === key && one.account === account && isSameLength(one.duration, duration) && isKept(one.at, now));
-  return own.flatMap(({ played }) => played).reduce<Played>((union, [from, to]) => addPlayed(union, from, Math.min(to, duration)), []);
+  const own = all.filter(
+    (one) =>
+      one.key === key &&
+      one.account === account &&
+      isSameLength(one.duration, duration) &&
+      isKept(one.at, now),
+  );
+  return own
+    .flatMap(({ played }) => played)
+    .reduce<Played>((union, [from, to]) => addPlayed(union, from, Math.min(to, duration)), []);
 }
 
 /** Puts the last word of a session in the place of the one before. */
@@ -39,7 +47,10 @@ export function noteSeen(all: SeenEarlier, seen: Seen, now: number): SeenEarlier
   const others = all.filter(({ id, at }) => id !== seen.id && isKept(at, now));
   if (seen.played.length === 0) return others;
   // To the tenth of a second: it is read with every report of a page.
-  const played = seen.played.map(([from, to]): Stretch => [Math.round(from * 10) / 10, Math.round(to * 10) / 10]);
+  const played = seen.played.map(([from, to]): Stretch => [
+    Math.round(from * 10) / 10,
+    Math.round(to * 10) / 10,
+  ]);
   return [...others.slice(1 - mostSessions), { ...seen, played }];
 }
 
@@ -61,11 +72,21 @@ function isSeen(value: unknown): value is Seen {
   if (typeof value !== 'object' || value === null) return false;
   const { id, account, key, duration, played, at } = value as Partial<Record<keyof Seen, unknown>>;
   const worded = [id, account, key].every((text) => typeof text === 'string');
-  return worded && Number.isFinite(duration) && Number.isFinite(at) && Array.isArray(played) && played.every(isStretch);
+  return (
+    worded &&
+    Number.isFinite(duration) &&
+    Number.isFinite(at) &&
+    Array.isArray(played) &&
+    played.every(isStretch)
+  );
 }
 
 function isStretch(value: unknown): value is Stretch {
-  return Array.isArray(value) && value.length === 2 && value.every((second) => Number.isFinite(second) && second >= 0);
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((second) => Number.isFinite(second) && second >= 0)
+  );
 }
 
 /** A time in the future is one of a clock that was wrong. */

@@ -13,7 +13,8 @@ function isList(text: string, depth: number): boolean {
 }
 
 function isComplex(text: string, depth: number): boolean {
-  const compound = /^(?:[a-zA-Z][\w-]*|\*)?((?:[.#]-?[_a-zA-Z\u00a0-\uffff\\](?:[\w\u00a0-\uffff-]|\\.)*|\[[^\]"']*(?:"[^"]*"|'[^']*')?\s*[isIS]?\s*\]|:[a-z-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)*)/u;
+  const compound =
+    /^(?:[a-zA-Z][\w-]*|\*)?((?:[.#]-?[_a-zA-Z\u00a0-\uffff\\](?:[\w\u00a0-\uffff-]|\\.)*|\[[^\]"']*(?:"[^"]*"|'[^']*')?\s*[isIS]?\s*\]|:[a-z-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)*)/u;
   let rest = text.replace(/^[>+~]\s*/, (combinator) => (depth > 0 ? '' : combinator));
   if (rest === '') return false;
   while (rest !== '') {
@@ -30,11 +31,17 @@ function isComplex(text: string, depth: number): boolean {
 
 function areParts(text: string, depth: number): boolean {
   for (const [attribute] of text.matchAll(/\[[^\]"']*(?:"[^"]*"|'[^']*')?[^\]]*\]/g)) {
-    if (!/^\[\s*[\w-]+(?:\\?:[\w-]+)?\s*(?:[~|^$*]?=\s*(?:"[^"]*"|'[^']*'|-?[_a-zA-Z][\w-]*)\s*[isIS]?\s*)?\]$/.test(attribute)) return false;
+    if (
+      !/^\[\s*[\w-]+(?:\\?:[\w-]+)?\s*(?:[~|^$*]?=\s*(?:"[^"]*"|'[^']*'|-?[_a-zA-Z][\w-]*)\s*[isIS]?\s*)?\]$/.test(
+        attribute,
+      )
+    )
+      return false;
   }
   // What stands in quotes could look like a pseudo-class; that there is an attribute still counts.
   const withoutTexts = text.replaceAll(/\[[^\]"']*(?:"[^"]*"|'[^']*')?[^\]]*\]/g, '[x]');
-  for (const [, name = '', , argument] of withoutTexts.matchAll(pseudo)) if (!isPseudo(name, argument, depth)) return false;
+  for (const [, name = '', , argument] of withoutTexts.matchAll(pseudo))
+    if (!isPseudo(name, argument, depth)) return false;
   return true;
 }
 
@@ -44,13 +51,37 @@ const pseudo = /:([a-z-]+)(\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\))?/g;
 function isPseudo(name: string, argument: string | undefined, depth: number): boolean {
   if (argument === undefined) return plain.has(name);
   if (/^(?:is|not|where|has)$/.test(name)) return isList(argument, depth + 1);
-  if (/^nth-(?:last-)?(?:child|of-type)$/.test(name)) return /^\s*(?:even|odd|[+-]?\d*n?(?:\s*[+-]\s*\d+)?)\s*$/.test(argument) && argument.trim() !== '';
+  if (/^nth-(?:last-)?(?:child|of-type)$/.test(name))
+    return /^\s*(?:even|odd|[+-]?\d*n?(?:\s*[+-]\s*\d+)?)\s*$/.test(argument) && argument.trim() !== '';
   return name === 'lang' || name === 'dir';
 }
 
 const plain = new Set([
-  'first-child', 'last-child', 'only-child', 'first-of-type', 'last-of-type', 'only-of-type', 'empty', 'root', 'checked', 'disabled',
-  'enabled', 'hover', 'focus', 'focus-within', 'focus-visible', 'active', 'target', 'link', 'visited', 'any-link', 'fullscreen', 'defined', 'playing', 'paused', 'muted',
+  'first-child',
+  'last-child',
+  'only-child',
+  'first-of-type',
+  'last-of-type',
+  'only-of-type',
+  'empty',
+  'root',
+  'checked',
+  'disabled',
+  'enabled',
+  'hover',
+  'focus',
+  'focus-within',
+  'focus-visible',
+  'active',
+  'target',
+  'link',
+  'visited',
+  'any-link',
+  'fullscreen',
+  'defined',
+  'playing',
+  'paused',
+  'muted',
 ]);
 
 /** Undefined when brackets or quotes do not close. */

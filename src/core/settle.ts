@@ -11,16 +11,27 @@ export interface Candidate {
   readonly since: number;
 }
 
-export type Settled = { readonly candidate: Candidate; readonly again: number } | { readonly candidate?: undefined };
+export type Settled =
+  { readonly candidate: Candidate; readonly again: number } | { readonly candidate?: undefined };
 
 /**
  * A new identity counts when it is seen twice, at least a second apart. Where the player has changed and the page's
  * text has not, the text is probably late (Prime Video keeps address, element and, for a while, the old title): it gets
  * longer to change before it is believed.
  */
-export function settle(candidate: Candidate | undefined, session: Session | undefined, identity: string, at: number): Settled {
+export function settle(
+  candidate: Candidate | undefined,
+  session: Session | undefined,
+  identity: string,
+  at: number,
+): Settled {
   const swapped = session?.identity === identity;
-  if (candidate === undefined || candidate.identity !== identity || candidate.swapped !== swapped || at < candidate.since) {
+  if (
+    candidate === undefined ||
+    candidate.identity !== identity ||
+    candidate.swapped !== swapped ||
+    at < candidate.since
+  ) {
     return { candidate: { identity, swapped, since: at }, again: 1 };
   }
   const waited = (at - candidate.since) / 1000;
@@ -39,14 +50,19 @@ export function isSwapped(session: Session, playback: SightedPlayback, candidate
   // A title never loses half of its length, or doubles it; an advertisement just after the beginning stands at a position that would follow.
   if (playback.duration < before.duration / 2 || outgrows(playback.duration, before.duration)) return true;
   const longer = Math.abs(playback.duration - before.duration) > Math.max(5, before.duration * 0.02);
-  const other = playback.source !== undefined && before.source !== undefined && playback.source !== before.source;
+  const other =
+    playback.source !== undefined && before.source !== undefined && playback.source !== before.source;
   const begun = candidate?.swapped === true && candidate.identity === session.identity;
   // Several advertisements in a row: the second comes by the place where the first one ended.
   if (begun && isUndecided(session) && (longer || other)) return true;
   if (follows(session, playback)) return false;
   if (longer || other) return true;
   // Once it has begun again, it may get on while it settles.
-  return session.crossed && (playback.position < playback.duration * (begun ? 0.5 : 0.1) || (begun && playedAnew(candidate, playback)));
+  return (
+    session.crossed &&
+    (playback.position < playback.duration * (begun ? 0.5 : 0.1) ||
+      (begun && playedAnew(candidate, playback)))
+  );
 }
 
 /** The position is one that playing on from the beginning has led to since the candidate was first seen, at whatever speed. */
@@ -64,7 +80,11 @@ function follows({ playback: before }: Session, playback: SightedPlayback): bool
 /** The same medium plays on: what the page says of it may become more exact, but cannot have become another title. */
 export function playsOn(session: Session, playback: SightedPlayback): boolean {
   const before = session.playback;
-  return follows(session, playback) && playback.source === before.source && Math.abs(playback.duration - before.duration) <= 1;
+  return (
+    follows(session, playback) &&
+    playback.source === before.source &&
+    Math.abs(playback.duration - before.duration) <= 1
+  );
 }
 
 const settleSeconds = 0.9;

@@ -4,7 +4,11 @@ export interface SiteState {
   /** Hosts that the person named for a self-hosted product, as origin patterns like `https://media.example.org/*`. */
   readonly hosts?: readonly string[];
   /** Settings that differ on this site. */
-  readonly overrides?: { readonly interval?: number; readonly evidence?: 0 | 0.25 | 0.5 | 0.8; readonly minimumLength?: number };
+  readonly overrides?: {
+    readonly interval?: number;
+    readonly evidence?: 0 | 0.25 | 0.5 | 0.8;
+    readonly minimumLength?: number;
+  };
 }
 
 /** How well a connector reads, from the last readings on this machine; kept in `storage.local` under `health`. */
@@ -18,7 +22,12 @@ export interface SiteHealth {
 export function isSiteHealth(value: unknown): value is SiteHealth {
   if (typeof value !== 'object' || value === null) return false;
   const { lastReadAt, degraded, missing } = value as Record<string, unknown>;
-  return Number.isFinite(lastReadAt) && typeof degraded === 'boolean' && Array.isArray(missing) && missing.every((one) => typeof one === 'string');
+  return (
+    Number.isFinite(lastReadAt) &&
+    typeof degraded === 'boolean' &&
+    Array.isArray(missing) &&
+    missing.every((one) => typeof one === 'string')
+  );
 }
 
 /** One site as the options page lists it. */

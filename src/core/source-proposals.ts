@@ -5,7 +5,11 @@ import { proposalKinds, type Proposal } from './page-facts';
  * the next one. Names that people write are words.
  */
 export function isHashedName(name: string): boolean {
-  if (/^(?:css|sc|jss|emotion|makeStyles|styled)-?[\w-]*\d/i.test(name) || /^(?:css|sc|jss)-[A-Za-z0-9]{4,}(?:-\d+)?$/.test(name)) return true;
+  if (
+    /^(?:css|sc|jss|emotion|makeStyles|styled)-?[\w-]*\d/i.test(name) ||
+    /^(?:css|sc|jss)-[A-Za-z0-9]{4,}(?:-\d+)?$/.test(name)
+  )
+    return true;
   // CSS modules end in a hash: Player_title__a1B2c, title--3kQ2a, title_x7Yz1.
   const last = name.split(/__|--|_/).at(-1) ?? '';
   if (last !== name && looksRandom(last)) return true;
@@ -15,7 +19,11 @@ export function isHashedName(name: string): boolean {
 
 /** No word: digits among letters, or capitals where no camel-case has them, or letters that nobody can say. */
 function looksRandom(part: string): boolean {
-  if (part.length < 4 || /^(?:\d+|h\d|[a-z]+\d{1,2}|\d{1,2}[a-z]{1,2}|\d+x\d+|[A-Z][a-z]+\d{1,2})$/.test(part)) return false;
+  if (
+    part.length < 4 ||
+    /^(?:\d+|h\d|[a-z]+\d{1,2}|\d{1,2}[a-z]{1,2}|\d+x\d+|[A-Z][a-z]+\d{1,2})$/.test(part)
+  )
+    return false;
   const digits = part.match(/\d/g)?.length ?? 0;
   if (digits > 0 && /[A-Za-z]\d+[A-Za-z]|\d[A-Za-z]+\d/.test(part)) return true;
   if (digits >= 2 && /[A-Za-z]/.test(part)) return true;
@@ -38,5 +46,10 @@ export function rankProposals(proposals: readonly Proposal[]): readonly Proposal
 }
 
 function score({ kind, count, fragile, source }: Proposal): number {
-  return (fragile ? 1_000 : 0) + proposalKinds.indexOf(kind) * 10 + (count > 1 ? 5 : 0) + Math.min(JSON.stringify(source).length / 100, 4);
+  return (
+    (fragile ? 1_000 : 0) +
+    proposalKinds.indexOf(kind) * 10 +
+    (count > 1 ? 5 : 0) +
+    Math.min(JSON.stringify(source).length / 100, 4)
+  );
 }

@@ -29,7 +29,8 @@ export function statusOf(facts: TabFacts, now: number): Status {
   if (!facts.supported) return { kind: 'unsupported' };
   if (!facts.siteEnabled) return { kind: 'site-off', siteId: facts.siteId ?? '' };
   if (facts.missingAccess.length > 0) return { kind: 'no-access', origins: facts.missingAccess };
-  if (facts.pausedUntil !== undefined) return facts.pausedUntil === -1 ? { kind: 'paused' } : { kind: 'paused', until: facts.pausedUntil };
+  if (facts.pausedUntil !== undefined)
+    return facts.pausedUntil === -1 ? { kind: 'paused' } : { kind: 'paused', until: facts.pausedUntil };
   // Nothing of such a window is kept, so there is no player to be seen either.
   if (facts.skip === 'private-window') return { kind: 'skipped', reason: 'private-window' };
   if (!facts.playerSeen) return { kind: 'no-player' };
@@ -46,7 +47,8 @@ function entryStatus({ entry, signedIn, skip, gateUntil }: TabFacts, now: number
   if (entry?.match.state === 'review') return { kind: 'needs-review' };
   if (!signedIn) return { kind: 'signed-out' };
   if (entry === undefined) return { kind: 'queued', reason: 'starting' };
-  if (entry.parked) return { kind: 'rejected', code: entry.trouble?.code ?? '', message: entry.trouble?.message ?? '' };
+  if (entry.parked)
+    return { kind: 'rejected', code: entry.trouble?.code ?? '', message: entry.trouble?.message ?? '' };
   if (pendingOf(entry) !== undefined && entry.trouble !== undefined) {
     const retryAt = Math.max(entry.notBefore, gateUntil);
     return { kind: 'queued', reason: reasonOf(entry.trouble.code), ...(retryAt > now ? { retryAt } : {}) };

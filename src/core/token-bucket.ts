@@ -11,7 +11,9 @@ export interface BucketRule {
   readonly rate: number;
 }
 
-export type Taken = { readonly bucket: Bucket; readonly taken: true } | { readonly bucket: Bucket; readonly taken: false; readonly waitSeconds: number };
+export type Taken =
+  | { readonly bucket: Bucket; readonly taken: true }
+  | { readonly bucket: Bucket; readonly taken: false; readonly waitSeconds: number };
 
 /** Takes one token, or says how long to wait for one. A stored clock from the future counts as now. */
 export function take(bucket: Bucket | undefined, rule: BucketRule, now: number): Taken {
@@ -22,9 +24,15 @@ export function take(bucket: Bucket | undefined, rule: BucketRule, now: number):
 }
 
 export function readBucket(stored: unknown): Bucket | undefined {
-  if (typeof stored !== 'object' || stored === null || !('tokens' in stored) || !('at' in stored)) return undefined;
+  if (typeof stored !== 'object' || stored === null || !('tokens' in stored) || !('at' in stored))
+    return undefined;
   const { tokens, at } = stored;
-  return typeof tokens === 'number' && Number.isFinite(tokens) && typeof at === 'number' && Number.isFinite(at) ? { tokens, at } : undefined;
+  return typeof tokens === 'number' &&
+    Number.isFinite(tokens) &&
+    typeof at === 'number' &&
+    Number.isFinite(at)
+    ? { tokens, at }
+    : undefined;
 }
 
 /** One person binging in several tabs, seeking and pausing, stays below this; a loop gone wild does not pass. */

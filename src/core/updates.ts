@@ -27,20 +27,38 @@ export function updatesOf(
   const duration = Math.round(session.playback.duration);
   if (duration < 1) return nothing;
   const position = Math.min(duration, Math.floor(session.playback.position));
-  const tell = (cause: Cause, place: { readonly position: number; readonly duration: number }, crossing: boolean): Told => ({
-    updates: [{ sessionId: session.id, cause, position: place.position, duration: place.duration, crossing, at: rules.now }],
+  const tell = (
+    cause: Cause,
+    place: { readonly position: number; readonly duration: number },
+    crossing: boolean,
+  ): Told => ({
+    updates: [
+      {
+        sessionId: session.id,
+        cause,
+        position: place.position,
+        duration: place.duration,
+        crossing,
+        at: rules.now,
+      },
+    ],
     told: { position: place.position, at: session.playback.at },
     crossed: crossing,
   });
   // Also when the person has gone back since: the item was watched then.
   if (session.passed !== undefined) {
-    return leaving === undefined && waitLeft(session) > 0 ? { ...nothing, passed: session.passed } : tell('crossing', session.passed, true);
+    return leaving === undefined && waitLeft(session) > 0
+      ? { ...nothing, passed: session.passed }
+      : tell('crossing', session.passed, true);
   }
-  if (mayCount(position, duration) && missingEvidence(session, rules) > 0) return { ...nothing, held: 'little-seen' };
+  if (mayCount(position, duration) && missingEvidence(session, rules) > 0)
+    return { ...nothing, held: 'little-seen' };
   if (mayCount(position, duration) && isGrowing(session)) return { ...nothing, held: 'settling' };
   if (isCrossing(position, duration)) {
     const waits = leaving === undefined && mayBeAd(duration);
-    return waits ? { ...nothing, passed: passedOf(session.playback, position, duration) } : tell('crossing', { position, duration }, true);
+    return waits
+      ? { ...nothing, passed: passedOf(session.playback, position, duration) }
+      : tell('crossing', { position, duration }, true);
   }
   // Exactly 90 %: nobody knows whether it counts (api.md). The next second tells.
   if (mayCount(position, duration)) return nothing;
@@ -57,7 +75,8 @@ function causeOf(
   leaving: 'leave' | undefined,
 ): Cause | undefined {
   const { told } = session;
-  if (told === undefined) return playedSeconds(session.played) >= startSeconds ? (leaving ?? 'start') : undefined;
+  if (told === undefined)
+    return playedSeconds(session.played) >= startSeconds ? (leaving ?? 'start') : undefined;
   const moved = Math.abs(position - told.position);
   if (moved < 1) return undefined;
   if (leaving !== undefined) return leaving;
@@ -78,7 +97,13 @@ function isGrowing({ grewAt, playback }: Session): boolean {
 }
 
 /** Seconds of the wall clock until the length is believed. */
-export function steadyAfter({ grewAt, playback }: { readonly grewAt?: number | undefined; readonly playback: Session['playback'] }): number {
+export function steadyAfter({
+  grewAt,
+  playback,
+}: {
+  readonly grewAt?: number | undefined;
+  readonly playback: Session['playback'];
+}): number {
   if (grewAt === undefined) return 0;
   return Math.max(0, steadySeconds - Math.max(0, playback.at - grewAt) / 1000);
 }

@@ -60,19 +60,27 @@ export function watch(watching: Watching, sighting: Sighting, rules: Rules): Ste
   if (sighting.leaving) return leave(watching, sighting, rules);
   const { reading, playback } = sighting;
   // An ad before the film is seen before the page has been read even once.
-  if (reading === undefined || playback === undefined) return sighting.gate === undefined ? still(watching) : freeze(watching, sighting, sighting.gate, rules);
+  if (reading === undefined || playback === undefined)
+    return sighting.gate === undefined ? still(watching) : freeze(watching, sighting, sighting.gate, rules);
   const skip = gateOf(sighting, reading, playback, rules);
   if (skip !== undefined) return freeze(watching, sighting, skip, rules);
   if (playback.duration === 0) return still(watching);
 
   const session = watching.session;
-  if (session !== undefined && session.identity !== reading.identity && !session.frozen && agrees(session.item, reading.item) && playsOn(session, playback)) {
+  if (
+    session !== undefined &&
+    session.identity !== reading.identity &&
+    !session.frozen &&
+    agrees(session.item, reading.item) &&
+    playsOn(session, playback)
+  ) {
     // A title or number came late: it is still the same viewing, and keeps what was seen of it.
     return proceed(session, reading, playback, rules);
   }
   if (session !== undefined && session.identity === reading.identity) {
     if (!isSwapped(session, playback, watching.candidate)) return proceed(session, reading, playback, rules);
-    if (isPutBetween(session, playback)) return freeze(noteOther(watching, session, sighting.at), sighting, 'ad', rules);
+    if (isPutBetween(session, playback))
+      return freeze(noteOther(watching, session, sighting.at), sighting, 'ad', rules);
   }
   const settled = settle(watching.candidate, session, reading.identity, sighting.at);
   if (settled.candidate !== undefined) {
@@ -83,18 +91,28 @@ export function watch(watching: Watching, sighting: Sighting, rules: Rules): Ste
       ...(session === undefined && !isReadable(reading.item) ? {} : { skip: 'settling' as const }),
     };
   }
-  const wasAd = session !== undefined && session.identity === reading.identity && outgrows(playback.duration, session.playback.duration);
+  const wasAd =
+    session !== undefined &&
+    session.identity === reading.identity &&
+    outgrows(playback.duration, session.playback.duration);
   const ended = session === undefined ? undefined : wasAd ? { session, updates: [] } : end(session, rules);
   const next = begin(sighting, reading, playback, rules, watching.candidate);
-  const step: Step = next === undefined ? { watching: {}, updates: [] } : { watching: { session: next }, updates: [], ...hintOf(next, rules) };
-  return ended === undefined ? step : { ...step, updates: ended.updates, closed: ended.session, ...(wasAd ? { wasAd } : {}) };
+  const step: Step =
+    next === undefined
+      ? { watching: {}, updates: [] }
+      : { watching: { session: next }, updates: [], ...hintOf(next, rules) };
+  return ended === undefined
+    ? step
+    : { ...step, updates: ended.updates, closed: ended.session, ...(wasAd ? { wasAd } : {}) };
 }
 
 /** The person asks to have this recorded as watched now, whatever threshold or gate holds it back. */
 export function recordNow(watching: Watching, sighting: Sighting, rules: Rules): Step {
   const { reading, playback } = sighting;
   const own = watching.session?.identity === reading?.identity ? watching.session : undefined;
-  const session = own ?? (reading !== undefined && playback !== undefined ? begin(sighting, reading, playback, rules) : undefined);
+  const session =
+    own ??
+    (reading !== undefined && playback !== undefined ? begin(sighting, reading, playback, rules) : undefined);
   if (session === undefined || session.crossed) return still(watching);
   const duration = Math.max(1, Math.round(session.playback.duration));
   const update = { sessionId: session.id, cause: 'asked', duration, at: rules.now } as const;
@@ -110,20 +128,39 @@ function proceed(before: Session, reading: Reading, playback: SightedPlayback, r
   const session = advance(before, reading, playback);
   const { updates, told, crossed, passed, held } = updatesOf(before, session, playback, rules);
   const { passed: _, ...rest } = session;
-  const after: Session = { ...rest, crossed, ...(told === undefined ? {} : { told }), ...(passed === undefined ? {} : { passed }) };
-  return { watching: { session: after }, updates, ...hintOf(after, rules), ...(held === undefined ? {} : { skip: held }) };
+  const after: Session = {
+    ...rest,
+    crossed,
+    ...(told === undefined ? {} : { told }),
+    ...(passed === undefined ? {} : { passed }),
+  };
+  return {
+    watching: { session: after },
+    updates,
+    ...hintOf(after, rules),
+    ...(held === undefined ? {} : { skip: held }),
+  };
 }
 
 function leave(watching: Watching, sighting: Sighting, rules: Rules): Step {
   const { session } = watching;
   if (session === undefined) return { watching: {}, updates: [] };
   // Something else had begun under the same title: the film itself, or one more advertisement before it.
-  if (watching.candidate?.swapped === true && isUndecided(session)) return { watching: {}, updates: [], closed: session, wasAd: true };
+  if (watching.candidate?.swapped === true && isUndecided(session))
+    return { watching: {}, updates: [], closed: session, wasAd: true };
   const { reading, playback } = sighting;
   const own =
-    reading !== undefined && playback !== undefined && playback.duration > 0 && sighting.gate === undefined &&
-    reading.identity === session.identity && !isSwapped(session, playback);
-  const last = own ? advance(session, reading, playback) : sighting.unheard === true ? carriedOn(session, sighting.at, rules.interval) : session;
+    reading !== undefined &&
+    playback !== undefined &&
+    playback.duration > 0 &&
+    sighting.gate === undefined &&
+    reading.identity === session.identity &&
+    !isSwapped(session, playback);
+  const last = own
+    ? advance(session, reading, playback)
+    : sighting.unheard === true
+      ? carriedOn(session, sighting.at, rules.interval)
+      : session;
   const ended = end(last, rules);
   return { watching: {}, updates: ended.updates, closed: ended.session };
 }
@@ -134,7 +171,13 @@ function end(session: Session, rules: Rules): { session: Session; updates: reado
   return { session: { ...session, crossed, ...(told === undefined ? {} : { told }) }, updates };
 }
 
-function begin(sighting: Sighting, reading: Reading, playback: SightedPlayback, rules: Rules, candidate?: Candidate): Session | undefined {
+function begin(
+  sighting: Sighting,
+  reading: Reading,
+  playback: SightedPlayback,
+  rules: Rules,
+  candidate?: Candidate,
+): Session | undefined {
   const { item } = reading;
   if (!isReadable(item)) return undefined;
   const { seekFrom: _, ...clean } = playback;
@@ -149,7 +192,9 @@ function begin(sighting: Sighting, reading: Reading, playback: SightedPlayback, 
     played: [],
     frozen: false,
     // Far on already, though from the beginning: at high speed the time in which it settled was enough for that.
-    crossed: !(candidate?.swapped === true && playedAnew(candidate, playback)) && rules.continues(item, clean.position, clean.duration),
+    crossed:
+      !(candidate?.swapped === true && playedAnew(candidate, playback)) &&
+      rules.continues(item, clean.position, clean.duration),
   };
 }
 
@@ -157,21 +202,32 @@ function begin(sighting: Sighting, reading: Reading, playback: SightedPlayback, 
 function freeze(watching: Watching, sighting: Sighting, skip: SkipReason, rules: Rules): Step {
   const { session } = watching;
   // The worker itself holds these back: nothing on the page will change when they are over.
-  const again = (skip === 'other-tab' || skip === 'not-me') && sighting.playback?.state === 'playing' ? { again: rules.interval } : {};
+  const again =
+    (skip === 'other-tab' || skip === 'not-me') && sighting.playback?.state === 'playing'
+      ? { again: rules.interval }
+      : {};
   if (session === undefined || session.frozen) return { watching, updates: [], skip, ...again };
   const { playback } = session;
   // The break was noticed up to one look late, so the last seconds before it are not taken for the item's.
   const elapsed = Math.max(0, (sighting.at - playback.at) / 1000 - lookSeconds);
   const played = playback.state === 'playing' ? Math.min(elapsed, rules.interval) * playback.rate : 0;
   const until = Math.min(playback.position + played, playback.duration);
-  const credited = advance(session, { item: session.item, identity: session.identity, confidence: session.confidence }, { ...playback, position: until, at: sighting.at });
+  const credited = advance(
+    session,
+    { item: session.item, identity: session.identity, confidence: session.confidence },
+    { ...playback, position: until, at: sighting.at },
+  );
   return { watching: { ...watching, session: { ...credited, frozen: true } }, updates: [], skip, ...again };
 }
 
 /** Something else plays under the same title, and nothing said so: far shorter than the title, or one more of several short ones. */
 function isPutBetween(session: Session, playback: SightedPlayback): boolean {
   if (playback.duration < session.playback.duration / 2) return true;
-  return isUndecided(session) && mayBeAd(playback.duration) && !outgrows(playback.duration, session.playback.duration);
+  return (
+    isUndecided(session) &&
+    mayBeAd(playback.duration) &&
+    !outgrows(playback.duration, session.playback.duration)
+  );
 }
 
 /** While it is open whether the session itself is an advertisement, what is put between tells. */
@@ -180,7 +236,12 @@ function noteOther(watching: Watching, session: Session, at: number): Watching {
   return { ...watching, candidate: { identity: session.identity, swapped: true, since: at } };
 }
 
-function gateOf(sighting: Sighting, reading: Reading, playback: SightedPlayback, rules: Rules): SkipReason | undefined {
+function gateOf(
+  sighting: Sighting,
+  reading: Reading,
+  playback: SightedPlayback,
+  rules: Rules,
+): SkipReason | undefined {
   if (sighting.gate !== undefined) return sighting.gate;
   if (playback.duration > longest) return 'live';
   if (playback.duration > 0 && playback.duration < rules.minimumLength) return 'too-short';

@@ -5,7 +5,10 @@ import type { ActivityEntry } from '../core/outbox-view';
  * cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV injection").
  */
 export function activityCsv(entries: readonly ActivityEntry[]): string {
-  const lines = [columns.map(([name]) => name), ...entries.map((entry) => columns.map(([, read]) => read(entry)))];
+  const lines = [
+    columns.map(([name]) => name),
+    ...entries.map((entry) => columns.map(([, read]) => read(entry))),
+  ];
   return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 

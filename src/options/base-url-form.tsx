@@ -32,33 +32,57 @@ export function BaseUrlForm({ settings }: { readonly settings: Settings }): JSX.
     }
     setProblem(undefined);
     const asked = parsed === undefined ? Promise.resolve(true) : requestAccess([pattern(parsed.url)]);
-    void action
-      .run(async () => {
-        if (!(await asked)) {
-          setProblem(text('base_url_refused'));
-          return;
-        }
-        await send('settings.set', { baseUrl: parsed?.url ?? '', allowHttp });
-        setEntered({ value: parsed?.url ?? '', allowHttp });
-        setSaved(true);
-      });
+    void action.run(async () => {
+      if (!(await asked)) {
+        setProblem(text('base_url_refused'));
+        return;
+      }
+      await send('settings.set', { baseUrl: parsed?.url ?? '', allowHttp });
+      setEntered({ value: parsed?.url ?? '', allowHttp });
+      setSaved(true);
+    });
   };
 
   return (
     <form class="stack" onSubmit={save} noValidate>
       <div class="field">
         <label for="base-url">{text('base_url')}</label>
-        <input id="base-url" type="url" dir="ltr" inputMode="url" spellcheck={false} placeholder={text('base_url_default')} value={value} maxLength={500} aria-invalid={problem !== undefined} aria-describedby="base-url-hint" onInput={(event) => enter({ value: event.currentTarget.value })} />
-        <p id="base-url-hint" class="small muted">{text('base_url_hint')}</p>
+        <input
+          id="base-url"
+          type="url"
+          dir="ltr"
+          inputMode="url"
+          spellcheck={false}
+          placeholder={text('base_url_default')}
+          value={value}
+          maxLength={500}
+          aria-invalid={problem !== undefined}
+          aria-describedby="base-url-hint"
+          onInput={(event) => enter({ value: event.currentTarget.value })}
+        />
+        <p id="base-url-hint" class="small muted">
+          {text('base_url_hint')}
+        </p>
       </div>
       <label class="choice">
-        <input type="checkbox" checked={allowHttp} onChange={(event) => enter({ allowHttp: event.currentTarget.checked })} />
-        <span class="stack"><span>{text('base_url_http')}</span><span class="small muted">{text('base_url_http_hint')}</span></span>
+        <input
+          type="checkbox"
+          checked={allowHttp}
+          onChange={(event) => enter({ allowHttp: event.currentTarget.checked })}
+        />
+        <span class="stack">
+          <span>{text('base_url_http')}</span>
+          <span class="small muted">{text('base_url_http_hint')}</span>
+        </span>
       </label>
       <Problem message={problem ?? action.error} />
       <div class="row">
-        <button type="submit" class="button" aria-disabled={action.busy}>{text('common_save')}</button>
-        <span role="status" class="small muted">{saved ? text('common_saved') : ''}</span>
+        <button type="submit" class="button" aria-disabled={action.busy}>
+          {text('common_save')}
+        </button>
+        <span role="status" class="small muted">
+          {saved ? text('common_saved') : ''}
+        </span>
       </div>
     </form>
   );

@@ -22,17 +22,37 @@ export function Options(): JSX.Element {
   return (
     <div class="page">
       <header class="side">
-        <a class="skip" href={`#/${place}`} onClick={(event) => { event.preventDefault(); heading.current?.focus(); }}>{text('options_skip')}</a>
-        <p class="brand"><Ticket size={30} /><span>{text('extensionName')}</span></p>
+        <a
+          class="skip"
+          href={`#/${place}`}
+          onClick={(event) => {
+            event.preventDefault();
+            heading.current?.focus();
+          }}
+        >
+          {text('options_skip')}
+        </a>
+        <p class="brand">
+          <Ticket size={30} />
+          <span>{text('extensionName')}</span>
+        </p>
         <nav aria-label={text('options_title')}>
           <ul>
-            {places.map((one) => <li key={one}><a href={`#/${one}`} aria-current={one === place ? 'page' : undefined}>{text(`options_${one}`)}</a></li>)}
+            {places.map((one) => (
+              <li key={one}>
+                <a href={`#/${one}`} aria-current={one === place ? 'page' : undefined}>
+                  {text(`options_${one}`)}
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
         <ThemeChoice />
       </header>
       <main class="stack sheet">
-        <h1 ref={heading} tabIndex={-1}>{text(`options_${place}`)}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {text(`options_${place}`)}
+        </h1>
         <Section place={place} rest={rest} onToast={setToast} />
       </main>
       <Toast content={toast} onClose={() => setToast(undefined)} />
@@ -40,7 +60,15 @@ export function Options(): JSX.Element {
   );
 }
 
-function Section({ place, rest, onToast }: { readonly place: Place; readonly rest: string; readonly onToast: (toast: ToastContent) => void }): JSX.Element {
+function Section({
+  place,
+  rest,
+  onToast,
+}: {
+  readonly place: Place;
+  readonly rest: string;
+  readonly onToast: (toast: ToastContent) => void;
+}): JSX.Element {
   switch (place) {
     case 'account':
       return <AccountSection />;

@@ -1,7 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** The places of the options page, as they stand in the address: `#/sites`. */
-export const places = ['account', 'sites', 'scrobbling', 'corrections', 'activity', 'connectors', 'data', 'advanced', 'about'] as const;
+export const places = [
+  'account',
+  'sites',
+  'scrobbling',
+  'corrections',
+  'activity',
+  'connectors',
+  'data',
+  'advanced',
+  'about',
+] as const;
 export type Place = (typeof places)[number];
 
 export interface Route {

@@ -10,7 +10,11 @@ import { webAddress } from '../ui/web-address';
 import { QrCode } from './qr-code';
 
 /** Device sign-in: a code that is approved on the tracker's own page. Shared by welcome page and account section. */
-export function SignIn({ account }: { readonly account: Exclude<AccountView, { state: 'signed-in' }> }): JSX.Element {
+export function SignIn({
+  account,
+}: {
+  readonly account: Exclude<AccountView, { state: 'signed-in' }>;
+}): JSX.Element {
   const action = useAction();
   if (account.state === 'pending') return <Pending account={account} />;
   const { why } = account;
@@ -19,10 +23,23 @@ export function SignIn({ account }: { readonly account: Exclude<AccountView, { s
       {why !== undefined && why !== 'cancelled' && (
         <div class="note bad" role="alert">
           <p>{text(`account_${why}`)}</p>
-          {account.message !== undefined && <p class="small" dir="auto">{account.message.slice(0, 300)}</p>}
+          {account.message !== undefined && (
+            <p class="small" dir="auto">
+              {account.message.slice(0, 300)}
+            </p>
+          )}
         </div>
       )}
-      <div><button type="button" class="button main" aria-disabled={action.busy} onClick={() => void (action.busy || action.run(() => send('account.sign-in', {})))}>{text(action.busy ? 'account_asking' : 'account_sign_in')}</button></div>
+      <div>
+        <button
+          type="button"
+          class="button main"
+          aria-disabled={action.busy}
+          onClick={() => void (action.busy || action.run(() => send('account.sign-in', {})))}
+        >
+          {text(action.busy ? 'account_asking' : 'account_sign_in')}
+        </button>
+      </div>
       <Problem message={action.error} />
     </div>
   );
@@ -37,15 +54,40 @@ function Pending({ account }: { readonly account: Extract<AccountView, { state: 
   return (
     <div class="pending">
       <div class="stack">
-        <p>{text('account_open')} {plain !== undefined && <a href={page ?? plain} target="_blank" rel="noreferrer"><bdi>{plain.replace(/^https?:\/\//, '').replace(/\/$/, '')}</bdi></a>}</p>
+        <p>
+          {text('account_open')}{' '}
+          {plain !== undefined && (
+            <a href={page ?? plain} target="_blank" rel="noreferrer">
+              <bdi>{plain.replace(/^https?:\/\//, '').replace(/\/$/, '')}</bdi>
+            </a>
+          )}
+        </p>
         <p class="small muted">{text('account_enter')}</p>
-        <p class="user-code" aria-label={text('account_code', account.userCode.split('').join(' '))}><bdi dir="ltr">{account.userCode}</bdi></p>
+        <p class="user-code" aria-label={text('account_code', account.userCode.split('').join(' '))}>
+          <bdi dir="ltr">{account.userCode}</bdi>
+        </p>
         <div class="row">
-          {page !== undefined && <a class="button main" href={page} target="_blank" rel="noreferrer">{text('account_open_page')}</a>}
-          <button type="button" class="button" onClick={copy.copy}>{text(copy.copied ? 'common_copied' : 'account_copy')}</button>
-          <button type="button" class="button" aria-disabled={action.busy} onClick={() => void (action.busy || action.run(() => send('account.cancel', {})))}>{text('common_cancel')}</button>
+          {page !== undefined && (
+            <a class="button main" href={page} target="_blank" rel="noreferrer">
+              {text('account_open_page')}
+            </a>
+          )}
+          <button type="button" class="button" onClick={copy.copy}>
+            {text(copy.copied ? 'common_copied' : 'account_copy')}
+          </button>
+          <button
+            type="button"
+            class="button"
+            aria-disabled={action.busy}
+            onClick={() => void (action.busy || action.run(() => send('account.cancel', {})))}
+          >
+            {text('common_cancel')}
+          </button>
         </div>
-        <p class="small muted"><span class="pulse" aria-hidden="true" /> {text('account_waiting')} <Remaining until={account.expiresAt} /></p>
+        <p class="small muted">
+          <span class="pulse" aria-hidden="true" /> {text('account_waiting')}{' '}
+          <Remaining until={account.expiresAt} />
+        </p>
         <Problem message={action.error} />
       </div>
       {page !== undefined && (
@@ -81,5 +123,12 @@ function Remaining({ until }: { readonly until: number }): JSX.Element {
 function useCopy(value: string): { copied: boolean; copy: () => void } {
   const [copied, setCopied] = useState(false);
   // Without the right to the clipboard the code still stands there to be typed.
-  return { copied, copy: () => void navigator.clipboard.writeText(value).then(() => setCopied(true), () => undefined) };
+  return {
+    copied,
+    copy: () =>
+      void navigator.clipboard.writeText(value).then(
+        () => setCopied(true),
+        () => undefined,
+      ),
+  };
 }

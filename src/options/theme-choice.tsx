@@ -12,7 +12,12 @@ export function ThemeChoice(): JSX.Element {
       {(['system', 'light', 'dark'] as const).map((one) => (
         <label key={one}>
           {/* Without the worker nothing is stored, and the choice visibly stays where it was. */}
-          <input type="radio" name="theme" checked={theme === one} onChange={() => void send('settings.set', { theme: one }).catch(() => undefined)} />
+          <input
+            type="radio"
+            name="theme"
+            checked={theme === one}
+            onChange={() => void send('settings.set', { theme: one }).catch(() => undefined)}
+          />
           {text(`theme_${one}`)}
         </label>
       ))}

@@ -5,8 +5,16 @@ import { useAction } from '../ui/use-action';
 import { useStored } from '../ui/use-stored';
 
 /** The settings and how to change them: at once, shown as stored, so that a failure is seen as one. */
-export function useSettings(): { settings: Settings; set: (change: Partial<Settings>) => void; error: string | undefined } {
+export function useSettings(): {
+  settings: Settings;
+  set: (change: Partial<Settings>) => void;
+  error: string | undefined;
+} {
   const settings = useStored(settingsStore) ?? defaultSettings;
   const action = useAction();
-  return { settings, error: action.error, set: (change) => void action.run(() => send('settings.set', { ...change })) };
+  return {
+    settings,
+    error: action.error,
+    set: (change) => void action.run(() => send('settings.set', { ...change })),
+  };
 }

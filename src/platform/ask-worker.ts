@@ -5,9 +5,15 @@ import { browser } from './browser';
  * `send` for content scripts, where every byte counts and no one is shown an error: undefined when the worker could not
  * be reached, has refused or has failed.
  */
-export async function askWorker<Name extends MessageName>(name: Name, input: MessageInput<Name>): Promise<MessageOutput<Name> | undefined> {
+export async function askWorker<Name extends MessageName>(
+  name: Name,
+  input: MessageInput<Name>,
+): Promise<MessageOutput<Name> | undefined> {
   try {
-    const answer: Answer<MessageOutput<Name>> | undefined = await browser.runtime.sendMessage({ name, input });
+    const answer: Answer<MessageOutput<Name>> | undefined = await browser.runtime.sendMessage({
+      name,
+      input,
+    });
     return valueOf(answer);
   } catch {
     return undefined;

@@ -9,7 +9,9 @@ import { readPackedJson } from './packed-file';
 export const builtInDefinition: (id: string) => Promise<Definition> = createDefinitionReader(readPackedJson);
 
 /** Whoever asks for the same definition at the same time shares one reading; one that failed is not kept. */
-export function createDefinitionReader(read: (path: string) => Promise<unknown>): (id: string) => Promise<Definition> {
+export function createDefinitionReader(
+  read: (path: string) => Promise<unknown>,
+): (id: string) => Promise<Definition> {
   const readings = new Map<string, Promise<Definition>>();
   return async (id) => {
     const known = readings.get(id);

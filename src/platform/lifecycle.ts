@@ -12,7 +12,9 @@ export interface LifecycleListeners {
  * among them on purpose: it would wake the worker for every page that is loaded anywhere. Content scripts tell what matters.
  */
 export function listen(listeners: LifecycleListeners): void {
-  browser.runtime.onInstalled.addListener(({ reason }) => listeners.installed(reason === 'install' || reason === 'update' ? reason : 'other'));
+  browser.runtime.onInstalled.addListener(({ reason }) =>
+    listeners.installed(reason === 'install' || reason === 'update' ? reason : 'other'),
+  );
   browser.runtime.onStartup.addListener(() => listeners.started());
   browser.tabs.onRemoved.addListener((tabId) => listeners.tabClosed(tabId));
   browser.permissions.onAdded.addListener(() => listeners.accessChanged());

@@ -13,7 +13,8 @@ export interface MenuEntry {
 export async function setMenu(entries: readonly MenuEntry[]): Promise<void> {
   if (browser.contextMenus === undefined) return;
   await browser.contextMenus.removeAll();
-  for (const entry of entries) browser.contextMenus.create({ ...entry, contexts: ['action'] }, () => void browser.runtime.lastError);
+  for (const entry of entries)
+    browser.contextMenus.create({ ...entry, contexts: ['action'] }, () => void browser.runtime.lastError);
 }
 
 /** Top level of the worker only. */

@@ -8,7 +8,12 @@ export function requestNotifications(): Promise<boolean> {
 /** Shows a message of the system, one per tab at a time. Without the permission, which is optional, nothing happens. */
 export async function notify(tabId: number, title: string, message: string): Promise<void> {
   // The interface itself is missing until the permission was given.
-  await browser.notifications?.create(`tab-${tabId}`, { type: 'basic', iconUrl: browser.runtime.getURL('icons/icon-128.png'), title, message });
+  await browser.notifications?.create(`tab-${tabId}`, {
+    type: 'basic',
+    iconUrl: browser.runtime.getURL('icons/icon-128.png'),
+    title,
+    message,
+  });
 }
 
 /** Lets a notification lead to the tab that it is about. Top level of the worker only. */

@@ -11,7 +11,14 @@ export async function registerContentScript(matches: readonly string[]): Promise
     if (known !== undefined) await browser.scripting.unregisterContentScripts({ ids: [registration] });
     return;
   }
-  const script = { id: registration, js: [file], matches: [...matches], allFrames: true, runAt: 'document_idle' as const, persistAcrossSessions: true };
+  const script = {
+    id: registration,
+    js: [file],
+    matches: [...matches],
+    allFrames: true,
+    runAt: 'document_idle' as const,
+    persistAcrossSessions: true,
+  };
   if (known === undefined) await browser.scripting.registerContentScripts([script]);
   else if (!sameList(known.matches ?? [], matches)) await browser.scripting.updateContentScripts([script]);
 }
@@ -22,8 +29,14 @@ export async function startContentScript(tabId: number): Promise<void> {
 }
 
 /** Brings the script for reading without a connector into one frame, beside the one that watches there. */
-export async function addGenericReading(target: { readonly tabId: number; readonly frameId: number }): Promise<void> {
-  await browser.scripting.executeScript({ target: { tabId: target.tabId, frameIds: [target.frameId] }, files: ['/generic.js'] });
+export async function addGenericReading(target: {
+  readonly tabId: number;
+  readonly frameId: number;
+}): Promise<void> {
+  await browser.scripting.executeScript({
+    target: { tabId: target.tabId, frameIds: [target.frameId] },
+    files: ['/generic.js'],
+  });
 }
 
 /** Runs one function in the page's own world and gives back what it returned. Data in, data out. */

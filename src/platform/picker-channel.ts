@@ -22,12 +22,22 @@ async function askOnce(tabId: number, question: unknown): Promise<unknown> {
 
 /** In the page: answers each question of the worker until the signal aborts. Pages cannot send these. */
 export function onQuestion(answer: (question: unknown) => Promise<unknown>, signal: AbortSignal): void {
-  const listener = (message: unknown, _sender: unknown, respond: (answer: unknown) => void): true | undefined => {
+  const listener = (
+    message: unknown,
+    _sender: unknown,
+    respond: (answer: unknown) => void,
+  ): true | undefined => {
     if (typeof message !== 'object' || message === null || !('matineeAsk' in message)) return undefined;
     // The callback form answers asynchronously in every version of both engines.
     void answer(message.matineeAsk).then(respond);
     return true;
   };
-  browser.runtime.onMessage.addListener(listener as Parameters<typeof browser.runtime.onMessage.addListener>[0]);
-  signal.addEventListener('abort', () => browser.runtime?.onMessage?.removeListener(listener as Parameters<typeof browser.runtime.onMessage.addListener>[0]));
+  browser.runtime.onMessage.addListener(
+    listener as Parameters<typeof browser.runtime.onMessage.addListener>[0],
+  );
+  signal.addEventListener('abort', () =>
+    browser.runtime?.onMessage?.removeListener(
+      listener as Parameters<typeof browser.runtime.onMessage.addListener>[0],
+    ),
+  );
 }

@@ -14,7 +14,10 @@ export class MessageError extends Error {
 }
 
 /** Sends one message to the worker and returns its answer; throws a MessageError. */
-export async function send<Name extends MessageName>(name: Name, input: MessageInput<Name>): Promise<MessageOutput<Name>> {
+export async function send<Name extends MessageName>(
+  name: Name,
+  input: MessageInput<Name>,
+): Promise<MessageOutput<Name>> {
   let answer: Answer<MessageOutput<Name>> | undefined;
   try {
     answer = await browser.runtime.sendMessage({ name, input });

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { messages, type Answer, type MessageName, type MessageOutput, type Messages } from '../protocol/messages';
+import {
+  messages,
+  type Answer,
+  type MessageName,
+  type MessageOutput,
+  type Messages,
+} from '../protocol/messages';
 import { browser } from './browser';
 
 /** Who sent a message, as far as the browser vouches for it. */
@@ -12,7 +18,10 @@ export interface Sender {
 }
 
 export type Handlers = {
-  readonly [Name in MessageName]: (input: z.output<Messages[Name]['input']>, sender: Sender) => Promise<MessageOutput<Name>>;
+  readonly [Name in MessageName]: (
+    input: z.output<Messages[Name]['input']>,
+    sender: Sender,
+  ) => Promise<MessageOutput<Name>>;
 };
 
 /**
@@ -21,9 +30,16 @@ export type Handlers = {
  *
  * `describe` makes code and text of an error that a handler threw.
  */
-export function serve(handlers: Handlers, describe: (error: unknown) => { code: string; message: string }): void {
+export function serve(
+  handlers: Handlers,
+  describe: (error: unknown) => { code: string; message: string },
+): void {
   // The callback form with `return true` is the one that answers asynchronously in every version of both engines.
-  const listener = (message: unknown, sender: Parameters<Listener>[1], respond: (answer: Answer<unknown>) => void): true => {
+  const listener = (
+    message: unknown,
+    sender: Parameters<Listener>[1],
+    respond: (answer: Answer<unknown>) => void,
+  ): true => {
     void answer(handlers, message, sender, describe)
       .catch((error: unknown) => ({ error: describe(error) }))
       .then(respond);
@@ -32,17 +48,41 @@ export function serve(handlers: Handlers, describe: (error: unknown) => { code: 
   browser.runtime.onMessage.addListener(listener);
 }
 
-type Listener = (message: unknown, sender: { id?: string; url?: string; origin?: string; frameId?: number; tab?: { id?: number; url?: string; incognito: boolean } }) => unknown;
+type Listener = (
+  message: unknown,
+  sender: {
+    id?: string;
+    url?: string;
+    origin?: string;
+    frameId?: number;
+    tab?: { id?: number; url?: string; incognito: boolean };
+  },
+) => unknown;
 
-async function answer(handlers: Handlers, message: unknown, sender: Parameters<Listener>[1], describe: (error: unknown) => { code: string; message: string }): Promise<Answer<unknown>> {
+async function answer(
+  handlers: Handlers,
+  message: unknown,
+  sender: Parameters<Listener>[1],
+  describe: (error: unknown) => { code: string; message: string },
+): Promise<Answer<unknown>> {
   const envelope = envelopeSchema.safeParse(message);
-  if (!envelope.success || !isName(envelope.data.name)) return refuse('unknown-message', 'There is no such message.');
+  if (!envelope.success || !isName(envelope.data.name))
+    return refuse('unknown-message', 'There is no such message.');
   const name = envelope.data.name;
-  if (sender.id !== browser.runtime.id) return refuse('foreign-sender', 'Only this extension may send messages.');
+  if (sender.id !== browser.runtime.id)
+    return refuse('foreign-sender', 'Only this extension may send messages.');
   const fromPage = sender.url !== undefined && sender.url.startsWith(browser.runtime.getURL('/'));
-  if (messages[name].from !== (fromPage ? 'page' : 'frame')) return refuse('forbidden-sender', 'This context may not send that.');
+  if (messages[name].from !== (fromPage ? 'page' : 'frame'))
+    return refuse('forbidden-sender', 'This context may not send that.');
   const input = messages[name].input.safeParse(envelope.data.input);
-  if (!input.success) return refuse('invalid-input', input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n').slice(0, 500));
+  if (!input.success)
+    return refuse(
+      'invalid-input',
+      input.error.issues
+        .map(({ path, message }) => `${path.join('.')}: ${message}`)
+        .join('\n')
+        .slice(0, 500),
+    );
   try {
     const handler = handlers[name] as (input: unknown, sender: Sender) => Promise<unknown>;
     return { value: await handler(input.data, senderOf(sender)) };

@@ -6,7 +6,10 @@ export function statusSentence(status: Status): string {
   if (status.kind === 'skipped') return text(statusKey('skip', status.reason));
   if (status.kind === 'queued') return text(statusKey('queued', status.reason));
   if (status.kind === 'paused' && status.until !== undefined && status.until > 0) {
-    return text('status_paused_until', new Intl.DateTimeFormat(language(), { timeStyle: 'short' }).format(status.until));
+    return text(
+      'status_paused_until',
+      new Intl.DateTimeFormat(language(), { timeStyle: 'short' }).format(status.until),
+    );
   }
   return text(statusKey('status', status.kind));
 }

@@ -21,7 +21,12 @@ export interface StorageItemOptions<Value> {
 }
 
 /** Several values of one area in one round to the browser. */
-export async function readTogether<const Items extends readonly StorageItem<unknown>[]>(area: 'local' | 'session', ...items: Items): Promise<{ -readonly [Index in keyof Items]: Items[Index] extends StorageItem<infer Value> ? Value : never }> {
+export async function readTogether<const Items extends readonly StorageItem<unknown>[]>(
+  area: 'local' | 'session',
+  ...items: Items
+): Promise<{
+  -readonly [Index in keyof Items]: Items[Index] extends StorageItem<infer Value> ? Value : never;
+}> {
   const found: Record<string, unknown> = await browser.storage[area].get(items.map(({ key }) => key));
   return items.map((item) => item.read(found[item.key])) as never;
 }

@@ -11,7 +11,11 @@ import { storageItem, type StorageItem } from './storage-item';
  * Every value in `storage.local` and `storage.session` that more than one context reads. The worker writes them all;
  * pages read and watch them, and change them by message.
  */
-export const settingsStore: StorageItem<Settings> = storageItem({ area: 'local', key: 'settings', read: readSettings });
+export const settingsStore: StorageItem<Settings> = storageItem({
+  area: 'local',
+  key: 'settings',
+  read: readSettings,
+});
 
 export const accountStore: StorageItem<AccountView> = storageItem({
   area: 'local',
@@ -19,14 +23,30 @@ export const accountStore: StorageItem<AccountView> = storageItem({
   read: readAccountView,
 });
 
-export const sitesStore: StorageItem<Readonly<Record<string, SiteState>>> = storageItem({ area: 'local', key: 'sites', read: (stored) => readRecord(stored, isSiteState) });
+export const sitesStore: StorageItem<Readonly<Record<string, SiteState>>> = storageItem({
+  area: 'local',
+  key: 'sites',
+  read: (stored) => readRecord(stored, isSiteState),
+});
 
-export const healthStore: StorageItem<Readonly<Record<string, SiteHealth>>> = storageItem({ area: 'local', key: 'health', read: (stored) => readRecord(stored, isSiteHealth) });
+export const healthStore: StorageItem<Readonly<Record<string, SiteHealth>>> = storageItem({
+  area: 'local',
+  key: 'health',
+  read: (stored) => readRecord(stored, isSiteHealth),
+});
 
-export const correctionsStore: StorageItem<readonly Correction[]> = storageItem({ area: 'local', key: 'corrections', read: (stored) => (Array.isArray(stored) ? stored.filter(isCorrection) : []) });
+export const correctionsStore: StorageItem<readonly Correction[]> = storageItem({
+  area: 'local',
+  key: 'corrections',
+  read: (stored) => (Array.isArray(stored) ? stored.filter(isCorrection) : []),
+});
 
 /** Definitions of one's own that are enabled (id → definition), validated when they are saved and again when the worker loads them. */
-export const ownConnectorsStore: StorageItem<Readonly<Record<string, unknown>>> = storageItem({ area: 'local', key: 'own-connectors', read: (stored) => readRecord(stored, isAnything) });
+export const ownConnectorsStore: StorageItem<Readonly<Record<string, unknown>>> = storageItem({
+  area: 'local',
+  key: 'own-connectors',
+  read: (stored) => readRecord(stored, isAnything),
+});
 
 /** What waits in the outbox, as counts for badge and tabs. */
 export interface OutboxCounts {
@@ -47,13 +67,19 @@ export const countsStore: StorageItem<OutboxCounts> = storageItem({
 
 /** The worker's picture of one tab; the popup opens from this, before the worker is awake. */
 export function viewStore(tabId: number): StorageItem<TabView | undefined> {
-  return storageItem({ area: 'session', key: `view:${tabId}`, read: (stored) => (isView(stored) ? stored : undefined) });
+  return storageItem({
+    area: 'session',
+    key: `view:${tabId}`,
+    read: (stored) => (isView(stored) ? stored : undefined),
+  });
 }
 
 /** The pictures of all tabs, for the popup's "playing elsewhere". */
 export async function allViews(): Promise<readonly TabView[]> {
   const stored: Record<string, unknown> = await browser.storage.session.get(null);
-  return Object.entries(stored).flatMap(([key, value]) => (key.startsWith('view:') && isView(value) ? [value] : []));
+  return Object.entries(stored).flatMap(([key, value]) =>
+    key.startsWith('view:') && isView(value) ? [value] : [],
+  );
 }
 
 function isView(stored: unknown): stored is TabView {
@@ -61,7 +87,10 @@ function isView(stored: unknown): stored is TabView {
 }
 
 /** What is broken is left out; the rest of a person's choices stays. */
-function readRecord<Value>(stored: unknown, isValue: (value: unknown) => value is Value): Readonly<Record<string, Value>> {
+function readRecord<Value>(
+  stored: unknown,
+  isValue: (value: unknown) => value is Value,
+): Readonly<Record<string, Value>> {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
   return Object.fromEntries(Object.entries(stored).filter((one): one is [string, Value] => isValue(one[1])));
 }

@@ -43,7 +43,13 @@ export function ownPage(path: string): string {
   return browser.runtime.getURL(path);
 }
 
-function fact(found: { id?: number | undefined; windowId?: number | undefined; url?: string | undefined; title?: string | undefined; incognito: boolean }): TabFact | undefined {
+function fact(found: {
+  id?: number | undefined;
+  windowId?: number | undefined;
+  url?: string | undefined;
+  title?: string | undefined;
+  incognito: boolean;
+}): TabFact | undefined {
   if (found.id === undefined) return undefined;
   return {
     id: found.id,

@@ -5,4 +5,6 @@ import { Popup } from './popup';
 import { readSnapshot } from './snapshot';
 
 // Everything the first picture needs is in storage, so one render shows it whole; the worker may still be asleep.
-void readSnapshot(location.search).then((snapshot) => startPage('extensionName', <Popup snapshot={snapshot} />, snapshot.settings.theme));
+void readSnapshot(location.search).then((snapshot) =>
+  startPage('extensionName', <Popup snapshot={snapshot} />, snapshot.settings.theme),
+);

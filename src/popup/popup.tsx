@@ -33,20 +33,45 @@ export function Popup({ snapshot }: { readonly snapshot: Snapshot }): JSX.Elemen
           onChoose={setPlace}
           tabs={[
             { id: 'now', label: text('tab_now') },
-            { id: 'later', label: <>{text('tab_later')}{waiting > 0 && <span class={counts.review + counts.parked > 0 ? 'count urgent' : 'count'}>{waiting}</span>}</> },
+            {
+              id: 'later',
+              label: (
+                <>
+                  {text('tab_later')}
+                  {waiting > 0 && (
+                    <span class={counts.review + counts.parked > 0 ? 'count urgent' : 'count'}>
+                      {waiting}
+                    </span>
+                  )}
+                </>
+              ),
+            },
             { id: 'home', label: text('tab_home') },
           ]}
         />
-        <button type="button" class="icon-button" aria-label={text('popup_options')} title={text('popup_options')} onClick={() => openOptions('/account')}>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={text('popup_options')}
+          title={text('popup_options')}
+          onClick={() => openOptions('/account')}
+        >
           <Icon name="gear" />
         </button>
       </header>
       <main>
-       <div id="tabpanel" role="tabpanel" aria-labelledby={`tab-${place}`} tabIndex={-1}>
-        {place === 'now' && <NowView snapshot={snapshot} account={account} onReview={() => setPlace('later')} onToast={setToast} />}
-        {place === 'later' && <LaterView counts={counts} account={account} onToast={setToast} />}
-        {place === 'home' && <HomeView account={account} />}
-       </div>
+        <div id="tabpanel" role="tabpanel" aria-labelledby={`tab-${place}`} tabIndex={-1}>
+          {place === 'now' && (
+            <NowView
+              snapshot={snapshot}
+              account={account}
+              onReview={() => setPlace('later')}
+              onToast={setToast}
+            />
+          )}
+          {place === 'later' && <LaterView counts={counts} account={account} onToast={setToast} />}
+          {place === 'home' && <HomeView account={account} />}
+        </div>
       </main>
       <Toast content={toast} onClose={() => setToast(undefined)} />
     </>

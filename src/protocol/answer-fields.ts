@@ -12,7 +12,11 @@ export function readText(hit: Fields, names: string[]): string | undefined {
     const value = hit[name];
     const text = typeof value === 'number' ? String(value) : value;
     if (typeof text !== 'string') continue;
-    const clean = text.slice(0, longest * 4).replace(/\p{Cc}+/gu, ' ').trim().slice(0, longest);
+    const clean = text
+      .slice(0, longest * 4)
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, longest);
     if (clean !== '') return clean;
   }
   return undefined;
@@ -40,13 +44,17 @@ export function readPoster(hit: Fields): string | undefined {
 
 export function readAddress(hit: Fields, names: string[]): string | undefined {
   const address = names.map((name) => hit[name]).find((value) => typeof value === 'string');
-  return typeof address === 'string' && address.length <= 2000 && /^https?:\/\/\S+$/.test(address) ? address : undefined;
+  return typeof address === 'string' && address.length <= 2000 && /^https?:\/\/\S+$/.test(address)
+    ? address
+    : undefined;
 }
 
 /** The value itself where it is a list, else the first of these fields that holds one. */
 export function readArray(value: unknown, names: string[]): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
-  return isRecord(value) ? (names.map((name) => value[name]).find((field) => Array.isArray(field)) as unknown[] | undefined) : undefined;
+  return isRecord(value)
+    ? (names.map((name) => value[name]).find((field) => Array.isArray(field)) as unknown[] | undefined)
+    : undefined;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

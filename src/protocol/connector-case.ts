@@ -29,7 +29,14 @@ const expected = z.strictObject({
       episodeNumber: maybe(z.int()),
       episodeTitle: maybe(z.string()),
       year: maybe(z.int()),
-      ids: maybe(z.strictObject({ tmdb: maybe(z.int()), imdb: maybe(z.string()), tvdb: maybe(z.int()), episodeTmdb: maybe(z.int()) })),
+      ids: maybe(
+        z.strictObject({
+          tmdb: maybe(z.int()),
+          imdb: maybe(z.string()),
+          tvdb: maybe(z.int()),
+          episodeTmdb: maybe(z.int()),
+        }),
+      ),
     }),
   ),
   gate: maybe(z.enum(['ad', 'live', 'trailer', 'closed'])),
@@ -51,8 +58,17 @@ const situation = {
   about: z.string().check(z.minLength(1), z.maxLength(300)),
   videos: maybe(z.array(video).check(z.maxLength(20))),
   hidden: maybe(z.array(text(300)).check(z.maxLength(20))),
-  storage: maybe(z.strictObject({ local: maybe(z.record(z.string(), z.json())), session: maybe(z.record(z.string(), z.json())) })),
-  mediaSession: maybe(z.nullable(z.strictObject({ title: maybe(z.string()), artist: maybe(z.string()), album: maybe(z.string()) }))),
+  storage: maybe(
+    z.strictObject({
+      local: maybe(z.record(z.string(), z.json())),
+      session: maybe(z.record(z.string(), z.json())),
+    }),
+  ),
+  mediaSession: maybe(
+    z.nullable(
+      z.strictObject({ title: maybe(z.string()), artist: maybe(z.string()), album: maybe(z.string()) }),
+    ),
+  ),
   requests: maybe(z.array(text(2_000)).check(z.maxLength(100))),
   responses: maybe(z.record(z.string(), z.json())),
   expect: expected,
@@ -60,7 +76,18 @@ const situation = {
 
 export const caseSchema = z.strictObject({
   ...situation,
-  covers: z.enum(['film', 'episode', 'ad', 'trailer', 'live', 'next-episode', 'stale', 'not-watching', 'frame', 'other']),
+  covers: z.enum([
+    'film',
+    'episode',
+    'ad',
+    'trailer',
+    'live',
+    'next-episode',
+    'stale',
+    'not-watching',
+    'frame',
+    'other',
+  ]),
   url: z.url().check(z.maxLength(2_000)),
   steps: maybe(
     z

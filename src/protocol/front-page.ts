@@ -37,12 +37,16 @@ export function readDashboard(answer: unknown): WidgetReading | undefined {
     if (widget !== undefined) widgets.push(widget);
     if (widgets.length === mostWidgets) break;
   }
-  return widgets.length === mostWidgets && list.length > mostWidgets ? { widgets, cutFrom: list.length } : { widgets };
+  return widgets.length === mostWidgets && list.length > mostWidgets
+    ? { widgets, cutFrom: list.length }
+    : { widgets };
 }
 
 /** What the success envelope holds, or the value itself where a worker or tracker has opened it already. */
 export function unwrap(answer: unknown): unknown {
-  return isRecord(answer) && 'data' in answer && ('success' in answer || Object.keys(answer).length === 1) ? answer['data'] : answer;
+  return isRecord(answer) && 'data' in answer && ('success' in answer || Object.keys(answer).length === 1)
+    ? answer['data']
+    : answer;
 }
 
 /** `data` of a widget: a list, or an object with a list under a usual name. `undefined`: neither. */

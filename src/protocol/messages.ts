@@ -6,8 +6,22 @@ import type { ActivityEntry, OutboxView } from '../core/outbox-view';
 import type { SiteView } from '../core/site-state';
 import type { TabView } from '../core/tab-view';
 import type { PageFacts } from '../core/page-facts';
-import { workbenchQuestion, type Bodies, type Pick, type Snapshot, type Submission, type Trial } from './workbench';
-import { helloInput, pageWorldInput, endpointInput, reportInput, type HelloOutput, type ReportOutput } from './report';
+import {
+  workbenchQuestion,
+  type Bodies,
+  type Pick,
+  type Snapshot,
+  type Submission,
+  type Trial,
+} from './workbench';
+import {
+  helloInput,
+  pageWorldInput,
+  endpointInput,
+  reportInput,
+  type HelloOutput,
+  type ReportOutput,
+} from './report';
 
 /**
  * Border 1: every message between a context and the worker, as name → who may send it, what goes in, what comes out.
@@ -15,12 +29,19 @@ import { helloInput, pageWorldInput, endpointInput, reportInput, type HelloOutpu
  */
 export const messages = {
   // From content scripts.
-  'hello': frame(helloInput).answers<HelloOutput>(),
-  'report': frame(reportInput).answers<ReportOutput>(),
-  'endpoint': frame(endpointInput).answers<
+  hello: frame(helloInput).answers<HelloOutput>(),
+  report: frame(reportInput).answers<ReportOutput>(),
+  endpoint: frame(endpointInput).answers<
     | { readonly value: unknown }
     | { readonly failed: string }
-    | { readonly ask: readonly { readonly url: string; readonly method: 'GET' | 'POST'; readonly headers: Readonly<Record<string, string>>; readonly body?: string }[] }
+    | {
+        readonly ask: readonly {
+          readonly url: string;
+          readonly method: 'GET' | 'POST';
+          readonly headers: Readonly<Record<string, string>>;
+          readonly body?: string;
+        }[];
+      }
   >(),
   'page-world': frame(pageWorldInput).answers<{ readonly value: unknown } | { readonly failed: string }>(),
   /** Puts the script for reading without a connector into the frame that asks; that it is there shows there. */
@@ -30,9 +51,18 @@ export const messages = {
   'workbench.endpoint': frame(endpointInput).answers<
     | { readonly value: unknown }
     | { readonly failed: string }
-    | { readonly ask: readonly { readonly url: string; readonly method: 'GET' | 'POST'; readonly headers: Readonly<Record<string, string>>; readonly body?: string }[] }
+    | {
+        readonly ask: readonly {
+          readonly url: string;
+          readonly method: 'GET' | 'POST';
+          readonly headers: Readonly<Record<string, string>>;
+          readonly body?: string;
+        }[];
+      }
   >(),
-  'workbench.page-world': frame(pageWorldInput).answers<{ readonly value: unknown } | { readonly failed: string }>(),
+  'workbench.page-world': frame(pageWorldInput).answers<
+    { readonly value: unknown } | { readonly failed: string }
+  >(),
 
   // From our own pages.
   'tab.view': page(z.strictObject({ tabId: id() })).answers<TabView>(),
@@ -95,7 +125,9 @@ export const messages = {
   'outbox.accept': page(z.strictObject({ id: text(64) })).answers<null>(),
   'outbox.drop': page(z.strictObject({ id: text(64) })).answers<null>(),
 
-  'activity.list': page(z.strictObject({ before: z.optional(z.int()), limit: z.int().check(z.minimum(1), z.maximum(5000)) })).answers<readonly ActivityEntry[]>(),
+  'activity.list': page(
+    z.strictObject({ before: z.optional(z.int()), limit: z.int().check(z.minimum(1), z.maximum(5000)) }),
+  ).answers<readonly ActivityEntry[]>(),
   'activity.clear': page(z.strictObject({})).answers<null>(),
 
   'tracker.dashboard': page(z.strictObject({})).answers<unknown>(),
@@ -108,7 +140,11 @@ export const messages = {
   'connectors.submitted': page(z.strictObject({})).answers<unknown>(),
   'connectors.remove': page(z.strictObject({ id: text(64) })).answers<null>(),
   'connectors.submit': page(
-    z.strictObject({ name: text(100), domains: z.array(text(253)).check(z.minLength(1), z.maxLength(50)), definition: z.unknown() }),
+    z.strictObject({
+      name: text(100),
+      domains: z.array(text(253)).check(z.minLength(1), z.maxLength(50)),
+      definition: z.unknown(),
+    }),
   ).answers<Submission>(),
   /** Asks the script in a tab. Nothing is sent to the tracker by it. */
   'workbench.ask': page(z.strictObject({ tabId: id(), question: workbenchQuestion })).answers<
@@ -128,10 +164,15 @@ export const messages = {
 export type Messages = typeof messages;
 export type MessageName = keyof Messages;
 export type MessageInput<Name extends MessageName> = z.input<Messages[Name]['input']>;
-export type MessageOutput<Name extends MessageName> = Messages[Name] extends { readonly output?: infer Output } ? Exclude<Output, undefined> : never;
+export type MessageOutput<Name extends MessageName> = Messages[Name] extends {
+  readonly output?: infer Output;
+}
+  ? Exclude<Output, undefined>
+  : never;
 
 /** What the transport sends back. */
-export type Answer<Output> = { readonly value: Output } | { readonly error: { readonly code: string; readonly message: string } };
+export type Answer<Output> =
+  { readonly value: Output } | { readonly error: { readonly code: string; readonly message: string } };
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- `answers<Output>()` is how a message states what comes out; no value could carry it */
 
@@ -145,7 +186,10 @@ function page<Input extends z.ZodMiniType>(input: Input) {
   return { answers: <Output>() => contract<'page', Input, Output>('page', input) };
 }
 
-function contract<From extends Sender, Input extends z.ZodMiniType, Output>(from: From, input: Input): { from: From; input: Input; output?: Output } {
+function contract<From extends Sender, Input extends z.ZodMiniType, Output>(
+  from: From,
+  input: Input,
+): { from: From; input: Input; output?: Output } {
   return { from, input };
 }
 

@@ -12,13 +12,19 @@ export function readResolvedMedia(data: unknown, asked: 'movie' | 'episode'): Re
   const media = first && readCandidate(first, asked);
   if (media === undefined) return undefined;
   const listed = isRecord(data) && Array.isArray(data['candidates']) ? data['candidates'] : rest;
-  const candidates = listed.slice(0, 20).flatMap((hit) => (isRecord(hit) ? (readCandidate(hit, asked) ?? []) : []));
+  const candidates = listed
+    .slice(0, 20)
+    .flatMap((hit) => (isRecord(hit) ? (readCandidate(hit, asked) ?? []) : []));
   return candidates.length > 0 ? { ...media, candidates } : media;
 }
 
 /** The hits of an answer, best first: the object itself, what it wraps, or the list that it holds. */
 function hits(data: unknown): Record<string, unknown>[] {
-  const list = Array.isArray(data) ? data : isRecord(data) ? [data['results'], data['items']].find(Array.isArray) : undefined;
+  const list = Array.isArray(data)
+    ? data
+    : isRecord(data)
+      ? [data['results'], data['items']].find(Array.isArray)
+      : undefined;
   if (list !== undefined) return (list as unknown[]).filter(isRecord);
   if (!isRecord(data)) return [];
   const inner = [data['media'], data['item'], data['result'], data['movie']].find(isRecord);
@@ -31,7 +37,10 @@ function readCandidate(hit: Record<string, unknown>, asked: 'movie' | 'episode')
 }
 
 function readFilm(hit: Record<string, unknown>): MediaCandidate | undefined {
-  const tmdbId = readNumber(hit, ['tmdbId', 'tmdb_id', 'tmdb'], 1) ?? readNumber(ids(hit), ['tmdb', 'tmdbId'], 1) ?? readNumber(hit, ['id'], 1);
+  const tmdbId =
+    readNumber(hit, ['tmdbId', 'tmdb_id', 'tmdb'], 1) ??
+    readNumber(ids(hit), ['tmdb', 'tmdbId'], 1) ??
+    readNumber(hit, ['id'], 1);
   if (tmdbId === undefined) return undefined;
   return defined({ type: 'movie', tmdbId, title: readTitle(hit) ?? '', ...shared(hit, hit) });
 }
@@ -42,14 +51,23 @@ function readEpisode(hit: Record<string, unknown>): MediaCandidate | undefined {
   const episode = isRecord(hit['episode']) ? hit['episode'] : hit;
   const tvShowId =
     readNumber(hit, ['tvShowId', 'tv_show_id', 'showId', 'show_id', 'seriesId'], 1) ??
-    (show && (readNumber(show, ['tmdbId', 'tmdb_id'], 1) ?? readNumber(ids(show), ['tmdb', 'tmdbId'], 1) ?? readNumber(show, ['id'], 1))) ??
-    (show === undefined ? (readNumber(hit, ['tmdbId', 'tmdb_id', 'tmdb'], 1) ?? readNumber(ids(hit), ['tmdb', 'tmdbId'], 1)) : undefined);
+    (show &&
+      (readNumber(show, ['tmdbId', 'tmdb_id'], 1) ??
+        readNumber(ids(show), ['tmdb', 'tmdbId'], 1) ??
+        readNumber(show, ['id'], 1))) ??
+    (show === undefined
+      ? (readNumber(hit, ['tmdbId', 'tmdb_id', 'tmdb'], 1) ?? readNumber(ids(hit), ['tmdb', 'tmdbId'], 1))
+      : undefined);
   const id = readNumber(episode, ['id', 'episodeId', 'episode_id'], 1);
-  const seasonNumber = readNumber(episode, ['seasonNumber', 'season_number', 'season'], 0) ?? readNumber(hit, ['seasonNumber', 'season_number', 'season'], 0);
+  const seasonNumber =
+    readNumber(episode, ['seasonNumber', 'season_number', 'season'], 0) ??
+    readNumber(hit, ['seasonNumber', 'season_number', 'season'], 0);
   const episodeNumber = readNumber(episode, ['episodeNumber', 'episode_number', 'number', 'episode'], 1);
   const placed = tvShowId !== undefined && seasonNumber !== undefined && episodeNumber !== undefined;
   if (!placed && id === undefined) return undefined;
-  const seriesTitle = (show && readTitle(show)) ?? readText(hit, ['seriesTitle', 'series_title', 'showTitle', 'show_title', 'showName']);
+  const seriesTitle =
+    (show && readTitle(show)) ??
+    readText(hit, ['seriesTitle', 'series_title', 'showTitle', 'show_title', 'showName']);
   const ownTitle = readTitle(episode);
   return defined({
     type: 'episode',
@@ -60,7 +78,8 @@ function readEpisode(hit: Record<string, unknown>): MediaCandidate | undefined {
     episodeNumber,
     title: seriesTitle ?? ownTitle ?? '',
     seriesTitle,
-    episodeTitle: readText(hit, ['episodeTitle', 'episode_title']) ?? (ownTitle === seriesTitle ? undefined : ownTitle),
+    episodeTitle:
+      readText(hit, ['episodeTitle', 'episode_title']) ?? (ownTitle === seriesTitle ? undefined : ownTitle),
     ...shared(hit, show ?? hit),
   });
 }

@@ -161,7 +161,10 @@ const resolvedFields = {
 const candidateSchema = z.object(resolvedFields);
 
 /** `data` of `POST /media/resolve` as our service gives it. Ours. `candidates`: other hits of a search by title, best first. */
-export const resolvedMediaSchema = z.object({ ...resolvedFields, candidates: z.optional(z.array(candidateSchema)) });
+export const resolvedMediaSchema = z.object({
+  ...resolvedFields,
+  candidates: z.optional(z.array(candidateSchema)),
+});
 export type MediaCandidate = z.infer<typeof candidateSchema>;
 export type ResolvedMedia = z.infer<typeof resolvedMediaSchema>;
 

@@ -38,7 +38,14 @@ export interface App {
 
 /** The embedded tracker: API v1 under `/api/v1`, pages for people above it. */
 export function createService(options: ServiceOptions): App {
-  const { store, now = Date.now, random = randomBytes, exposed = false, publicUrl, deviceIntervalSeconds = 5 } = options;
+  const {
+    store,
+    now = Date.now,
+    random = randomBytes,
+    exposed = false,
+    publicUrl,
+    deviceIntervalSeconds = 5,
+  } = options;
   const builtIn = createBuiltInCatalogue();
   const { tmdbToken, tmdbUrl } = options;
   const service: Service = {
@@ -46,7 +53,14 @@ export function createService(options: ServiceOptions): App {
     now,
     publicUrl,
     catalogue:
-      tmdbToken === undefined ? builtIn : createTmdbCatalogue({ token: tmdbToken, fetch: options.fetch ?? fetch, otherwise: builtIn, ...(tmdbUrl !== undefined && { url: tmdbUrl }) }),
+      tmdbToken === undefined
+        ? builtIn
+        : createTmdbCatalogue({
+            token: tmdbToken,
+            fetch: options.fetch ?? fetch,
+            otherwise: builtIn,
+            ...(tmdbUrl !== undefined && { url: tmdbUrl }),
+          }),
     setUpCode: exposed && !store.accounts.isClaimed() ? createUserCode(random) : undefined,
     deviceIntervalMs: deviceIntervalSeconds * 1000,
     log: options.log ?? console.error,
@@ -55,8 +69,12 @@ export function createService(options: ServiceOptions): App {
   app.use(async (c, next) => {
     // A site that points its own name at 127.0.0.1 (DNS rebinding) would otherwise be same-origin with the service.
     const { hostname } = new URL(c.req.url);
-    const known = exposed || isLoopback(hostname) || (publicUrl !== undefined && hostname === new URL(publicUrl).hostname);
-    if (!known) return c.json({ error: 'FORBIDDEN', message: 'The service does not answer under this host name' }, 403);
+    const known =
+      exposed ||
+      isLoopback(hostname) ||
+      (publicUrl !== undefined && hostname === new URL(publicUrl).hostname);
+    if (!known)
+      return c.json({ error: 'FORBIDDEN', message: 'The service does not answer under this host name' }, 403);
     await next();
     return undefined;
   });

@@ -11,17 +11,30 @@ export const channelTitles = [
 ] as const;
 
 /** A channel with its lists as this person sees it. `undefined`: there is none of this id. */
-export async function findChannel(service: Service, id: string, userId: number, origin: string): Promise<Channel | undefined> {
+export async function findChannel(
+  service: Service,
+  id: string,
+  userId: number,
+  origin: string,
+): Promise<Channel | undefined> {
   const details = channelTitles.find((channel) => channel.id === id);
   if (details === undefined) return undefined;
-  const lists = details.id === 'open-films' ? await openFilmLists(service, userId, origin) : await seriesLists(service, userId, origin);
+  const lists =
+    details.id === 'open-films'
+      ? await openFilmLists(service, userId, origin)
+      : await seriesLists(service, userId, origin);
   return { ...details, url: `${origin}/channels/${id}`, lists };
 }
 
 async function openFilmLists(service: Service, userId: number, origin: string): Promise<Channel['lists']> {
   const films = openFilms();
-  const watched = new Set(service.store.playback.history(userId, 500, 0).flatMap((row) => (row.type === 'movie' ? [row.tmdbId] : [])));
-  const list = (seen: boolean) => films.filter((film) => watched.has(film.tmdbId) === seen).map((film) => titleToListItem(film, origin));
+  const watched = new Set(
+    service.store.playback
+      .history(userId, 500, 0)
+      .flatMap((row) => (row.type === 'movie' ? [row.tmdbId] : [])),
+  );
+  const list = (seen: boolean) =>
+    films.filter((film) => watched.has(film.tmdbId) === seen).map((film) => titleToListItem(film, origin));
   return [
     { id: 'to-watch', title: 'To watch', items: list(false) },
     { id: 'watched', title: 'Watched', items: list(true) },

@@ -25,7 +25,8 @@ const { values, positionals } = parseArgs({
 
 if (values.help) console.log(usage);
 else if (positionals[0] === undefined) await run();
-else if (positionals[0] === 'create-key' && (values.type === 'sk' || values.type === 'pk')) createKey(values.data, values.type);
+else if (positionals[0] === 'create-key' && (values.type === 'sk' || values.type === 'pk'))
+  createKey(values.data, values.type);
 else fail(usage);
 
 /** Prints the key and nothing else. */
@@ -38,7 +39,8 @@ function createKey(dataDir: string, kind: 'sk' | 'pk'): void {
 async function run(): Promise<void> {
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
   if (!(port <= 65_535)) return fail(`--port must be a number from 0 to 65535, not ${values.port}`);
-  if (values.url !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(values.url)) return fail('--url must be an address without a path, such as https://tracker.example');
+  if (values.url !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(values.url))
+    return fail('--url must be an address without a path, such as https://tracker.example');
   const options = {
     port,
     host: values.host,

@@ -1,10 +1,27 @@
-import type { HistoryEntry, ListItem, MediaCandidate, MediaRecord, PlaybackRecord } from '../protocol/tracker';
+import type {
+  HistoryEntry,
+  ListItem,
+  MediaCandidate,
+  MediaRecord,
+  PlaybackRecord,
+} from '../protocol/tracker';
 import type { Title } from './catalogue/catalogue';
 import type { PlaybackRow } from './store/playback';
 
 /** What the catalogue found, as `data` of `/media/resolve` says it. */
 export function toCandidate(title: Title, origin: string): MediaCandidate {
-  const { type, tmdbId, episodeId, imdbId, seasonNumber, episodeNumber, episodeTitle, year, posterUrl, runtime } = title;
+  const {
+    type,
+    tmdbId,
+    episodeId,
+    imdbId,
+    seasonNumber,
+    episodeNumber,
+    episodeTitle,
+    year,
+    posterUrl,
+    runtime,
+  } = title;
   const isEpisode = type === 'episode';
   return {
     type,
@@ -84,9 +101,18 @@ interface Described {
 }
 
 /** `S1 E2 · Grilled`; of a film its year. */
-export function subtitleOf({ type, year, seasonNumber, episodeNumber, episodeTitle }: Described): string | undefined {
+export function subtitleOf({
+  type,
+  year,
+  seasonNumber,
+  episodeNumber,
+  episodeTitle,
+}: Described): string | undefined {
   if (type === 'movie') return year == null ? undefined : String(year);
-  const place = seasonNumber == null || episodeNumber == null ? undefined : `S${String(seasonNumber)} E${String(episodeNumber)}`;
+  const place =
+    seasonNumber == null || episodeNumber == null
+      ? undefined
+      : `S${String(seasonNumber)} E${String(episodeNumber)}`;
   return [place, episodeTitle ?? undefined].filter((part) => part !== undefined).join(' · ') || undefined;
 }
 
@@ -101,7 +127,8 @@ interface Placed {
 /** Path of its page on the service. */
 export function mediaPath({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: Placed): string {
   if (type === 'movie') return `/media/movie/${String(tmdbId)}`;
-  if (tmdbId === null || seasonNumber == null || episodeNumber == null) return `/media/episode/${String(episodeId)}`;
+  if (tmdbId === null || seasonNumber == null || episodeNumber == null)
+    return `/media/episode/${String(episodeId)}`;
   return `/media/episode/${String(tmdbId)}/${String(seasonNumber)}/${String(episodeNumber)}`;
 }
 

@@ -52,9 +52,15 @@ export async function isPassword(password: string, stored: string): Promise<bool
 
 function derive(password: string, salt: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }, (error, key) => {
-      if (error === null) resolve(key);
-      else reject(error);
-    });
+    scrypt(
+      password.normalize('NFKC'),
+      salt,
+      32,
+      { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 },
+      (error, key) => {
+        if (error === null) resolve(key);
+        else reject(error);
+      },
+    );
   });
 }

@@ -37,7 +37,17 @@ export interface RunningService {
 
 /** Opens the store and listens. Rejects when the port is taken. */
 export async function startService(options: StartOptions): Promise<RunningService> {
-  const { port = 0, host = '127.0.0.1', dataDir, now, log, publicUrl, tmdbToken, owner, deviceIntervalSeconds } = options;
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    dataDir,
+    now,
+    log,
+    publicUrl,
+    tmdbToken,
+    owner,
+    deviceIntervalSeconds,
+  } = options;
   const store = openStore({ dataDir, ...(now !== undefined && { now }) });
   if (owner !== undefined) await store.accounts.claim(owner.name, owner.password);
   const app = createService({
@@ -55,7 +65,8 @@ export async function startService(options: StartOptions): Promise<RunningServic
   });
   const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   const url = `http://${shown}:${String(bound)}`;
-  const key = (kind: KeyKind, label: string) => store.accounts.createKey(store.accounts.ensureOwner().id, kind, label);
+  const key = (kind: KeyKind, label: string) =>
+    store.accounts.createKey(store.accounts.ensureOwner().id, kind, label);
   let closing: Promise<void> | undefined;
   return {
     url,
@@ -64,14 +75,17 @@ export async function startService(options: StartOptions): Promise<RunningServic
     app,
     createKey: (kind) => key(kind, 'Key'),
     createDeviceToken: () => key('mt', 'Matinee'),
-    decideDevice: (userCode, decision) => store.devices.decide(userCode, store.accounts.ensureOwner().id, decision),
+    decideDevice: (userCode, decision) =>
+      store.devices.decide(userCode, store.accounts.ensureOwner().id, decision),
     close: () => (closing ??= stop(server, store)),
   };
 }
 
 function listen(app: App, hostname: string, port: number): Promise<{ server: ServerType; bound: number }> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname, port }, (info) => resolve({ server, bound: info.port }));
+    const server = serve({ fetch: app.fetch, hostname, port }, (info) =>
+      resolve({ server, bound: info.port }),
+    );
     server.once('error', reject);
   });
 }

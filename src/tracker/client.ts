@@ -46,12 +46,17 @@ export type SubmittedConnector = Partial<ConnectorRecord>;
 
 export function createTracker(options: TrackerOptions): Tracker {
   const { baseUrl, fetch, timeoutMs = 20_000, now } = options;
-  const call = async (url: string, body: object | undefined, signal: AbortSignal | undefined): Promise<unknown> => {
+  const call = async (
+    url: string,
+    body: object | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> => {
     const token = await options.token();
     if (token === undefined) throw new TrackerError('unauthorized', 'Not signed in');
     return request(url, { fetch, timeoutMs, now, token, body, signal });
   };
-  const data = async (path: string, body?: object, signal?: AbortSignal) => unwrap(await call(baseUrl + path, body, signal));
+  const data = async (path: string, body?: object, signal?: AbortSignal) =>
+    unwrap(await call(baseUrl + path, body, signal));
   return {
     async scrobble(input, signal) {
       const answer = read(await call(`${baseUrl}/scrobble`, input, signal), scrobbleResponseSchema);
@@ -60,7 +65,8 @@ export function createTracker(options: TrackerOptions): Tracker {
     resolve: (what, signal) =>
       orNothing(async () => {
         const media = readResolvedMedia(await data('/media/resolve', what, signal), what.type);
-        if (media === undefined) throw new TrackerError('malformed', 'The tracker named a title without an id that can be used');
+        if (media === undefined)
+          throw new TrackerError('malformed', 'The tracker named a title without an id that can be used');
         return media;
       }),
     async submitConnector(submission, signal) {
@@ -83,7 +89,8 @@ export function createTracker(options: TrackerOptions): Tracker {
 /** The token must not go where an answer points to. */
 function ownAddress(apiUrl: string, baseUrl: string): string {
   const url = URL.canParse(apiUrl, `${baseUrl}/`) ? new URL(apiUrl, `${baseUrl}/`) : undefined;
-  const isOwn = url !== undefined && url.origin === new URL(baseUrl).origin && url.username === '' && url.password === '';
+  const isOwn =
+    url !== undefined && url.origin === new URL(baseUrl).origin && url.username === '' && url.password === '';
   if (!isOwn) throw new TrackerError('malformed', 'The widget is not on the address of the tracker');
   return url.href;
 }
@@ -96,7 +103,8 @@ function unwrap(answer: unknown): unknown {
 
 function read<T>(answer: unknown, schema: ZodMiniType<T>): T {
   const result = safeParse(schema, answer);
-  if (!result.success) throw new TrackerError('malformed', 'The answer of the tracker does not have the form of the interface');
+  if (!result.success)
+    throw new TrackerError('malformed', 'The answer of the tracker does not have the form of the interface');
   return result.data;
 }
 
@@ -106,7 +114,8 @@ async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
     return await ask();
   } catch (error) {
     // A tracker at a wrong base address also answers 404, but not with the error record.
-    if (error instanceof TrackerError && error.code === 'not-found' && error.reason !== undefined) return undefined;
+    if (error instanceof TrackerError && error.code === 'not-found' && error.reason !== undefined)
+      return undefined;
     throw error;
   }
 }

@@ -16,7 +16,12 @@ export interface DeviceOptions {
 
 /** What one poll found. `slow-down`: add 5 seconds to the interval (RFC 8628, 3.5). `expiresIn` in seconds. */
 export type DevicePoll =
-  | { readonly state: 'approved'; readonly token: string; readonly expiresIn: number; readonly accountId?: string }
+  | {
+      readonly state: 'approved';
+      readonly token: string;
+      readonly expiresIn: number;
+      readonly accountId?: string;
+    }
   | { readonly state: 'pending' | 'slow-down' | 'denied' | 'expired' };
 
 /** First step of the device sign-in. `clientName` is what the person sees when approving. Rejects with a `TrackerError`. */
@@ -31,11 +36,20 @@ export async function requestDeviceCode(clientName: string, options: DeviceOptio
 /** One poll; when to poll again is the caller's business. Rejects with a `TrackerError` when it could not be found out. */
 export async function pollDeviceToken(deviceCode: string, options: DeviceOptions): Promise<DevicePoll> {
   try {
-    const answer = await ask('/auth/device/token', { device_code: deviceCode, grant_type: deviceGrantType }, options);
+    const answer = await ask(
+      '/auth/device/token',
+      { device_code: deviceCode, grant_type: deviceGrantType },
+      options,
+    );
     const token = safeParse(deviceTokenSchema, answer);
     if (!token.success) throw new TrackerError('malformed', 'The tracker gave no usable token');
     const { access_token, expires_in, account_id } = token.data;
-    return { state: 'approved', token: access_token, expiresIn: expires_in, ...(account_id === undefined ? {} : { accountId: account_id }) };
+    return {
+      state: 'approved',
+      token: access_token,
+      expiresIn: expires_in,
+      ...(account_id === undefined ? {} : { accountId: account_id }),
+    };
   } catch (error) {
     const state = error instanceof TrackerError ? states.get(error.reason?.toLowerCase() ?? '') : undefined;
     if (state === undefined) throw error;

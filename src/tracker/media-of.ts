@@ -5,7 +5,9 @@ import type { MediaCandidate } from '../protocol/tracker';
 export function mediaOf(found: MediaCandidate): Media | undefined {
   const tmdbId = found.type === 'episode' ? (found.tvShowId ?? found.tmdbId) : found.tmdbId;
   const { id, seasonNumber, episodeNumber, year, posterUrl, url, runtime } = found;
-  const placed = tmdbId !== undefined && (found.type === 'movie' || (seasonNumber !== undefined && episodeNumber !== undefined));
+  const placed =
+    tmdbId !== undefined &&
+    (found.type === 'movie' || (seasonNumber !== undefined && episodeNumber !== undefined));
   if (!placed && id === undefined) return undefined;
   const title = found.type === 'movie' ? found.title : found.episodeTitle;
   const seriesTitle = found.type === 'movie' ? undefined : (found.seriesTitle ?? found.title);

@@ -25,11 +25,15 @@ export async function request(url: string, options: RequestOptions): Promise<unk
     const { response, text } = await exchange(url, options, limit.signal);
     const answer = parseJson(text);
     if (!response.ok) throw refusal(response, answer, options.now());
-    if (answer === undefined) throw new TrackerError('malformed', 'The tracker did not answer with JSON', { status: response.status });
+    if (answer === undefined)
+      throw new TrackerError('malformed', 'The tracker did not answer with JSON', {
+        status: response.status,
+      });
     return answer;
   } catch (error) {
     if (error instanceof TrackerError) throw error;
-    if (limit.signal.aborted) throw new TrackerError('timeout', 'The tracker did not answer in time', { cause: error });
+    if (limit.signal.aborted)
+      throw new TrackerError('timeout', 'The tracker did not answer in time', { cause: error });
     throw new TrackerError('network', 'The tracker could not be reached', { cause: error });
   } finally {
     clearTimeout(timer);
@@ -58,14 +62,22 @@ async function exchange(url: string, { fetch, token, body, signal }: RequestOpti
 function refusal(response: Response, answer: unknown, now: number): TrackerError {
   const record = safeParse(errorRecordSchema, answer);
   const { status } = response;
-  return new TrackerError(codeOf(status), record.success ? clean(record.data.message) : `The tracker answered ${String(status)}`, {
-    status,
-    reason: record.success ? record.data.error.slice(0, 60) : undefined,
-    retryAfter: parseRetryAfter(response.headers.get('retry-after'), now),
-  });
+  return new TrackerError(
+    codeOf(status),
+    record.success ? clean(record.data.message) : `The tracker answered ${String(status)}`,
+    {
+      status,
+      reason: record.success ? record.data.error.slice(0, 60) : undefined,
+      retryAfter: parseRetryAfter(response.headers.get('retry-after'), now),
+    },
+  );
 }
 
 /** Text from outside, for a line of the popup. */
 function clean(message: string): string {
-  return message.slice(0, 1200).replace(/\p{Cc}+/gu, ' ').trim().slice(0, 300);
+  return message
+    .slice(0, 1200)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 300);
 }

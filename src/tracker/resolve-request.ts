@@ -9,7 +9,12 @@ export function resolveRequest(item: Item): ResolveRequest {
     ...(year === undefined ? {} : { year }),
   };
   if (item.type === 'movie') {
-    return { type: 'movie', ...common, ...(ids?.tmdb === undefined ? {} : { tmdbId: ids.tmdb }), ...(item.title === undefined ? {} : { title: item.title }) };
+    return {
+      type: 'movie',
+      ...common,
+      ...(ids?.tmdb === undefined ? {} : { tmdbId: ids.tmdb }),
+      ...(item.title === undefined ? {} : { title: item.title }),
+    };
   }
   return {
     type: 'episode',

@@ -34,7 +34,11 @@ export class TrackerError extends Error {
   readonly reason: string | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: TrackerErrorCode, message: string, { status, reason, retryAfter, cause }: TrackerErrorDetails = {}) {
+  constructor(
+    code: TrackerErrorCode,
+    message: string,
+    { status, reason, retryAfter, cause }: TrackerErrorDetails = {},
+  ) {
     super(message, cause === undefined ? {} : { cause });
     this.code = code;
     this.status = status;

@@ -26,7 +26,9 @@ export function dateAndTime(at: number): string {
 /** A date as YYYY-MM-DD or anything `Date` reads; the text itself where it is no date. */
 export function dateOnly(date: string): string {
   const at = Date.parse(date);
-  return Number.isNaN(at) ? date : new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
+  return Number.isNaN(at)
+    ? date
+    : new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 }
 
 /** A part of 1 as whole percent. */

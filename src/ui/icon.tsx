@@ -18,19 +18,46 @@ export type IconName = keyof typeof paths;
 /** A picture beside words or inside a named button; never the only carrier of a meaning. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }): JSX.Element {
   return (
-    <svg class={`icon ${name}`} width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+    <svg
+      class={`icon ${name}`}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
       <path d={paths[name]} fill={name === 'play' ? 'currentColor' : 'none'} />
     </svg>
   );
 }
 
 /** The ticket of the toolbar icon, for headings and empty places. */
-export function Ticket({ size = 22, empty = false }: { readonly size?: number; readonly empty?: boolean }): JSX.Element {
-  const shape = 'M2.6 0h10.8A2.6 2.6 0 0 1 16 2.6v3.6a1.8 1.8 0 0 0 0 3.6v3.6a2.6 2.6 0 0 1-2.6 2.6H2.6A2.6 2.6 0 0 1 0 13.4V9.8a1.8 1.8 0 0 0 0-3.6V2.6A2.6 2.6 0 0 1 2.6 0Z';
+export function Ticket({
+  size = 22,
+  empty = false,
+}: {
+  readonly size?: number;
+  readonly empty?: boolean;
+}): JSX.Element {
+  const shape =
+    'M2.6 0h10.8A2.6 2.6 0 0 1 16 2.6v3.6a1.8 1.8 0 0 0 0 3.6v3.6a2.6 2.6 0 0 1-2.6 2.6H2.6A2.6 2.6 0 0 1 0 13.4V9.8a1.8 1.8 0 0 0 0-3.6V2.6A2.6 2.6 0 0 1 2.6 0Z';
   return (
     <svg width={size} height={size} viewBox="-1 -1 18 18" aria-hidden="true">
-      <path d={shape} fill={empty ? 'none' : '#c8102e'} stroke={empty ? 'var(--edge)' : 'none'} stroke-dasharray={empty ? '1.5 1' : undefined} stroke-width=".6" />
-      <path d="M3 12V4h2.2L8 8.1 10.8 4H13v8h-2V7.1l-3 4.3-3-4.3V12Z" fill={empty ? 'var(--edge)' : '#fff7ea'} />
+      <path
+        d={shape}
+        fill={empty ? 'none' : '#c8102e'}
+        stroke={empty ? 'var(--edge)' : 'none'}
+        stroke-dasharray={empty ? '1.5 1' : undefined}
+        stroke-width=".6"
+      />
+      <path
+        d="M3 12V4h2.2L8 8.1 10.8 4H13v8h-2V7.1l-3 4.3-3-4.3V12Z"
+        fill={empty ? 'var(--edge)' : '#fff7ea'}
+      />
     </svg>
   );
 }

@@ -14,19 +14,29 @@ type Named = Partial<Item> | Media;
 export function nameOf(named: Named | undefined): Naming | undefined {
   if (named === undefined) return undefined;
   const episode = named.type === 'episode' || (named.type === undefined && named.seriesTitle !== undefined);
-  const episodeTitle = 'episodeTitle' in named ? named.episodeTitle : 'tmdbId' in named ? named.title : undefined;
-  const title = episode ? (named.seriesTitle ?? named.title ?? episodeTitle) : (named.title ?? named.seriesTitle);
+  const episodeTitle =
+    'episodeTitle' in named ? named.episodeTitle : 'tmdbId' in named ? named.title : undefined;
+  const title = episode
+    ? (named.seriesTitle ?? named.title ?? episodeTitle)
+    : (named.title ?? named.seriesTitle);
   if (title === undefined || title.trim() === '') return undefined;
   const shown = episodeTitle === undefined || episodeTitle === title ? undefined : cut(episodeTitle);
-  const details = episode ? [numbers(named), shown] : [named.year === undefined ? undefined : String(named.year)];
+  const details = episode
+    ? [numbers(named), shown]
+    : [named.year === undefined ? undefined : String(named.year)];
   const detail = details.filter((part) => part !== undefined && part !== '').join(' · ');
   return { title: cut(title), detail: detail === '' ? undefined : detail };
 }
 
 /** S1 E2, or E14 where the site counts through. */
-export function numbers({ seasonNumber, episodeNumber }: Pick<Named, 'seasonNumber' | 'episodeNumber'>): string | undefined {
+export function numbers({
+  seasonNumber,
+  episodeNumber,
+}: Pick<Named, 'seasonNumber' | 'episodeNumber'>): string | undefined {
   if (episodeNumber === undefined) return undefined;
-  return seasonNumber === undefined ? text('common_episode_code', episodeNumber) : text('common_season_episode_code', seasonNumber, episodeNumber);
+  return seasonNumber === undefined
+    ? text('common_episode_code', episodeNumber)
+    : text('common_season_episode_code', seasonNumber, episodeNumber);
 }
 
 /** A page decides how long its title is, not how long we draw. */

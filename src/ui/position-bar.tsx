@@ -12,7 +12,15 @@ export function PositionBar({ playback }: { readonly playback: Playback }): JSX.
   const spoken = known ? text('now_position_of', clock(position), clock(playback.duration)) : clock(position);
   return (
     <div class={playback.state === 'playing' ? 'position running' : 'position'}>
-      <div class="track" role="progressbar" aria-label={text('now_position')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(part)} aria-valuetext={spoken}>
+      <div
+        class="track"
+        role="progressbar"
+        aria-label={text('now_position')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(part)}
+        aria-valuetext={spoken}
+      >
         <div class="fill" style={{ inlineSize: `${part}%` }} />
         <div class="mark" title={text('now_threshold')} />
       </div>

@@ -1,6 +1,23 @@
 import type { JSX } from 'preact';
 
 /** On or off, at once. */
-export function Switch({ on, label, onChange }: { readonly on: boolean; readonly label: string; readonly onChange: (on: boolean) => void }): JSX.Element {
-  return <button type="button" class="switch" role="switch" aria-checked={on} aria-label={label} onClick={() => onChange(!on)} />;
+export function Switch({
+  on,
+  label,
+  onChange,
+}: {
+  readonly on: boolean;
+  readonly label: string;
+  readonly onChange: (on: boolean) => void;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="switch"
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      onClick={() => onChange(!on)}
+    />
+  );
 }

@@ -7,7 +7,12 @@ export interface Tab<Id extends string> {
 }
 
 /** A row of tabs: one stop for the Tab key, arrows move between them (the ARIA pattern), also from right to left. */
-export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+}: {
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
   readonly chosen: Id;
@@ -15,7 +20,12 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: {
 }): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
-    const to = target(event.key, tabs.findIndex((tab) => tab.id === chosen), tabs.length, document.documentElement.dir === 'rtl');
+    const to = target(
+      event.key,
+      tabs.findIndex((tab) => tab.id === chosen),
+      tabs.length,
+      document.documentElement.dir === 'rtl',
+    );
     const tab = to === undefined ? undefined : tabs[to];
     if (tab === undefined) return;
     event.preventDefault();
@@ -25,7 +35,16 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: {
   return (
     <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
       {tabs.map((tab) => (
-        <button key={tab.id} type="button" role="tab" id={`tab-${tab.id}`} aria-selected={tab.id === chosen} aria-controls="tabpanel" tabIndex={tab.id === chosen ? 0 : -1} onClick={() => onChoose(tab.id)}>
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`tab-${tab.id}`}
+          aria-selected={tab.id === chosen}
+          aria-controls="tabpanel"
+          tabIndex={tab.id === chosen ? 0 : -1}
+          onClick={() => onChoose(tab.id)}
+        >
           {tab.label}
         </button>
       ))}

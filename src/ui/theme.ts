@@ -11,7 +11,8 @@ export function followTheme(document: Document, window: Window, known?: Theme): 
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   let chosen = known ?? mirrored(window);
   const apply = () => {
-    document.documentElement.dataset['theme'] = chosen === 'system' ? (dark.matches ? 'dark' : 'light') : chosen;
+    document.documentElement.dataset['theme'] =
+      chosen === 'system' ? (dark.matches ? 'dark' : 'light') : chosen;
   };
   const choose = ({ theme }: { theme: Theme }) => {
     chosen = theme;

@@ -7,15 +7,27 @@ export interface ToastContent {
 }
 
 /** What just happened, read out by screen readers, with the way back. Stays until it is replaced or closed: haste is no feature. */
-export function Toast({ content, onClose }: { readonly content: ToastContent | undefined; readonly onClose: () => void }): JSX.Element {
+export function Toast({
+  content,
+  onClose,
+}: {
+  readonly content: ToastContent | undefined;
+  readonly onClose: () => void;
+}): JSX.Element {
   return (
     <div role="status">
       {content !== undefined && (
         <div class="toast">
           <span>{content.message}</span>
           <span class="row">
-            {content.undo !== undefined && <button type="button" onClick={content.undo}>{text('common_undo')}</button>}
-            <button type="button" onClick={onClose}>{text('common_close')}</button>
+            {content.undo !== undefined && (
+              <button type="button" onClick={content.undo}>
+                {text('common_undo')}
+              </button>
+            )}
+            <button type="button" onClick={onClose}>
+              {text('common_close')}
+            </button>
           </span>
         </div>
       )}

@@ -10,7 +10,10 @@ export interface Asked<Output> {
 }
 
 /** The worker's answer to one question, asked anew when the input changes or by `again`. An older answer never wins. */
-export function useAnswer<Name extends MessageName>(name: Name, input: MessageInput<Name>): Asked<MessageOutput<Name>> {
+export function useAnswer<Name extends MessageName>(
+  name: Name,
+  input: MessageInput<Name>,
+): Asked<MessageOutput<Name>> {
   const [value, setValue] = useState<{ readonly is: MessageOutput<Name> }>();
   const [error, setError] = useState<string>();
   const [turn, setTurn] = useState(0);

@@ -3,7 +3,9 @@ import type { StorageItem } from '../platform/storage-item';
 
 /** A stored value that stays current, from whichever page or worker it is changed; `undefined` until it was read. */
 export function useStored<Value>(item: StorageItem<Value>, initial?: Value): Value | undefined {
-  const [value, setValue] = useState<{ readonly is: Value } | undefined>(initial === undefined ? undefined : { is: initial });
+  const [value, setValue] = useState<{ readonly is: Value } | undefined>(
+    initial === undefined ? undefined : { is: initial },
+  );
   useEffect(() => {
     const ending = new AbortController();
     const take = (is: Value) => {

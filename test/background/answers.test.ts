@@ -7,8 +7,17 @@ let worker: WorkerUnderTest;
 afterEach(() => worker.close());
 
 const page = { private: false };
-const answer = (status: number, body: unknown = { error: 'CODE', message: 'Because.' }, headers: Record<string, string> = {}): Fault => () =>
-  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const answer =
+  (
+    status: number,
+    body: unknown = { error: 'CODE', message: 'Because.' },
+    headers: Record<string, string> = {},
+  ): Fault =>
+  () =>
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
 
 /** Twenty seconds of a film; the title is known, so the next request is the first position. */
 async function watchALittle(): Promise<void> {
@@ -28,33 +37,131 @@ async function answered(fault: Fault): Promise<void> {
 }
 
 describe('an answer to an update', () => {
-  test.each<readonly [string, Fault, { readonly parked?: boolean; readonly status: object; readonly least?: number; readonly most?: number }]>([
-    ['400 is shown with the words of the tracker, and waits for a hand', answer(400, { error: 'VALIDATION_ERROR', message: 'duration is wrong' }), { parked: true, status: { kind: 'rejected', code: 'validation', message: 'duration is wrong' } }],
-    ['403 is shown, and waits for a hand', answer(403), { parked: true, status: { kind: 'rejected', code: 'forbidden' } }],
-    ['402 or any other refusal is shown, and waits for a hand', answer(402), { parked: true, status: { kind: 'rejected', code: 'validation' } }],
-    ['422 is shown, and waits for a hand', answer(422), { parked: true, status: { kind: 'rejected', code: 'validation' } }],
-    ['413 is shown, and waits for a hand', answer(413), { parked: true, status: { kind: 'rejected', code: 'too-large' } }],
-    ['404 of the operation asks about the title anew, half an hour later', answer(404), { status: { kind: 'unmatched' }, least: 1_800, most: 1_801 }],
+  test.each<
+    readonly [
+      string,
+      Fault,
+      { readonly parked?: boolean; readonly status: object; readonly least?: number; readonly most?: number },
+    ]
+  >([
+    [
+      '400 is shown with the words of the tracker, and waits for a hand',
+      answer(400, { error: 'VALIDATION_ERROR', message: 'duration is wrong' }),
+      { parked: true, status: { kind: 'rejected', code: 'validation', message: 'duration is wrong' } },
+    ],
+    [
+      '403 is shown, and waits for a hand',
+      answer(403),
+      { parked: true, status: { kind: 'rejected', code: 'forbidden' } },
+    ],
+    [
+      '402 or any other refusal is shown, and waits for a hand',
+      answer(402),
+      { parked: true, status: { kind: 'rejected', code: 'validation' } },
+    ],
+    [
+      '422 is shown, and waits for a hand',
+      answer(422),
+      { parked: true, status: { kind: 'rejected', code: 'validation' } },
+    ],
+    [
+      '413 is shown, and waits for a hand',
+      answer(413),
+      { parked: true, status: { kind: 'rejected', code: 'too-large' } },
+    ],
+    [
+      '404 of the operation asks about the title anew, half an hour later',
+      answer(404),
+      { status: { kind: 'unmatched' }, least: 1_800, most: 1_801 },
+    ],
     ['410 is as good as 404', answer(410), { status: { kind: 'unmatched' }, least: 1_800, most: 1_801 }],
-    ['404 of something else is a tracker in trouble', answer(404, '<h1>no such page</h1>'), { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 }],
-    ['429 with seconds is obeyed', answer(429, undefined, { 'retry-after': '90' }), { status: { kind: 'queued', reason: 'busy' }, least: 90, most: 96 }],
-    ['429 with a date is obeyed', answer(429, undefined, { 'retry-after': new Date(Date.now() + 600_000).toUTCString() }), { status: { kind: 'queued', reason: 'busy' }, least: 500, most: 606 }],
+    [
+      '404 of something else is a tracker in trouble',
+      answer(404, '<h1>no such page</h1>'),
+      { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 },
+    ],
+    [
+      '429 with seconds is obeyed',
+      answer(429, undefined, { 'retry-after': '90' }),
+      { status: { kind: 'queued', reason: 'busy' }, least: 90, most: 96 },
+    ],
+    [
+      '429 with a date is obeyed',
+      answer(429, undefined, { 'retry-after': new Date(Date.now() + 600_000).toUTCString() }),
+      { status: { kind: 'queued', reason: 'busy' }, least: 500, most: 606 },
+    ],
     ['425 is tried again', answer(425), { status: { kind: 'queued', reason: 'busy' }, least: 1, most: 11 }],
-    ['429 without a time is tried again', answer(429), { status: { kind: 'queued', reason: 'busy' }, least: 1, most: 11 }],
-    ['429 with a time in the past, or nonsense, is tried again', answer(429, undefined, { 'retry-after': 'soon' }), { status: { kind: 'queued', reason: 'busy' }, least: 1, most: 11 }],
+    [
+      '429 without a time is tried again',
+      answer(429),
+      { status: { kind: 'queued', reason: 'busy' }, least: 1, most: 11 },
+    ],
+    [
+      '429 with a time in the past, or nonsense, is tried again',
+      answer(429, undefined, { 'retry-after': 'soon' }),
+      { status: { kind: 'queued', reason: 'busy' }, least: 1, most: 11 },
+    ],
     ['500 is tried again', answer(500), { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 }],
-    ['502 with a page of a proxy is tried again', answer(502, '<html>Bad gateway'), { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 }],
-    ['503 with Retry-After is obeyed', answer(503, undefined, { 'retry-after': '600' }), { status: { kind: 'queued', reason: 'server' }, least: 600, most: 606 }],
-    ['no network is tried again', () => Promise.reject(new TypeError('fetch failed')), { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 }],
-    ['a redirect is not followed', () => Promise.reject(new TypeError('redirect mode is set to error')), { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 }],
-    ['408 is a tracker that did not get it in time', answer(408), { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 }],
-    ['304 is no answer', () => new Response(null, { status: 304 }), { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 }],
-    ['204 is no answer', () => new Response(null, { status: 204 }), { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 }],
-    ['504 is a tracker that did not answer in time', answer(504), { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 }],
-    ['a page of a hotel instead of JSON is tried again', answer(200, '<html>Welcome to our Wi-Fi'), { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 }],
-    ['JSON of another form is tried again', answer(200, '{"success":"perhaps"}'), { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 }],
-    ['a success that is none is tried again', answer(200, { success: false }), { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 }],
-    ['three megabytes are not read', answer(200, ' '.repeat(3_000_000)), { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 }],
+    [
+      '502 with a page of a proxy is tried again',
+      answer(502, '<html>Bad gateway'),
+      { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 },
+    ],
+    [
+      '503 with Retry-After is obeyed',
+      answer(503, undefined, { 'retry-after': '600' }),
+      { status: { kind: 'queued', reason: 'server' }, least: 600, most: 606 },
+    ],
+    [
+      'no network is tried again',
+      () => Promise.reject(new TypeError('fetch failed')),
+      { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 },
+    ],
+    [
+      'a redirect is not followed',
+      () => Promise.reject(new TypeError('redirect mode is set to error')),
+      { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 },
+    ],
+    [
+      '408 is a tracker that did not get it in time',
+      answer(408),
+      { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 },
+    ],
+    [
+      '304 is no answer',
+      () => new Response(null, { status: 304 }),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      '204 is no answer',
+      () => new Response(null, { status: 204 }),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      '504 is a tracker that did not answer in time',
+      answer(504),
+      { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 },
+    ],
+    [
+      'a page of a hotel instead of JSON is tried again',
+      answer(200, '<html>Welcome to our Wi-Fi'),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      'JSON of another form is tried again',
+      answer(200, '{"success":"perhaps"}'),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      'a success that is none is tried again',
+      answer(200, { success: false }),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      'three megabytes are not read',
+      answer(200, ' '.repeat(3_000_000)),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
   ])('%s', async (_name, fault, { parked = false, status, least, most }) => {
     worker = await startWorker();
     await answered(fault);
@@ -154,14 +261,18 @@ test('every status there is has its path, and none but a success counts as accep
   }
   const { refused = [], ...others } = Object.fromEntries(paths);
   expect(others).toEqual({
-    'malformed': Array.from({ length: 100 }, (_, index) => 300 + index),
+    malformed: Array.from({ length: 100 }, (_, index) => 300 + index),
     'signed-out': [401],
-    'gone': [404, 410],
-    'conflict': [409],
-    'later': [408, 425, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)],
+    gone: [404, 410],
+    conflict: [409],
+    later: [408, 425, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)],
   });
   // Whatever else begins with a 4 would be answered alike the next time.
-  expect(refused).toEqual(Array.from({ length: 100 }, (_, index) => 400 + index).filter((status) => ![401, 404, 408, 409, 410, 425, 429].includes(status)));
+  expect(refused).toEqual(
+    Array.from({ length: 100 }, (_, index) => 400 + index).filter(
+      (status) => ![401, 404, 408, 409, 410, 425, 429].includes(status),
+    ),
+  );
 });
 
 describe('the account', () => {
@@ -181,14 +292,17 @@ describe('the account', () => {
     expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
   });
 
-  test('another person who signs in does not send the first one\'s queue, is asked, and may drop it', async () => {
+  test("another person who signs in does not send the first one's queue, is asked, and may drop it", async () => {
     worker = await startWorker();
     await worker.signIn('somebody else');
     await answered(refuse);
     await approve('owner');
     await worker.deliver();
     expect(await worker.service.progress()).toEqual([]);
-    expect(JSON.parse(worker.memory.local.values.get('account') ?? '')).toMatchObject({ state: 'signed-in', foreignQueue: 1 });
+    expect(JSON.parse(worker.memory.local.values.get('account') ?? '')).toMatchObject({
+      state: 'signed-in',
+      foreignQueue: 1,
+    });
     expect(await worker.handlers['outbox.list']({}, page)).toMatchObject([{ state: 'foreign' }]);
     await worker.handlers['account.adopt-queue']({ send: false }, page);
     await worker.deliver();
@@ -206,7 +320,7 @@ describe('the account', () => {
     expect((await worker.service.progress()).length).toBe(1);
   });
 
-  test('what was watched before anybody signed in becomes the first one\'s', async () => {
+  test("what was watched before anybody signed in becomes the first one's", async () => {
     worker = await startWorker({ signedIn: false });
     await watchALittle();
     await worker.deliver();
@@ -219,10 +333,16 @@ describe('the account', () => {
   test('a late 401 for the old token does not take away the new one', async () => {
     worker = await startWorker();
     await watchALittle();
-    worker.faults.push((pass) => pass(), async () => {
-      await worker.signIn('owner', worker.service.store.accounts.createKey(worker.service.owner.id, 'sk', 'new'));
-      return new Response('{"error":"UNAUTHORIZED","message":"old"}', { status: 401 });
-    });
+    worker.faults.push(
+      (pass) => pass(),
+      async () => {
+        await worker.signIn(
+          'owner',
+          worker.service.store.accounts.createKey(worker.service.owner.id, 'sk', 'new'),
+        );
+        return new Response('{"error":"UNAUTHORIZED","message":"old"}', { status: 401 });
+      },
+    );
     await worker.deliver();
     await worker.deliver();
     expect((await worker.service.progress()).length).toBe(1);
@@ -231,7 +351,8 @@ describe('the account', () => {
   test('a token whose time is over is still tried: only the tracker knows', async () => {
     worker = await startWorker();
     const account = await worker.database.get('account', 'current');
-    if (account?.kind === 'account') await worker.database.put('account', { ...account, expiresAt: 1 }, 'current');
+    if (account?.kind === 'account')
+      await worker.database.put('account', { ...account, expiresAt: 1 }, 'current');
     await watchALittle();
     await worker.deliver();
     expect((await worker.service.progress()).length).toBe(1);
@@ -269,7 +390,8 @@ describe('the account', () => {
 
   async function rename(key: string): Promise<void> {
     const to = `https://localhost/api/v1#${String(worker.service.owner.id)}`;
-    for (const entry of await worker.entries()) if (entry.account === key) await worker.database.put('outbox', { ...entry, account: to });
+    for (const entry of await worker.entries())
+      if (entry.account === key) await worker.database.put('outbox', { ...entry, account: to });
     const account = await worker.database.get('account', 'current');
     if (account?.kind === 'account') await worker.database.put('account', { ...account, key: to }, 'current');
   }

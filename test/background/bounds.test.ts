@@ -16,7 +16,9 @@ test('a title that the tracker does not know costs at most six questions an hour
   worker = await startWorker();
   const hours = 3;
   for (let minute = 0; minute < hours * 60; minute += 2) {
-    const view = await openPage(worker, { url: `https://www.netflix.com/watch/1?${Math.floor(minute / 10)}` });
+    const view = await openPage(worker, {
+      url: `https://www.netflix.com/watch/1?${Math.floor(minute / 10)}`,
+    });
     await view.report({ item: unknown, position: minute * 10, duration: 20_000 });
     worker.wait(2);
     await view.report({ item: unknown, position: minute * 10 + 2, duration: 20_000 });
@@ -59,7 +61,10 @@ test('a correction sends at once what waited, and taking it back asks the tracke
 
 test('a rewatch that was begun under the wrong title is in the history under the right one, though that was watched before', async () => {
   worker = await startWorker();
-  const [sintelMedia, steelMedia] = [{ type: 'movie', tmdbId: 45_745, title: 'Sintel' }, { type: 'movie', tmdbId: 133_701, title: 'Tears of Steel' }] as const;
+  const [sintelMedia, steelMedia] = [
+    { type: 'movie', tmdbId: 45_745, title: 'Sintel' },
+    { type: 'movie', tmdbId: 133_701, title: 'Tears of Steel' },
+  ] as const;
   await worker.service.scrobble({ type: 'movie', tmdbId: 45_745, progress: 880, duration: 900 });
   worker.wait(86_400);
   const view = await openPage(worker);
@@ -93,18 +98,40 @@ test('the outbox holds ten thousand; beyond it places without a crossing go firs
   const transaction = worker.database.transaction('outbox', 'readwrite');
   const position = { position: 10, duration: 900, cause: 'start', at: 1 } as const;
   for (let index = 0; index < outboxBound + 3; index++) {
-    const crossing = index < 2 ? { crossing: { ...position, position: 850, cause: 'crossing' as const } } : {};
+    const crossing =
+      index < 2 ? { crossing: { ...position, position: 850, cause: 'crossing' as const } } : {};
     void transaction.store.put({
-      id: `old-${index}`, account: '', siteId: 'netflix', item: { type: 'movie', title: `Film ${index}` }, readConfidence: 1, private: false, start: position, ...crossing,
-      confirmed: false, match: { state: 'open' }, attempts: 0, notBefore: 0, parked: false, createdAt: index, updatedAt: index,
+      id: `old-${index}`,
+      account: '',
+      siteId: 'netflix',
+      item: { type: 'movie', title: `Film ${index}` },
+      readConfidence: 1,
+      private: false,
+      start: position,
+      ...crossing,
+      confirmed: false,
+      match: { state: 'open' },
+      attempts: 0,
+      notBefore: 0,
+      parked: false,
+      createdAt: index,
+      updatedAt: index,
     });
   }
   await transaction.done;
   await worker.deliver();
   expect(await worker.database.count('outbox')).toBe(outboxBound);
-  const gone = await Promise.all([0, 1, 2, 3, 4, 5].map(async (index) => (await worker.database.get('outbox', `old-${index}`)) === undefined));
+  const gone = await Promise.all(
+    [0, 1, 2, 3, 4, 5].map(
+      async (index) => (await worker.database.get('outbox', `old-${index}`)) === undefined,
+    ),
+  );
   expect(gone).toEqual([false, false, true, true, true, false]);
-  expect((await worker.handlers['activity.list']({ limit: 10 }, page)).map(({ code }) => code)).toEqual(['outbox-full', 'outbox-full', 'outbox-full']);
+  expect((await worker.handlers['activity.list']({ limit: 10 }, page)).map(({ code }) => code)).toEqual([
+    'outbox-full',
+    'outbox-full',
+    'outbox-full',
+  ]);
 }, 30_000);
 
 test('an export holds what the person made and no token; it can be put back, and a broken one changes nothing', async () => {
@@ -112,13 +139,18 @@ test('an export holds what the person made and no token; it can be put back, and
   const view = await openPage(worker);
   await view.play(0, 20, {}, 10);
   await worker.handlers['settings.set']({ interval: 300 }, page);
-  await worker.handlers['corrections.set']({ of: { tabId: 1 }, scope: 'item', media: { type: 'movie', tmdbId: 45_745 } }, page);
+  await worker.handlers['corrections.set'](
+    { of: { tabId: 1 }, scope: 'item', media: { type: 'movie', tmdbId: 45_745 } },
+    page,
+  );
   const backup = await worker.handlers['data.export']({}, page);
   const text = JSON.stringify(backup);
   expect(text).not.toContain(worker.service.sk);
   await worker.handlers['settings.set']({ interval: 60 }, page);
   const broken = { ...(backup as object), corrections: [{ id: 1 }] };
-  await expect(worker.handlers['data.import']({ backup: broken }, page)).rejects.toMatchObject({ code: 'broken-backup' });
+  await expect(worker.handlers['data.import']({ backup: broken }, page)).rejects.toMatchObject({
+    code: 'broken-backup',
+  });
   expect(JSON.parse(worker.memory.local.values.get('settings') ?? '')).toMatchObject({ interval: 60 });
   await worker.handlers['data.import']({ backup: JSON.parse(text) as unknown }, page);
   expect(JSON.parse(worker.memory.local.values.get('settings') ?? '')).toMatchObject({ interval: 300 });
@@ -132,7 +164,12 @@ test('nothing of a private window is kept unless that was switched on', async ()
   worker.wait(30);
   await view.report({ position: 30 });
   await worker.closeTab(1);
-  const kept = JSON.stringify([await worker.entries(), await worker.database.getAll('activity'), [...worker.memory.local.values], [...worker.memory.session.values]]);
+  const kept = JSON.stringify([
+    await worker.entries(),
+    await worker.database.getAll('activity'),
+    [...worker.memory.local.values],
+    [...worker.memory.session.values],
+  ]);
   expect(kept).not.toContain('Sintel');
   await worker.handlers['settings.set']({ privateWindows: true }, page);
   const again = await openPage(worker, { private: true });
@@ -166,14 +203,35 @@ test('a frame that speaks before the page that holds it is not sent away', async
   const frame = { tabId: 1, frameId: 7, tabUrl: url, private: false };
   await worker.handlers.hello({ url: 'https://www.netflix.com/player', run: 'frame' }, frame);
   await openPage(worker, { url });
-  const playback = { state: 'playing', position: 1, duration: 900, rate: 1, at: worker.service.clock.now } as const;
-  expect(await worker.handlers.report({ run: 'frame', seq: 0, cause: 'play', url: 'https://www.netflix.com/player', visible: true, playback }, frame)).toEqual({});
+  const playback = {
+    state: 'playing',
+    position: 1,
+    duration: 900,
+    rate: 1,
+    at: worker.service.clock.now,
+  } as const;
+  expect(
+    await worker.handlers.report(
+      { run: 'frame', seq: 0, cause: 'play', url: 'https://www.netflix.com/player', visible: true, playback },
+      frame,
+    ),
+  ).toEqual({});
 });
 
 test('stored values that make no sense are left out, and the rest is used', async () => {
   worker = await startWorker();
-  const nonsense = { sites: { netflix: { enabled: 'yes' }, zdf: { enabled: false } }, corrections: [null, 7, { id: 'x' }], 'own-connectors': { a: null, b: { id: 'b' } }, health: [], account: { state: 'king' }, gate: { until: 'never', attempts: -1 }, 'recently-watched': { 'movie|sintel|2010': 'x' }, settings: { interval: 'often', evidence: 3 } };
-  for (const [key, value] of Object.entries(nonsense)) worker.memory.local.values.set(key, JSON.stringify(value));
+  const nonsense = {
+    sites: { netflix: { enabled: 'yes' }, zdf: { enabled: false } },
+    corrections: [null, 7, { id: 'x' }],
+    'own-connectors': { a: null, b: { id: 'b' } },
+    health: [],
+    account: { state: 'king' },
+    gate: { until: 'never', attempts: -1 },
+    'recently-watched': { 'movie|sintel|2010': 'x' },
+    settings: { interval: 'often', evidence: 3 },
+  };
+  for (const [key, value] of Object.entries(nonsense))
+    worker.memory.local.values.set(key, JSON.stringify(value));
   const view = await openPage(worker);
   await view.play(0, 880);
   expect((await worker.service.history()).length).toBe(1);
@@ -185,11 +243,32 @@ test('forged, foreign and absurd messages are refused: nothing is stored and not
   worker = await startWorker();
   const view = await openPage(worker);
   serve(worker.handlers, describeError);
-  const send = (message: unknown, sender: object): Promise<unknown> => new Promise((respond) => worker.memory.message.emit(message, sender, respond));
-  const frame = { id: 'matinee', url: 'https://www.netflix.com/watch/1', frameId: 0, tab: { id: 1, url: 'https://www.netflix.com/watch/1', incognito: false } };
+  const send = (message: unknown, sender: object): Promise<unknown> =>
+    new Promise((respond) => worker.memory.message.emit(message, sender, respond));
+  const frame = {
+    id: 'matinee',
+    url: 'https://www.netflix.com/watch/1',
+    frameId: 0,
+    tab: { id: 1, url: 'https://www.netflix.com/watch/1', incognito: false },
+  };
   const report = (playback: object, more: object = {}) => ({
     name: 'report',
-    input: { run: view.run, seq: 1, cause: 'tick', url: frame.url, visible: true, playback: { state: 'playing', position: 1, duration: 900, rate: 1, at: worker.service.clock.now, ...playback }, ...more },
+    input: {
+      run: view.run,
+      seq: 1,
+      cause: 'tick',
+      url: frame.url,
+      visible: true,
+      playback: {
+        state: 'playing',
+        position: 1,
+        duration: 900,
+        rate: 1,
+        at: worker.service.clock.now,
+        ...playback,
+      },
+      ...more,
+    },
   });
   const stored = () => JSON.stringify([[...worker.memory.local.values], [...worker.memory.session.values]]);
   const before = stored();
@@ -208,20 +287,55 @@ test('forged, foreign and absurd messages are refused: nothing is stored and not
     [report({ source: huge }), frame, 'invalid-input'],
     [report({}, { url: huge }), frame, 'invalid-input'],
     [report({}, { extra: 1 }), frame, 'invalid-input'],
-    [report({}, { reading: { item: { type: 'movie', title: huge }, identity: 'x', confidence: 1, degraded: false, missing: [] } }), frame, 'invalid-input'],
-    [report({}, { reading: { item: { type: 'movie', title: 'x', episodeNumber: -3 }, identity: 'x', confidence: 1, degraded: false, missing: [] } }), frame, 'invalid-input'],
+    [
+      report(
+        {},
+        {
+          reading: {
+            item: { type: 'movie', title: huge },
+            identity: 'x',
+            confidence: 1,
+            degraded: false,
+            missing: [],
+          },
+        },
+      ),
+      frame,
+      'invalid-input',
+    ],
+    [
+      report(
+        {},
+        {
+          reading: {
+            item: { type: 'movie', title: 'x', episodeNumber: -3 },
+            identity: 'x',
+            confidence: 1,
+            degraded: false,
+            missing: [],
+          },
+        },
+      ),
+      frame,
+      'invalid-input',
+    ],
     [report({}), { ...frame, id: 'another-extension' }, 'foreign-sender'],
     [{ name: 'data.export', input: {} }, frame, 'forbidden-sender'],
     [{ name: 'settings.set', input: { baseUrl: 'https://evil.example' } }, frame, 'forbidden-sender'],
     [{ name: 'account.sign-out', input: {} }, frame, 'forbidden-sender'],
-    [report({}), { id: 'matinee', url: 'chrome-extension://matinee/src/popup/index.html' }, 'forbidden-sender'],
+    [
+      report({}),
+      { id: 'matinee', url: 'chrome-extension://matinee/src/popup/index.html' },
+      'forbidden-sender',
+    ],
     [{ name: '__proto__', input: {} }, frame, 'unknown-message'],
     [{ name: 'fetch', input: { url: 'https://tracker.example' } }, frame, 'unknown-message'],
     ['report', frame, 'unknown-message'],
     [undefined, frame, 'unknown-message'],
     [{ name: 'report', input: {}, more: huge }, frame, 'unknown-message'],
   ];
-  for (const [message, sender, code] of refused) expect(await send(message, sender)).toMatchObject({ error: { code } });
+  for (const [message, sender, code] of refused)
+    expect(await send(message, sender)).toMatchObject({ error: { code } });
   // Of another script than the one that was greeted, and older than what was said already.
   expect(await send(report({}, { run: 'forged' }), frame)).toEqual({ value: { end: true } });
   expect(stored()).toBe(before);
@@ -233,11 +347,30 @@ test('a page whose clock is in another year, or runs backwards, is measured by t
   await view.play(0, 300, {}, 10);
   const real = worker.service.clock.now;
   const report = (seq: number, position: number, at: number) =>
-    worker.handlers.report({ run: view.run, seq, cause: 'tick', url: view.sender.tabUrl ?? '', visible: true, playback: { state: 'playing', position, duration: 900, rate: 1, at }, reading: { item: sintel, identity: JSON.stringify(sintel), confidence: 1, degraded: false, missing: [] } }, view.sender);
+    worker.handlers.report(
+      {
+        run: view.run,
+        seq,
+        cause: 'tick',
+        url: view.sender.tabUrl ?? '',
+        visible: true,
+        playback: { state: 'playing', position, duration: 900, rate: 1, at },
+        reading: {
+          item: sintel,
+          identity: JSON.stringify(sintel),
+          confidence: 1,
+          degraded: false,
+          missing: [],
+        },
+      },
+      view.sender,
+    );
   await report(100, 890, real + 1e12);
   await report(101, 891, 5);
   await worker.deliver();
   // A jump that no clock explains is a position, but nothing that was watched; what was seen before is enough here.
-  const seen = JSON.parse(worker.memory.session.values.get('tab:1') ?? '') as { watching: { session: { played: [number, number][] } } };
+  const seen = JSON.parse(worker.memory.session.values.get('tab:1') ?? '') as {
+    watching: { session: { played: [number, number][] } };
+  };
   expect(seen.watching.session.played.every(([, to]) => to <= 300 || to > 888)).toBe(true);
 });

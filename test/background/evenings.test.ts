@@ -1,12 +1,22 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { openPage, sintel, sintelSeconds, startWorker, type PageOptions, type WorkerUnderTest } from './worker-under-test';
+import {
+  openPage,
+  sintel,
+  sintelSeconds,
+  startWorker,
+  type PageOptions,
+  type WorkerUnderTest,
+} from './worker-under-test';
 
 let worker: WorkerUnderTest;
 afterEach(() => worker.close());
 
 const day = 86_400;
 const titles = async () => (await worker.service.history()).map(({ media }) => media.title);
-const kept = () => JSON.parse(worker.memory.local.values.get('seen-earlier') ?? '[]') as readonly { readonly played: readonly unknown[] }[];
+const kept = () =>
+  JSON.parse(worker.memory.local.values.get('seen-earlier') ?? '[]') as readonly {
+    readonly played: readonly unknown[];
+  }[];
 
 async function startStrict(): Promise<void> {
   worker = await startWorker();
@@ -118,7 +128,9 @@ describe('an advertisement under the title of a film whose page states the id, s
     await page.play(0, 60, { item: known, duration: 60, source: 'ad' }, 5);
     await page.play(0, 45, { item: known, duration: 45, source: 'ad-2' }, 5);
     await page.play(0, 880, { item: known, source: 'film' }, 10);
-    expect((await worker.service.history()).map(({ media, duration }) => [media.title, duration])).toEqual([['Sintel', sintelSeconds]]);
+    expect((await worker.service.history()).map(({ media, duration }) => [media.title, duration])).toEqual([
+      ['Sintel', sintelSeconds],
+    ]);
   });
 
   test('a short film is recorded when its page is closed within the wait, also by a tab that takes over', async () => {

@@ -6,7 +6,11 @@ afterEach(() => worker.close());
 
 const pilot = { type: 'episode', seriesTitle: 'Breaking Bad', seasonNumber: 1, episodeNumber: 1 } as const;
 const second = { ...pilot, episodeNumber: 2 } as const;
-const titles = async () => (await worker.service.history()).map(({ media }) => `${String(media.title)}${media.episodeNumber === undefined ? '' : ` ${Number(media.seasonNumber)} ${Number(media.episodeNumber)}`}`);
+const titles = async () =>
+  (await worker.service.history()).map(
+    ({ media }) =>
+      `${String(media.title)}${media.episodeNumber === undefined ? '' : ` ${Number(media.seasonNumber)} ${Number(media.episodeNumber)}`}`,
+  );
 
 test('a film that is watched to its end is in the history once, and nothing is sent for it any more', async () => {
   worker = await startWorker();
@@ -44,7 +48,9 @@ test('an evening of episodes in place gives each its own entry, and none inherit
   await page.leave({ item: second, position: 310, duration: 2_700 });
   await worker.deliver();
   expect(await titles()).toEqual(['Breaking Bad 1 1']);
-  const places = new Map((await worker.service.progress()).map(({ media, progress }) => [media.episodeNumber, progress]));
+  const places = new Map(
+    (await worker.service.progress()).map(({ media, progress }) => [media.episodeNumber, progress]),
+  );
   expect(places.get(2)).toBe(310);
 });
 
@@ -77,7 +83,12 @@ test('what was watched offline is sent when the network is back, in its order, b
   worker.wait(300);
   await worker.deliver();
   expect(await titles()).toEqual(['Sintel']);
-  const sent = worker.requests.slice(failed).map(({ path, body }) => ({ operation: path.split('/').at(-1), progress: (body as { progress?: number }).progress ?? 0 }));
+  const sent = worker.requests
+    .slice(failed)
+    .map(({ path, body }) => ({
+      operation: path.split('/').at(-1),
+      progress: (body as { progress?: number }).progress ?? 0,
+    }));
   expect(sent.map(({ operation }) => operation)).toEqual(['resolve', 'scrobble', 'scrobble']);
   // The place before the crossing first: it makes a rewatch a new session.
   expect(sent[1]?.progress).toBeLessThan(810);
@@ -183,7 +194,9 @@ test('a tab that takes over another title stores the last place of its own', asy
   worker.wait(2);
   await one.report({ item: steel, duration: 720, position: 5 });
   await worker.deliver();
-  const places = new Map((await worker.service.progress()).map(({ media, progress }) => [media.title, progress]));
+  const places = new Map(
+    (await worker.service.progress()).map(({ media, progress }) => [media.title, progress]),
+  );
   expect(places.get('Sintel')).toBe(100);
 });
 
@@ -221,7 +234,8 @@ test('"Not me" takes back what was not sent, and taking that back records it aft
   expect((await worker.view(1)).status).toEqual({ kind: 'skipped', reason: 'not-me' });
   await worker.handlers['tab.not-me']({ tabId: 1, undo: true }, { private: false });
   await page.play(700, 880, {}, 10);
-  for (const entry of await worker.entries()) await worker.database.put('outbox', { ...entry, account: 'https://localhost/api/v1#owner' });
+  for (const entry of await worker.entries())
+    await worker.database.put('outbox', { ...entry, account: 'https://localhost/api/v1#owner' });
   await worker.signIn();
   await worker.deliver();
   expect(await titles()).toEqual(['Sintel']);

@@ -22,13 +22,21 @@ export type Fault = (pass: () => Promise<Response>) => Promise<Response> | Respo
  * The worker's parts over the real service, a database and a browser in memory. Nothing runs by itself: a test reports,
  * delivers and moves the one clock. `restart` is the death of the worker: only what was stored is left.
  */
-export async function startWorker({ signedIn = true, granted }: { readonly signedIn?: boolean; readonly granted?: readonly string[] } = {}) {
+export async function startWorker({
+  signedIn = true,
+  granted,
+}: { readonly signedIn?: boolean; readonly granted?: readonly string[] } = {}) {
   const service = startTest();
   // Alarms are set by the machine's clock as well.
   service.clock.now = Date.now();
   const memory = createMemoryBrowser(granted === undefined ? {} : { granted });
   const uninstall = memory.install();
-  const requests: { readonly path: string; readonly body: unknown; readonly authorization: string | null; readonly at: number }[] = [];
+  const requests: {
+    readonly path: string;
+    readonly body: unknown;
+    readonly authorization: string | null;
+    readonly at: number;
+  }[] = [];
   const faults: Fault[] = [];
   const database = await openDatabase(`worker-under-test-${count++}`);
   let ids = 0;
@@ -38,7 +46,12 @@ export async function startWorker({ signedIn = true, granted }: { readonly signe
     fetch: async (input, init) => {
       const { pathname, search } = new URL(input instanceof Request ? input.url : input);
       const headers = new Headers(init?.headers);
-      requests.push({ path: pathname, body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined, authorization: headers.get('authorization'), at: service.clock.now });
+      requests.push({
+        path: pathname,
+        body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+        authorization: headers.get('authorization'),
+        at: service.clock.now,
+      });
       const pass = async () => service.app.request(pathname + search, { ...init, redirect: 'follow' });
       const fault = faults.shift();
       return fault === undefined ? pass() : fault(pass);
@@ -49,10 +62,21 @@ export async function startWorker({ signedIn = true, granted }: { readonly signe
     defaultBaseUrl: 'https://localhost/api/v1',
     version: '0.0.0',
   };
-  const start = (): Handlers => createHandlers(Promise.resolve(world), { inTurn: createTurn(), deliverSoon: () => undefined, refreshSites: async () => undefined, refreshViews: async () => undefined });
+  const start = (): Handlers =>
+    createHandlers(Promise.resolve(world), {
+      inTurn: createTurn(),
+      deliverSoon: () => undefined,
+      refreshSites: async () => undefined,
+      refreshViews: async () => undefined,
+    });
   let handlers = start();
   const worker = {
-    service, memory, world, requests, faults, database,
+    service,
+    memory,
+    world,
+    requests,
+    faults,
+    database,
     get handlers() {
       return handlers;
     },
@@ -60,7 +84,17 @@ export async function startWorker({ signedIn = true, granted }: { readonly signe
     deliver: () => deliver(world, async () => undefined),
     /** As if somebody had approved this device; the name tells people apart. */
     async signIn(name = 'owner', token = service.sk) {
-      await database.put('account', { kind: 'account', baseUrl: world.defaultBaseUrl, token, key: `${world.defaultBaseUrl}#${name}`, since: service.clock.now }, 'current');
+      await database.put(
+        'account',
+        {
+          kind: 'account',
+          baseUrl: world.defaultBaseUrl,
+          token,
+          key: `${world.defaultBaseUrl}#${name}`,
+          since: service.clock.now,
+        },
+        'current',
+      );
     },
     wait: (seconds: number) => service.wait(seconds),
     entries: () => database.getAll('outbox'),
@@ -79,7 +113,6 @@ export async function startWorker({ signedIn = true, granted }: { readonly signe
   if (signedIn) await worker.signIn();
   return worker;
 }
-
 
 export type WorkerUnderTest = Awaited<ReturnType<typeof startWorker>>;
 
@@ -114,19 +147,50 @@ export const sintelSeconds = 900;
 let runs = 0;
 
 /** A page with one script, that reports what a test lets it see. */
-export async function openPage(worker: WorkerUnderTest, { tabId = 1, url = 'https://www.netflix.com/watch/1', private: isPrivate = false }: PageOptions = {}) {
+export async function openPage(
+  worker: WorkerUnderTest,
+  { tabId = 1, url = 'https://www.netflix.com/watch/1', private: isPrivate = false }: PageOptions = {},
+) {
   const sender: Sender = { tabId, frameId: 0, tabUrl: url, private: isPrivate };
   const run = `run-${runs++}`;
   worker.memory.tabs.set(tabId, { id: tabId, windowId: 1, url, incognito: isPrivate });
   const hello = await worker.handlers.hello({ url, run }, sender);
   let seq = 0;
   const page = {
-    tabId, run, hello, sender,
-    async report({ item = sintel, identity = JSON.stringify(item), position = 0, duration = sintelSeconds, state = 'playing', rate = 1, source, seekFrom, cause = 'tick', gate, confidence = 1, visible = true }: Look = {}) {
+    tabId,
+    run,
+    hello,
+    sender,
+    async report({
+      item = sintel,
+      identity = JSON.stringify(item),
+      position = 0,
+      duration = sintelSeconds,
+      state = 'playing',
+      rate = 1,
+      source,
+      seekFrom,
+      cause = 'tick',
+      gate,
+      confidence = 1,
+      visible = true,
+    }: Look = {}) {
       return worker.handlers.report(
         {
-          run, seq: seq++, cause, url, visible,
-          playback: { state, position, duration, rate, at: worker.service.clock.now, ...(source === undefined ? {} : { source }), ...(seekFrom === undefined ? {} : { seekFrom }) },
+          run,
+          seq: seq++,
+          cause,
+          url,
+          visible,
+          playback: {
+            state,
+            position,
+            duration,
+            rate,
+            at: worker.service.clock.now,
+            ...(source === undefined ? {} : { source }),
+            ...(seekFrom === undefined ? {} : { seekFrom }),
+          },
           reading: { item, identity, confidence, degraded: false, missing: [] },
           ...(gate === undefined ? {} : { gate }),
         },

@@ -32,14 +32,24 @@ export async function openBrowsers(extension: string): Promise<Browsers> {
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    const service: RunningService = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
+    const service: RunningService = await startService({
+      dataDir: ':memory:',
+      deviceIntervalSeconds: 1,
+      log: () => {},
+    });
     closers.push(() => service.close());
     const door = await openTrackerDoor(service);
     closers.push(async () => door.close());
     const cinema = createCinema();
     const sites = await startSiteServer({
-      'cinema.matinee.test': (request) => (new URL(request.url).pathname === '/film.webm' ? filmResponse(request, 'feature.webm') : cinema.fetch(request)),
-      'www.unsupported.example': () => new Response('<!doctype html><title>News</title><h1>News</h1>', { headers: { 'content-type': 'text/html' } }),
+      'cinema.matinee.test': (request) =>
+        new URL(request.url).pathname === '/film.webm'
+          ? filmResponse(request, 'feature.webm')
+          : cinema.fetch(request),
+      'www.unsupported.example': () =>
+        new Response('<!doctype html><title>News</title><h1>News</h1>', {
+          headers: { 'content-type': 'text/html' },
+        }),
     });
     closers.push(() => sites.close());
     const plain = await launchChromium({ extension: false, sites });

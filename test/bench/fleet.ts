@@ -34,7 +34,11 @@ export interface FleetResult {
  * the others when they like. Each watches 45 to 120 minutes with some pauses. From 21:00 to 21:10 the service is dead. Each viewer is played
  * through alone, with the very code that the worker uses; what they do together is counted in seconds.
  */
-export function runFleet({ viewers = 1_000_000, seed = 1, spread = true }: Partial<FleetOptions> = {}): FleetResult {
+export function runFleet({
+  viewers = 1_000_000,
+  seed = 1,
+  spread = true,
+}: Partial<FleetOptions> = {}): FleetResult {
   const begun = performance.now();
   const random = createRandom(seed);
   const perSecond = new Uint32Array(evening);
@@ -50,7 +54,10 @@ export function runFleet({ viewers = 1_000_000, seed = 1, spread = true }: Parti
     peak: most(calm),
     before,
     during: { mean: mean(perSecond.subarray(start, end)), peak: most(perSecond.subarray(start, end)) },
-    after: { peak: most(perSecond.subarray(end, end + afterwards)), settledSeconds: settled(perSecond.subarray(end, end + afterwards), before) },
+    after: {
+      peak: most(perSecond.subarray(end, end + afterwards)),
+      settledSeconds: settled(perSecond.subarray(end, end + afterwards), before),
+    },
     took: (performance.now() - begun) / 1000,
   };
 }
@@ -58,7 +65,9 @@ export function runFleet({ viewers = 1_000_000, seed = 1, spread = true }: Parti
 function watchOneFilm(perSecond: Uint32Array, viewer: number, spread: boolean, random: () => number): void {
   const begin = startOf(random);
   const length = 2_700 + random() * 4_500;
-  const interval = spread ? pacedInterval(defaultSettings.interval, `viewer-${viewer}`) : defaultSettings.interval;
+  const interval = spread
+    ? pacedInterval(defaultSettings.interval, `viewer-${viewer}`)
+    : defaultSettings.interval;
   const until = Math.min(begin + length, evening);
   // One question about the title, and the first update, ten seconds in.
   let line = attempt(perSecond, quiet, begin + startSeconds, 2, spread, random);
@@ -90,22 +99,41 @@ interface Line {
 const quiet: Line = { gate: openGate, waiting: 0 };
 
 /** The alarms that ring before the next update. */
-function catchUp(perSecond: Uint32Array, before: Line, until: number, spread: boolean, random: () => number): Line {
+function catchUp(
+  perSecond: Uint32Array,
+  before: Line,
+  until: number,
+  spread: boolean,
+  random: () => number,
+): Line {
   let line = before;
-  while (line.waiting > 0 && line.gate.until / 1000 < until) line = attempt(perSecond, line, line.gate.until / 1000, line.waiting, spread, random);
+  while (line.waiting > 0 && line.gate.until / 1000 < until)
+    line = attempt(perSecond, line, line.gate.until / 1000, line.waiting, spread, random);
   return line;
 }
 
-function attempt(perSecond: Uint32Array, { gate, waiting }: Line, at: number, requests: number, spread: boolean, random: () => number): Line {
+function attempt(
+  perSecond: Uint32Array,
+  { gate, waiting }: Line,
+  at: number,
+  requests: number,
+  spread: boolean,
+  random: () => number,
+): Line {
   if (gate.until / 1000 > at) return { gate, waiting: Math.max(waiting, 1) };
   const second = Math.floor(at);
   if (second >= evening) return quiet;
   const dead = second >= outage[0] && second < outage[1];
   perSecond[second] = (perSecond[second] ?? 0) + (dead ? 1 : requests);
   if (!dead) return quiet;
-  const closed = spread ? closeGate(gate, at * 1000, random(), { offline: true }) : { attempts: 1, until: (at + shortestAlarm) * 1000 };
+  const closed = spread
+    ? closeGate(gate, at * 1000, random(), { offline: true })
+    : { attempts: 1, until: (at + shortestAlarm) * 1000 };
   // An alarm does not ring sooner than half a minute from now.
-  return { gate: { ...closed, until: Math.max(closed.until, (at + shortestAlarm) * 1000) }, waiting: Math.max(waiting, requests) };
+  return {
+    gate: { ...closed, until: Math.max(closed.until, (at + shortestAlarm) * 1000) },
+    waiting: Math.max(waiting, requests),
+  };
 }
 
 /** Seconds since 18:00. */
@@ -128,7 +156,8 @@ function createRandom(seed: number): () => number {
 }
 
 function settled(counts: Uint32Array, usual: number): number {
-  for (let second = counts.length - 10; second > 0; second -= 10) if (mean(counts.subarray(second, second + 10)) > usual * 1.25) return second + 10;
+  for (let second = counts.length - 10; second > 0; second -= 10)
+    if (mean(counts.subarray(second, second + 10)) > usual * 1.25) return second + 10;
   return 0;
 }
 

@@ -14,13 +14,21 @@ export async function measureCatalogue(extension: string, quick: boolean): Promi
   const folder = await mkdtemp(join(tmpdir(), 'matinee-catalogue-'));
   try {
     const config = extensionConfig({ engine: 'chrome', baseUrl: DEFAULT_BASE_URL, outDir: folder });
-    await build({ ...config, logLevel: 'error', plugins: [manyConnectors(1_000), ...(config.plugins ?? [])] });
+    await build({
+      ...config,
+      logLevel: 'error',
+      plugins: [manyConnectors(1_000), ...(config.plugins ?? [])],
+    });
     const usual = await startUps(extension, quick ? 3 : 6);
     const large = await startUps(folder, quick ? 3 : 6);
     return {
       title: 'The worker and the size of the catalogue',
       figures: [
-        { name: 'from waking the worker to its answer, the catalogue as it is', value: usual.milliseconds, unit: 'ms' },
+        {
+          name: 'from waking the worker to its answer, the catalogue as it is',
+          value: usual.milliseconds,
+          unit: 'ms',
+        },
         { name: 'the same with 1,000 definitions', value: large.milliseconds, unit: 'ms' },
         { name: 'heap of the worker, the catalogue as it is', value: usual.heap / 1e6, unit: 'MB' },
         { name: 'the same with 1,000 definitions', value: large.heap / 1e6, unit: 'MB' },
@@ -44,7 +52,8 @@ function manyConnectors(count: number): Plugin {
     generateBundle(_, bundle) {
       for (const definition of definitions) {
         const fileName = `connectors/${definition.id}.json`;
-        if (!(fileName in bundle)) this.emitFile({ type: 'asset', fileName, source: leanDefinition(definition) });
+        if (!(fileName in bundle))
+          this.emitFile({ type: 'asset', fileName, source: leanDefinition(definition) });
       }
     },
   };
@@ -57,7 +66,13 @@ async function startUps(extension: string, count: number): Promise<{ millisecond
     for (let turn = 0; turn < count; turn += 1) {
       await browser.worker();
       // An alarm may start it again at once; then there is nothing to time in this turn.
-      if (!(await browser.stopWorker().then(() => true, () => false))) continue;
+      if (
+        !(await browser.stopWorker().then(
+          () => true,
+          () => false,
+        ))
+      )
+        continue;
       times.push(
         await browser.evaluate(async () => {
           const start = performance.now();
@@ -78,7 +93,10 @@ async function heapOf(browser: Chromium): Promise<number> {
     const { targetInfos } = await cdp.send('Target.getTargets');
     const target = targetInfos.find(({ type, url }) => type === 'service_worker' && url === worker.url());
     if (target === undefined) throw new Error('the worker is gone');
-    const { sessionId } = await cdp.send('Target.attachToTarget', { targetId: target.targetId, flatten: false });
+    const { sessionId } = await cdp.send('Target.attachToTarget', {
+      targetId: target.targetId,
+      flatten: false,
+    });
     const ask = (id: number, method: string) =>
       new Promise<unknown>((resolve) => {
         const listen = ({ message }: { message: string }) => {

@@ -4,5 +4,8 @@ import { runnerImport } from 'vite';
 import { catalogue } from '../../vite.config';
 
 // The list of connectors is made by Vite, so Vite loads what is measured too.
-const { module } = await runnerImport<typeof import('./run-bench')>(fileURLToPath(new URL('run-bench.ts', import.meta.url)), { configFile: false, logLevel: 'warn', plugins: [catalogue()] });
+const { module } = await runnerImport<typeof import('./run-bench')>(
+  fileURLToPath(new URL('run-bench.ts', import.meta.url)),
+  { configFile: false, logLevel: 'warn', plugins: [catalogue()] },
+);
 await module.runBench(process.argv.slice(2));

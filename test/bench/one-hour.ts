@@ -12,10 +12,26 @@ export async function measureHour(): Promise<FigureGroup> {
     title: 'An hour of playback (simulated clock)',
     figures: [
       { name: 'requests per hour', value: known.requests, unit: '' },
-      { name: 'requests per hour for a title that cannot be resolved', value: unknown.requests, unit: '', goal: 6 },
+      {
+        name: 'requests per hour for a title that cannot be resolved',
+        value: unknown.requests,
+        unit: '',
+        goal: 6,
+      },
       { name: 'wake-ups of the worker per hour', value: known.wakeUps, unit: '' },
-      { name: 'worker alive in a minute of playback', value: known.aliveSeconds / 60, unit: 's', goal: 15, how: 'each wake-up counted with the 30 s after which the browser ends it' },
-      { name: 'writes to storage per hour', value: known.stored, unit: '', how: 'storage.local, storage.session' },
+      {
+        name: 'worker alive in a minute of playback',
+        value: known.aliveSeconds / 60,
+        unit: 's',
+        goal: 15,
+        how: 'each wake-up counted with the 30 s after which the browser ends it',
+      },
+      {
+        name: 'writes to storage per hour',
+        value: known.stored,
+        unit: '',
+        how: 'storage.local, storage.session',
+      },
       { name: 'writes to the database per hour', value: known.database, unit: '' },
     ],
   };
@@ -38,7 +54,7 @@ async function hour(look: Pick<Look, 'item'>): Promise<Hour> {
     counted.reset();
     const wakes: number[] = [];
     let cause: Look['cause'] = 'play';
-    for (let second = 0; second < 3_600; ) {
+    for (let second = 0; second < 3_600;) {
       wakes.push(second);
       const { again } = await page.report({ ...look, position: second, duration: filmSeconds, cause });
       await worker.deliver();
@@ -48,7 +64,13 @@ async function hour(look: Pick<Look, 'item'>): Promise<Hour> {
       worker.wait(step);
       second += step;
     }
-    return { requests: worker.requests.length - before, wakeUps: wakes.length, aliveSeconds: aliveSeconds(wakes), stored: counted.stored(), database: counted.database() };
+    return {
+      requests: worker.requests.length - before,
+      wakeUps: wakes.length,
+      aliveSeconds: aliveSeconds(wakes),
+      stored: counted.stored(),
+      database: counted.database(),
+    };
   } finally {
     counted.restore();
     await worker.close();
@@ -67,7 +89,9 @@ function countWrites(memory: Awaited<ReturnType<typeof startWorker>>['memory']) 
   let database = 0;
   const restores = [
     ...[memory.local, memory.session].map((area) => countCalls(area, 'set', () => (stored += 1))),
-    ...['put', 'add', 'delete'].map((name) => countCalls(IDBObjectStore.prototype, name, () => (database += 1))),
+    ...['put', 'add', 'delete'].map((name) =>
+      countCalls(IDBObjectStore.prototype, name, () => (database += 1)),
+    ),
   ];
   return {
     stored: () => stored,

@@ -18,7 +18,15 @@ const bare = 'bare.html';
 export async function measurePopup(extension: string, quick: boolean): Promise<FigureGroup> {
   const openings = quick ? 3 : 12;
   const folder = await mkdtemp(join(tmpdir(), 'matinee-popup-'));
-  const paints = { cold: [] as number[], warm: [] as number[], film: [] as number[], bare: [] as number[], bareWarm: [] as number[], early: [] as number[], bareEarly: [] as number[] };
+  const paints = {
+    cold: [] as number[],
+    warm: [] as number[],
+    film: [] as number[],
+    bare: [] as number[],
+    bareWarm: [] as number[],
+    early: [] as number[],
+    bareEarly: [] as number[],
+  };
   try {
     await cp(extension, folder, { recursive: true });
     await writeFile(join(folder, bare), '<!doctype html><meta charset="utf-8"><title>Bare</title><p>Matinee');
@@ -37,7 +45,10 @@ export async function measurePopup(extension: string, quick: boolean): Promise<F
         paints.bareWarm.push((await open(browser, bare)).paint);
       });
       await inBrowser(folder, async (browser) => void paints.early.push((await open(browser, popup)).paint));
-      await inBrowser(folder, async (browser) => void paints.bareEarly.push((await open(browser, bare)).paint));
+      await inBrowser(
+        folder,
+        async (browser) => void paints.bareEarly.push((await open(browser, bare)).paint),
+      );
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -46,11 +57,32 @@ export async function measurePopup(extension: string, quick: boolean): Promise<F
   return {
     title: `The popup (${openings} openings, each in a new browser)`,
     figures: [
-      { name: 'first paint when cold, median', value: median(paints.cold), unit: 'ms', goal: 90, how: ofBare(paints.bare) },
-      { name: 'first paint when cold, 95th percentile', value: quantile(paints.cold, 0.95), unit: 'ms', how: `a page with one word: ${quantile(paints.bare, 0.95).toFixed(0)} ms` },
+      {
+        name: 'first paint when cold, median',
+        value: median(paints.cold),
+        unit: 'ms',
+        goal: 90,
+        how: ofBare(paints.bare),
+      },
+      {
+        name: 'first paint when cold, 95th percentile',
+        value: quantile(paints.cold, 0.95),
+        unit: 'ms',
+        how: `a page with one word: ${quantile(paints.bare, 0.95).toFixed(0)} ms`,
+      },
       { name: 'the film that plays is in it when cold, median', value: median(paints.film), unit: 'ms' },
-      { name: 'first paint when warm, median', value: median(paints.warm), unit: 'ms', how: ofBare(paints.bareWarm) },
-      { name: 'first paint while the browser itself still starts, median', value: median(paints.early), unit: 'ms', how: ofBare(paints.bareEarly) },
+      {
+        name: 'first paint when warm, median',
+        value: median(paints.warm),
+        unit: 'ms',
+        how: ofBare(paints.bareWarm),
+      },
+      {
+        name: 'first paint while the browser itself still starts, median',
+        value: median(paints.early),
+        unit: 'ms',
+        how: ofBare(paints.bareEarly),
+      },
     ],
   };
 }
@@ -67,8 +99,15 @@ async function inBrowser(extension: string, work: (browser: Chromium) => Promise
 /** Leaves what the worker keeps of a tab in which a film plays, and answers the tab's id. */
 async function playFilm(browser: Chromium): Promise<number> {
   const view: Omit<TabView, 'tabId'> = {
-    status: { kind: 'signed-out' }, host: 'cinema.matinee.test', siteId: 'matinee-cinema', siteName: 'Matinee Cinema', confidence: 0.97, canScrobbleNow: true, updatedAt: Date.now(),
-    item: { type: 'movie', title: 'Sintel', year: 2010 }, playback: { state: 'playing', position: 300, duration: 888, rate: 1, at: Date.now() },
+    status: { kind: 'signed-out' },
+    host: 'cinema.matinee.test',
+    siteId: 'matinee-cinema',
+    siteName: 'Matinee Cinema',
+    confidence: 0.97,
+    canScrobbleNow: true,
+    updatedAt: Date.now(),
+    item: { type: 'movie', title: 'Sintel', year: 2010 },
+    playback: { state: 'playing', position: 300, duration: 888, rate: 1, at: Date.now() },
   };
   const worker = await browser.worker();
   return worker.evaluate(async (stored) => {
@@ -82,10 +121,15 @@ async function playFilm(browser: Chromium): Promise<number> {
 /** As half a minute after the last use: no page of the extension is open, the worker has ended. */
 async function rest({ context, extensionId }: Chromium): Promise<void> {
   // The welcome page opens by itself after the installation.
-  const welcome = await waitFor('the welcome page', () => context.pages().find((page) => page.url().includes(extensionId)));
+  const welcome = await waitFor('the welcome page', () =>
+    context.pages().find((page) => page.url().includes(extensionId)),
+  );
   await welcome.close();
   await withCdp(context, async (cdp) => {
-    const workers = async () => (await cdp.send('Target.getTargets')).targetInfos.filter((target) => target.type === 'service_worker' && target.url.includes(extensionId));
+    const workers = async () =>
+      (await cdp.send('Target.getTargets')).targetInfos.filter(
+        (target) => target.type === 'service_worker' && target.url.includes(extensionId),
+      );
     for (const { targetId } of await workers()) await cdp.send('Target.closeTarget', { targetId });
     await waitFor('the end of the worker', async () => (await workers()).length === 0);
   });
@@ -96,7 +140,10 @@ async function rest({ context, extensionId }: Chromium): Promise<void> {
 }
 
 /** Milliseconds since the page was asked for. Closes it when all that is asked for has been seen. */
-async function open({ context, extensionId }: Chromium, path: string): Promise<{ readonly paint: number; readonly film: number }> {
+async function open(
+  { context, extensionId }: Chromium,
+  path: string,
+): Promise<{ readonly paint: number; readonly film: number }> {
   const page = await context.newPage();
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -118,7 +165,9 @@ async function open({ context, extensionId }: Chromium, path: string): Promise<{
         }).observe({ type: 'paint', buffered: true });
       }),
   );
-  const film = path.includes('?tab=') ? await waitFor('the film', () => page.evaluate(() => performance.getEntriesByName('film')[0]?.startTime)) : 0;
+  const film = path.includes('?tab=')
+    ? await waitFor('the film', () => page.evaluate(() => performance.getEntriesByName('film')[0]?.startTime))
+    : 0;
   await page.close();
   return { paint, film };
 }

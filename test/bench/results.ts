@@ -3,7 +3,10 @@ import { cpus, loadavg, totalmem, type } from 'node:os';
 import { isMet, textOf, type FigureGroup } from './figure';
 
 /** The figures as a Markdown page, with the machine they were taken on. */
-export function resultsPage(groups: readonly FigureGroup[], { browser, seconds }: { readonly browser: string; readonly seconds: number }): string {
+export function resultsPage(
+  groups: readonly FigureGroup[],
+  { browser, seconds }: { readonly browser: string; readonly seconds: number },
+): string {
   const [cpu] = cpus();
   return [
     '# What Matinee costs',
@@ -18,14 +21,22 @@ export function tableText(groups: readonly FigureGroup[]): string {
   return groups
     .flatMap(({ title, figures }) => [
       `\n${title}`,
-      ...figures.map((figure) => `  ${mark(figure)} ${figure.name.padEnd(70)} ${textOf(figure.value, figure.unit).padStart(12)}${figure.goal === undefined ? '' : `   goal ≤ ${textOf(figure.goal, figure.unit)}`}`),
+      ...figures.map(
+        (figure) =>
+          `  ${mark(figure)} ${figure.name.padEnd(70)} ${textOf(figure.value, figure.unit).padStart(12)}${figure.goal === undefined ? '' : `   goal ≤ ${textOf(figure.goal, figure.unit)}`}`,
+      ),
     ])
     .join('\n');
 }
 
 /** Of the browser that is measured: `Chromium 156.0.0.0`. */
 export function browserVersion(path: string): string {
-  return execFileSync(path, ['--version'], { encoding: 'utf8' }).trim().split('\n')[0]?.replace(/ built on.*$/, '') ?? '';
+  return (
+    execFileSync(path, ['--version'], { encoding: 'utf8' })
+      .trim()
+      .split('\n')[0]
+      ?.replace(/ built on.*$/, '') ?? ''
+  );
 }
 
 function sectionOf({ title, figures }: FigureGroup): string[] {

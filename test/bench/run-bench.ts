@@ -21,12 +21,23 @@ const USAGE = `What Matinee costs, measured side by side with the same pages wit
   npm run bench -- --only sizes,reading,watching,delays,unsupported,popup,catalogue,hour,fleet`;
 
 export async function runBench(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false }, only: { type: 'string' }, help: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
   if (values.help) return say(USAGE);
   const { quick, json } = values;
   const chosen = values.only?.split(',');
   const start = performance.now();
-  const [chrome, firefox] = [await buildExtension({ browser: 'chrome' }), await buildExtension({ browser: 'firefox' })];
+  const [chrome, firefox] = [
+    await buildExtension({ browser: 'chrome' }),
+    await buildExtension({ browser: 'firefox' }),
+  ];
   let browsers: Browsers | undefined;
   const open = async () => (browsers ??= await openBrowsers(chrome));
   const parts: Readonly<Record<string, () => Promise<FigureGroup>>> = {
@@ -47,7 +58,9 @@ export async function runBench(args: readonly string[]): Promise<void> {
       if (!json) process.stderr.write(`${name} …\n`);
       const group = await measure().catch((error: unknown) => {
         process.exitCode = 1;
-        process.stderr.write(`${name} could not be measured: ${error instanceof Error ? error.message : String(error)}\n`);
+        process.stderr.write(
+          `${name} could not be measured: ${error instanceof Error ? error.message : String(error)}\n`,
+        );
         return undefined;
       });
       if (group !== undefined) groups.push(group);
@@ -57,7 +70,10 @@ export async function runBench(args: readonly string[]): Promise<void> {
   }
   say(json ? JSON.stringify(groups, undefined, 2) : tableText(groups));
   if (quick || chosen !== undefined || process.exitCode === 1) return;
-  const page = resultsPage(groups, { browser: browserVersion(requireChromium()), seconds: (performance.now() - start) / 1_000 });
+  const page = resultsPage(groups, {
+    browser: browserVersion(requireChromium()),
+    seconds: (performance.now() - start) / 1_000,
+  });
   await writeFile(new URL('RESULTS.md', import.meta.url), page);
 }
 

@@ -5,7 +5,10 @@ import { packagesOf } from '../support/package';
 import type { FigureGroup } from './figure';
 
 /** Bytes of what is evaluated where, and of the packages, in kB of 1,000 bytes as gzip -9 makes them. */
-export async function measureSizes(builds: { readonly chrome: string; readonly firefox: string }): Promise<FigureGroup> {
+export async function measureSizes(builds: {
+  readonly chrome: string;
+  readonly firefox: string;
+}): Promise<FigureGroup> {
   const { chrome } = builds;
   const content = await readFile(join(chrome, 'content.js'));
   const packages = await packagesOf(builds);
@@ -14,11 +17,36 @@ export async function measureSizes(builds: { readonly chrome: string; readonly f
     title: 'Sizes',
     figures: [
       { name: 'script evaluated in a watch page, gzip', value: gzipped([content]), unit: 'kB', goal: 12 },
-      { name: 'the script that is added where a connector no longer fits its page, gzip', value: gzipped([await readFile(join(chrome, 'generic.js'))]), unit: 'kB' },
-      { name: 'script evaluated in an unsupported page, gzip', value: 0, unit: 'kB', goal: 0, how: 'registered for granted hosts only; that nothing runs is seen below' },
-      { name: 'worker script with the whole catalogue, gzip', value: await workerSize(chrome), unit: 'kB', goal: 60, how: 'all modules of its start; a definition is a file of its own, read when a page of its site is open' },
-      { name: 'popup: script before it is drawn, gzip', value: gzipped(await loaded(chrome, await scriptsOf(chrome, 'src/popup/index.html'))), unit: 'kB', goal: 25 },
-      { name: 'options: script before they are drawn, gzip', value: gzipped(await loaded(chrome, await scriptsOf(chrome, 'src/options/index.html'))), unit: 'kB' },
+      {
+        name: 'the script that is added where a connector no longer fits its page, gzip',
+        value: gzipped([await readFile(join(chrome, 'generic.js'))]),
+        unit: 'kB',
+      },
+      {
+        name: 'script evaluated in an unsupported page, gzip',
+        value: 0,
+        unit: 'kB',
+        goal: 0,
+        how: 'registered for granted hosts only; that nothing runs is seen below',
+      },
+      {
+        name: 'worker script with the whole catalogue, gzip',
+        value: await workerSize(chrome),
+        unit: 'kB',
+        goal: 60,
+        how: 'all modules of its start; a definition is a file of its own, read when a page of its site is open',
+      },
+      {
+        name: 'popup: script before it is drawn, gzip',
+        value: gzipped(await loaded(chrome, await scriptsOf(chrome, 'src/popup/index.html'))),
+        unit: 'kB',
+        goal: 25,
+      },
+      {
+        name: 'options: script before they are drawn, gzip',
+        value: gzipped(await loaded(chrome, await scriptsOf(chrome, 'src/options/index.html'))),
+        unit: 'kB',
+      },
       { name: 'package for Chrome', value: zip / 1_000_000, unit: 'MB', goal: 0.5 },
     ],
   };
@@ -46,7 +74,10 @@ async function loaded(folder: string, entries: readonly string[]): Promise<Uint8
     if (seen.has(path)) continue;
     const bytes = await readFile(join(folder, path));
     seen.set(path, bytes);
-    for (const [, from = ''] of bytes.toString('utf8').matchAll(/(?:^|[;}\n])\s*import\s*(?:[\w$*{},\s]+from\s*)?[`'"](\.[^`'"]+)[`'"]/g)) pending.push(join(dirname(path), from));
+    for (const [, from = ''] of bytes
+      .toString('utf8')
+      .matchAll(/(?:^|[;}\n])\s*import\s*(?:[\w$*{},\s]+from\s*)?[`'"](\.[^`'"]+)[`'"]/g))
+      pending.push(join(dirname(path), from));
   }
   return [...seen.values()];
 }

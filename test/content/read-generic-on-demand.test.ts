@@ -6,7 +6,11 @@ import type { GenericReading } from '../../src/content/reader/generic-reading';
 import { createMemory } from '../../src/content/reader/memory';
 import { browser } from '../../src/platform/browser';
 
-const reading: GenericReading = { item: { type: 'movie', title: 'The Film' }, confidence: 0.9, from: 'json-ld' };
+const reading: GenericReading = {
+  item: { type: 'movie', title: 'The Film' },
+  confidence: 0.9,
+  from: 'json-ld',
+};
 let asked: number;
 let brings: boolean;
 
@@ -37,7 +41,9 @@ test('the part is asked for once, and only where something plays', async () => {
 });
 
 test('what plays in a frame of the page counts too', async () => {
-  expect(await readGenericOnDemand(context(0, { video: undefined, definition: { frames: [] } as never }))).toBe(reading);
+  expect(
+    await readGenericOnDemand(context(0, { video: undefined, definition: { frames: [] } as never })),
+  ).toBe(reading);
 });
 
 test('where it cannot be brought it is asked for again after 5 s, then after 10 s', async () => {

@@ -24,10 +24,25 @@ beforeEach(() => {
     if (deaths-- > 0) throw new Error('The message channel closed before a response was received.');
     return { value: { again: 100 } };
   };
-  Object.assign(browser, { runtime: { id: 'matinee', sendMessage, onMessage: { addListener: () => undefined, removeListener: () => undefined } } });
-  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL('https://cinema.matinee.test/cinema/film/one');
+  Object.assign(browser, {
+    runtime: {
+      id: 'matinee',
+      sendMessage,
+      onMessage: { addListener: () => undefined, removeListener: () => undefined },
+    },
+  });
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    'https://cinema.matinee.test/cinema/film/one',
+  );
   film = showFilm();
-  watchPage({ definition: cinema as unknown as Definition, seasonWords, run: 'run', top: true, signal: page.signal, end: () => page.abort() });
+  watchPage({
+    definition: cinema as unknown as Definition,
+    seasonWords,
+    run: 'run',
+    top: true,
+    signal: page.signal,
+    end: () => page.abort(),
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -37,12 +52,37 @@ afterEach(() => {
 
 function showFilm() {
   document.head.innerHTML = '<meta name="application-name" content="Matinee Cinema">';
-  document.body.innerHTML = '<div id="screen"><video class="main"></video></div><section id="now-playing" data-tmdb="1"><h1 class="title">One</h1></section>';
+  document.body.innerHTML =
+    '<div id="screen"><video class="main"></video></div><section id="now-playing" data-tmdb="1"><h1 class="title">One</h1></section>';
   const video = document.querySelector('video');
   if (video === null) throw new Error('no video');
-  const state = { currentTime: 0, paused: true, ended: false, duration: 600, readyState: 4, videoWidth: 480, videoHeight: 270, seeking: false, playbackRate: 1, currentSrc: 'film' };
-  for (const name of Object.keys(state)) Object.defineProperty(video, name, { configurable: true, get: () => state[name as keyof typeof state] });
-  Object.assign(video, { getBoundingClientRect: () => ({ width: 480, height: 270, top: 0, left: 0, bottom: 270, right: 480, x: 0, y: 0 }), checkVisibility: () => true });
+  const state = {
+    currentTime: 0,
+    paused: true,
+    ended: false,
+    duration: 600,
+    readyState: 4,
+    videoWidth: 480,
+    videoHeight: 270,
+    seeking: false,
+    playbackRate: 1,
+    currentSrc: 'film',
+  };
+  for (const name of Object.keys(state))
+    Object.defineProperty(video, name, { configurable: true, get: () => state[name as keyof typeof state] });
+  Object.assign(video, {
+    getBoundingClientRect: () => ({
+      width: 480,
+      height: 270,
+      top: 0,
+      left: 0,
+      bottom: 270,
+      right: 480,
+      x: 0,
+      y: 0,
+    }),
+    checkVisibility: () => true,
+  });
   const happens = (type: string) => void video.dispatchEvent(new Event(type, { bubbles: true }));
   return {
     play(position: number) {
@@ -84,18 +124,28 @@ test('a report that meets the end of the worker is said again at once, as a new 
   const before = heard.length;
   film.pause();
   await waitFor('both pauses', () => heard.length === before + 2, { timeout: 200, every: 5 });
-  expect(places().slice(before)).toEqual([['pause', 10], ['pause', 10]]);
+  expect(places().slice(before)).toEqual([
+    ['pause', 10],
+    ['pause', 10],
+  ]);
   // A worker that had taken the first one drops what is not newer, and with it the time of the next look.
   expect(new Set(heard.map(({ seq }) => seq)).size).toBe(heard.length);
 });
 
 test('a label in another language is taken apart with the words that the worker has given', async () => {
   history.pushState({}, '', '/cinema/series/show/two');
-  document.querySelector('#now-playing')?.insertAdjacentHTML('beforeend', '<p class="subtitle">2. évad 3. rész – Haza</p>');
+  document
+    .querySelector('#now-playing')
+    ?.insertAdjacentHTML('beforeend', '<p class="subtitle">2. évad 3. rész – Haza</p>');
   film.play(10);
   await waitFor('the episode', () => heard.some(({ reading }) => reading?.item.type === 'episode'));
   const { reading } = heard.findLast((report) => report.reading?.item.type === 'episode') ?? {};
-  expect(reading?.item).toMatchObject({ seriesTitle: 'One', seasonNumber: 2, episodeNumber: 3, episodeTitle: 'Haza' });
+  expect(reading?.item).toMatchObject({
+    seriesTitle: 'One',
+    seasonNumber: 2,
+    episodeNumber: 3,
+    episodeTitle: 'Haza',
+  });
 });
 
 test('a worker that cannot be started is not called in a loop', async () => {

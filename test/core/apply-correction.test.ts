@@ -5,14 +5,35 @@ import { itemKey, seriesKey } from '../../src/core/item-key';
 import type { Item } from '../../src/core/item';
 import type { Media } from '../../src/core/media';
 
-const episode = (seasonNumber: number | undefined, episodeNumber: number, seriesTitle = 'Attack on Titan'): Item => ({
-  type: 'episode', seriesTitle, episodeNumber, ...(seasonNumber === undefined ? {} : { seasonNumber }),
+const episode = (
+  seasonNumber: number | undefined,
+  episodeNumber: number,
+  seriesTitle = 'Attack on Titan',
+): Item => ({
+  type: 'episode',
+  seriesTitle,
+  episodeNumber,
+  ...(seasonNumber === undefined ? {} : { seasonNumber }),
 });
-const media = (seasonNumber: number, episodeNumber: number): Media => ({ type: 'episode', tmdbId: 1429, seasonNumber, episodeNumber, seriesTitle: 'Attack on Titan' });
+const media = (seasonNumber: number, episodeNumber: number): Media => ({
+  type: 'episode',
+  tmdbId: 1429,
+  seasonNumber,
+  episodeNumber,
+  seriesTitle: 'Attack on Titan',
+});
 
 /** The correction that the worker makes from one example. */
 function fromExample(item: Item, right: Media): Correction {
-  return { id: 'c', scope: 'series', key: seriesKey(item), label: '', media: right, createdAt: 0, ...offsetsOf(item, right) };
+  return {
+    id: 'c',
+    scope: 'series',
+    key: seriesKey(item),
+    label: '',
+    media: right,
+    createdAt: 0,
+    ...offsetsOf(item, right),
+  };
 }
 
 function numbers(item: Item, correction: Correction) {
@@ -35,8 +56,16 @@ describe('a correction of a whole series', () => {
   });
 
   test('takes nothing of the example but the series: no id and no title of another episode', () => {
-    const found = correctedMedia(episode(undefined, 28), [fromExample(episode(undefined, 27), { ...media(2, 2), id: 99, title: 'I’m Home' })]);
-    expect(found?.media).toEqual({ type: 'episode', tmdbId: 1429, seasonNumber: 2, episodeNumber: 3, seriesTitle: 'Attack on Titan' });
+    const found = correctedMedia(episode(undefined, 28), [
+      fromExample(episode(undefined, 27), { ...media(2, 2), id: 99, title: 'I’m Home' }),
+    ]);
+    expect(found?.media).toEqual({
+      type: 'episode',
+      tmdbId: 1429,
+      seasonNumber: 2,
+      episodeNumber: 3,
+      seriesTitle: 'Attack on Titan',
+    });
   });
 
   test('leaves other series and films alone', () => {
@@ -48,6 +77,13 @@ describe('a correction of a whole series', () => {
 
 test('a correction of exactly this item goes before that of its series', () => {
   const item = episode(1, 5);
-  const own: Correction = { id: 'own', scope: 'item', key: itemKey(item), label: '', media: media(9, 9), createdAt: 0 };
+  const own: Correction = {
+    id: 'own',
+    scope: 'item',
+    key: itemKey(item),
+    label: '',
+    media: media(9, 9),
+    createdAt: 0,
+  };
   expect(correctedMedia(item, [fromExample(episode(1, 1), media(2, 1)), own])?.correction.id).toBe('own');
 });

@@ -41,20 +41,33 @@ describe('the address of a tracker', () => {
   });
 
   test('may be plain HTTP in the own network when the person says so', () => {
-    expect(parseBaseUrl('http://192.168.1.5:4680', { allowHttp: true })).toEqual({ ok: true, url: 'http://192.168.1.5:4680/api/v1' });
-    expect(parseBaseUrl('ftp://192.168.1.5', { allowHttp: true })).toEqual({ ok: false, reason: 'not-https' });
+    expect(parseBaseUrl('http://192.168.1.5:4680', { allowHttp: true })).toEqual({
+      ok: true,
+      url: 'http://192.168.1.5:4680/api/v1',
+    });
+    expect(parseBaseUrl('ftp://192.168.1.5', { allowHttp: true })).toEqual({
+      ok: false,
+      reason: 'not-https',
+    });
   });
 
   test('read again is the same; and whatever is typed, it is https or this machine', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.webUrl().map((url) => url.replace('https', 'http'))), (text) => {
-        const read = parseBaseUrl(text);
-        if (!read.ok) return;
-        expect(parseBaseUrl(read.url)).toEqual(read);
-        const url = new URL(read.url);
-        expect(url.protocol === 'https:' || isLoopback(url.hostname)).toBe(true);
-        expect(read.url.endsWith('/api/v1')).toBe(true);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.webUrl(),
+          fc.string(),
+          fc.webUrl().map((url) => url.replace('https', 'http')),
+        ),
+        (text) => {
+          const read = parseBaseUrl(text);
+          if (!read.ok) return;
+          expect(parseBaseUrl(read.url)).toEqual(read);
+          const url = new URL(read.url);
+          expect(url.protocol === 'https:' || isLoopback(url.hostname)).toBe(true);
+          expect(read.url.endsWith('/api/v1')).toBe(true);
+        },
+      ),
     );
   });
 });

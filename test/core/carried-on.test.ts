@@ -3,11 +3,19 @@ import { carriedOn } from '../../src/core/carried-on';
 import type { Session } from '../../src/core/session';
 
 const session: Session = {
-  id: 's', siteId: 'site', identity: 'one', item: { type: 'movie', title: 'One' }, confidence: 1, startedAt: 0,
+  id: 's',
+  siteId: 'site',
+  identity: 'one',
+  item: { type: 'movie', title: 'One' },
+  confidence: 1,
+  startedAt: 0,
   playback: { state: 'playing', position: 1_000, duration: 2_700, rate: 2, at: 50_000 },
-  played: [[900, 1_000]], frozen: false, crossed: false,
+  played: [[900, 1_000]],
+  frozen: false,
+  crossed: false,
 };
-const positionAfter = (seconds: number, changed: Partial<Session> = {}) => carriedOn({ ...session, ...changed }, 50_000 + seconds * 1000, 120).playback.position;
+const positionAfter = (seconds: number, changed: Partial<Session> = {}) =>
+  carriedOn({ ...session, ...changed }, 50_000 + seconds * 1000, 120).playback.position;
 
 describe('a page that went without a last word', () => {
   test('stands where it must have come to since its last one, at its own speed', () => {

@@ -4,8 +4,22 @@ import { scrubbedPage } from '../../src/core/case-scrubber';
 import { safeText } from '../../src/core/safe-text';
 
 const secrets = [
-  'Jane Doe', 'jane.doe@mail.example', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl', 'sk_live_abcdef1234567890', 'session=0123456789abcdef', 'avatars.example/u/1234.png',
-  '+49 170 1234567890', 'hunter2', 'my secret search', 'window.__USER__', 'Kids profile', 'tok_998877', 'user-jane', 'account-4711', 'plan-premium', 'member-0815',
+  'Jane Doe',
+  'jane.doe@mail.example',
+  'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl',
+  'sk_live_abcdef1234567890',
+  'session=0123456789abcdef',
+  'avatars.example/u/1234.png',
+  '+49 170 1234567890',
+  'hunter2',
+  'my secret search',
+  'window.__USER__',
+  'Kids profile',
+  'tok_998877',
+  'user-jane',
+  'account-4711',
+  'plan-premium',
+  'member-0815',
 ];
 const html = `<!doctype html><html><head><title>Jane Doe – Account</title>
   <meta name="csrf" content="tok_998877"><meta property="og:title" content="The Film">

@@ -4,8 +4,18 @@ import type { Item } from '../../src/core/item';
 import type { Media } from '../../src/core/media';
 import { plainTitle } from '../../src/core/plain-title';
 
-const film = (title: string, year?: number): Item => ({ type: 'movie', title, ...(year === undefined ? {} : { year }) });
-const found = (title: string, year?: number, runtime?: number): Media => ({ type: 'movie', tmdbId: 1, title, ...(year === undefined ? {} : { year }), ...(runtime === undefined ? {} : { runtime }) });
+const film = (title: string, year?: number): Item => ({
+  type: 'movie',
+  title,
+  ...(year === undefined ? {} : { year }),
+});
+const found = (title: string, year?: number, runtime?: number): Media => ({
+  type: 'movie',
+  tmdbId: 1,
+  title,
+  ...(year === undefined ? {} : { year }),
+  ...(runtime === undefined ? {} : { runtime }),
+});
 
 describe('a film is sent without asking', () => {
   test.each<readonly [string, Item, Media]>([
@@ -17,7 +27,7 @@ describe('a film is sent without asking', () => {
     ['signs between the words', film('WALL·E'), found('WALL-E')],
     ['a hyphen or none', film('Spider-Man'), found('Spiderman')],
     ['an ampersand', film('Fast & Furious'), found('Fast and Furious')],
-    ['an apostrophe', film('Ocean’s Eleven'), found("Oceans Eleven")],
+    ['an apostrophe', film('Ocean’s Eleven'), found('Oceans Eleven')],
     ['a roman number', film('Rocky II'), found('Rocky 2')],
     ['full-width letters', film('ＡＫＩＲＡ'), found('Akira')],
     ['vowel points of Arabic', film('كِتَاب'), found('كتاب')],
@@ -26,7 +36,9 @@ describe('a film is sent without asking', () => {
     ['the year after', film('Dune', 2022), found('Dune', 2021)],
     ['a spelling of one letter, in the same year', film('Gray Gardens', 1975), found('Grey Gardens', 1975)],
     ['an id that the page states itself', { ...film('Anything'), ids: { tmdb: 1 } }, found('Something else')],
-  ])('%s', (_name, item, media) => expect(confidenceOf(item, media, 5_400)).toBeGreaterThanOrEqual(confidenceBar));
+  ])('%s', (_name, item, media) =>
+    expect(confidenceOf(item, media, 5_400)).toBeGreaterThanOrEqual(confidenceBar),
+  );
 });
 
 describe('a film is held for review', () => {
@@ -50,19 +62,54 @@ describe('a film is held for review', () => {
 
 describe('an episode', () => {
   const page = (more: Partial<Item>): Item => ({ type: 'episode', seriesTitle: 'Dark', ...more });
-  const media = (more: Partial<Media>): Media => ({ type: 'episode', tmdbId: 1, seriesTitle: 'Dark', seasonNumber: 2, episodeNumber: 3, title: 'Ghosts', ...more });
+  const media = (more: Partial<Media>): Media => ({
+    type: 'episode',
+    tmdbId: 1,
+    seriesTitle: 'Dark',
+    seasonNumber: 2,
+    episodeNumber: 3,
+    title: 'Ghosts',
+    ...more,
+  });
   test.each<readonly [string, boolean, Item, Media]>([
     ['the same numbers', true, page({ seasonNumber: 2, episodeNumber: 3 }), media({})],
     ['another episode', false, page({ seasonNumber: 2, episodeNumber: 4 }), media({})],
     ['another season', false, page({ seasonNumber: 1, episodeNumber: 3 }), media({})],
-    ['counted through all seasons, with the same name', true, page({ episodeNumber: 13, episodeTitle: 'Ghosts' }), media({})],
-    ['counted through all seasons, with another name', false, page({ episodeNumber: 13, episodeTitle: 'The Travelers' }), media({})],
+    [
+      'counted through all seasons, with the same name',
+      true,
+      page({ episodeNumber: 13, episodeTitle: 'Ghosts' }),
+      media({}),
+    ],
+    [
+      'counted through all seasons, with another name',
+      false,
+      page({ episodeNumber: 13, episodeTitle: 'The Travelers' }),
+      media({}),
+    ],
     ['counted through all seasons, without a name', true, page({ episodeNumber: 13 }), media({})],
     ['by its name alone', true, page({ episodeTitle: 'Ghosts' }), media({})],
-    ['a later year than the series began', true, page({ seasonNumber: 2, episodeNumber: 3, year: 2019 }), media({ year: 2017 })],
-    ['a series that began later', false, page({ seasonNumber: 2, episodeNumber: 3, year: 1978 }), media({ year: 2003 })],
-    ['another series', false, page({ seriesTitle: 'Dark Matter', seasonNumber: 2, episodeNumber: 3 }), media({})],
-  ])('%s: sent without asking is %s', (_name, sure, item, one) => expect(confidenceOf(item, one) >= confidenceBar).toBe(sure));
+    [
+      'a later year than the series began',
+      true,
+      page({ seasonNumber: 2, episodeNumber: 3, year: 2019 }),
+      media({ year: 2017 }),
+    ],
+    [
+      'a series that began later',
+      false,
+      page({ seasonNumber: 2, episodeNumber: 3, year: 1978 }),
+      media({ year: 2003 }),
+    ],
+    [
+      'another series',
+      false,
+      page({ seriesTitle: 'Dark Matter', seasonNumber: 2, episodeNumber: 3 }),
+      media({}),
+    ],
+  ])('%s: sent without asking is %s', (_name, sure, item, one) =>
+    expect(confidenceOf(item, one) >= confidenceBar).toBe(sure),
+  );
 });
 
 test.each([

@@ -2,9 +2,16 @@ import { expect, it } from 'vitest';
 import { createHostIndex } from '../../src/core/host-index';
 import { matchPatterns } from '../../src/core/host-pattern';
 
-const site = (id: string, hosts: readonly string[], frames?: readonly string[]) => ({ id, hosts, ...(frames ? { frames: [{ hosts: frames }] } : {}) });
+const site = (id: string, hosts: readonly string[], frames?: readonly string[]) => ({
+  id,
+  hosts,
+  ...(frames ? { frames: [{ hosts: frames }] } : {}),
+});
 const index = createHostIndex([
-  site('exact', ['www.site.example']), site('wide', ['*.site.example']), site('framed', ['other.example'], ['player.frames.example']), site('local', ['127.0.0.1', 'localhost']),
+  site('exact', ['www.site.example']),
+  site('wide', ['*.site.example']),
+  site('framed', ['other.example'], ['player.frames.example']),
+  site('local', ['127.0.0.1', 'localhost']),
 ]);
 const ids = (url: string) => index.find(url).map(({ id }) => id);
 
@@ -19,7 +26,16 @@ it('finds the definition that a frame belongs to', () => {
 });
 
 it('finds nothing at hosts that only look alike, over http, or where there is no address', () => {
-  for (const url of ['https://notsite.example/', 'https://www.site.example.evil.example/', 'http://www.site.example/', 'file:///x', 'about:blank', 'no address', '']) expect(ids(url)).toEqual([]);
+  for (const url of [
+    'https://notsite.example/',
+    'https://www.site.example.evil.example/',
+    'http://www.site.example/',
+    'file:///x',
+    'about:blank',
+    'no address',
+    '',
+  ])
+    expect(ids(url)).toEqual([]);
 });
 
 it('takes http on this machine', () => {

@@ -2,8 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { findByJsonPath, parseJsonPath } from '../../src/core/json-path';
 
 const value = {
-  show: { title: 'The Series', 'odd key': 1, seasons: [{ seq: 1, episodes: [{ id: 5, name: 'A' }] }, { seq: 2, episodes: [{ id: 7, name: 'B' }, { id: 8, name: 'C' }] }] },
-  list: [{ kind: 'a', n: 1 }, { kind: 'b', n: 2, deep: { x: true } }],
+  show: {
+    title: 'The Series',
+    'odd key': 1,
+    seasons: [
+      { seq: 1, episodes: [{ id: 5, name: 'A' }] },
+      {
+        seq: 2,
+        episodes: [
+          { id: 7, name: 'B' },
+          { id: 8, name: 'C' },
+        ],
+      },
+    ],
+  },
+  list: [
+    { kind: 'a', n: 1 },
+    { kind: 'b', n: 2, deep: { x: true } },
+  ],
 };
 
 function find(path: string, root: unknown = value): unknown[] {
@@ -31,13 +47,33 @@ it.each([
 });
 
 describe('a path that is none', () => {
-  it.each(['', 'show', '.show', '$show', '$.', '$[', "$['a]", '$.a[1:2]', '$[?@.a > 1]', '$.a b', '$..', `$${'.a'.repeat(40)}`, `$.${'a'.repeat(400)}`])('%j', (path) => {
+  it.each([
+    '',
+    'show',
+    '.show',
+    '$show',
+    '$.',
+    '$[',
+    "$['a]",
+    '$.a[1:2]',
+    '$[?@.a > 1]',
+    '$.a b',
+    '$..',
+    `$${'.a'.repeat(40)}`,
+    `$.${'a'.repeat(400)}`,
+  ])('%j', (path) => {
     expect(parseJsonPath(path)).toBeUndefined();
   });
 });
 
 describe('prototypes', () => {
-  it.each(['$.__proto__', "$['__proto__']", '$..constructor', '$.a.prototype', "$.list[?@.__proto__ == 'a']"])('%s is no path', (path) => {
+  it.each([
+    '$.__proto__',
+    "$['__proto__']",
+    '$..constructor',
+    '$.a.prototype',
+    "$.list[?@.__proto__ == 'a']",
+  ])('%s is no path', (path) => {
     expect(parseJsonPath(path)).toBeUndefined();
   });
 
@@ -52,5 +88,10 @@ it('stays bounded on a huge and deep document', () => {
   let deep: unknown = { name: 'end' };
   for (let level = 0; level < 5_000; level += 1) deep = { inner: deep };
   expect(find('$..name', deep)).toEqual([]);
-  expect(find('$[*]', Array.from({ length: 100_000 }, () => 1)).length).toBe(500);
+  expect(
+    find(
+      '$[*]',
+      Array.from({ length: 100_000 }, () => 1),
+    ).length,
+  ).toBe(500);
 });

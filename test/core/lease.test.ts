@@ -10,9 +10,19 @@ describe('of two tabs with the same item', () => {
   test.each([
     ['the first one keeps it while both are seen playing', holder, by({}), 'other'],
     ['a hidden one that plays does not take it from a visible one', holder, by({ visible: false }), 'other'],
-    ['a paused one does not take it from a playing one', { ...holder, visible: false }, by({ playing: false }), 'other'],
+    [
+      'a paused one does not take it from a playing one',
+      { ...holder, visible: false },
+      by({ playing: false }),
+      'other',
+    ],
     ['the visible one takes it from a hidden one', { ...holder, visible: false }, by({}), 'take'],
-    ['the playing one takes it from a paused one', { ...holder, playing: false }, by({ visible: false }), 'take'],
+    [
+      'the playing one takes it from a paused one',
+      { ...holder, playing: false },
+      by({ visible: false }),
+      'take',
+    ],
     ['one that has long been silent loses it', holder, by({ at: holder.at + 301_000 }), 'take'],
     ['the holder itself goes on', holder, by({ tabId: 1, playing: false }), 'own'],
     ['nobody holds it: it is free', undefined, by({}), 'take'],
@@ -35,6 +45,13 @@ test('with nobody waiting, or when the last one who waited goes, nothing stays b
   expect(left && release(left, 2, undefined)).toBeUndefined();
 });
 
-test.each([[undefined], [null], ['text'], [{ key: null }], [{ key: { tabId: 'x', at: 1, others: [] } }], [{ key: { tabId: 1, at: Number.NaN, others: [] } }]])('stored leases of a wrong shape are none: %j', (stored) => {
+test.each([
+  [undefined],
+  [null],
+  ['text'],
+  [{ key: null }],
+  [{ key: { tabId: 'x', at: 1, others: [] } }],
+  [{ key: { tabId: 1, at: Number.NaN, others: [] } }],
+])('stored leases of a wrong shape are none: %j', (stored) => {
   expect(readLeases(stored)).toEqual({});
 });

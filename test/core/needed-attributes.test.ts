@@ -26,5 +26,20 @@ describe('of an attribute', () => {
 test('JSON is made safe in every text and number, but for the ids of the address', () => {
   const known = idsIn('/watch/1234567890123');
   expect([...known]).toEqual(['1234567890123']);
-  expect(safeJson({ id: 1_234_567_890_123, phone: 4_915_112_345_678, mail: ['jane@mail.example'], deep: { id: '1234567890123' } }, known)).toEqual({ id: 1_234_567_890_123, phone: 0, mail: ['someone@example.org'], deep: { id: '1234567890123' } });
+  expect(
+    safeJson(
+      {
+        id: 1_234_567_890_123,
+        phone: 4_915_112_345_678,
+        mail: ['jane@mail.example'],
+        deep: { id: '1234567890123' },
+      },
+      known,
+    ),
+  ).toEqual({
+    id: 1_234_567_890_123,
+    phone: 0,
+    mail: ['someone@example.org'],
+    deep: { id: '1234567890123' },
+  });
 });

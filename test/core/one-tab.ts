@@ -36,12 +36,33 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
       return step.watching.session;
     },
     wait: (seconds: number) => void (now += seconds * 1_000),
-    look({ item: read = item, identity = JSON.stringify(read), gate, leaving = false, ...playback }: Look = {}): Step {
+    look({
+      item: read = item,
+      identity = JSON.stringify(read),
+      gate,
+      leaving = false,
+      ...playback
+    }: Look = {}): Step {
       const sighting: Sighting = {
-        siteId: 'site', leaving, at: now, reading: { item: read, identity, confidence: 1 },
-        playback: { state: 'playing', position: 0, duration, rate: 1, at: now, source: 'a', ...playback }, ...(gate === undefined ? {} : { gate }),
+        siteId: 'site',
+        leaving,
+        at: now,
+        reading: { item: read, identity, confidence: 1 },
+        playback: { state: 'playing', position: 0, duration, rate: 1, at: now, source: 'a', ...playback },
+        ...(gate === undefined ? {} : { gate }),
       };
-      const all: Rules = { interval: 120, evidence: 0, minimumLength: 30, films: true, episodes: true, now, newId: () => `s${ids++}`, continues: () => false, seenEarlier: () => [], ...rules };
+      const all: Rules = {
+        interval: 120,
+        evidence: 0,
+        minimumLength: 30,
+        films: true,
+        episodes: true,
+        now,
+        newId: () => `s${ids++}`,
+        continues: () => false,
+        seenEarlier: () => [],
+        ...rules,
+      };
       step = watch(watching, sighting, all);
       // A worker that dies between two reports.
       watching = JSON.parse(JSON.stringify(step.watching)) as Watching;
@@ -51,7 +72,7 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
     },
     play(from: number, to: number, look: Look = {}) {
       const rate = look.rate ?? 1;
-      for (let position = from; ; ) {
+      for (let position = from; ;) {
         tab.look({ ...look, position });
         if (position >= to) return;
         const wall = Math.min(lookSeconds, (to - position) / rate);
@@ -62,6 +83,5 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
   };
   return tab;
 }
-
 
 export const crossings = (updates: readonly Update[]) => updates.filter(({ crossing }) => crossing);

@@ -17,24 +17,59 @@ function run(path: string): unknown {
 }
 
 describe('a path', () => {
-  it.each(['a', 'a.b', 'a.getState().b', 'a["odd key"][0][*].c', "a['b']", 'isReady()', '$a._b'])('%s', (path) => {
-    expect(parsePagePath(path)).toBeDefined();
-  });
+  it.each(['a', 'a.b', 'a.getState().b', 'a["odd key"][0][*].c', "a['b']", 'isReady()', '$a._b'])(
+    '%s',
+    (path) => {
+      expect(parsePagePath(path)).toBeDefined();
+    },
+  );
 
-  it.each(['', '.', 'a.', 'a b', 'a.fetch()', 'a.getX(1)', 'a.get()', 'a.__proto__', 'a["constructor"]', 'prototype', 'a[b]', 'a;b', 'a=1', 'eval()', 'a.getConstructor().constructor', 'a'.repeat(400)])('%j is none', (path) => {
+  it.each([
+    '',
+    '.',
+    'a.',
+    'a b',
+    'a.fetch()',
+    'a.getX(1)',
+    'a.get()',
+    'a.__proto__',
+    'a["constructor"]',
+    'prototype',
+    'a[b]',
+    'a;b',
+    'a=1',
+    'eval()',
+    'a.getConstructor().constructor',
+    'a'.repeat(400),
+  ])('%j is none', (path) => {
     expect(parsePagePath(path)).toBeUndefined();
   });
 });
 
 it('follows names, places, the first value, and calls getters on what they belong to', () => {
-  world['testPlayer'] = { sessions: { s9: { id: 5 } }, list: [{ 'odd key': 'x' }], name: 'n', getName() { return { inner: (this as { name: string }).name }; } };
+  world['testPlayer'] = {
+    sessions: { s9: { id: 5 } },
+    list: [{ 'odd key': 'x' }],
+    name: 'n',
+    getName() {
+      return { inner: (this as { name: string }).name };
+    },
+  };
   expect(run('testPlayer.sessions[*].id')).toEqual({ value: 5 });
   expect(run('testPlayer.list[0]["odd key"]')).toEqual({ value: 'x' });
   expect(run('testPlayer.getName().inner')).toEqual({ value: 'n' });
 });
 
 it('answers with plain bounded data, whatever stands there', () => {
-  const loop: Record<string, unknown> = { text: 'x'.repeat(9_000), big: Infinity, none: Number.NaN, call() {}, get bad() { throw new Error('no'); } };
+  const loop: Record<string, unknown> = {
+    text: 'x'.repeat(9_000),
+    big: Infinity,
+    none: Number.NaN,
+    call() {},
+    get bad() {
+      throw new Error('no');
+    },
+  };
   loop['self'] = loop;
   loop['many'] = Array.from({ length: 10_000 }, (_, n) => ({ n }));
   world['testPlayer'] = loop;
@@ -45,11 +80,23 @@ it('answers with plain bounded data, whatever stands there', () => {
 });
 
 it('says that there is nothing, and never throws', () => {
-  world['testPlayer'] = { get bad() { throw new Error('no'); }, getBad() { throw new Error('no'); }, fn() {} };
+  world['testPlayer'] = {
+    get bad() {
+      throw new Error('no');
+    },
+    getBad() {
+      throw new Error('no');
+    },
+    fn() {},
+  };
   expect(run('testPlayer.nothing.more')).toEqual({ failed: 'no-value' });
   expect(run('testPlayer.fn')).toEqual({ failed: 'no-value' });
   expect(run('testPlayer.bad')).toEqual({ failed: 'threw' });
   expect(run('testPlayer.getBad()')).toEqual({ failed: 'threw' });
-  expect(runPageWorldReader({ steps: [{ get: 'testPlayer' }, { get: '__proto__' }] })).toEqual({ failed: 'no-value' });
-  expect(runPageWorldReader({ steps: [{ get: 'testPlayer' }, { call: 'fn' }] })).toEqual({ failed: 'no-value' });
+  expect(runPageWorldReader({ steps: [{ get: 'testPlayer' }, { get: '__proto__' }] })).toEqual({
+    failed: 'no-value',
+  });
+  expect(runPageWorldReader({ steps: [{ get: 'testPlayer' }, { call: 'fn' }] })).toEqual({
+    failed: 'no-value',
+  });
 });

@@ -10,7 +10,13 @@ import { correctedMedia } from '../../src/core/apply-correction';
 import { enqueue, isSpent, pendingOf, type OutboxEntry } from '../../src/core/outbox-entry';
 import { forget, isContinuation, remember, type RecentlyWatched } from '../../src/core/recently-watched';
 import { rewritten } from '../../src/core/rewrite-entry';
-import { forgetItem, forgetSession, noteSeen, seenEarlier, type SeenEarlier } from '../../src/core/seen-earlier';
+import {
+  forgetItem,
+  forgetSession,
+  noteSeen,
+  seenEarlier,
+  type SeenEarlier,
+} from '../../src/core/seen-earlier';
 import { watch, type Rules, type Step, type Watching } from '../../src/core/watch';
 
 /** The service's rule, in a few lines: below 90 % after a watched session begins another; reaching 90 % is one entry. */
@@ -24,7 +30,13 @@ type Account = 'me' | 'you';
 
 interface Model {
   /** All that a worker has when it starts: everything else is gone when it dies. */
-  stored: { watching: Watching; outbox: Record<string, OutboxEntry>; recent: RecentlyWatched; seen: SeenEarlier; corrections: readonly Correction[] };
+  stored: {
+    watching: Watching;
+    outbox: Record<string, OutboxEntry>;
+    recent: RecentlyWatched;
+    seen: SeenEarlier;
+    corrections: readonly Correction[];
+  };
   readonly toy: Toy;
   now: number;
   ids: number;
@@ -60,7 +72,11 @@ interface Viewing {
 const films: readonly { readonly item: Item; readonly duration: number; readonly tmdbId: number }[] = [
   { item: { type: 'movie', title: 'Sintel' }, duration: 888, tmdbId: 1 },
   { item: { type: 'movie', title: 'Metropolis' }, duration: 600, tmdbId: 2 },
-  { item: { type: 'episode', seriesTitle: 'Pioneer One', seasonNumber: 1, episodeNumber: 1 }, duration: 1_250.4, tmdbId: 3 },
+  {
+    item: { type: 'episode', seriesTitle: 'Pioneer One', seasonNumber: 1, episodeNumber: 1 },
+    duration: 1_250.4,
+    tmdbId: 3,
+  },
 ];
 
 type Command =
@@ -72,27 +88,90 @@ type Command =
   | { readonly do: 'ad'; readonly seconds: number; readonly said: boolean }
   | { readonly do: 'wait'; readonly seconds: number }
   | { readonly do: 'deliver'; readonly answers: readonly Answer[] };
-const answers = ['ok', 'lost', '429', 'in an hour', '500', 'garbage', '400', '409', '404', '401', 'worker dies'] as const;
+const answers = [
+  'ok',
+  'lost',
+  '429',
+  'in an hour',
+  '500',
+  'garbage',
+  '400',
+  '409',
+  '404',
+  '401',
+  'worker dies',
+] as const;
 type Answer = (typeof answers)[number];
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('play' as const), seconds: fc.integer({ min: 1, max: 500 }), rate: fc.constantFrom(1, 1, 1, 2, 16) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('pause' as const, 'reload' as const, 'leave' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('seek' as const), to: fc.double({ min: 0, max: 0.99, noNaN: true }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('next' as const), film: fc.integer({ min: 0, max: 2 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('ad' as const), seconds: fc.integer({ min: 5, max: 60 }), said: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 20_000 }) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('play' as const),
+      seconds: fc.integer({ min: 1, max: 500 }),
+      rate: fc.constantFrom(1, 1, 1, 2, 16),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('pause' as const, 'reload' as const, 'leave' as const) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('seek' as const),
+      to: fc.double({ min: 0, max: 0.99, noNaN: true }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('next' as const), film: fc.integer({ min: 0, max: 2 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('ad' as const),
+      seconds: fc.integer({ min: 5, max: 60 }),
+      said: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 20_000 }) }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('die' as const, 'die-storing' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('account' as const, 'sign-in' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('correct' as const), film: fc.integer({ min: 0, max: 2 }), right: fc.boolean() }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('deliver' as const), answers: fc.array(fc.constantFrom<Answer>('ok', 'ok', 'ok', ...answers), { minLength: 1, maxLength: 6 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('correct' as const),
+      film: fc.integer({ min: 0, max: 2 }),
+      right: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('deliver' as const),
+      answers: fc.array(fc.constantFrom<Answer>('ok', 'ok', 'ok', ...answers), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('doubt' as const) }) },
 );
 
 /** Found by chance: watched to its end, another title for a moment, and from the beginning again, so fast that it was half through before it had settled. */
 const begunAnewAtHighSpeed: Command[] = [
-  { do: 'next', film: 1 }, { do: 'play', seconds: 18, rate: 16 }, { do: 'play', seconds: 253, rate: 1 }, { do: 'next', film: 0 }, { do: 'next', film: 1 },
-  { do: 'play', seconds: 31, rate: 16 }, { do: 'deliver', answers: ['ok'] }, { do: 'play', seconds: 55, rate: 1 },
+  { do: 'next', film: 1 },
+  { do: 'play', seconds: 18, rate: 16 },
+  { do: 'play', seconds: 253, rate: 1 },
+  { do: 'next', film: 0 },
+  { do: 'next', film: 1 },
+  { do: 'play', seconds: 31, rate: 16 },
+  { do: 'deliver', answers: ['ok'] },
+  { do: 'play', seconds: 55, rate: 1 },
 ];
 
 test('every viewing that passed 90 % with evidence is recorded exactly once, whatever happens in between', () => {
@@ -107,16 +186,26 @@ test('every viewing that passed 90 % with evidence is recorded exactly once, wha
         const must = own.filter((viewing) => viewing.must).length;
         // Who lets an update lie that waits for a hand, while the title is watched again, breaks the order by hand.
         const byHand = model.parked.filter((id) => id === tmdbId).length;
-        expect(model.toy.history.filter(({ id }) => id % 10 === tmdbId).length).toBeGreaterThanOrEqual(byHand > 0 ? Math.min(must, 1) : must);
+        expect(model.toy.history.filter(({ id }) => id % 10 === tmdbId).length).toBeGreaterThanOrEqual(
+          byHand > 0 ? Math.min(must, 1) : must,
+        );
         // Nobody's history holds what went on while somebody else was signed in. A crossing whose answer was lost may stand
         // under the title that the person corrected afterwards, and under the right one; but under each of them once.
         for (const account of ['me', 'you'] as const) {
           const may = own.filter((viewing) => viewing.may && viewing.accounts.has(account)).length;
-          const counts = [tmdbId, tmdbId + 10].map((media) => model.toy.history.filter((entry) => entry.account === account && entry.id === media).length);
+          const counts = [tmdbId, tmdbId + 10].map(
+            (media) =>
+              model.toy.history.filter((entry) => entry.account === account && entry.id === media).length,
+          );
           expect(Math.max(...counts)).toBeLessThanOrEqual(may === 0 ? 0 : may + byHand);
         }
       }
-      expect(Object.values(model.stored.outbox).filter((entry) => !isSpent(entry, false) && !supersededIds(Object.values(model.stored.outbox)).has(entry.id))).toEqual([]);
+      expect(
+        Object.values(model.stored.outbox).filter(
+          (entry) =>
+            !isSpent(entry, false) && !supersededIds(Object.values(model.stored.outbox)).has(entry.id),
+        ),
+      ).toEqual([]);
     }),
     { numRuns: 150, examples: [[begunAnewAtHighSpeed]] },
   );
@@ -124,9 +213,18 @@ test('every viewing that passed 90 % with evidence is recorded exactly once, wha
 
 function createModel(): Model {
   const model: Model = {
-    stored: { watching: {}, outbox: {}, recent: {}, seen: [], corrections: [] }, toy: { latest: new Map(), history: [] }, now: Date.UTC(2026, 0, 1), ids: 0,
-    account: 'me', signedOut: false, dying: false,
-    film: 0, position: 0, state: 'paused', viewings: [], parked: [],
+    stored: { watching: {}, outbox: {}, recent: {}, seen: [], corrections: [] },
+    toy: { latest: new Map(), history: [] },
+    now: Date.UTC(2026, 0, 1),
+    ids: 0,
+    account: 'me',
+    signedOut: false,
+    dying: false,
+    film: 0,
+    position: 0,
+    state: 'paused',
+    viewings: [],
+    parked: [],
   };
   beginViewing(model, 0);
   return model;
@@ -134,9 +232,19 @@ function createModel(): Model {
 
 function beginViewing(model: Model, film: number): void {
   Object.assign(model, { film, position: 0, state: 'paused' });
-  const before = model.viewings.findLast((viewing) => viewing.film === film && viewing.accounts.has(model.account));
+  const before = model.viewings.findLast(
+    (viewing) => viewing.film === film && viewing.accounts.has(model.account),
+  );
   const everSeen = before === undefined || before.may ? [] : before.everSeen;
-  model.viewings.push({ film, accounts: new Set([model.account]), seen: new Set(), everSeen: new Set(everSeen), begun: false, must: false, may: false });
+  model.viewings.push({
+    film,
+    accounts: new Set([model.account]),
+    seen: new Set(),
+    everSeen: new Set(everSeen),
+    begun: false,
+    must: false,
+    may: false,
+  });
 }
 
 function run(model: Model, one: Command): void {
@@ -158,7 +266,12 @@ function run(model: Model, one: Command): void {
     case 'ad':
       model.state = 'playing';
       for (let second = 0; second < one.seconds; second += 5) {
-        look(model, one.said ? { gate: 'ad', position: second, duration: one.seconds } : { position: second, duration: one.seconds, source: 'ad' });
+        look(
+          model,
+          one.said
+            ? { gate: 'ad', position: second, duration: one.seconds }
+            : { position: second, duration: one.seconds, source: 'ad' },
+        );
         model.now += 5_000;
       }
       // Nobody can tell an advertisement from a short film before something follows it.
@@ -202,10 +315,15 @@ function run(model: Model, one: Command): void {
       return deliver(model, one.answers);
     case 'doubt': {
       // The tracker's match is one that a person has to look at.
-      const [entry] = Object.values(model.stored.outbox).filter(({ match, confirmed }) => match.state === 'open' && !confirmed);
+      const [entry] = Object.values(model.stored.outbox).filter(
+        ({ match, confirmed }) => match.state === 'open' && !confirmed,
+      );
       if (entry === undefined) return;
       model.parked.push(mediaOf(entry.item).tmdbId);
-      model.stored.outbox[entry.id] = { ...entry, match: { state: 'review', media: mediaOf(entry.item), confidence: 0.5, candidates: [] } };
+      model.stored.outbox[entry.id] = {
+        ...entry,
+        match: { state: 'review', media: mediaOf(entry.item), confidence: 0.5, candidates: [] },
+      };
       return;
     }
   }
@@ -234,7 +352,8 @@ function judge(model: Model, played = true): void {
   const viewing = current(model);
   const needed = Math.min(60, duration * 0.05);
   const past = Math.floor(model.position) / Math.round(duration) > 0.9;
-  if ([...viewing.seen].filter((second) => second < duration * 0.9).length >= startEvidence) viewing.begun = true;
+  if ([...viewing.seen].filter((second) => second < duration * 0.9).length >= startEvidence)
+    viewing.begun = true;
   // Within these margins (a new title settles for some seconds, a seek may hide some) both answers are right.
   if (played && past && viewing.begun && viewing.seen.size >= needed + margin) viewing.must = true;
   if (past && viewing.everSeen.size >= needed - 5) viewing.may = true;
@@ -250,14 +369,28 @@ interface Seen {
   readonly leaving?: boolean;
 }
 
-function look(model: Model, { seekFrom, rate = 1, gate, position, duration, source, leaving = false }: Seen = {}): void {
+function look(
+  model: Model,
+  { seekFrom, rate = 1, gate, position, duration, source, leaving = false }: Seen = {},
+): void {
   const { item, duration: length } = filmOf(model);
   const before = model.stored.watching;
   const step = watch(
     before,
     {
-      siteId: 'cinema', leaving, at: model.now, reading: { item, identity: itemKey(item), confidence: 1 },
-      playback: { state: model.state, position: position ?? model.position, duration: duration ?? length, rate, at: model.now, source: source ?? `film-${model.film}`, ...(seekFrom === undefined ? {} : { seekFrom }) },
+      siteId: 'cinema',
+      leaving,
+      at: model.now,
+      reading: { item, identity: itemKey(item), confidence: 1 },
+      playback: {
+        state: model.state,
+        position: position ?? model.position,
+        duration: duration ?? length,
+        rate,
+        at: model.now,
+        source: source ?? `film-${model.film}`,
+        ...(seekFrom === undefined ? {} : { seekFrom }),
+      },
       ...(gate === undefined ? {} : { gate }),
     },
     rulesOf(model),
@@ -267,9 +400,17 @@ function look(model: Model, { seekFrom, rate = 1, gate, position, duration, sour
 
 function rulesOf(model: Model): Rules {
   return {
-    interval: 120, evidence: 0, minimumLength: 30, films: true, episodes: true, now: model.now, newId: () => `s${model.ids++}`,
-    continues: (item, position, duration) => isContinuation(model.stored.recent, itemKey(item), position, duration, model.now),
-    seenEarlier: (item, duration) => seenEarlier(model.stored.seen, { account: model.account, key: itemKey(item), duration }, model.now),
+    interval: 120,
+    evidence: 0,
+    minimumLength: 30,
+    films: true,
+    episodes: true,
+    now: model.now,
+    newId: () => `s${model.ids++}`,
+    continues: (item, position, duration) =>
+      isContinuation(model.stored.recent, itemKey(item), position, duration, model.now),
+    seenEarlier: (item, duration) =>
+      seenEarlier(model.stored.seen, { account: model.account, key: itemKey(item), duration }, model.now),
   };
 }
 
@@ -280,15 +421,27 @@ function store(model: Model, { watching, updates, closed, wasAd }: Step): void {
     if (session === undefined) throw new Error('an update of no session');
     expect(update.position).toBeGreaterThanOrEqual(0);
     expect(update.position).toBeLessThanOrEqual(update.duration);
-    const facts = { id: session.id, account: model.account, siteId: 'cinema', item: session.item, readConfidence: 1, private: false };
+    const facts = {
+      id: session.id,
+      account: model.account,
+      siteId: 'cinema',
+      item: session.item,
+      readConfidence: 1,
+      private: false,
+    };
     model.stored.outbox[session.id] = enqueue(model.stored.outbox[session.id], facts, update);
     const key = itemKey(session.item);
-    model.stored.recent = update.crossing ? remember(model.stored.recent, key, model.now) : forget(model.stored.recent, key);
+    model.stored.recent = update.crossing
+      ? remember(model.stored.recent, key, model.now)
+      : forget(model.stored.recent, key);
   }
-  if (session !== undefined && (updates.length > 0 || closed !== undefined)) keepSeen(model, session, wasAd === true);
-  if (closed !== undefined && wasAd === true && model.stored.outbox[closed.id]?.confirmed === false) delete model.stored.outbox[closed.id];
+  if (session !== undefined && (updates.length > 0 || closed !== undefined))
+    keepSeen(model, session, wasAd === true);
+  if (closed !== undefined && wasAd === true && model.stored.outbox[closed.id]?.confirmed === false)
+    delete model.stored.outbox[closed.id];
   // A tab that was closed is seen to be gone by the next worker; any other step is repeated by the next report.
-  if (model.dying && closed === undefined) model.stored = JSON.parse(JSON.stringify(model.stored)) as Model['stored'];
+  if (model.dying && closed === undefined)
+    model.stored = JSON.parse(JSON.stringify(model.stored)) as Model['stored'];
   else model.stored.watching = watching;
   model.dying = false;
 }
@@ -297,7 +450,12 @@ function keepSeen(model: Model, { id, item, playback, played, crossed }: Session
   const [{ seen }, { account, now }, key] = [model.stored, model, itemKey(item)];
   if (wasAd) model.stored.seen = forgetSession(seen, id);
   else if (crossed) model.stored.seen = forgetItem(seen, account, key);
-  else model.stored.seen = noteSeen(seen, { id, account, key, duration: playback.duration, played, at: now }, now);
+  else
+    model.stored.seen = noteSeen(
+      seen,
+      { id, account, key, duration: playback.duration, played, at: now },
+      now,
+    );
 }
 
 /** The person says what a title is: another media than the tracker found (its id is 10 higher), or that it was right after all. */
@@ -307,8 +465,11 @@ function correct(model: Model, film: number, right: boolean): void {
   const key = itemKey(item);
   const others = model.stored.corrections.filter((one) => one.key !== key);
   const media = { ...mediaOf(item), tmdbId: mediaOf(item).tmdbId + 10 };
-  model.stored.corrections = right ? others : [...others, { id: key, scope: 'item', key, label: key, media, createdAt: model.now }];
-  for (const entry of Object.values(model.stored.outbox)) model.stored.outbox[entry.id] = rewritten(entry, model.stored.corrections);
+  model.stored.corrections = right
+    ? others
+    : [...others, { id: key, scope: 'item', key, label: key, media, createdAt: model.now }];
+  for (const entry of Object.values(model.stored.outbox))
+    model.stored.outbox[entry.id] = rewritten(entry, model.stored.corrections);
 }
 
 function deliver(model: Model, answers: readonly Answer[]): void {
@@ -322,11 +483,17 @@ function deliver(model: Model, answers: readonly Answer[]): void {
     const id = media.tmdbId ?? 0;
     if (due?.behind === true) {
       // The tracker knows the title now: the viewings before this one are sent first.
-      for (const one of Object.values(model.stored.outbox)) if (one.match.state === 'unmatched' && itemKey(one.item) === itemKey(entry.item)) model.stored.outbox[one.id] = { ...one, notBefore: 0, match: { state: 'open' } };
+      for (const one of Object.values(model.stored.outbox))
+        if (one.match.state === 'unmatched' && itemKey(one.item) === itemKey(entry.item))
+          model.stored.outbox[one.id] = { ...one, notBefore: 0, match: { state: 'open' } };
       continue;
     }
-    const matched: OutboxEntry = { ...entry, match: { state: 'matched', media, confidence: 1, by: 'tracker' } };
-    if (['ok', 'lost', '409', 'worker dies'].includes(answer)) receive(model.toy, model.account, id, pending.position);
+    const matched: OutboxEntry = {
+      ...entry,
+      match: { state: 'matched', media, confidence: 1, by: 'tracker' },
+    };
+    if (['ok', 'lost', '409', 'worker dies'].includes(answer))
+      receive(model.toy, model.account, id, pending.position);
     // The tracker has it, and nobody was left to take down its answer.
     if (answer === 'worker dies') continue;
     if (answer === '400') model.parked.push(id % 10);
@@ -342,14 +509,26 @@ function drain(model: Model): void {
     model.now += 7_200_000;
     for (const entry of Object.values(model.stored.outbox)) {
       const { match } = entry;
-      model.stored.outbox[entry.id] = { ...entry, parked: false, match: match.state === 'review' || match.state === 'unmatched' ? { state: 'open' } : match };
+      model.stored.outbox[entry.id] = {
+        ...entry,
+        parked: false,
+        match: match.state === 'review' || match.state === 'unmatched' ? { state: 'open' } : match,
+      };
     }
     Object.assign(model, { account: round % 2 === 0 ? 'me' : 'you', signedOut: false });
-    deliver(model, Array.from({ length: 20 }, () => 'ok'));
+    deliver(
+      model,
+      Array.from({ length: 20 }, () => 'ok'),
+    );
   }
 }
 
-function receive({ latest, history }: Toy, account: Account, id: number, { position, duration }: { readonly position: number; readonly duration: number }): void {
+function receive(
+  { latest, history }: Toy,
+  account: Account,
+  id: number,
+  { position, duration }: { readonly position: number; readonly duration: number },
+): void {
   const key = `${account} ${id}`;
   const before = latest.get(key);
   const watched = position * 10 >= duration * 9;

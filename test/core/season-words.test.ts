@@ -9,7 +9,10 @@ test.each([
   ['a field', { pages: [{ item: { title: [{ title: true }], seasonNumber: [{ url: 'season' }, label] } }] }],
   ['an id', { pages: [{ item: { ids: { tmdb: [label] } } }] }],
   ['a gate with a choice', { pages: [{ gate: [{ exists: 'video' }, [{ title: true }, label]] }] }],
-  ['what a guard looks at', { pages: [{ item: { title: [{ title: true, guards: [{ of: label, equals: '1' }] }] } }] }],
+  [
+    'what a guard looks at',
+    { pages: [{ item: { title: [{ title: true, guards: [{ of: label, equals: '1' }] }] } }] },
+  ],
   ['an identity', { pages: [{ identity: [label] }] }],
   ['a player', { pages: [{ player: { ad: [label] } }] }],
   ['a clock', { pages: [{ player: { clock: { position: [label] } } }] }],
@@ -22,14 +25,23 @@ test.each([
 
 test.each([
   ['nothing', {}],
-  ['another transform', { pages: [{ item: { seasonNumber: [{ text: '.label', transforms: [{ number: 'digits' }] }] } }] }],
-  ['a text about it', { notes: ['Not with {"seasonEpisode": "season"}, nor {"seasonEpisode":"season"}.', 'seasonEpisode'] }],
+  [
+    'another transform',
+    { pages: [{ item: { seasonNumber: [{ text: '.label', transforms: [{ number: 'digits' }] }] } }] },
+  ],
+  [
+    'a text about it',
+    { notes: ['Not with {"seasonEpisode": "season"}, nor {"seasonEpisode":"season"}.', 'seasonEpisode'] },
+  ],
 ])('%s does not', (_, definition) => {
   expect(seasonWordsFor(definition)).toBeUndefined();
 });
 
 test('of the built-in definitions some need them and some do not', () => {
-  const [needing, others] = [builtInDefinitions().filter(seasonWordsFor), builtInDefinitions().filter((definition) => seasonWordsFor(definition) === undefined)];
+  const [needing, others] = [
+    builtInDefinitions().filter(seasonWordsFor),
+    builtInDefinitions().filter((definition) => seasonWordsFor(definition) === undefined),
+  ];
   expect(needing.length).toBeGreaterThan(0);
   expect(others.length).toBeGreaterThan(0);
 });

@@ -1,27 +1,51 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addPlayed, playedSeconds, type Played, type Stretch } from '../../src/core/played';
-import { forgetItem, forgetSession, noteSeen, readSeenEarlier, seenEarlier, type Seen, type SeenEarlier } from '../../src/core/seen-earlier';
+import {
+  forgetItem,
+  forgetSession,
+  noteSeen,
+  readSeenEarlier,
+  seenEarlier,
+  type Seen,
+  type SeenEarlier,
+} from '../../src/core/seen-earlier';
 import { seenSeconds } from '../../src/core/watch';
 import { createTab, crossings } from './one-tab';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 5, 1);
-const yesterday: Seen = { id: 'a', account: 'me', key: 'movie|sintel|', duration: 1_000, played: [[0, 480]], at: now - day };
+const yesterday: Seen = {
+  id: 'a',
+  account: 'me',
+  key: 'movie|sintel|',
+  duration: 1_000,
+  played: [[0, 480]],
+  at: now - day,
+};
 const viewed = { account: 'me', key: 'movie|sintel|', duration: 1_000 };
-const seen = (all: SeenEarlier, changed: Partial<typeof viewed> = {}, at = now) => playedSeconds(seenEarlier(all, { ...viewed, ...changed }, at));
+const seen = (all: SeenEarlier, changed: Partial<typeof viewed> = {}, at = now) =>
+  playedSeconds(seenEarlier(all, { ...viewed, ...changed }, at));
 
 describe('what was seen on another evening', () => {
   test.each<readonly [string, number, Parameters<typeof seen>]>([
     ['counts for the same item', 480, [[yesterday]]],
     ['counts where the player tells a slightly different length', 480, [[yesterday], { duration: 1_005 }]],
     ['says nothing of another item', 0, [[yesterday], { key: 'movie|metropolis|' }]],
-    ['says nothing of a cut of another length, or of an advertisement under the same title', 0, [[yesterday], { duration: 1_100 }]],
+    [
+      'says nothing of a cut of another length, or of an advertisement under the same title',
+      0,
+      [[yesterday], { duration: 1_100 }],
+    ],
     ['is not the evidence of another person', 0, [[yesterday], { account: 'you' }]],
     ['is forgotten after a month', 0, [[yesterday], {}, now + 29 * day]],
     ['is kept until then', 480, [[yesterday], {}, now + 28.9 * day]],
     ['is not kept for years by a clock that was wrong', 0, [[{ ...yesterday, at: now + 400 * day }]]],
-    ['adds up over several evenings, and counts twice seen once', 700, [[yesterday, { ...yesterday, id: 'b', played: [[400, 700]] }]]],
+    [
+      'adds up over several evenings, and counts twice seen once',
+      700,
+      [[yesterday, { ...yesterday, id: 'b', played: [[400, 700]] }]],
+    ],
     ['ends with the item', 1_000, [[{ ...yesterday, played: [[0, 1_008]] }]]],
   ])('%s', (_name, seconds, args) => expect(seen(...args)).toBe(seconds));
 
@@ -38,26 +62,51 @@ describe('what was seen on another evening', () => {
     expect(forgetSession([yesterday, other], 'a')).toEqual([other]);
   });
 
-  test.each([[undefined], [null], ['x'], [{}], [[null, 7, { id: 'a' }, { ...yesterday, played: [[1]] }, { ...yesterday, played: [[0, Infinity]] }, { ...yesterday, at: 'x' }]]])('stored nonsense is nothing: %j', (stored) => {
+  test.each([
+    [undefined],
+    [null],
+    ['x'],
+    [{}],
+    [
+      [
+        null,
+        7,
+        { id: 'a' },
+        { ...yesterday, played: [[1]] },
+        { ...yesterday, played: [[0, Infinity]] },
+        { ...yesterday, at: 'x' },
+      ],
+    ],
+  ])('stored nonsense is nothing: %j', (stored) => {
     expect(readSeenEarlier(stored)).toEqual([]);
   });
 
   test('never grows beyond two hundred sessions, and the oldest go first', () => {
-    const all = Array.from({ length: 300 }).reduce<SeenEarlier>((list, _, index) => noteSeen(list, { ...yesterday, id: `s${index}` }, now), []);
+    const all = Array.from({ length: 300 }).reduce<SeenEarlier>(
+      (list, _, index) => noteSeen(list, { ...yesterday, id: `s${index}` }, now),
+      [],
+    );
     expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => `s${index + 100}`));
     expect(readSeenEarlier(JSON.parse(JSON.stringify(all)))).toEqual(all);
   });
 
   test('is the same however the evenings are cut', () => {
-    const stretch = fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 100 })).map(([from, length]): Stretch => [from, from + length]);
+    const stretch = fc
+      .tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 100 }))
+      .map(([from, length]): Stretch => [from, from + length]);
     fc.assert(
       fc.property(fc.array(fc.tuple(stretch, fc.integer({ min: 0, max: 3 })), { maxLength: 30 }), (plays) => {
-        const played = (list: readonly Stretch[]) => list.reduce<Played>((sum, [from, to]) => addPlayed(sum, from, to), []);
+        const played = (list: readonly Stretch[]) =>
+          list.reduce<Played>((sum, [from, to]) => addPlayed(sum, from, to), []);
         const whole = played(plays.map(([one]) => one));
         let kept: SeenEarlier = [];
         for (const [evening] of [0, 1, 2, 3].entries()) {
           const own = plays.filter(([, which]) => which === evening).map(([one]) => one);
-          kept = noteSeen(kept, { ...yesterday, id: `s${evening}`, played: played(own), at: now - evening * day }, now);
+          kept = noteSeen(
+            kept,
+            { ...yesterday, id: `s${evening}`, played: played(own), at: now - evening * day },
+            now,
+          );
         }
         expect(seenEarlier(kept, viewed, now)).toEqual(whole);
         expect(playedSeconds(whole)).toBeLessThanOrEqual(1_000);

@@ -13,7 +13,14 @@ describe('back-off', () => {
   });
 
   test('what the tracker asks for is the least, and a week is a day', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 50 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 86_400 }), (attempts, random, retryAfter) => backOff(attempts, random, { retryAfter }) >= retryAfter));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 0, max: 86_400 }),
+        (attempts, random, retryAfter) => backOff(attempts, random, { retryAfter }) >= retryAfter,
+      ),
+    );
     expect(backOff(1, 0, { retryAfter: 7 * 86_400 })).toBe(86_400);
   });
 
@@ -23,9 +30,18 @@ describe('back-off', () => {
     expect(isAhead(1_000 + 30 * 86_400_000, 1_000)).toBe(false);
   });
 
-  test.each([[undefined], [null], ['x'], [{}], [{ until: 'never', attempts: 1 }], [{ until: Infinity, attempts: 1 }], [{ until: 5, attempts: -1 }]])('a stored gate that is none is open: %o', (stored) => expect(readGate(stored)).toEqual(openGate));
+  test.each([
+    [undefined],
+    [null],
+    ['x'],
+    [{}],
+    [{ until: 'never', attempts: 1 }],
+    [{ until: Infinity, attempts: 1 }],
+    [{ until: 5, attempts: -1 }],
+  ])('a stored gate that is none is open: %o', (stored) => expect(readGate(stored)).toEqual(openGate));
 
-  test('a gate is closed for longer each time', () => expect(closeGate(closeGate(openGate, 0, 1, {}), 0, 1, {})).toEqual({ attempts: 2, until: 21_000 }));
+  test('a gate is closed for longer each time', () =>
+    expect(closeGate(closeGate(openGate, 0, 1, {}), 0, 1, {})).toEqual({ attempts: 2, until: 21_000 }));
 });
 
 describe('the budget of calls', () => {
@@ -41,14 +57,18 @@ describe('the budget of calls', () => {
     expect(taken).toEqual([true, true, true, false, true, false, false, true, true, true, false]);
   });
 
-  test.each([[null], [{ tokens: Number.NaN, at: 1 }], [{ tokens: 1 }], ['x']])('a stored budget that is none is full: %o', (stored) => expect(readBucket(stored)).toBeUndefined());
+  test.each([[null], [{ tokens: Number.NaN, at: 1 }], [{ tokens: 1 }], ['x']])(
+    'a stored budget that is none is full: %o',
+    (stored) => expect(readBucket(stored)).toBeUndefined(),
+  );
 });
 
 test('the interval of a session is its own: never below the setting, at most a fifth above, spread evenly', () => {
   const intervals = Array.from({ length: 1_000 }, (_, index) => pacedInterval(120, `session-${index}`));
   expect(Math.min(...intervals)).toBeGreaterThanOrEqual(120);
   expect(Math.max(...intervals)).toBeLessThan(144);
-  for (const from of [120, 126, 132, 138]) expect(intervals.filter((seconds) => seconds >= from && seconds < from + 6).length).toBeGreaterThan(200);
+  for (const from of [120, 126, 132, 138])
+    expect(intervals.filter((seconds) => seconds >= from && seconds < from + 6).length).toBeGreaterThan(200);
   expect(pacedInterval(120, 'x')).toBe(pacedInterval(120, 'x'));
 });
 

@@ -57,11 +57,14 @@ describe('why nothing is sent', () => {
     expect(tab.updates).toEqual([]);
   });
 
-  test.each([['not-me'], ['other-tab']] as const)('%s is looked at again by itself: the page will not say when it is over', (gate) => {
-    const tab = createTab();
-    expect(tab.look({ gate }).again).toBe(120);
-    expect(tab.look({ gate, state: 'paused' }).again).toBeUndefined();
-  });
+  test.each([['not-me'], ['other-tab']] as const)(
+    '%s is looked at again by itself: the page will not say when it is over',
+    (gate) => {
+      const tab = createTab();
+      expect(tab.look({ gate }).again).toBe(120);
+      expect(tab.look({ gate, state: 'paused' }).again).toBeUndefined();
+    },
+  );
 });
 
 describe('which title plays', () => {
@@ -72,7 +75,9 @@ describe('which title plays', () => {
     expect(tab.session?.item).toEqual(second);
     expect(tab.session?.playback.position).toBe(60);
     expect(crossings(tab.updates).map(({ sessionId }) => sessionId)).toEqual(['s0']);
-    expect(tab.updates.filter(({ sessionId }) => sessionId === 's1').every(({ position }) => position <= 60)).toBe(true);
+    expect(
+      tab.updates.filter(({ sessionId }) => sessionId === 's1').every(({ position }) => position <= 60),
+    ).toBe(true);
   });
 
   test('late text: the player has gone on, the page still says the last episode', () => {
@@ -153,14 +158,17 @@ describe('which title plays', () => {
     expect(crossings(tab.updates)).toHaveLength(1);
   });
 
-  test.each([[1], [2]])('a film that is begun again by itself at %d-fold speed is another viewing', (rate) => {
-    const tab = createTab();
-    tab.play(0, 1_000);
-    tab.play(0, 960, { rate });
-    expect(crossings(tab.updates).map(({ sessionId }) => sessionId)).toEqual(['s0', 's1']);
-    // Below 90 % first, or the tracker would take it for the same.
-    expect(tab.updates.find(({ sessionId }) => sessionId === 's1')?.cause).toBe('start');
-  });
+  test.each([[1], [2]])(
+    'a film that is begun again by itself at %d-fold speed is another viewing',
+    (rate) => {
+      const tab = createTab();
+      tab.play(0, 1_000);
+      tab.play(0, 960, { rate });
+      expect(crossings(tab.updates).map(({ sessionId }) => sessionId)).toEqual(['s0', 's1']);
+      // Below 90 % first, or the tracker would take it for the same.
+      expect(tab.updates.find(({ sessionId }) => sessionId === 's1')?.cause).toBe('start');
+    },
+  );
 
   test('the credits after a reload go on with what was watched', () => {
     const tab = createTab({ continues: () => true });
@@ -191,13 +199,79 @@ describe('what was really played', () => {
     ['at normal speed', (tab) => tab.play(0, 300), 290, 300],
     ['at double speed content counts, not time', (tab) => tab.play(0, 600, { rate: 2 }), 580, 600],
     ['at sixteenfold speed', (tab) => tab.play(0, 960, { rate: 16 }), 800, 960],
-    ['what is seen twice counts once', (tab) => { tab.play(0, 100); tab.look({ position: 20, seekFrom: 100 }); tab.play(20, 100); }, 90, 101],
-    ['what is skipped does not count', (tab) => { tab.play(0, 100); tab.look({ position: 800, seekFrom: 100 }); tab.play(800, 850); }, 140, 152],
-    ['a jump that nobody explains does not count', (tab) => { tab.play(0, 100); tab.wait(6); tab.look({ position: 700 }); }, 90, 101],
-    ['a night of sleep does not count', (tab) => { tab.play(0, 100); tab.wait(30_000); tab.look({ position: 101 }); }, 90, 102],
-    ['a player that waits for data does not count', (tab) => { tab.play(0, 100); for (let i = 0; i < 20; i++) { tab.wait(6); tab.look({ position: 100 }); } }, 90, 101],
-    ['a pause does not count', (tab) => { tab.play(0, 100); tab.look({ position: 100, state: 'paused' }); tab.wait(600); tab.look({ position: 100 }); }, 90, 101],
-    ['a clock that runs backwards gives nothing', (tab) => { tab.play(0, 100); tab.wait(-500); tab.look({ position: 400 }); }, 90, 102],
+    [
+      'what is seen twice counts once',
+      (tab) => {
+        tab.play(0, 100);
+        tab.look({ position: 20, seekFrom: 100 });
+        tab.play(20, 100);
+      },
+      90,
+      101,
+    ],
+    [
+      'what is skipped does not count',
+      (tab) => {
+        tab.play(0, 100);
+        tab.look({ position: 800, seekFrom: 100 });
+        tab.play(800, 850);
+      },
+      140,
+      152,
+    ],
+    [
+      'a jump that nobody explains does not count',
+      (tab) => {
+        tab.play(0, 100);
+        tab.wait(6);
+        tab.look({ position: 700 });
+      },
+      90,
+      101,
+    ],
+    [
+      'a night of sleep does not count',
+      (tab) => {
+        tab.play(0, 100);
+        tab.wait(30_000);
+        tab.look({ position: 101 });
+      },
+      90,
+      102,
+    ],
+    [
+      'a player that waits for data does not count',
+      (tab) => {
+        tab.play(0, 100);
+        for (let i = 0; i < 20; i++) {
+          tab.wait(6);
+          tab.look({ position: 100 });
+        }
+      },
+      90,
+      101,
+    ],
+    [
+      'a pause does not count',
+      (tab) => {
+        tab.play(0, 100);
+        tab.look({ position: 100, state: 'paused' });
+        tab.wait(600);
+        tab.look({ position: 100 });
+      },
+      90,
+      101,
+    ],
+    [
+      'a clock that runs backwards gives nothing',
+      (tab) => {
+        tab.play(0, 100);
+        tab.wait(-500);
+        tab.look({ position: 400 });
+      },
+      90,
+      102,
+    ],
   ])('%s', (_name, happen, least, most) => {
     const tab = createTab();
     happen(tab);
@@ -206,7 +280,11 @@ describe('what was really played', () => {
     expect(seen).toBeLessThanOrEqual(most);
   });
 
-  test.each([[0.25, 250], [0.5, 500], [0.8, 800]] as const)('with the setting %f a crossing needs %d seconds of a thousand', (evidence, seconds) => {
+  test.each([
+    [0.25, 250],
+    [0.5, 500],
+    [0.8, 800],
+  ] as const)('with the setting %f a crossing needs %d seconds of a thousand', (evidence, seconds) => {
     const tab = createTab({ evidence });
     tab.play(0, seconds - 30);
     tab.look({ position: 920, seekFrom: seconds - 30 });
@@ -224,7 +302,17 @@ describe('what is sent', () => {
     tab.play(0, 1_000);
     tab.look({ position: 1_000, state: 'ended' });
     tab.look({ position: 1_000, state: 'ended', leaving: true });
-    expect(tab.updates.map(({ cause }) => cause)).toEqual(['start', 'tick', 'tick', 'tick', 'tick', 'tick', 'tick', 'tick', 'crossing']);
+    expect(tab.updates.map(({ cause }) => cause)).toEqual([
+      'start',
+      'tick',
+      'tick',
+      'tick',
+      'tick',
+      'tick',
+      'tick',
+      'tick',
+      'crossing',
+    ]);
     expect(tab.step.again).toBeUndefined();
   });
 
@@ -234,7 +322,11 @@ describe('what is sent', () => {
     tab.look({ position: 60, state: 'paused' });
     tab.wait(5);
     tab.look({ position: 300, state: 'paused', seekFrom: 60 });
-    expect(tab.updates.map(({ cause, position }) => [cause, position])).toEqual([['start', expect.any(Number)], ['pause', 60], ['seek', 300]]);
+    expect(tab.updates.map(({ cause, position }) => [cause, position])).toEqual([
+      ['start', expect.any(Number)],
+      ['pause', 60],
+      ['seek', 300],
+    ]);
   });
 
   test('exactly 90 % is not told: nobody knows whether it counts', () => {
@@ -246,17 +338,20 @@ describe('what is sent', () => {
     expect(tab.updates.some(({ position }) => position >= 900)).toBe(false);
   });
 
-  test.each([[1_000], [10], [70], [71], [2_700], [3_333], [5_431], [43_199]])('a length of %d seconds crosses at the first whole second above 90 %%', (duration) => {
-    const tab = createTab({ minimumLength: 0 }, film, duration);
-    const least = Math.floor((duration * 9) / 10) + 1;
-    tab.play(Math.max(0, least - 200), least - 1);
-    expect(crossings(tab.updates)).toEqual([]);
-    tab.wait(1);
-    tab.look({ position: least });
-    // What is as short as an advertisement waits for its end; leaving ends the wait.
-    tab.look({ position: duration, leaving: true });
-    expect(crossings(tab.updates).map(({ position }) => position)).toEqual([least]);
-  });
+  test.each([[1_000], [10], [70], [71], [2_700], [3_333], [5_431], [43_199]])(
+    'a length of %d seconds crosses at the first whole second above 90 %%',
+    (duration) => {
+      const tab = createTab({ minimumLength: 0 }, film, duration);
+      const least = Math.floor((duration * 9) / 10) + 1;
+      tab.play(Math.max(0, least - 200), least - 1);
+      expect(crossings(tab.updates)).toEqual([]);
+      tab.wait(1);
+      tab.look({ position: least });
+      // What is as short as an advertisement waits for its end; leaving ends the wait.
+      tab.look({ position: duration, leaving: true });
+      expect(crossings(tab.updates).map(({ position }) => position)).toEqual([least]);
+    },
+  );
 
   test('a clock that was set back an hour does not silence the session', () => {
     const tab = createTab();
@@ -268,7 +363,19 @@ describe('what is sent', () => {
 });
 
 test('an advertisement before the page was read even once is named as one', () => {
-  const rules: Rules = { interval: 120, evidence: 0, minimumLength: 30, films: true, episodes: true, now: 1_000_000, newId: () => 's', continues: () => false, seenEarlier: () => [] };
+  const rules: Rules = {
+    interval: 120,
+    evidence: 0,
+    minimumLength: 30,
+    films: true,
+    episodes: true,
+    now: 1_000_000,
+    newId: () => 's',
+    continues: () => false,
+    seenEarlier: () => [],
+  };
   const playback: SightedPlayback = { state: 'playing', position: 3, duration: 60, rate: 1, at: 1_000_000 };
-  expect(watch({}, { siteId: 'site', leaving: false, at: 1_000_000, playback, gate: 'ad' }, rules)).toMatchObject({ skip: 'ad', updates: [] });
+  expect(
+    watch({}, { siteId: 'site', leaving: false, at: 1_000_000, playback, gate: 'ad' }, rules),
+  ).toMatchObject({ skip: 'ad', updates: [] });
 });

@@ -13,12 +13,13 @@ export function foyerPage(programme: readonly Work[]): Page {
       </header>
       <main class="foyer">
         ${programme.map(
-          (work) => html`<a class="card" href="${pathOf(work)}">
-            <img src="/assets/${work.poster}" alt="" width="240" height="340" />
-            <h2>${work.kind === 'film' ? work.title : work.series}</h2>
-            <p class="when">${work.kind === 'film' ? work.year : episodeLine(work)}</p>
-            <p>${work.about}</p>
-          </a>`,
+          (work) =>
+            html`<a class="card" href="${pathOf(work)}">
+              <img src="/assets/${work.poster}" alt="" width="240" height="340" />
+              <h2>${work.kind === 'film' ? work.title : work.series}</h2>
+              <p class="when">${work.kind === 'film' ? work.year : episodeLine(work)}</p>
+              <p>${work.about}</p>
+            </a>`,
         )}
       </main>`,
   );
@@ -31,7 +32,14 @@ export function watchPage(work: Work): Page {
     html`<header class="bar"><a href="/">Matinee Picture House</a></header>
       <main class="auditorium" data-work="${work.id}">
         <div id="screen" data-playing="feature">
-          <video class="main" src="${data.film}" poster="/assets/${work.poster}" controls playsinline preload="auto"></video>
+          <video
+            class="main"
+            src="${data.film}"
+            poster="/assets/${work.poster}"
+            controls
+            playsinline
+            preload="auto"
+          ></video>
           <p class="ad-break" hidden>Advertisement. Your film begins in a moment.</p>
         </div>
         <section id="now-playing" data-imdb="${work.imdb}">

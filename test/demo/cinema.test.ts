@@ -5,7 +5,13 @@ const get = (path: string, headers: Record<string, string> = {}) => createCinema
 
 test('the foyer names every work and leads to it', async () => {
   const page = await (await get('/')).text();
-  for (const path of ['film/big-buck-bunny', 'film/sintel', 'film/tears-of-steel', 'series/sherlock/sherlock-s1e1', 'series/sherlock/sherlock-s1e2']) {
+  for (const path of [
+    'film/big-buck-bunny',
+    'film/sintel',
+    'film/tears-of-steel',
+    'series/sherlock/sherlock-s1e1',
+    'series/sherlock/sherlock-s1e2',
+  ]) {
     expect(page).toContain(`href="/cinema/${path}"`);
     expect((await get(`/cinema/${path}`)).status).toBe(200);
   }
@@ -15,7 +21,11 @@ test('a film page states its title and year for people and for machines', async 
   const page = await (await get('/cinema/film/big-buck-bunny')).text();
   expect(page).toContain('<h1 class="title" data-testid="title">Big Buck Bunny</h1>');
   expect(page).toContain('data-testid="year">2008<');
-  expect(structuredData(page)).toMatchObject({ '@type': 'Movie', name: 'Big Buck Bunny', datePublished: '2008' });
+  expect(structuredData(page)).toMatchObject({
+    '@type': 'Movie',
+    name: 'Big Buck Bunny',
+    datePublished: '2008',
+  });
 });
 
 test('an episode page states series, season and number', async () => {
@@ -40,10 +50,15 @@ test('the film is served in parts, as players ask for it', async () => {
   expect((await get('/film.webm')).status).toBe(200);
 });
 
-test.each(['/cinema/film/unknown', '/works/unknown', '/assets/unknown.js', '/assets/..%2fcinema.ts'])('%s is not found', async (path) => {
-  expect((await get(path)).status).toBe(404);
-});
+test.each(['/cinema/film/unknown', '/works/unknown', '/assets/unknown.js', '/assets/..%2fcinema.ts'])(
+  '%s is not found',
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
 
 function structuredData(page: string): unknown {
-  return JSON.parse(/<script type="application\/ld\+json" id="work">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? 'null');
+  return JSON.parse(
+    /<script type="application\/ld\+json" id="work">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? 'null',
+  );
 }

@@ -19,7 +19,10 @@ export function createCinema(): Hono {
   app.use(async (context, next) => {
     await next();
     // As strict as a site can be: what the extension does must not depend on a page's goodwill.
-    context.header('Content-Security-Policy', "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'");
+    context.header(
+      'Content-Security-Policy',
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'",
+    );
   });
   app.get('/', (context) => context.html(foyerPage(PROGRAMME)));
   for (const work of PROGRAMME) {
@@ -30,7 +33,9 @@ export function createCinema(): Hono {
   app.get('/assets/:name{[a-z-]+\\.(?:css|js|svg)}', async (context) => {
     const name = context.req.param('name');
     const text = await readFile(new URL(`assets/${name}`, import.meta.url), 'utf8').catch(() => undefined);
-    return text === undefined ? context.notFound() : context.body(text, 200, { 'Content-Type': TYPES[extname(name)] ?? 'text/plain' });
+    return text === undefined
+      ? context.notFound()
+      : context.body(text, 200, { 'Content-Type': TYPES[extname(name)] ?? 'text/plain' });
   });
   return app;
 }

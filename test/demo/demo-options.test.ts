@@ -4,10 +4,17 @@ import { PROGRAMME } from './programme';
 
 const workOf = (id: string) => PROGRAMME.find((work) => work.id === id);
 
-const read = (args: readonly string[], env: Record<string, string> = { DISPLAY: ':0' }, platform = 'linux') => readDemoOptions(args, { platform, env });
+const read = (args: readonly string[], env: Record<string, string> = { DISPLAY: ':0' }, platform = 'linux') =>
+  readDemoOptions(args, { platform, env });
 
 test('with a display the window stays open', () => {
-  expect(read([])).toEqual({ once: false, json: false, rate: 4, work: workOf('big-buck-bunny'), help: false });
+  expect(read([])).toEqual({
+    once: false,
+    json: false,
+    rate: 4,
+    work: workOf('big-buck-bunny'),
+    help: false,
+  });
 });
 
 test.each([
@@ -21,7 +28,13 @@ test.each([
 });
 
 test('what is asked for is played', () => {
-  expect(read(['--once', '--json', '--film', 'sintel', '--rate', '8'])).toEqual({ once: true, json: true, rate: 8, work: workOf('sintel'), help: false });
+  expect(read(['--once', '--json', '--film', 'sintel', '--rate', '8'])).toEqual({
+    once: true,
+    json: true,
+    rate: 8,
+    work: workOf('sintel'),
+    help: false,
+  });
 });
 
 test.each([

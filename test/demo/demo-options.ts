@@ -21,7 +21,10 @@ export const DEMO_USAGE = `Matinee, from the film to the history.
   --rate N                  how many times as fast, 0.5 to 16 (default 4: the film of 60 s takes 15)`;
 
 /** What the command line and the machine ask for. Throws an error with one sentence for the person. */
-export function readDemoOptions(args: readonly string[], { platform, env }: { platform: string; env: Readonly<Record<string, string | undefined>> }): DemoOptions {
+export function readDemoOptions(
+  args: readonly string[],
+  { platform, env }: { platform: string; env: Readonly<Record<string, string | undefined>> },
+): DemoOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -35,8 +38,17 @@ export function readDemoOptions(args: readonly string[], { platform, env }: { pl
   const rate = Number(values.rate);
   if (!(rate >= 0.5 && rate <= 16)) throw new Error(`--rate ${values.rate} is not a number from 0.5 to 16.`);
   const work = PROGRAMME.find(({ id }) => id === values.film);
-  if (work === undefined) throw new Error(`--film ${values.film} is not on the programme: ${PROGRAMME.map(({ id }) => id).join(', ')}.`);
-  return { once: values.once || !hasDisplay(platform, env), json: values.json, rate, work, help: values.help };
+  if (work === undefined)
+    throw new Error(
+      `--film ${values.film} is not on the programme: ${PROGRAMME.map(({ id }) => id).join(', ')}.`,
+    );
+  return {
+    once: values.once || !hasDisplay(platform, env),
+    json: values.json,
+    rate,
+    work,
+    help: values.help,
+  };
 }
 
 /** Linux tells by a variable; on macOS and Windows a desktop is there unless the machine is for tests only. */

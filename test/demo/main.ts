@@ -47,14 +47,26 @@ async function main(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'matinee-demo-'));
   closers.push(() => rm(data, { recursive: true, force: true }));
   const password = `cinema-${Math.random().toString(36).slice(2, 10)}`;
-  const service = await startService({ dataDir: data, owner: { name: 'demo', password }, deviceIntervalSeconds: 1, log: () => {} });
+  const service = await startService({
+    dataDir: data,
+    owner: { name: 'demo', password },
+    deviceIntervalSeconds: 1,
+    log: () => {},
+  });
   closers.push(() => service.close());
-  say(`✓ The tracker listens at ${service.url}${options.once ? '' : ` (sign in as “demo”, password “${password}”)`}`);
+  say(
+    `✓ The tracker listens at ${service.url}${options.once ? '' : ` (sign in as “demo”, password “${password}”)`}`,
+  );
   const cinema = await openCinema();
   say(`✓ The cinema is open at ${CINEMA}`);
 
   const chromium = await timed('Chromium runs with Matinee in it', () =>
-    launchChromium({ extension, visible: !options.once, ownSignals: true, args: browserArgs(cinema, options.once) }),
+    launchChromium({
+      extension,
+      visible: !options.once,
+      ownSignals: true,
+      args: browserArgs(cinema, options.once),
+    }),
   );
   closers.push(() => chromium.close());
   await timed('Matinee is signed in, by the device flow', () => signIn(chromium, service));
@@ -64,11 +76,19 @@ async function main(): Promise<void> {
   await page.goto(`${CINEMA}${pathOf(options.work)}?autoplay=1&rate=${options.rate}`);
   say(`▶ ${await page.title()}\n`);
   const readKey = service.createKey('pk');
-  const entry = await watchFilm({ chromium, page, rate: options.rate, history: () => readHistory({ service, readKey }), output: process.stdout });
+  const entry = await watchFilm({
+    chromium,
+    page,
+    rate: options.rate,
+    history: () => readHistory({ service, readKey }),
+    output: process.stdout,
+  });
 
   say(`\n✓ In the history, as GET /history returns it:\n${indent(JSON.stringify(entry, undefined, 2))}`);
   if (!options.once) {
-    say('\nThe window is yours: play something else, open the popup, pause. Close it or press Ctrl-C to end.');
+    say(
+      '\nThe window is yours: play something else, open the popup, pause. Close it or press Ctrl-C to end.',
+    );
     await new Promise((resolve) => {
       chromium.context.once('close', resolve);
     });
@@ -87,7 +107,10 @@ async function openCinema(): Promise<SiteServer> {
 function browserArgs({ port, certificateHash }: SiteServer, alone: boolean): string[] {
   const cinema = `MAP ${new URL(CINEMA).hostname} 127.0.0.1:${port}`;
   const rules = alone ? [cinema, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1', 'EXCLUDE localhost'] : [cinema];
-  return [`--host-resolver-rules=${rules.join(', ')}`, `--ignore-certificate-errors-spki-list=${certificateHash}`];
+  return [
+    `--host-resolver-rules=${rules.join(', ')}`,
+    `--ignore-certificate-errors-spki-list=${certificateHash}`,
+  ];
 }
 
 /** Once, whoever asks: the browser first, then what it talks to. */

@@ -82,13 +82,17 @@ export const PROGRAMME: readonly Work[] = [
 
 /** The address of the page that plays it: `/cinema/film/sintel`, `/cinema/series/sherlock/sherlock-s1e2`. */
 export function pathOf(work: Work): string {
-  return work.kind === 'film' ? `/cinema/film/${work.id}` : `/cinema/series/${work.series.toLowerCase()}/${work.id}`;
+  return work.kind === 'film'
+    ? `/cinema/film/${work.id}`
+    : `/cinema/series/${work.series.toLowerCase()}/${work.id}`;
 }
 
 /** The episode after this one, or undefined: films and last episodes have none. */
 export function nextOf(work: Work): Episode | undefined {
   if (work.kind === 'film') return undefined;
-  return PROGRAMME.filter((other) => other.kind === 'episode').find((other) => other.series === work.series && other.number === work.number + 1);
+  return PROGRAMME.filter((other) => other.kind === 'episode').find(
+    (other) => other.series === work.series && other.number === work.number + 1,
+  );
 }
 
 /** `S1:E2 The Blind Banker`, as the page shows it. */

@@ -31,7 +31,8 @@ export async function watchFilm({ chromium, page, rate, history, output }: Watch
       line.show(progressLine({ ...player, status }), `${status} ${Math.floor(player.position / 15)}`);
       const [entry] = await history();
       if (entry !== undefined && player.ended) return entry;
-      if (Date.now() > end) throw new Error(`the film is over and not in the history; Matinee says “${describe(view)}”.`);
+      if (Date.now() > end)
+        throw new Error(`the film is over and not in the history; Matinee says “${describe(view)}”.`);
       await page.waitForTimeout(200);
     }
   } finally {
@@ -44,7 +45,11 @@ const PATIENCE = 45_000;
 async function readPlayer(page: Page): Promise<{ position: number; duration: number; ended: boolean }> {
   return page.evaluate(() => {
     const video = document.querySelector('video');
-    return { position: video?.currentTime ?? 0, duration: video?.duration || 0, ended: video?.ended ?? false };
+    return {
+      position: video?.currentTime ?? 0,
+      duration: video?.duration || 0,
+      ended: video?.ended ?? false,
+    };
   });
 }
 

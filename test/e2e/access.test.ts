@@ -9,14 +9,27 @@ import { netflix, netflixHosts } from './sites/netflix';
 import { nameOf, readProgress, waitForProgress } from './sites/read-progress';
 import { htmlPage, mediaResponse } from './sites/site-page';
 
-const show = { id: 1, title: 'Sherlock', seasons: [[[101, 'A Study in Pink'], [102, 'The Blind Banker'], [103, 'The Great Game']]] } as const;
+const show = {
+  id: 1,
+  title: 'Sherlock',
+  seasons: [
+    [
+      [101, 'A Study in Pink'],
+      [102, 'The Blind Banker'],
+      [103, 'The Great Game'],
+    ],
+  ],
+} as const;
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage({
     sites: {
       'www.netflix.com': netflix(show),
-      'unknown.example.test': (request) => (new URL(request.url).pathname === '/' ? htmlPage('<title>Sherlock</title><video></video><iframe src="/frame"></iframe>') : mediaResponse(request)),
+      'unknown.example.test': (request) =>
+        new URL(request.url).pathname === '/'
+          ? htmlPage('<title>Sherlock</title><video></video><iframe src="/frame"></iframe>')
+          : mediaResponse(request),
     },
     grant: netflixHosts,
   });
@@ -52,7 +65,9 @@ test('a site that is switched off while it plays falls silent at once, and speak
   await play(video);
   await waitForProgress(stage, 'Sherlock 1x1');
   await sendMessage(stage.chromium, 'sites.set', { siteId: 'netflix', enabled: false });
-  await waitFor('the site to be off', async () => (await tabViews(stage.chromium)).some(({ status }) => status.kind === 'site-off'));
+  await waitFor('the site to be off', async () =>
+    (await tabViews(stage.chromium)).some(({ status }) => status.kind === 'site-off'),
+  );
   const [before] = await readProgress(stage);
   await watched(video, 60);
   await video.evaluate((element) => (element as HTMLVideoElement).pause());
@@ -72,7 +87,9 @@ test('access that is taken away and given back works in the open page, without a
   await play(video, { rate: 4 });
   await waitForProgress(stage, 'Sherlock 1x2');
   await stage.chromium.revokeHosts(netflixHosts);
-  await waitFor('the access to be missed', async () => (await tabViews(stage.chromium)).some(({ status }) => status.kind === 'no-access'));
+  await waitFor('the access to be missed', async () =>
+    (await tabViews(stage.chromium)).some(({ status }) => status.kind === 'no-access'),
+  );
   await watched(video, 20);
   const before = (await readProgress(stage)).find((record) => nameOf(record) === 'Sherlock 1x2');
   await video.evaluate((element) => (element as HTMLVideoElement).pause());
@@ -102,7 +119,10 @@ async function spyOn(page: Page): Promise<{ worlds: () => string[]; scripts: () 
   const base = `chrome-extension://${stage.chromium.extensionId}`;
   const worlds: string[] = [];
   const scripts: string[] = [];
-  cdp.on('Runtime.executionContextCreated', ({ context: { origin } }) => void (origin.startsWith(base) && worlds.push(origin)));
+  cdp.on(
+    'Runtime.executionContextCreated',
+    ({ context: { origin } }) => void (origin.startsWith(base) && worlds.push(origin)),
+  );
   cdp.on('Debugger.scriptParsed', ({ url }) => void (url.startsWith(base) && scripts.push(url)));
   await cdp.send('Runtime.enable');
   await cdp.send('Debugger.enable');
@@ -112,6 +132,8 @@ async function spyOn(page: Page): Promise<{ worlds: () => string[]; scripts: () 
 async function runningWorkers(): Promise<number> {
   return withCdp(stage.chromium.context, async (cdp) => {
     const { targetInfos } = await cdp.send('Target.getTargets');
-    return targetInfos.filter(({ type, url }) => type === 'service_worker' && url.startsWith('chrome-extension://')).length;
+    return targetInfos.filter(
+      ({ type, url }) => type === 'service_worker' && url.startsWith('chrome-extension://'),
+    ).length;
   });
 }

@@ -9,12 +9,21 @@ import { nameOf, readProgress, waitForProgress } from './sites/read-progress';
 import { htmlPage, inScript, mediaResponse } from './sites/site-page';
 
 const hosts = ['https://www.crunchyroll.com/*', ...disneyHosts];
-const markup = '"><img src=x onerror="document.title=1"><script>document.title=1</script>\u202eEvil\u0000\u0007\u200b';
+const markup =
+  '"><img src=x onerror="document.title=1"><script>document.title=1</script>\u202eEvil\u0000\u0007\u200b';
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage({
-    sites: { 'www.crunchyroll.com': hostileSite, 'www.disneyplus.com': disneyPlus({ series: 'The Simpsons', subtitle: 'S1:E2 Bart the Genius', next: '', seconds: 1320 }) },
+    sites: {
+      'www.crunchyroll.com': hostileSite,
+      'www.disneyplus.com': disneyPlus({
+        series: 'The Simpsons',
+        subtitle: 'S1:E2 Bart the Genius',
+        next: '',
+        seconds: 1320,
+      }),
+    },
     grant: hosts,
   });
 });
@@ -32,8 +41,15 @@ test('a title of markup, control characters and a megabyte is shown as text, cut
   await popup.getByRole('heading', { name: /<img src=x onerror=/ }).waitFor();
   expect(await popup.locator('img[src="x"], h2 script').count()).toBe(0);
   expect(await popup.title()).not.toBe('1');
-  expect(await popup.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
-  expect(await popup.locator('h2').first().evaluate((heading) => heading.getBoundingClientRect().height)).toBeLessThan(200);
+  expect(
+    await popup.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+  ).toBe(true);
+  expect(
+    await popup
+      .locator('h2')
+      .first()
+      .evaluate((heading) => heading.getBoundingClientRect().height),
+  ).toBeLessThan(200);
   await popup.close();
   // The tracker does not know it, and says so; nothing is guessed.
   await viewOf('GHOSTILE01', ({ status }) => status.kind === 'unmatched');
@@ -57,7 +73,11 @@ test('a page that turns its clock back and lies about its player cannot put anyt
   // In the page's own world; the script of the extension has a clock and a prototype of its own.
   await page.evaluate(() => {
     Date.now = () => 4;
-    Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', { get: () => Number.NaN, set: () => {}, configurable: true });
+    Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
+      get: () => Number.NaN,
+      set: () => {},
+      configurable: true,
+    });
     Object.defineProperty(HTMLMediaElement.prototype, 'duration', { get: () => -1, configurable: true });
   });
   await video.evaluate(async (element) => {
@@ -67,7 +87,10 @@ test('a page that turns its clock back and lies about its player cannot put anyt
     await player.play();
   });
   await page.evaluate(() => {
-    for (let count = 0; count < 500; count += 1) document.querySelector('video')?.dispatchEvent(new Event(['play', 'seeked', 'ended', 'durationchange'][count % 4] ?? 'play'));
+    for (let count = 0; count < 500; count += 1)
+      document
+        .querySelector('video')
+        ?.dispatchEvent(new Event(['play', 'seeked', 'ended', 'durationchange'][count % 4] ?? 'play'));
   });
   const record = await waitForProgress(stage, 'Death Note 1x1');
   expect(record.duration).toBe(2700);
@@ -84,14 +107,21 @@ test('a clock of the page’s own world that is nonsense, or claims the end at o
     Object.defineProperty(host.mediaPlayer.timeline, 'info', { get: () => ({ programDurationMs: 1320000, ...claims[asked++ % claims.length] }) });
   `);
   await page.evaluate('openWindow(0, 2)');
-  await waitFor('the player to be seen', async () => (await tabViews(stage.chromium)).some(({ siteId, sessionId }) => siteId === 'disneyplus' && sessionId !== undefined));
+  await waitFor('the player to be seen', async () =>
+    (await tabViews(stage.chromium)).some(
+      ({ siteId, sessionId }) => siteId === 'disneyplus' && sessionId !== undefined,
+    ),
+  );
   await watched(page.locator('video.hive-video'), 10);
   expect((await readHistory(stage)).map(nameOf)).not.toContain('The Simpsons 1x2');
   await page.close();
 });
 
 test('messages that do not fit are refused, and the worker goes on', async () => {
-  const send = (message: unknown) => stage.chromium.evaluate((sent) => chrome.runtime.sendMessage(sent), message) as Promise<{ error?: { code: string } }>;
+  const send = (message: unknown) =>
+    stage.chromium.evaluate((sent) => chrome.runtime.sendMessage(sent), message) as Promise<{
+      error?: { code: string };
+    }>;
   expect((await send({ name: 'no.such', input: {} })).error?.code).toBe('unknown-message');
   expect((await send({ name: 'constructor', input: {} })).error?.code).toBe('unknown-message');
   expect((await send({ name: 'report', input: {} })).error?.code).toBe('forbidden-sender');
@@ -108,9 +138,17 @@ test('a film in a private window is not recorded', async () => {
     await chrome.developerPrivate.updateExtensionConfiguration({ extensionId, incognitoAccess: true });
   }, stage.chromium.extensionId);
   await manage.close();
-  await waitFor('the extension to be allowed there', () => stage.chromium.evaluate(() => chrome.extension.isAllowedIncognitoAccess(), undefined));
-  await stage.chromium.evaluate((url) => chrome.windows.create({ incognito: true, url }), 'https://www.crunchyroll.com/watch/GPRIVATE01?autoplay');
-  const view = await viewOf('GPRIVATE01', ({ status }) => status.kind === 'skipped' && status.reason === 'private-window');
+  await waitFor('the extension to be allowed there', () =>
+    stage.chromium.evaluate(() => chrome.extension.isAllowedIncognitoAccess(), undefined),
+  );
+  await stage.chromium.evaluate(
+    (url) => chrome.windows.create({ incognito: true, url }),
+    'https://www.crunchyroll.com/watch/GPRIVATE01?autoplay',
+  );
+  const view = await viewOf(
+    'GPRIVATE01',
+    ({ status }) => status.kind === 'skipped' && status.reason === 'private-window',
+  );
   expect(view.private).toBe(true);
   expect((await readProgress(stage)).map(nameOf)).not.toContain('Death Note 1x2');
 });
@@ -122,8 +160,18 @@ async function open(path: string, host = 'www.crunchyroll.com'): Promise<Page> {
 }
 
 async function viewOf(id: string, is: (view: Awaited<ReturnType<typeof tabViews>>[number]) => boolean) {
-  const tabId = await stage.chromium.evaluate(async (part) => (await chrome.tabs.query({})).find(({ url }) => url?.includes(part))?.id, id);
-  return waitFor(`the view of ${id}`, async () => (await tabViews(stage.chromium)).find((view) => (tabId === undefined || view.tabId === tabId) && is(view)), { timeout: 20_000 });
+  const tabId = await stage.chromium.evaluate(
+    async (part) => (await chrome.tabs.query({})).find(({ url }) => url?.includes(part))?.id,
+    id,
+  );
+  return waitFor(
+    `the view of ${id}`,
+    async () =>
+      (await tabViews(stage.chromium)).find(
+        (view) => (tabId === undefined || view.tabId === tabId) && is(view),
+      ),
+    { timeout: 20_000 },
+  );
 }
 
 /** One page an address, each with another kind of trouble in it. */
@@ -131,15 +179,40 @@ function hostileSite(request: Request): Response | Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const id = /^\/watch\/(\w+)$/.exec(pathname)?.[1];
   if (id === undefined) return mediaResponse(request);
-  const start = search === '' ? '' : "<script>const video = document.querySelector('video'); video.muted = true; video.src = '/media/1'; void video.play(); video.playbackRate = 16;</script>";
-  return htmlPage(`<script type="application/ld+json">${inScript(dataOf(id))}</script><video></video>${start}`);
+  const start =
+    search === ''
+      ? ''
+      : "<script>const video = document.querySelector('video'); video.muted = true; video.src = '/media/1'; void video.play(); video.playbackRate = 16;</script>";
+  return htmlPage(
+    `<script type="application/ld+json">${inScript(dataOf(id))}</script><video></video>${start}`,
+  );
 }
 
 function dataOf(id: string): unknown {
   const about = { '@type': 'TVEpisode', '@id': `https://www.crunchyroll.com/watch/${id}/slug` };
-  if (id.startsWith('GHOSTILE')) return { ...about, name: markup, episodeNumber: 1, partOfSeason: { seasonNumber: 1 }, partOfSeries: { name: markup + 'A'.repeat(1_000_000) } };
-  if (id.startsWith('GSHAPES')) return { ...about, name: { deep: [[[]]] }, episodeNumber: 'NaN', partOfSeason: [null, 7, { seasonNumber: { a: 1 } }], partOfSeries: [[], null, { name: [] }] };
-  return { ...about, name: 'Rebirth', episodeNumber: id.startsWith('GPRIVATE') ? 2 : 1, partOfSeason: { seasonNumber: 1 }, partOfSeries: { name: 'Death Note' } };
+  if (id.startsWith('GHOSTILE'))
+    return {
+      ...about,
+      name: markup,
+      episodeNumber: 1,
+      partOfSeason: { seasonNumber: 1 },
+      partOfSeries: { name: markup + 'A'.repeat(1_000_000) },
+    };
+  if (id.startsWith('GSHAPES'))
+    return {
+      ...about,
+      name: { deep: [[[]]] },
+      episodeNumber: 'NaN',
+      partOfSeason: [null, 7, { seasonNumber: { a: 1 } }],
+      partOfSeries: [[], null, { name: [] }],
+    };
+  return {
+    ...about,
+    name: 'Rebirth',
+    episodeNumber: id.startsWith('GPRIVATE') ? 2 : 1,
+    partOfSeason: { seasonNumber: 1 },
+    partOfSeries: { name: 'Death Note' },
+  };
 }
 
 declare const chrome: {
@@ -147,5 +220,8 @@ declare const chrome: {
   readonly tabs: { readonly query: (query: object) => Promise<{ id?: number; url?: string }[]> };
   readonly windows: { readonly create: (options: object) => Promise<unknown> };
   readonly extension: { readonly isAllowedIncognitoAccess: () => Promise<boolean> };
-  readonly developerPrivate: Record<'updateProfileConfiguration' | 'updateExtensionConfiguration', (options: object) => Promise<void>>;
+  readonly developerPrivate: Record<
+    'updateProfileConfiguration' | 'updateExtensionConfiguration',
+    (options: object) => Promise<void>
+  >;
 };

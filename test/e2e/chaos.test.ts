@@ -2,14 +2,25 @@ import { expect, test } from 'vitest';
 import { runChaos } from './chaos/run-chaos';
 
 /** The short form of `npm run chaos`: the same code with fewer viewings and shorter troubles. */
-test('an evening in which everything goes wrong leaves a history as if nothing had', { timeout: 240_000 }, async () => {
-  const lines: string[] = [];
-  const { verdict, viewings } = await runChaos({ viewings: 12, seed: 11, seats: 5, gentle: true, patience: 120_000, log: (line) => lines.push(line) }).catch((error: unknown) => {
-    throw new Error(`${String(error)}\n${lines.slice(-40).join('\n')}`, { cause: error });
-  });
-  expect(verdict.violations.map(({ message }) => message)).toEqual([]);
-  expect(viewings).toBe(12);
-  // A run in which hardly anything happened proves nothing.
-  expect(verdict.expected.must).toBeGreaterThan(3);
-  expect(verdict.positions).toBeGreaterThan(3);
-});
+test(
+  'an evening in which everything goes wrong leaves a history as if nothing had',
+  { timeout: 240_000 },
+  async () => {
+    const lines: string[] = [];
+    const { verdict, viewings } = await runChaos({
+      viewings: 12,
+      seed: 11,
+      seats: 5,
+      gentle: true,
+      patience: 120_000,
+      log: (line) => lines.push(line),
+    }).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${lines.slice(-40).join('\n')}`, { cause: error });
+    });
+    expect(verdict.violations.map(({ message }) => message)).toEqual([]);
+    expect(viewings).toBe(12);
+    // A run in which hardly anything happened proves nothing.
+    expect(verdict.expected.must).toBeGreaterThan(3);
+    expect(verdict.positions).toBeGreaterThan(3);
+  },
+);

@@ -20,7 +20,10 @@ test('a page that its connector can no longer read is recorded by what it says o
   const video = page.locator('video');
   await play(video);
   await waitForProgress(stage, 'Breaking Bad 1x2');
-  expect((await tabViews(stage.chromium)).find(({ siteId }) => siteId === 'channel4')).toMatchObject({ degraded: true, item: { seriesTitle: 'Breaking Bad', episodeNumber: 2 } });
+  expect((await tabViews(stage.chromium)).find(({ siteId }) => siteId === 'channel4')).toMatchObject({
+    degraded: true,
+    item: { seriesTitle: 'Breaking Bad', episodeNumber: 2 },
+  });
   expect(scripts()).toEqual(['/content.js', '/generic.js']);
   await watchMost(video);
   await waitForHistory(stage, 'Breaking Bad 1x2');
@@ -40,7 +43,10 @@ async function open(id: string): Promise<{ readonly page: Page; readonly scripts
   const page = await stage.chromium.context.newPage();
   const seen: string[] = [];
   const cdp = await stage.chromium.context.newCDPSession(page);
-  cdp.on('Debugger.scriptParsed', ({ url }) => url.startsWith('chrome-extension://') && seen.push(new URL(url).pathname));
+  cdp.on(
+    'Debugger.scriptParsed',
+    ({ url }) => url.startsWith('chrome-extension://') && seen.push(new URL(url).pathname),
+  );
   await cdp.send('Debugger.enable');
   await page.goto(`https://www.channel4.com/programmes/breaking-bad/on-demand/${id}`);
   await waitFor('the script that watches', () => seen.length > 0);

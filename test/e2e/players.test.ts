@@ -5,7 +5,14 @@ import { progressPageSchema, type PlaybackRecord } from '../../src/protocol/trac
 import { sendMessage } from '../support/drive-extension';
 import { readHistory, startStage, type Stage } from '../support/start-stage';
 import { waitFor } from '../support/wait-for';
-import { playerDefinition, playerHost, playerPages, players, tmdbOf, type Player } from './players/player-pages';
+import {
+  playerDefinition,
+  playerHost,
+  playerPages,
+  players,
+  tmdbOf,
+  type Player,
+} from './players/player-pages';
 
 let stage: Stage;
 
@@ -18,37 +25,58 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 // Side by side, as tabs of one person: most of each is waiting.
-test.concurrent.each(players.map((player) => [player] as const))('%s plays through Media Source Extensions, and is recorded like any other: the place of a pause, then once as watched', async (player) => {
-  const page = await open(player);
-  await play(page, 4);
-  await waitFor('some of the film', () => page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentTime > 20));
-  const paused = await page.evaluate(() => {
-    (window as unknown as PlayerWindow).stage.video().pause();
-    return (window as unknown as PlayerWindow).stage.video().currentTime;
-  });
-  const stored = await waitFor('the place of the pause', async () => {
-    const place = await placeOf(tmdbOf(player));
-    return place !== undefined && Math.abs(place.progress - paused) <= 1.5 && place;
-  });
-  expect(stored).toMatchObject({ duration: 60, watched: false, media: { type: 'movie', tmdbId: tmdbOf(player) } });
+test.concurrent.each(players.map((player) => [player] as const))(
+  '%s plays through Media Source Extensions, and is recorded like any other: the place of a pause, then once as watched',
+  async (player) => {
+    const page = await open(player);
+    await play(page, 4);
+    await waitFor('some of the film', () =>
+      page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentTime > 20),
+    );
+    const paused = await page.evaluate(() => {
+      (window as unknown as PlayerWindow).stage.video().pause();
+      return (window as unknown as PlayerWindow).stage.video().currentTime;
+    });
+    const stored = await waitFor('the place of the pause', async () => {
+      const place = await placeOf(tmdbOf(player));
+      return place !== undefined && Math.abs(place.progress - paused) <= 1.5 && place;
+    });
+    expect(stored).toMatchObject({
+      duration: 60,
+      watched: false,
+      media: { type: 'movie', tmdbId: tmdbOf(player) },
+    });
 
-  await page.evaluate(() => ((window as unknown as PlayerWindow).stage.video().currentTime = 46));
-  await play(page, 8);
-  await waitFor('the end', () => page.evaluate(() => (window as unknown as PlayerWindow).stage.video().ended));
-  const entries = async () => (await readHistory(stage)).filter(({ media }) => media.tmdbId === tmdbOf(player));
-  await waitFor('the film in the history', async () => (await entries()).length > 0);
-  await page.close();
-  await waitFor('the end of the session', async () => (await sendMessage(stage.chromium, 'outbox.list', {})).length === 0);
-  expect(await entries()).toHaveLength(1);
-});
+    await page.evaluate(() => ((window as unknown as PlayerWindow).stage.video().currentTime = 46));
+    await play(page, 8);
+    await waitFor('the end', () =>
+      page.evaluate(() => (window as unknown as PlayerWindow).stage.video().ended),
+    );
+    const entries = async () =>
+      (await readHistory(stage)).filter(({ media }) => media.tmdbId === tmdbOf(player));
+    await waitFor('the film in the history', async () => (await entries()).length > 0);
+    await page.close();
+    await waitFor(
+      'the end of the session',
+      async () => (await sendMessage(stage.chromium, 'outbox.list', {})).length === 0,
+    );
+    expect(await entries()).toHaveLength(1);
+  },
+);
 
 test('a title that begins in place of another, in the same player, leaves the other its exact place', async () => {
   const page = await open('hls.js');
   await page.evaluate(() => (document.title = 'Evening'));
   await page.evaluate(() => (window as unknown as PlayerWindow).stage.next('The first of two', 700_101));
   await play(page, 2);
-  await waitFor('some of the first', () => page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentTime > 24), { timeout: 30_000 });
-  const left = await page.evaluate(() => (window as unknown as PlayerWindow).stage.next('The second of two', 700_102));
+  await waitFor(
+    'some of the first',
+    () => page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentTime > 24),
+    { timeout: 30_000 },
+  );
+  const left = await page.evaluate(() =>
+    (window as unknown as PlayerWindow).stage.next('The second of two', 700_102),
+  );
   const stored = await waitFor('the place of the first', async () => {
     const place = await placeOf(700_101);
     return place !== undefined && place.progress > 20 && place;
@@ -61,8 +89,12 @@ test('a title that begins in place of another, in the same player, leaves the ot
 async function open(player: Player): Promise<Page> {
   const page = await stage.chromium.context.newPage();
   await page.goto(`https://${playerHost}/watch/${player}`);
-  await waitFor(`${player} to load the film`, () => page.evaluate(() => (window as unknown as PlayerWindow).stage.video().readyState >= 2));
-  expect(await page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentSrc)).toMatch(/^blob:/);
+  await waitFor(`${player} to load the film`, () =>
+    page.evaluate(() => (window as unknown as PlayerWindow).stage.video().readyState >= 2),
+  );
+  expect(await page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentSrc)).toMatch(
+    /^blob:/,
+  );
   return page;
 }
 
@@ -74,18 +106,32 @@ async function play(page: Page, rate: number): Promise<void> {
     video.playbackRate = speed;
     await video.play().catch(() => undefined);
   }, rate);
-  await waitFor('the film to play', () => page.evaluate(async () => {
-    if ((window as unknown as PlayerWindow).stage.video().paused) await (window as unknown as PlayerWindow).stage.video().play().catch(() => undefined);
-    return !(window as unknown as PlayerWindow).stage.video().paused && (window as unknown as PlayerWindow).stage.video().readyState >= 3;
-  }));
+  await waitFor('the film to play', () =>
+    page.evaluate(async () => {
+      if ((window as unknown as PlayerWindow).stage.video().paused)
+        await (window as unknown as PlayerWindow).stage
+          .video()
+          .play()
+          .catch(() => undefined);
+      return (
+        !(window as unknown as PlayerWindow).stage.video().paused &&
+        (window as unknown as PlayerWindow).stage.video().readyState >= 3
+      );
+    }),
+  );
 }
 
 async function placeOf(tmdbId: number): Promise<PlaybackRecord | undefined> {
-  const answer = await fetch(`${stage.service.baseUrl}/progress?limit=100`, { headers: { 'x-api-key': stage.readKey } });
+  const answer = await fetch(`${stage.service.baseUrl}/progress?limit=100`, {
+    headers: { 'x-api-key': stage.readKey },
+  });
   const { data } = z.object({ data: progressPageSchema }).parse(await answer.json());
   return data.items.find(({ media }) => media.tmdbId === tmdbId);
 }
 
 interface PlayerWindow {
-  readonly stage: { readonly video: () => HTMLVideoElement; readonly next: (title: string, tmdb: number) => number };
+  readonly stage: {
+    readonly video: () => HTMLVideoElement;
+    readonly next: (title: string, tmdb: number) => number;
+  };
 }

@@ -22,7 +22,13 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await startStage({
     sites: {
-      ...crunchyroll({ id: 'GABCDEF12', series: 'Attack on Titan', season: 1, episode: 2, title: 'That Day: The Fall of Shiganshina, Part 2' }),
+      ...crunchyroll({
+        id: 'GABCDEF12',
+        series: 'Attack on Titan',
+        season: 1,
+        episode: 2,
+        title: 'That Day: The Fall of Shiganshina, Part 2',
+      }),
       'media.home.example': jellyfin(chernobyl),
       'other.home.example': jellyfin({ ...chernobyl, product: 'Photo album' }),
     },
@@ -31,58 +37,79 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test.concurrent('Crunchyroll: the page names the episode, a frame of another host plays it, and both are one viewing', { timeout: 120_000 }, async () => {
-  const page = await open('https://www.crunchyroll.com/watch/GABCDEF12');
-  const video = page.frameLocator('#player').locator('#player0');
-  await play(video);
-  await waitForProgress(stage, 'Attack on Titan 1x2');
-  await watched(video, 60);
-  await pause(video);
-  const paused = Math.floor(await positionOf(video));
-  await waitForProgress(stage, 'Attack on Titan 1x2', (seconds) => seconds === paused);
-  await video.evaluate((element) => (element as HTMLVideoElement).play());
-  await seek(video, FEATURE_DURATION * 0.895);
-  const entry = await waitForHistory(stage, 'Attack on Titan 1x2');
-  // The promotion in the other frame lasts a minute.
-  expect(entry.duration).toBe(FEATURE_DURATION);
-  expect(stage.sites.requests).toContain('GET https://promotions.example.test/media/ad');
-  await page.close();
-});
+test.concurrent(
+  'Crunchyroll: the page names the episode, a frame of another host plays it, and both are one viewing',
+  { timeout: 120_000 },
+  async () => {
+    const page = await open('https://www.crunchyroll.com/watch/GABCDEF12');
+    const video = page.frameLocator('#player').locator('#player0');
+    await play(video);
+    await waitForProgress(stage, 'Attack on Titan 1x2');
+    await watched(video, 60);
+    await pause(video);
+    const paused = Math.floor(await positionOf(video));
+    await waitForProgress(stage, 'Attack on Titan 1x2', (seconds) => seconds === paused);
+    await video.evaluate((element) => (element as HTMLVideoElement).play());
+    await seek(video, FEATURE_DURATION * 0.895);
+    const entry = await waitForHistory(stage, 'Attack on Titan 1x2');
+    // The promotion in the other frame lasts a minute.
+    expect(entry.duration).toBe(FEATURE_DURATION);
+    expect(stage.sites.requests).toContain('GET https://promotions.example.test/media/ad');
+    await page.close();
+  },
+);
 
-test.concurrent('Jellyfin: on a host that the person named it is read by its own server, and the queue goes on without an address', { timeout: 120_000 }, async () => {
-  const url = 'https://media.home.example/jellyfin/web/#/video';
-  const page = await open(url);
-  const video = page.locator('video.htmlvideoplayer');
-  const [second, third] = chernobyl.episodes;
-  await page.evaluate(`askPlayback('${second.id}')`);
-  await play(video);
-  // Named while it plays: nobody has to reload.
-  await sendMessage(stage.chromium, 'sites.set', { siteId: 'jellyfin', hosts: ['https://media.home.example/*', 'https://other.home.example/*'] });
-  await waitForProgress(stage, 'Chernobyl 1x2');
-  await watchMost(video);
-  const entry = await waitForHistory(stage, 'Chernobyl 1x2');
-  expect(entry.media).toMatchObject({ tvShowId: 87108, seasonNumber: 1, episodeNumber: 2 });
+test.concurrent(
+  'Jellyfin: on a host that the person named it is read by its own server, and the queue goes on without an address',
+  { timeout: 120_000 },
+  async () => {
+    const url = 'https://media.home.example/jellyfin/web/#/video';
+    const page = await open(url);
+    const video = page.locator('video.htmlvideoplayer');
+    const [second, third] = chernobyl.episodes;
+    await page.evaluate(`askPlayback('${second.id}')`);
+    await play(video);
+    // Named while it plays: nobody has to reload.
+    await sendMessage(stage.chromium, 'sites.set', {
+      siteId: 'jellyfin',
+      hosts: ['https://media.home.example/*', 'https://other.home.example/*'],
+    });
+    await waitForProgress(stage, 'Chernobyl 1x2');
+    await watchMost(video);
+    const entry = await waitForHistory(stage, 'Chernobyl 1x2');
+    expect(entry.media).toMatchObject({ tvShowId: 87108, seasonNumber: 1, episodeNumber: 2 });
 
-  await page.evaluate(`askPlayback('${third.id}')`);
-  await play(video, { source: '/media/3', rate: 8 });
-  const next = await waitForProgress(stage, 'Chernobyl 1x3');
-  expect(next.progress).toBeLessThan(FEATURE_DURATION / 4);
-  expect(page.url()).toBe(url);
-  await page.close();
-});
+    await page.evaluate(`askPlayback('${third.id}')`);
+    await play(video, { source: '/media/3', rate: 8 });
+    const next = await waitForProgress(stage, 'Chernobyl 1x3');
+    expect(next.progress).toBeLessThan(FEATURE_DURATION / 4);
+    expect(page.url()).toBe(url);
+    await page.close();
+  },
+);
 
-test.concurrent('a host that was named for Jellyfin and shows another product is not read', { timeout: 120_000 }, async () => {
-  const page = await open('https://other.home.example/jellyfin/web/#/video');
-  await play(page.locator('video.htmlvideoplayer'), { rate: 4 });
-  const title = page.locator('h3.pageTitle');
-  await title.evaluate((element) => (element.textContent = 'Chernobyl - S1:E4 - The Happiness of All Mankind'));
-  await waitFor('the page to be known', async () => (await tabViews(stage.chromium)).some(({ host, siteId }) => host === 'other.home.example' && siteId === 'jellyfin'));
-  await watched(page.locator('video.htmlvideoplayer'), 60);
-  const view = (await tabViews(stage.chromium)).find(({ host }) => host === 'other.home.example');
-  expect(view?.item).toBeUndefined();
-  await page.close();
-  expect((await readProgress(stage)).map(nameOf)).not.toContain('Chernobyl 1x4');
-});
+test.concurrent(
+  'a host that was named for Jellyfin and shows another product is not read',
+  { timeout: 120_000 },
+  async () => {
+    const page = await open('https://other.home.example/jellyfin/web/#/video');
+    await play(page.locator('video.htmlvideoplayer'), { rate: 4 });
+    const title = page.locator('h3.pageTitle');
+    await title.evaluate(
+      (element) => (element.textContent = 'Chernobyl - S1:E4 - The Happiness of All Mankind'),
+    );
+    await waitFor('the page to be known', async () =>
+      (await tabViews(stage.chromium)).some(
+        ({ host, siteId }) => host === 'other.home.example' && siteId === 'jellyfin',
+      ),
+    );
+    await watched(page.locator('video.htmlvideoplayer'), 60);
+    const view = (await tabViews(stage.chromium)).find(({ host }) => host === 'other.home.example');
+    expect(view?.item).toBeUndefined();
+    await page.close();
+    expect((await readProgress(stage)).map(nameOf)).not.toContain('Chernobyl 1x4');
+  },
+);
 
 async function open(url: string): Promise<Page> {
   const page = await stage.chromium.context.newPage();

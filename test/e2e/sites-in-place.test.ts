@@ -15,73 +15,103 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage({
-    sites: { 'www.primevideo.com': primeVideo('Better Call Saul'), 'www.hulu.com': hulu('Breaking Bad'), 'tv.apple.com': appleTv('Game of Thrones', first) },
+    sites: {
+      'www.primevideo.com': primeVideo('Better Call Saul'),
+      'www.hulu.com': hulu('Breaking Bad'),
+      'tv.apple.com': appleTv('Game of Thrones', first),
+    },
     grant: [...primeHosts, ...huluHosts, ...appleHosts],
   });
 });
 afterAll(() => stage.close());
 
-test.concurrent('Prime Video: the next episode at the same address, in the same element, begins at its own beginning', { timeout: 120_000 }, async () => {
-  const page = await open('https://www.primevideo.com/region/eu/detail/0ABCDEFGHIJKLMNOPQRSTUVWX/');
-  const video = page.locator('video#main');
-  await page.evaluate("showOverlay('Season 1, Ep. 4 Hero')");
-  await play(video);
-  await watchMost(video);
-  await waitForHistory(stage, 'Better Call Saul 1x4');
-  await seek(video, FEATURE_DURATION * 0.97);
+test.concurrent(
+  'Prime Video: the next episode at the same address, in the same element, begins at its own beginning',
+  { timeout: 120_000 },
+  async () => {
+    const page = await open('https://www.primevideo.com/region/eu/detail/0ABCDEFGHIJKLMNOPQRSTUVWX/');
+    const video = page.locator('video#main');
+    await page.evaluate("showOverlay('Season 1, Ep. 4 Hero')");
+    await play(video);
+    await watchMost(video);
+    await waitForHistory(stage, 'Better Call Saul 1x4');
+    await seek(video, FEATURE_DURATION * 0.97);
 
-  await page.evaluate('showOverlay(undefined)');
-  await play(video, { source: '/media/2', rate: 8 });
-  await watched(video, 20);
-  await page.evaluate("showOverlay('Season 1, Ep. 5 Alpine Shepherd Boy')");
-  const next = await waitForProgress(stage, 'Better Call Saul 1x5');
-  expect(next.progress).toBeLessThan(FEATURE_DURATION / 4);
-  expect((await readHistory(stage)).map(nameOf)).not.toContain('Better Call Saul 1x5');
-  await play(video, { source: '/media/2', from: 200 });
-  await watchMost(video);
-  await waitForHistory(stage, 'Better Call Saul 1x5');
-  await page.close();
-  expect((await readProgress(stage)).map(nameOf).filter((name) => name.startsWith('Better Call Saul')).toSorted()).toEqual(['Better Call Saul 1x4', 'Better Call Saul 1x5']);
-});
+    await page.evaluate('showOverlay(undefined)');
+    await play(video, { source: '/media/2', rate: 8 });
+    await watched(video, 20);
+    await page.evaluate("showOverlay('Season 1, Ep. 5 Alpine Shepherd Boy')");
+    const next = await waitForProgress(stage, 'Better Call Saul 1x5');
+    expect(next.progress).toBeLessThan(FEATURE_DURATION / 4);
+    expect((await readHistory(stage)).map(nameOf)).not.toContain('Better Call Saul 1x5');
+    await play(video, { source: '/media/2', from: 200 });
+    await watchMost(video);
+    await waitForHistory(stage, 'Better Call Saul 1x5');
+    await page.close();
+    expect(
+      (await readProgress(stage))
+        .map(nameOf)
+        .filter((name) => name.startsWith('Better Call Saul'))
+        .toSorted(),
+    ).toEqual(['Better Call Saul 1x4', 'Better Call Saul 1x5']);
+  },
+);
 
-test.concurrent('Hulu: the timeline tells the time, not the stream with its advertisements, and the UP NEXT card is not watched', { timeout: 120_000 }, async () => {
-  const page = await open('https://www.hulu.com/watch/6f5b3a1e-2d4c-4a7b-9c8d-1e2f3a4b5c6d');
-  const video = page.locator('#content-video-player');
-  await play(video, { rate: 8 });
-  await page.evaluate('showAd(true)');
-  await page.evaluate("showMetadata('S2 E2')");
-  await watched(video, 30);
-  await page.evaluate('showAd(false)');
-  const start = await waitForProgress(stage, 'Breaking Bad 2x2');
-  expect(start.duration).toBe(2400);
-  expect(start.progress).toBeLessThan(await video.evaluate((element) => (element as HTMLVideoElement).currentTime) - 20);
-  await watched(video, 40);
-  await page.evaluate("showMetadata('S2 E3', true)");
-  await seek(video, 2100);
-  await waitForHistory(stage, 'Breaking Bad 2x2');
-  await page.close();
-  expect((await readProgress(stage)).map(nameOf)).not.toContain('Breaking Bad 2x3');
-});
+test.concurrent(
+  'Hulu: the timeline tells the time, not the stream with its advertisements, and the UP NEXT card is not watched',
+  { timeout: 120_000 },
+  async () => {
+    const page = await open('https://www.hulu.com/watch/6f5b3a1e-2d4c-4a7b-9c8d-1e2f3a4b5c6d');
+    const video = page.locator('#content-video-player');
+    await play(video, { rate: 8 });
+    await page.evaluate('showAd(true)');
+    await page.evaluate("showMetadata('S2 E2')");
+    await watched(video, 30);
+    await page.evaluate('showAd(false)');
+    const start = await waitForProgress(stage, 'Breaking Bad 2x2');
+    expect(start.duration).toBe(2400);
+    expect(start.progress).toBeLessThan(
+      (await video.evaluate((element) => (element as HTMLVideoElement).currentTime)) - 20,
+    );
+    await watched(video, 40);
+    await page.evaluate("showMetadata('S2 E3', true)");
+    await seek(video, 2100);
+    await waitForHistory(stage, 'Breaking Bad 2x2');
+    await page.close();
+    expect((await readProgress(stage)).map(nameOf)).not.toContain('Breaking Bad 2x3');
+  },
+);
 
-test.concurrent('Apple TV+: after a step to the next episode the page’s old data are not believed, its player is', { timeout: 120_000 }, async () => {
-  const page = await open(`https://tv.apple.com/us/episode/winter-is-coming/${first.id}`);
-  const video = page.locator('video#main');
-  await play(video);
-  await watchMost(video);
-  await waitForHistory(stage, 'Game of Thrones 1x1');
+test.concurrent(
+  'Apple TV+: after a step to the next episode the page’s old data are not believed, its player is',
+  { timeout: 120_000 },
+  async () => {
+    const page = await open(`https://tv.apple.com/us/episode/winter-is-coming/${first.id}`);
+    const video = page.locator('video#main');
+    await play(video);
+    await watchMost(video);
+    await waitForHistory(stage, 'Game of Thrones 1x1');
 
-  await page.evaluate("history.pushState(null, '', '/us/episode/the-kingsroad/umc.cmc.5zu7gqpgpsb9mwvxwyhnkq8l4')");
-  await play(video, { source: '/media/2', rate: 8 });
-  // JSON-LD and meta elements still name the first episode.
-  await waitFor('the page to be unreadable', async () => (await tabViews(stage.chromium)).some(({ siteId, status }) => siteId === 'appletv' && (status.kind === 'unreadable' || status.kind === 'skipped')));
-  await page.evaluate("showControls('S1, E2 · The Kingsroad')");
-  const next = await waitForProgress(stage, 'Game of Thrones 1x2');
-  expect(next.progress).toBeLessThan(FEATURE_DURATION / 2);
-  await page.evaluate('showControls(undefined)');
-  await watchMost(video);
-  await waitForHistory(stage, 'Game of Thrones 1x2');
-  await page.close();
-});
+    await page.evaluate(
+      "history.pushState(null, '', '/us/episode/the-kingsroad/umc.cmc.5zu7gqpgpsb9mwvxwyhnkq8l4')",
+    );
+    await play(video, { source: '/media/2', rate: 8 });
+    // JSON-LD and meta elements still name the first episode.
+    await waitFor('the page to be unreadable', async () =>
+      (await tabViews(stage.chromium)).some(
+        ({ siteId, status }) =>
+          siteId === 'appletv' && (status.kind === 'unreadable' || status.kind === 'skipped'),
+      ),
+    );
+    await page.evaluate("showControls('S1, E2 · The Kingsroad')");
+    const next = await waitForProgress(stage, 'Game of Thrones 1x2');
+    expect(next.progress).toBeLessThan(FEATURE_DURATION / 2);
+    await page.evaluate('showControls(undefined)');
+    await watchMost(video);
+    await waitForHistory(stage, 'Game of Thrones 1x2');
+    await page.close();
+  },
+);
 
 async function open(url: string): Promise<Page> {
   const page = await stage.chromium.context.newPage();

@@ -20,7 +20,9 @@ beforeAll(async () => {
         const { pathname } = new URL(request.url);
         if (pathname === '/film.webm') return filmResponse(request);
         const title = unsure[pathname];
-        return title === undefined ? cinema.fetch(request) : new Response(pageOf(title), { headers: { 'content-type': 'text/html' } });
+        return title === undefined
+          ? cinema.fetch(request)
+          : new Response(pageOf(title), { headers: { 'content-type': 'text/html' } });
       },
     },
     grant: [`https://${host}/*`],
@@ -45,12 +47,20 @@ async function play(path: string): Promise<{ page: Page; tabId: number }> {
   const page = await stage.chromium.context.newPage();
   const before = new Set((await tabViews(stage.chromium)).map(({ tabId }) => tabId));
   await page.goto(`https://${host}${path}`);
-  const view = await waitFor(`the view of ${path}`, async () => (await tabViews(stage.chromium)).find((one) => !before.has(one.tabId)));
+  const view = await waitFor(`the view of ${path}`, async () =>
+    (await tabViews(stage.chromium)).find((one) => !before.has(one.tabId)),
+  );
   return { page, tabId: view.tabId };
 }
 
 const toolbarOf = (tabId: number) =>
-  stage.chromium.evaluate(async (id) => ({ badge: await chrome.action.getBadgeText({ tabId: id }), title: await chrome.action.getTitle({ tabId: id }) }), tabId);
+  stage.chromium.evaluate(
+    async (id) => ({
+      badge: await chrome.action.getBadgeText({ tabId: id }),
+      title: await chrome.action.getTitle({ tabId: id }),
+    }),
+    tabId,
+  );
 
 describe('what waits for a hand', () => {
   let popup: Page;
@@ -63,11 +73,15 @@ describe('what waits for a hand', () => {
       return entries.length === 3 && entries.every(({ state, watched }) => state === 'review' && watched);
     });
     const [first] = films;
-    expect(await waitFor('the tooltip with the sentence', async () => {
-      const look = await toolbarOf(first?.tabId ?? 0);
-      return look.title.includes('Please have a look') && look;
-    })).toEqual({ badge: '!', title: 'Sintel – Not sure what this is. Please have a look.' });
-    await expect.poll(() => stage.chromium.evaluate(() => chrome.action.getBadgeText({}), undefined)).toBe('3');
+    expect(
+      await waitFor('the tooltip with the sentence', async () => {
+        const look = await toolbarOf(first?.tabId ?? 0);
+        return look.title.includes('Please have a look') && look;
+      }),
+    ).toEqual({ badge: '!', title: 'Sintel – Not sure what this is. Please have a look.' });
+    await expect
+      .poll(() => stage.chromium.evaluate(() => chrome.action.getBadgeText({}), undefined))
+      .toBe('3');
 
     popup = await stage.chromium.openPage(`src/popup/index.html?tab=${first?.tabId}`);
     await popup.getByText('Not sure what this is.').first().waitFor();
@@ -79,7 +93,10 @@ describe('what waits for a hand', () => {
 
   test('a match that is accepted is sent', async () => {
     await popup.getByRole('button', { name: 'That is right Sintel' }).click();
-    const [entry] = await waitFor('Sintel in the history', async () => (await readHistory(stage)).length > 0 && readHistory(stage));
+    const [entry] = await waitFor(
+      'Sintel in the history',
+      async () => (await readHistory(stage)).length > 0 && readHistory(stage),
+    );
     expect(entry).toMatchObject({ media: { title: 'Sintel' } });
   });
 
@@ -90,15 +107,27 @@ describe('what waits for a hand', () => {
     await popup.getByRole('button', { name: 'Search', exact: true }).click();
     await popup.locator('.result-choose', { hasText: 'Elephants Dream' }).first().click();
     await popup.getByRole('button', { name: 'Save' }).click();
-    await waitFor('Elephants Dream in the history', async () => (await readHistory(stage)).some(({ media }) => media.title === 'Elephants Dream'));
+    await waitFor('Elephants Dream in the history', async () =>
+      (await readHistory(stage)).some(({ media }) => media.title === 'Elephants Dream'),
+    );
   });
 
   test('what is discarded is gone for good, and the badge with it', async () => {
     await popup.getByRole('button', { name: 'Discard Big Buck Bunny' }).click();
-    await popup.getByRole('group', { name: 'Discard this for good?' }).getByRole('button', { name: /^Discard/ }).click();
+    await popup
+      .getByRole('group', { name: 'Discard this for good?' })
+      .getByRole('button', { name: /^Discard/ })
+      .click();
     await popup.getByText('Everything has arrived').waitFor();
-    expect(new Set((await readHistory(stage)).map(({ media }) => media.title))).toEqual(new Set(['Elephants Dream', 'Sintel']));
-    expect(await waitFor('an empty badge', async () => (await stage.chromium.evaluate(() => chrome.action.getBadgeText({}), undefined)) === '')).toBe(true);
+    expect(new Set((await readHistory(stage)).map(({ media }) => media.title))).toEqual(
+      new Set(['Elephants Dream', 'Sintel']),
+    );
+    expect(
+      await waitFor(
+        'an empty badge',
+        async () => (await stage.chromium.evaluate(() => chrome.action.getBadgeText({}), undefined)) === '',
+      ),
+    ).toBe(true);
     await popup.close();
   });
 });
@@ -109,7 +138,9 @@ describe('a series', () => {
 
   test('is corrected as a whole with its offset, and the correction is taken back', async () => {
     tab = await play('/cinema/series/sherlock/sherlock-s1e1?autoplay=1&rate=1');
-    await waitFor('the match', async () => (await tabViews(stage.chromium)).some((view) => view.tabId === tab.tabId && view.media !== undefined));
+    await waitFor('the match', async () =>
+      (await tabViews(stage.chromium)).some((view) => view.tabId === tab.tabId && view.media !== undefined),
+    );
     popup = await stage.chromium.openPage(`src/popup/index.html?tab=${tab.tabId}`);
     await popup.getByRole('button', { name: 'Not this?' }).click();
     await popup.getByLabel('Episode', { exact: true }).last().fill('2');
@@ -126,18 +157,29 @@ describe('a series', () => {
 
   test('"Scrobble now" records it although little of it was played', async () => {
     await popup.getByRole('button', { name: 'Scrobble now' }).click();
-    await waitFor('the episode in the history', async () => (await readHistory(stage)).some(({ media }) => media.type === 'episode'));
+    await waitFor('the episode in the history', async () =>
+      (await readHistory(stage)).some(({ media }) => media.type === 'episode'),
+    );
     await popup.getByText('Watched. It is in your history.').first().waitFor();
   });
 
   test('the key "pause here" switches the site off and on, and the icon follows', async () => {
     const worker = await stage.chromium.worker();
     // The browser lets no program press a key of an extension: this is the event as the browser hands it to the worker.
-    const press = () => worker.evaluate(([name, id]) => chrome.commands.onCommand.dispatch(name, { id }), ['pause-here', tab.tabId] as const);
+    const press = () =>
+      worker.evaluate(([name, id]) => chrome.commands.onCommand.dispatch(name, { id }), [
+        'pause-here',
+        tab.tabId,
+      ] as const);
     await press();
-    await waitFor('the site to be off', async () => (await toolbarOf(tab.tabId)).title.includes('This site is switched off.'));
+    await waitFor('the site to be off', async () =>
+      (await toolbarOf(tab.tabId)).title.includes('This site is switched off.'),
+    );
     await press();
-    await waitFor('the site to be on', async () => !(await toolbarOf(tab.tabId)).title.includes('switched off'));
+    await waitFor(
+      'the site to be on',
+      async () => !(await toolbarOf(tab.tabId)).title.includes('switched off'),
+    );
     await popup.close();
     await tab.page.close();
   });
@@ -148,7 +190,11 @@ describe('home and options', () => {
     const popup = await stage.chromium.openPage('src/popup/index.html');
     const dashboard = readDashboard(await sendMessage(stage.chromium, 'tracker.dashboard', {}));
     await popup.getByRole('tab', { name: 'Home' }).click();
-    for (const { title } of dashboard?.widgets ?? []) await popup.locator('.home section h2', { hasText: title ?? '' }).first().waitFor();
+    for (const { title } of dashboard?.widgets ?? [])
+      await popup
+        .locator('.home section h2', { hasText: title ?? '' })
+        .first()
+        .waitFor();
     await popup.getByRole('button', { name: 'Open films' }).first().click();
     await popup.getByRole('heading', { name: 'Watched' }).waitFor();
     await popup.getByRole('button', { name: 'Home' }).click();
@@ -160,14 +206,20 @@ describe('home and options', () => {
     const page = await stage.chromium.openPage('src/options/index.html#/sites');
     const sites = await sendMessage(stage.chromium, 'sites.list', {});
     expect(sites.length).toBeGreaterThan(80);
-    await waitFor('a row for every site', async () => (await page.locator('.site-row').count()) === sites.length);
+    await waitFor(
+      'a row for every site',
+      async () => (await page.locator('.site-row').count()) === sites.length,
+    );
     await page.close();
   });
 
   test('the activity goes out as CSV and as JSON, with everything that was sent', async () => {
     const page = await stage.chromium.openPage('src/options/index.html#/activity');
     for (const format of ['CSV', 'JSON']) {
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Save as ${format}` }).click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Save as ${format}` }).click(),
+      ]);
       const chunks: Buffer[] = [];
       for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
       expect(Buffer.concat(chunks).toString()).toContain('Sintel');
@@ -185,7 +237,9 @@ describe('home and options', () => {
     await page.getByLabel('MUBI').check();
     await page.getByRole('button', { name: 'Watch these: 1' }).click();
     await page.getByText('That is all.').waitFor();
-    expect((await origins()).filter((origin) => !before.includes(origin)).toSorted()).toEqual(wanted?.hosts.filter((origin) => !before.includes(origin)).toSorted());
+    expect((await origins()).filter((origin) => !before.includes(origin)).toSorted()).toEqual(
+      wanted?.hosts.filter((origin) => !before.includes(origin)).toSorted(),
+    );
     await page.close();
   });
 
@@ -202,12 +256,21 @@ describe('home and options', () => {
   });
 });
 
-const ofSeries = async () => ((await readStorage(stage.chromium, 'local', 'corrections')) as readonly Correction[]).filter(({ scope }) => scope === 'series');
+const ofSeries = async () =>
+  ((await readStorage(stage.chromium, 'local', 'corrections')) as readonly Correction[]).filter(
+    ({ scope }) => scope === 'series',
+  );
 
-const origins = () => stage.chromium.evaluate(async () => (await chrome.permissions.getAll()).origins, undefined);
+const origins = () =>
+  stage.chromium.evaluate(async () => (await chrome.permissions.getAll()).origins, undefined);
 
 declare const chrome: {
-  readonly action: { readonly getBadgeText: (of: { tabId?: number }) => Promise<string>; readonly getTitle: (of: { tabId: number }) => Promise<string> };
+  readonly action: {
+    readonly getBadgeText: (of: { tabId?: number }) => Promise<string>;
+    readonly getTitle: (of: { tabId: number }) => Promise<string>;
+  };
   readonly permissions: { readonly getAll: () => Promise<{ readonly origins: readonly string[] }> };
-  readonly commands: { readonly onCommand: { readonly dispatch: (name: string, tab: { id: number }) => void } };
+  readonly commands: {
+    readonly onCommand: { readonly dispatch: (name: string, tab: { id: number }) => void };
+  };
 };

@@ -13,7 +13,11 @@ let tabId: number;
 
 beforeAll(async () => {
   const cinema = createCinema();
-  stage = await startStage({ sites: { [host]: (request) => cinema.fetch(request) }, grant: [`https://${host}/*`], signedIn: false });
+  stage = await startStage({
+    sites: { [host]: (request) => cinema.fetch(request) },
+    grant: [`https://${host}/*`],
+    signedIn: false,
+  });
 });
 afterAll(() => stage.close());
 
@@ -31,11 +35,19 @@ describe('in the real extension', () => {
   test('the popup over a playing film shows it, what it was matched to, and that it is recorded', async () => {
     film = await stage.chromium.context.newPage();
     await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
-    tabId = (await waitFor('the view of the film', async () => (await tabViews(stage.chromium)).find((view) => view.media !== undefined))).tabId;
+    tabId = (
+      await waitFor('the view of the film', async () =>
+        (await tabViews(stage.chromium)).find((view) => view.media !== undefined),
+      )
+    ).tabId;
     const bubble = await stage.chromium.openBubble(film);
     const shown = await bubble.waitForText('Matched to');
     expect(shown).toContain('Sintel');
-    await expect.poll(() => bubble.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+    await expect
+      .poll(() =>
+        bubble.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+      )
+      .toBe(true);
     await bubble.close();
   });
 
@@ -48,7 +60,9 @@ describe('in the real extension', () => {
     await popup.locator('.result-choose', { hasText: 'Big Buck Bunny' }).first().click();
     await popup.getByRole('button', { name: 'Save' }).click();
     await popup.locator('.matched', { hasText: 'Big Buck Bunny' }).waitFor();
-    await expect.poll(() => readStorage(stage.chromium, 'local', 'corrections')).toMatchObject([{ scope: 'item', media: { title: 'Big Buck Bunny' } }]);
+    await expect
+      .poll(() => readStorage(stage.chromium, 'local', 'corrections'))
+      .toMatchObject([{ scope: 'item', media: { title: 'Big Buck Bunny' } }]);
     await popup.getByRole('button', { name: 'Undo' }).click();
     await popup.locator('.matched', { hasText: 'Big Buck Bunny' }).waitFor({ state: 'detached' });
     await expect.poll(() => readStorage(stage.chromium, 'local', 'corrections')).toEqual([]);
@@ -63,9 +77,15 @@ describe('in the real extension', () => {
 
   test('a pause shows everywhere, and "Resume" ends it', async () => {
     await popup.getByRole('button', { name: 'Pause for an hour' }).click();
-    await popup.getByText(/^Paused until/).first().waitFor();
+    await popup
+      .getByText(/^Paused until/)
+      .first()
+      .waitFor();
     await popup.getByRole('button', { name: 'Resume' }).click();
-    await popup.getByText(/^Paused until/).first().waitFor({ state: 'detached' });
+    await popup
+      .getByText(/^Paused until/)
+      .first()
+      .waitFor({ state: 'detached' });
   });
 
   test('home shows the widgets of the real service', async () => {
@@ -76,7 +96,10 @@ describe('in the real extension', () => {
   });
 
   test('two open options pages agree, without a reload', async () => {
-    const [one, two] = await Promise.all([stage.chromium.openPage('src/options/index.html#/scrobbling'), stage.chromium.openPage('src/options/index.html#/scrobbling')]);
+    const [one, two] = await Promise.all([
+      stage.chromium.openPage('src/options/index.html#/scrobbling'),
+      stage.chromium.openPage('src/options/index.html#/scrobbling'),
+    ]);
     await one.getByRole('switch', { name: 'Record episodes' }).click();
     await two.getByRole('switch', { name: 'Record episodes', checked: false }).waitFor();
     await two.getByRole('switch', { name: 'Record episodes' }).click();
@@ -96,7 +119,10 @@ describe('in the real extension', () => {
 
   test('the activity lists what was sent, with the answer', async () => {
     const page = await stage.chromium.openPage('src/options/index.html#/activity');
-    await page.getByRole('row', { name: /Sintel.*Accepted/ }).first().waitFor();
+    await page
+      .getByRole('row', { name: /Sintel.*Accepted/ })
+      .first()
+      .waitFor();
     await page.close();
   });
 
@@ -104,7 +130,10 @@ describe('in the real extension', () => {
     const page = await stage.chromium.openPage('src/options/index.html#/data');
     const backup = await sendMessage(stage.chromium, 'data.export', {});
     expect(JSON.stringify(backup)).not.toMatch(/access_token|Bearer|sk_/);
-    const put = (content: string) => page.getByLabel('Backup file').setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+    const put = (content: string) =>
+      page
+        .getByLabel('Backup file')
+        .setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(content) });
     const before = await readStorage(stage.chromium, 'local', 'settings');
     await put(JSON.stringify({ version: 999 }));
     await page.getByRole('alert').getByText('Nothing was changed.').waitFor();

@@ -22,10 +22,17 @@ let tabId: number;
 beforeAll(async () => {
   extension = await withNotifications();
   const cinema = createCinema();
-  stage = await startStage({ extension, sites: { [host]: (request) => cinema.fetch(request) }, grant: [`https://${host}/*`], locale: 'en-US' });
+  stage = await startStage({
+    extension,
+    sites: { [host]: (request) => cinema.fetch(request) },
+    grant: [`https://${host}/*`],
+    locale: 'en-US',
+  });
   film = await stage.chromium.context.newPage();
   await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
-  ({ tabId } = await waitFor('the recording', async () => (await tabViews(stage.chromium)).find(({ status }) => status.kind === 'scrobbling')));
+  ({ tabId } = await waitFor('the recording', async () =>
+    (await tabViews(stage.chromium)).find(({ status }) => status.kind === 'scrobbling'),
+  ));
 });
 afterAll(async () => {
   await stage.close();
@@ -38,16 +45,30 @@ async function withNotifications(): Promise<string> {
   await cp(await buildExtension({ browser: 'chrome' }), folder, { recursive: true });
   const path = join(folder, 'manifest.json');
   const manifest = JSON.parse(await readFile(path, 'utf8')) as { permissions: string[] };
-  await writeFile(path, JSON.stringify({ ...manifest, permissions: [...manifest.permissions, 'notifications'], optional_permissions: [] }));
+  await writeFile(
+    path,
+    JSON.stringify({
+      ...manifest,
+      permissions: [...manifest.permissions, 'notifications'],
+      optional_permissions: [],
+    }),
+  );
   return folder;
 }
 
 const tooltip = () => stage.chromium.evaluate((id) => chrome.action.getTitle({ tabId: id }), tabId);
-const waitForTooltip = (words: string) => waitFor(`the tooltip “${words}”`, async () => (await tooltip()).includes(words));
-const pausedUntil = async () => ((await readStorage(stage.chromium, 'local', 'settings')) as { pausedUntil?: number } | undefined)?.pausedUntil ?? 0;
+const waitForTooltip = (words: string) =>
+  waitFor(`the tooltip “${words}”`, async () => (await tooltip()).includes(words));
+const pausedUntil = async () =>
+  ((await readStorage(stage.chromium, 'local', 'settings')) as { pausedUntil?: number } | undefined)
+    ?.pausedUntil ?? 0;
 
 describe('the menu of the icon', () => {
-  const choose = async (id: string) => (await stage.chromium.worker()).evaluate(([menuItemId, tab]) => chrome.contextMenus.onClicked.dispatch({ menuItemId }, { id: tab }), [id, tabId] as const);
+  const choose = async (id: string) =>
+    (await stage.chromium.worker()).evaluate(
+      ([menuItemId, tab]) => chrome.contextMenus.onClicked.dispatch({ menuItemId }, { id: tab }),
+      [id, tabId] as const,
+    );
 
   test.each(['scrobble-now', 'pause', 'resume', 'pause-here', 'options'])('has the entry %s', async (id) => {
     // The browser tells no list; but it knows no entry to change where there is none.
@@ -83,7 +104,10 @@ describe('the menu of the icon', () => {
 
   test('"Scrobble now" records what plays, although little of it was played', async () => {
     await choose('scrobble-now');
-    const [entry] = await waitFor('the film in the history', async () => (await readHistory(stage)).length > 0 && readHistory(stage));
+    const [entry] = await waitFor(
+      'the film in the history',
+      async () => (await readHistory(stage)).length > 0 && readHistory(stage),
+    );
     expect(entry).toMatchObject({ media: { title: 'Sintel' } });
   });
 });
@@ -103,50 +127,83 @@ describe('a pause', () => {
 });
 
 describe('the keys', () => {
-  const press = async (name: string, id: number) => (await stage.chromium.worker()).evaluate(([command, tab]) => chrome.commands.onCommand.dispatch(command, { id: tab }), [name, id] as const);
+  const press = async (name: string, id: number) =>
+    (await stage.chromium.worker()).evaluate(
+      ([command, tab]) => chrome.commands.onCommand.dispatch(command, { id: tab }),
+      [name, id] as const,
+    );
 
   test('are free in this browser, so that each command has one', async () => {
     // A key that the browser needs itself is not given to an extension, without a word.
     const commands = await stage.chromium.evaluate(() => chrome.commands.getAll(), undefined);
-    expect(commands.map(({ name, shortcut }) => [name, shortcut])).toEqual([['_execute_action', 'Alt+Shift+M'], ['pause-here', 'Alt+Shift+H'], ['scrobble-now', 'Alt+Shift+S']]);
+    expect(commands.map(({ name, shortcut }) => [name, shortcut])).toEqual([
+      ['_execute_action', 'Alt+Shift+M'],
+      ['pause-here', 'Alt+Shift+H'],
+      ['scrobble-now', 'Alt+Shift+S'],
+    ]);
   });
 
   test('"Scrobble now" records the film of the tab that is looked at', async () => {
     const page = await stage.chromium.context.newPage();
     await page.goto(`https://${host}/cinema/film/big-buck-bunny?autoplay=1&rate=1`);
-    const view = await waitFor('the second recording', async () => (await tabViews(stage.chromium)).find(({ status, item }) => item?.title === 'Big Buck Bunny' && status.kind === 'scrobbling'));
+    const view = await waitFor('the second recording', async () =>
+      (await tabViews(stage.chromium)).find(
+        ({ status, item }) => item?.title === 'Big Buck Bunny' && status.kind === 'scrobbling',
+      ),
+    );
     await press('scrobble-now', view.tabId);
-    await waitFor('the second film in the history', async () => (await readHistory(stage)).some(({ media }) => media.title === 'Big Buck Bunny'));
+    await waitFor('the second film in the history', async () =>
+      (await readHistory(stage)).some(({ media }) => media.title === 'Big Buck Bunny'),
+    );
     await page.close();
   });
 });
 
 describe('a notification', () => {
-  const isInFront = (id: number) => stage.chromium.evaluate(async (tab) => (await chrome.tabs.get(tab)).active, id);
+  const isInFront = (id: number) =>
+    stage.chromium.evaluate(async (tab) => (await chrome.tabs.get(tab)).active, id);
 
   test('is shown when a film was watched, and a click on it leads to its tab', async () => {
     await sendMessage(stage.chromium, 'settings.set', { notifications: true });
     const page = await stage.chromium.context.newPage();
     await page.goto(`https://${host}/cinema/film/tears-of-steel?autoplay=1&rate=1`);
-    const view = await waitFor('the third recording', async () => (await tabViews(stage.chromium)).find(({ status, item }) => item?.title === 'Tears of Steel' && status.kind === 'scrobbling'));
+    const view = await waitFor('the third recording', async () =>
+      (await tabViews(stage.chromium)).find(
+        ({ status, item }) => item?.title === 'Tears of Steel' && status.kind === 'scrobbling',
+      ),
+    );
     await sendMessage(stage.chromium, 'tab.scrobble-now', { tabId: view.tabId });
     const id = `tab-${view.tabId}`;
-    await waitFor('the notification', async () => id in (await stage.chromium.evaluate(() => chrome.notifications.getAll(), undefined)));
+    await waitFor(
+      'the notification',
+      async () => id in (await stage.chromium.evaluate(() => chrome.notifications.getAll(), undefined)),
+    );
     await film.bringToFront();
     await waitFor('the first film to be in front', () => isInFront(tabId));
-    await (await stage.chromium.worker()).evaluate((clicked) => chrome.notifications.onClicked.dispatch(clicked), id);
+    await (
+      await stage.chromium.worker()
+    ).evaluate((clicked) => chrome.notifications.onClicked.dispatch(clicked), id);
     await waitFor('the film of the notification to be in front', () => isInFront(view.tabId));
     await page.close();
   });
 
   test('of a tab that is closed by now leads nowhere, and harms nothing', async () => {
-    await (await stage.chromium.worker()).evaluate(() => chrome.notifications.onClicked.dispatch('tab-999999'));
+    await (
+      await stage.chromium.worker()
+    ).evaluate(() => chrome.notifications.onClicked.dispatch('tab-999999'));
     expect(await sendMessage(stage.chromium, 'tab.view', { tabId })).toMatchObject({ tabId });
   });
 });
 
 function knows(id: string): Promise<boolean> {
-  return stage.chromium.evaluate((entry) => chrome.contextMenus.update(entry, {}).then(() => true, () => false), id);
+  return stage.chromium.evaluate(
+    (entry) =>
+      chrome.contextMenus.update(entry, {}).then(
+        () => true,
+        () => false,
+      ),
+    id,
+  );
 }
 
 interface Happening<Arguments extends readonly unknown[]> {
@@ -155,9 +212,20 @@ interface Happening<Arguments extends readonly unknown[]> {
 
 declare const chrome: {
   readonly action: { readonly getTitle: (of: { tabId: number }) => Promise<string> };
-  readonly alarms: { readonly get: (name: string) => Promise<{ readonly scheduledTime: number } | undefined> };
-  readonly commands: { readonly onCommand: Happening<[string, { id: number }]>; readonly getAll: () => Promise<readonly { readonly name: string; readonly shortcut: string }[]> };
-  readonly contextMenus: { readonly onClicked: Happening<[{ menuItemId: string }, { id: number }]>; readonly update: (id: string, change: object) => Promise<void> };
-  readonly notifications: { readonly onClicked: Happening<[string]>; readonly getAll: () => Promise<Record<string, boolean>> };
+  readonly alarms: {
+    readonly get: (name: string) => Promise<{ readonly scheduledTime: number } | undefined>;
+  };
+  readonly commands: {
+    readonly onCommand: Happening<[string, { id: number }]>;
+    readonly getAll: () => Promise<readonly { readonly name: string; readonly shortcut: string }[]>;
+  };
+  readonly contextMenus: {
+    readonly onClicked: Happening<[{ menuItemId: string }, { id: number }]>;
+    readonly update: (id: string, change: object) => Promise<void>;
+  };
+  readonly notifications: {
+    readonly onClicked: Happening<[string]>;
+    readonly getAll: () => Promise<Record<string, boolean>>;
+  };
   readonly tabs: { readonly get: (id: number) => Promise<{ readonly active: boolean }> };
 };

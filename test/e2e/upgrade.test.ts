@@ -3,7 +3,14 @@ import { readStorage, sendMessage } from '../support/drive-extension';
 import { launchChromium, type Chromium } from '../support/launch-chromium';
 
 /** As a version 0 has left it: no number, and entries that nobody had looked at. */
-const correction = { id: 'c1', scope: 'item', key: 'movie|sintel|2010', label: 'Sintel (2010)', media: { type: 'movie', tmdbId: 45745, title: 'Sintel' }, createdAt: 1_790_000_000_000 };
+const correction = {
+  id: 'c1',
+  scope: 'item',
+  key: 'movie|sintel|2010',
+  label: 'Sintel (2010)',
+  media: { type: 'movie', tmdbId: 45745, title: 'Sintel' },
+  createdAt: 1_790_000_000_000,
+};
 const version0 = {
   settings: { interval: 60, episodes: false, privateWindows: 'yes' },
   sites: { netflix: { enabled: false }, hulu: 'off' },
@@ -11,9 +18,20 @@ const version0 = {
   'own-connectors': { mine: { version: 1, id: 'mine' } },
 };
 const entry = {
-  id: 's1', account: '', siteId: 'netflix', item: { type: 'movie', title: 'Sintel', year: 2010 }, readConfidence: 1, private: false,
-  latest: { position: 300, duration: 888, cause: 'pause', at: 1_790_000_300_000 }, match: { state: 'open' }, attempts: 1, notBefore: 0, parked: true, confirmed: false,
-  createdAt: 1_790_000_000_000, updatedAt: 1_790_000_300_000,
+  id: 's1',
+  account: '',
+  siteId: 'netflix',
+  item: { type: 'movie', title: 'Sintel', year: 2010 },
+  readConfidence: 1,
+  private: false,
+  latest: { position: 300, duration: 888, cause: 'pause', at: 1_790_000_300_000 },
+  match: { state: 'open' },
+  attempts: 1,
+  notBefore: 0,
+  parked: true,
+  confirmed: false,
+  createdAt: 1_790_000_000_000,
+  updatedAt: 1_790_000_300_000,
 };
 
 let chromium: Chromium;
@@ -30,11 +48,19 @@ describe('data of another version', () => {
   test('what version 0 has left is brought up to date; what cannot be read is put aside, not thrown away', async () => {
     await store(version0);
     await changeDatabase(1, entry);
-    const { settings, sites, corrections } = await sendMessage(chromium, 'data.export', {}) as { settings: unknown; sites: unknown; corrections: unknown };
+    const { settings, sites, corrections } = (await sendMessage(chromium, 'data.export', {})) as {
+      settings: unknown;
+      sites: unknown;
+      corrections: unknown;
+    };
     expect(settings).toMatchObject({ interval: 60, episodes: false, privateWindows: false });
     expect(sites).toEqual({ netflix: { enabled: false } });
     expect(corrections).toEqual([correction]);
-    expect(await readStorage(chromium, 'local', 'set-aside')).toEqual({ settings: version0.settings, sites: version0.sites, corrections: version0.corrections });
+    expect(await readStorage(chromium, 'local', 'set-aside')).toEqual({
+      settings: version0.settings,
+      sites: version0.sites,
+      corrections: version0.corrections,
+    });
     expect(await readStorage(chromium, 'local', 'data-version')).toBe(1);
     expect(await chromium.evaluate(readDatabase, undefined)).toEqual([entry]);
   });
@@ -110,5 +136,11 @@ function readDatabase(): Promise<unknown> {
 
 declare const chrome: {
   readonly action: { readonly getBadgeText: (details: object) => Promise<string> };
-  readonly storage: { readonly local: { get(keys: null): Promise<Record<string, unknown>>; set(values: object): Promise<void>; clear(): Promise<void> } };
+  readonly storage: {
+    readonly local: {
+      get(keys: null): Promise<Record<string, unknown>>;
+      set(values: object): Promise<void>;
+      clear(): Promise<void>;
+    };
+  };
 };

@@ -8,7 +8,19 @@ import { pause, play, positionOf, seek, watched, watchMost } from './sites/drive
 import { netflix, netflixHosts } from './sites/netflix';
 import { nameOf, readProgress, waitForHistory, waitForProgress } from './sites/read-progress';
 
-const show = { id: 70143836, title: 'Breaking Bad', seasons: [[[701, 'Pilot'], [702, "Cat's in the Bag..."], [703, "...And the Bag's in the River"], [704, 'Cancer Man'], [705, 'Gray Matter']]] } as const;
+const show = {
+  id: 70143836,
+  title: 'Breaking Bad',
+  seasons: [
+    [
+      [701, 'Pilot'],
+      [702, "Cat's in the Bag..."],
+      [703, "...And the Bag's in the River"],
+      [704, 'Cancer Man'],
+      [705, 'Gray Matter'],
+    ],
+  ],
+} as const;
 let stage: Stage;
 
 beforeAll(async () => {
@@ -21,7 +33,11 @@ test('an episode that plays under a real host name is in the history, once, with
   await play(video);
   await watchMost(video);
   const entry = await waitForHistory(stage, 'Breaking Bad 1x1');
-  expect(entry).toMatchObject({ watched: true, duration: FEATURE_DURATION, media: { type: 'episode', tvShowId: 1396, seasonNumber: 1, episodeNumber: 1 } });
+  expect(entry).toMatchObject({
+    watched: true,
+    duration: FEATURE_DURATION,
+    media: { type: 'episode', tvShowId: 1396, seasonNumber: 1, episodeNumber: 1 },
+  });
   expect(entry.progress / entry.duration).toBeGreaterThan(0.9);
   await seek(video, FEATURE_DURATION - 8);
   await video.evaluate((element) => new Promise((resolve) => element.addEventListener('ended', resolve)));
@@ -40,7 +56,9 @@ test.concurrent('pausing, seeking and leaving each store the very position', asy
   await waitForProgress(stage, 'Breaking Bad 1x2');
   await pause(video);
   const paused = await positionOf(video);
-  expect((await waitForProgress(stage, 'Breaking Bad 1x2', (seconds) => seconds === Math.floor(paused))).watched).toBe(false);
+  expect(
+    (await waitForProgress(stage, 'Breaking Bad 1x2', (seconds) => seconds === Math.floor(paused))).watched,
+  ).toBe(false);
 
   await seek(video, 1500);
   await waitForProgress(stage, 'Breaking Bad 1x2', (seconds) => seconds === 1500);
@@ -49,7 +67,11 @@ test.concurrent('pausing, seeking and leaving each store the very position', asy
   await watched(video, 40);
   const left = await positionOf(video);
   await page.goto('about:blank');
-  const { progress } = await waitForProgress(stage, 'Breaking Bad 1x2', (seconds) => seconds >= Math.floor(left));
+  const { progress } = await waitForProgress(
+    stage,
+    'Breaking Bad 1x2',
+    (seconds) => seconds >= Math.floor(left),
+  );
   // What was played while the page was being left, at sixteen times the speed.
   expect(progress).toBeLessThan(left + 60);
   await page.close();
@@ -72,11 +94,17 @@ test.concurrent('two tabs with the same episode are one viewing', async () => {
   await waitForProgress(stage, 'Breaking Bad 1x4');
   const second = await open(704);
   await play(second.video, { from: 1000, rate: 1 });
-  const silent = await waitFor('one tab to be silent', async () => (await tabViews(stage.chromium)).find(({ status }) => status.kind === 'skipped' && status.reason === 'other-tab'));
+  const silent = await waitFor('one tab to be silent', async () =>
+    (await tabViews(stage.chromium)).find(
+      ({ status }) => status.kind === 'skipped' && status.reason === 'other-tab',
+    ),
+  );
   expect(silent.item).toMatchObject({ episodeNumber: 4 });
   await watchMost(first.video);
   await waitForHistory(stage, 'Breaking Bad 1x4');
-  expect((await readProgress(stage)).filter((record) => nameOf(record) === 'Breaking Bad 1x4')).toHaveLength(1);
+  expect((await readProgress(stage)).filter((record) => nameOf(record) === 'Breaking Bad 1x4')).toHaveLength(
+    1,
+  );
   expect((await readHistory(stage)).filter((entry) => nameOf(entry) === 'Breaking Bad 1x4')).toHaveLength(1);
   await first.page.close();
   await second.page.close();
@@ -87,7 +115,12 @@ test('what is watched while signed out waits, the popup says so, and the sign-in
   const { page, video } = await open(705);
   await play(video);
   await watchMost(video);
-  await waitFor('the update in the outbox', async () => ((await readStorage(stage.chromium, 'local', 'outbox-counts')) as { waiting?: number } | undefined)?.waiting === 1);
+  await waitFor(
+    'the update in the outbox',
+    async () =>
+      ((await readStorage(stage.chromium, 'local', 'outbox-counts')) as { waiting?: number } | undefined)
+        ?.waiting === 1,
+  );
   const bubble = await stage.chromium.openBubble(page);
   expect(await bubble.waitForText('Sign in')).toContain('Breaking Bad');
   await bubble.close();

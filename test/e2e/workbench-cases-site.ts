@@ -2,7 +2,17 @@ import { filmResponse } from '../support/film';
 import type { Site } from '../support/site-server';
 
 /** Whatever of this stands in a case would be a person's secret made public. */
-export const secrets = ['Jane Doe', 'jane@mail.example', 'eyJhbGciOiJIUzI1NiJ9', 'profile-4711', 'Kids corner', 'hunter2', 'member-0815', 'my own search', '4915112345678'];
+export const secrets = [
+  'Jane Doe',
+  'jane@mail.example',
+  'eyJhbGciOiJIUzI1NiJ9',
+  'profile-4711',
+  'Kids corner',
+  'hunter2',
+  'member-0815',
+  'my own search',
+  '4915112345678',
+];
 
 export const sourcesHost = 'www.sources.example';
 export const sourcesApi = 'api.sources.example';
@@ -20,15 +30,29 @@ export const sourcesSite: Site = (request) => {
   if (pathname.startsWith('/thumbs/')) return new Response('', { headers: { 'content-type': 'image/png' } });
   if (pathname.startsWith('/api/meta/')) {
     if (searchParams.get('auth') !== token) return new Response('{}', { status: 403 });
-    return Response.json({ account: { name: 'Jane Doe', mail: 'jane@mail.example' }, show: { title: 'Breaking Bad', viewers: ['Jane Doe'] } });
+    return Response.json({
+      account: { name: 'Jane Doe', mail: 'jane@mail.example' },
+      show: { title: 'Breaking Bad', viewers: ['Jane Doe'] },
+    });
   }
-  if (pathname === '/stage') return new Response(stagePage, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  return new Response(pathname.startsWith('/framed/') ? framedPage : pathname.startsWith('/film/') ? filmPage : episodePage(pathname.split('/').at(-1) ?? ''), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  if (pathname === '/stage')
+    return new Response(stagePage, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  return new Response(
+    pathname.startsWith('/framed/')
+      ? framedPage
+      : pathname.startsWith('/film/')
+        ? filmPage
+        : episodePage(pathname.split('/').at(-1) ?? ''),
+    { headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );
 };
 
 /** Another host of the site, which only the extension can ask. */
 export const sourcesApiSite: Site = () =>
-  Response.json({ profile: { name: 'Kids corner' }, list: Object.entries(episodes).map(([id]) => ({ id, season: 1, watchedBy: 'profile-4711' })) });
+  Response.json({
+    profile: { name: 'Kids corner' },
+    list: Object.entries(episodes).map(([id]) => ({ id, season: 1, watchedBy: 'profile-4711' })),
+  });
 
 const head = `<meta name="user" content="jane@mail.example"><script>window.__ACCOUNT__ = {"name": "Jane Doe", "phone": "+4915112345678"}</script>`;
 const video = '<video src="/feature.webm" muted style="width:640px;height:360px"></video>';
@@ -80,7 +104,10 @@ export const sourcesDefinition = {
   name: 'Every source',
   hosts: [sourcesHost],
   apiHosts: [sourcesApi],
-  endpoints: { meta: { urls: ['{$origin}/api/meta/{id}?auth={key}'] }, list: { urls: [`https://${sourcesApi}/v2/episodes/{id}`] } },
+  endpoints: {
+    meta: { urls: ['{$origin}/api/meta/{id}?auth={key}'] },
+    list: { urls: [`https://${sourcesApi}/v2/episodes/{id}`] },
+  },
   pages: [
     {
       kind: 'watch',
@@ -91,11 +118,19 @@ export const sourcesDefinition = {
       item: {
         type: [{ constant: 'episode' }],
         seriesTitle: [{ endpoint: 'meta', path: '$.show.title' }],
-        seasonNumber: [{ endpoint: 'list', path: '$.list', transforms: [{ find: '$.id', equals: '{id}' }, { jsonPath: '$.season' }] }],
+        seasonNumber: [
+          {
+            endpoint: 'list',
+            path: '$.list',
+            transforms: [{ find: '$.id', equals: '{id}' }, { jsonPath: '$.season' }],
+          },
+        ],
         episodeNumber: [{ pageWorld: 'player.getState()', path: '$.episode.number' }],
         episodeTitle: [{ mediaSession: 'title' }],
         year: [{ request: '/thumbs/(\\d{4})/' }],
-        ids: { episodeTmdb: [{ scriptAssignment: 'window.__page', path: "$.refs[?@.kind == 'tmdb'].value" }] },
+        ids: {
+          episodeTmdb: [{ scriptAssignment: 'window.__page', path: "$.refs[?@.kind == 'tmdb'].value" }],
+        },
       },
       player: { ad: [{ exists: '.ad', visible: true }] },
     },
@@ -103,9 +138,22 @@ export const sourcesDefinition = {
       kind: 'film',
       match: { path: '^/film/(?<id>\\d+)' },
       item: {
-        title: [{ text: '.headline', own: true, guards: [{ of: { meta: 'og:url' }, contains: '{id}' }, { of: { jsonLd: ['Movie'], path: '$.name', about: '{id}' }, equals: 'Sintel' }] }],
+        title: [
+          {
+            text: '.headline',
+            own: true,
+            guards: [
+              { of: { meta: 'og:url' }, contains: '{id}' },
+              { of: { jsonLd: ['Movie'], path: '$.name', about: '{id}' }, equals: 'Sintel' },
+            ],
+          },
+        ],
         year: [{ text: '.facts span', index: 2 }],
-        ids: { imdb: [{ attribute: 'a[href*="imdb.example/title/"]', name: 'href', transforms: [{ regex: 'tt\\d+' }] }] },
+        ids: {
+          imdb: [
+            { attribute: 'a[href*="imdb.example/title/"]', name: 'href', transforms: [{ regex: 'tt\\d+' }] },
+          ],
+        },
       },
       player: { trailer: [{ exists: '.trailer-mark', visible: true }], exclude: ['[class$="-mark"]'] },
     },

@@ -11,13 +11,24 @@ import { checkDefinition } from '../../src/protocol/definition/check';
 import { runCase } from '../support/connector/run-case';
 import { startStage, type Stage } from '../support/start-stage';
 import { waitFor } from '../support/wait-for';
-import { secrets, sourcesApi, sourcesApiSite, sourcesDefinition, sourcesHost, sourcesSite } from './workbench-cases-site';
+import {
+  secrets,
+  sourcesApi,
+  sourcesApiSite,
+  sourcesDefinition,
+  sourcesHost,
+  sourcesSite,
+} from './workbench-cases-site';
 import { readDrafts, storeDrafts } from './workbench-drafts';
 
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await startStage({ sites: { [sourcesHost]: sourcesSite, [sourcesApi]: sourcesApiSite }, grant: [`https://${sourcesHost}/*`, `https://${sourcesApi}/*`], signedIn: false });
+  stage = await startStage({
+    sites: { [sourcesHost]: sourcesSite, [sourcesApi]: sourcesApiSite },
+    grant: [`https://${sourcesHost}/*`, `https://${sourcesApi}/*`],
+    signedIn: false,
+  });
 });
 afterAll(() => stage.close());
 
@@ -29,13 +40,29 @@ function definition(): Definition {
 }
 
 /** Opens the page of a title, and the draft beside it, at its cases. */
-async function openBoth(key: string, path: string): Promise<{ readonly film: Page; readonly workbench: Page }> {
+async function openBoth(
+  key: string,
+  path: string,
+): Promise<{ readonly film: Page; readonly workbench: Page }> {
   await storeDrafts(stage.chromium, { key, text: JSON.stringify(definition()), cases: [], changedAt: 1 });
   const film = await stage.chromium.context.newPage();
   await film.goto(`https://${sourcesHost}${path}`);
-  await waitFor('the video', () => film.evaluate(() => ((document.querySelector('iframe')?.contentDocument ?? document).querySelector('video')?.readyState ?? 0) >= 1));
-  const tabId = await waitFor('the tab', () => stage.chromium.evaluate(async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id, film.url()));
-  const workbench = await stage.chromium.openPage(`src/options/index.html#/connectors/edit/${key}?tab=${tabId}`);
+  await waitFor('the video', () =>
+    film.evaluate(
+      () =>
+        ((document.querySelector('iframe')?.contentDocument ?? document).querySelector('video')?.readyState ??
+          0) >= 1,
+    ),
+  );
+  const tabId = await waitFor('the tab', () =>
+    stage.chromium.evaluate(
+      async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id,
+      film.url(),
+    ),
+  );
+  const workbench = await stage.chromium.openPage(
+    `src/options/index.html#/connectors/edit/${key}?tab=${tabId}`,
+  );
   await workbench.getByText('Ready', { exact: true }).waitFor();
   await workbench.getByRole('tab', { name: 'Cases' }).click();
   return { film, workbench };
@@ -57,7 +84,11 @@ async function runFromFiles(one: DraftCase): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'matinee-case-'));
   try {
     const html = join(folder, `${one.name}.html`);
-    await Promise.all(Object.entries({ [`${one.name}.html`]: one.html, ...one.pages }).map(([name, text]) => writeFile(join(folder, name), text)));
+    await Promise.all(
+      Object.entries({ [`${one.name}.html`]: one.html, ...one.pages }).map(([name, text]) =>
+        writeFile(join(folder, name), text),
+      ),
+    );
     const results = await runCase(definition(), caseSchema.parse(one.case), html);
     for (const { about, actual, expected } of results) expect(actual, about).toEqual(expected);
   } finally {
@@ -81,7 +112,18 @@ describe('a page that is kept as a case', () => {
         [`https://${sourcesApi}/v2/episodes/${first}`]: { list: [{ id: first, season: 1 }, { season: 1 }] },
         'player.getState()': { episode: { number: 1 } },
       },
-      expect: { page: 'watch', item: { type: 'episode', seriesTitle: 'Breaking Bad', seasonNumber: 1, episodeNumber: 1, episodeTitle: 'Pilot', year: 2008, ids: { episodeTmdb: 62_085 } } },
+      expect: {
+        page: 'watch',
+        item: {
+          type: 'episode',
+          seriesTitle: 'Breaking Bad',
+          seasonNumber: 1,
+          episodeNumber: 1,
+          episodeTitle: 'Pilot',
+          year: 2008,
+          ids: { episodeTmdb: 62_085 },
+        },
+      },
     });
 
     await film.evaluate("window.show('65f0c0ffee65f0c0ffee0002')");
@@ -89,9 +131,19 @@ describe('a page that is kept as a case', () => {
     await workbench.getByRole('button', { name: 'Keep what it shows now as the next step' }).click();
     await workbench.getByText('steps: 2').waitFor();
     await workbench.getByText('as expected').waitFor();
-    const both = await waitFor('the step', async () => (await readDrafts(stage.chromium))['beyond']?.cases.find(({ pages }) => pages !== undefined));
+    const both = await waitFor('the step', async () =>
+      (await readDrafts(stage.chromium))['beyond']?.cases.find(({ pages }) => pages !== undefined),
+    );
     nothingPersonal(both);
-    expect(both.case).toMatchObject({ covers: 'next-episode', steps: [{ url: `https://${sourcesHost}/watch/65f0c0ffee65f0c0ffee0002`, expect: { item: { episodeNumber: 2 }, identity: 'changed' } }] });
+    expect(both.case).toMatchObject({
+      covers: 'next-episode',
+      steps: [
+        {
+          url: `https://${sourcesHost}/watch/65f0c0ffee65f0c0ffee0002`,
+          expect: { item: { episodeNumber: 2 }, identity: 'changed' },
+        },
+      ],
+    });
     await runFromFiles(both);
 
     // A change that breaks one of these sources breaks the case, at both steps.
@@ -107,7 +159,14 @@ describe('a page that is kept as a case', () => {
     const { film, workbench } = await openBoth('document', '/film/1234567890123?profile=profile-4711');
     const kept = await keep(workbench, 'document');
     nothingPersonal(kept);
-    expect(kept.case).toMatchObject({ covers: 'film', url: `https://${sourcesHost}/film/1234567890123`, expect: { page: 'film', item: { type: 'movie', title: 'Sintel', year: 2010, ids: { imdb: 'tt1727587' } } } });
+    expect(kept.case).toMatchObject({
+      covers: 'film',
+      url: `https://${sourcesHost}/film/1234567890123`,
+      expect: {
+        page: 'film',
+        item: { type: 'movie', title: 'Sintel', year: 2010, ids: { imdb: 'tt1727587' } },
+      },
+    });
     await runFromFiles(kept);
     await Promise.all([film.close(), workbench.close()]);
   });
@@ -116,11 +175,21 @@ describe('a page that is kept as a case', () => {
     const { film, workbench } = await openBoth('framed', '/framed/1234567890124?profile=profile-4711');
     const kept = await keep(workbench, 'framed');
     nothingPersonal(kept);
-    expect(kept.case).toMatchObject({ covers: 'film', expect: { page: 'framed', item: { type: 'movie', title: 'Tears "of" Steel & more', year: 2010, ids: { imdb: 'tt2285752' } } } });
+    expect(kept.case).toMatchObject({
+      covers: 'film',
+      expect: {
+        page: 'framed',
+        item: { type: 'movie', title: 'Tears "of" Steel & more', year: 2010, ids: { imdb: 'tt2285752' } },
+      },
+    });
     expect(kept.case).toHaveProperty('videos', [expect.objectContaining({ paused: false })]);
     await runFromFiles(kept);
     await Promise.all([film.close(), workbench.close()]);
   });
 });
 
-declare const chrome: { readonly tabs: { readonly query: (query: object) => Promise<readonly { readonly id?: number; readonly url?: string }[]> } };
+declare const chrome: {
+  readonly tabs: {
+    readonly query: (query: object) => Promise<readonly { readonly id?: number; readonly url?: string }[]>;
+  };
+};

@@ -6,21 +6,39 @@ import type { Chromium } from '../support/launch-chromium';
 /** A finished draft with a case that passes, as the workbench stores it. */
 export const finishedDraft: DraftRecord = {
   key: 'finished',
-  text: `${JSON.stringify({
-    version: 1,
-    id: 'taught',
-    name: 'Taught Site',
-    hosts: ['www.taught.example'],
-    pages: [{ kind: 'watch', match: { path: '^/watch/(?<id>\\d+)' }, item: { title: [{ text: 'h1' }] } }],
-    verified: { date: null, how: 'a test' },
-  }, undefined, 2)}\n`,
-  cases: [{ name: 'film', html: '<!doctype html><h1>The Film</h1>', case: { about: 'a film', covers: 'film', url: 'https://www.taught.example/watch/1', expect: { page: 'watch', item: { type: 'movie', title: 'The Film' } } } }],
+  text: `${JSON.stringify(
+    {
+      version: 1,
+      id: 'taught',
+      name: 'Taught Site',
+      hosts: ['www.taught.example'],
+      pages: [{ kind: 'watch', match: { path: '^/watch/(?<id>\\d+)' }, item: { title: [{ text: 'h1' }] } }],
+      verified: { date: null, how: 'a test' },
+    },
+    undefined,
+    2,
+  )}\n`,
+  cases: [
+    {
+      name: 'film',
+      html: '<!doctype html><h1>The Film</h1>',
+      case: {
+        about: 'a film',
+        covers: 'film',
+        url: 'https://www.taught.example/watch/1',
+        expect: { page: 'watch', item: { type: 'movie', title: 'The Film' } },
+      },
+    },
+  ],
   changedAt: 1_700_000_000_000,
 };
 
 /** Puts drafts where the workbench keeps them. */
 export async function storeDrafts(chromium: Chromium, ...drafts: readonly DraftRecord[]): Promise<void> {
-  await chromium.evaluate((values) => chrome.storage.local.set({ drafts: values }), Object.fromEntries(drafts.map((draft) => [draft.key, draft])));
+  await chromium.evaluate(
+    (values) => chrome.storage.local.set({ drafts: values }),
+    Object.fromEntries(drafts.map((draft) => [draft.key, draft])),
+  );
 }
 
 export async function readDrafts(chromium: Chromium): Promise<Readonly<Record<string, DraftRecord>>> {
@@ -34,4 +52,6 @@ export async function openDraft(chromium: Chromium, key: string, view?: string):
   return page;
 }
 
-declare const chrome: { readonly storage: { readonly local: { readonly set: (values: object) => Promise<void> } } };
+declare const chrome: {
+  readonly storage: { readonly local: { readonly set: (values: object) => Promise<void> } };
+};

@@ -12,17 +12,26 @@ let stage: Stage;
 let list: Page;
 
 beforeAll(async () => {
-  stage = await startStage({ sites: { [host]: (request) => cinema.fetch(request) }, grant: [`https://${host}/*`] });
+  stage = await startStage({
+    sites: { [host]: (request) => cinema.fetch(request) },
+    grant: [`https://${host}/*`],
+  });
   await storeDrafts(stage.chromium, finishedDraft);
   list = await stage.chromium.openPage('src/options/index.html#/connectors');
 });
 afterAll(() => stage.close());
 
 /** A line of one of the lists, by the heading of the list and the name in the line. */
-const line = (heading: string, name: string) => list.locator('section', { has: list.getByRole('heading', { name: heading, exact: true }) }).getByRole('listitem').filter({ hasText: name });
+const line = (heading: string, name: string) =>
+  list
+    .locator('section', { has: list.getByRole('heading', { name: heading, exact: true }) })
+    .getByRole('listitem')
+    .filter({ hasText: name });
 const mine = async () => Object.keys((await readStorage(stage.chromium, 'local', 'own-connectors')) ?? {});
 const siteOf = (wanted: (view: Awaited<ReturnType<typeof tabViews>>[number]) => boolean) =>
-  waitFor('the site of the tab', async () => (await tabViews(stage.chromium)).find((view) => view.host === host && wanted(view)));
+  waitFor('the site of the tab', async () =>
+    (await tabViews(stage.chromium)).find((view) => view.host === host && wanted(view)),
+  );
 const undo = () => list.getByRole('button', { name: 'Undo', exact: true }).click();
 
 describe('a built-in connector', () => {
@@ -40,28 +49,32 @@ describe('a built-in connector', () => {
     await film.close();
   });
 
-  test('is duplicated as mine, and mine is the one that reads the tabs that are open', { timeout: 60_000 }, async () => {
-    const film = await stage.chromium.context.newPage();
-    await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
-    await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');
+  test(
+    'is duplicated as mine, and mine is the one that reads the tabs that are open',
+    { timeout: 60_000 },
+    async () => {
+      const film = await stage.chromium.context.newPage();
+      await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
+      await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');
 
-    await list.bringToFront();
-    await list.getByLabel('Search').fill('cinema');
-    await line('Built in', 'Matinee Cinema').getByRole('button', { name: 'Duplicate as mine' }).click();
-    await list.getByRole('heading', { name: 'Matinee Cinema' }).waitFor();
-    await list.getByLabel('About: name').fill('My Cinema');
-    await list.getByRole('heading', { name: 'My Cinema' }).waitFor();
-    await list.getByRole('button', { name: 'Use it' }).click();
-    await list.getByText('In use from now on: My Cinema').waitFor();
-    await siteOf(({ siteName }) => siteName === 'My Cinema');
+      await list.bringToFront();
+      await list.getByLabel('Search').fill('cinema');
+      await line('Built in', 'Matinee Cinema').getByRole('button', { name: 'Duplicate as mine' }).click();
+      await list.getByRole('heading', { name: 'Matinee Cinema' }).waitFor();
+      await list.getByLabel('About: name').fill('My Cinema');
+      await list.getByRole('heading', { name: 'My Cinema' }).waitFor();
+      await list.getByRole('button', { name: 'Use it' }).click();
+      await list.getByText('In use from now on: My Cinema').waitFor();
+      await siteOf(({ siteName }) => siteName === 'My Cinema');
 
-    await list.getByRole('link', { name: 'All connectors' }).click();
-    await line('Mine', 'My Cinema').waitFor();
-    await list.getByLabel('Search').fill('cinema');
-    await line('Built in', 'Matinee Cinema').getByText('replaced by yours').waitFor();
-    // It stands among mine; as a draft it would stand there twice.
-    expect(await line('Drafts', 'My Cinema').count()).toBe(0);
-  });
+      await list.getByRole('link', { name: 'All connectors' }).click();
+      await line('Mine', 'My Cinema').waitFor();
+      await list.getByLabel('Search').fill('cinema');
+      await line('Built in', 'Matinee Cinema').getByText('replaced by yours').waitFor();
+      // It stands among mine; as a draft it would stand there twice.
+      expect(await line('Drafts', 'My Cinema').count()).toBe(0);
+    },
+  );
 });
 
 describe('one of mine', () => {
@@ -99,7 +112,10 @@ describe('one of mine', () => {
 describe('a draft', () => {
   test('is removed and comes back with undo, with its cases', async () => {
     await line('Drafts', 'Taught Site').getByRole('button', { name: 'Remove' }).click();
-    await waitFor('the draft to be gone', async () => (await readDrafts(stage.chromium))[finishedDraft.key] === undefined);
+    await waitFor(
+      'the draft to be gone',
+      async () => (await readDrafts(stage.chromium))[finishedDraft.key] === undefined,
+    );
     await undo();
     await line('Drafts', 'Taught Site').waitFor();
     expect((await readDrafts(stage.chromium))[finishedDraft.key]).toEqual(finishedDraft);
@@ -114,22 +130,35 @@ describe('a draft', () => {
     const file = await (await download).path();
     await list.getByRole('link', { name: 'All connectors' }).click();
     await line('Drafts', 'Taught Site').getByRole('button', { name: 'Remove' }).click();
-    await waitFor('the draft to be gone', async () => (await readDrafts(stage.chromium))[finishedDraft.key] === undefined);
+    await waitFor(
+      'the draft to be gone',
+      async () => (await readDrafts(stage.chromium))[finishedDraft.key] === undefined,
+    );
 
     const before = await mine();
     await list.locator('input[type=file]').setInputFiles(file);
-    await list.getByRole('region', { name: 'Import a file' }).getByText('https://www.taught.example/*').waitFor();
+    await list
+      .getByRole('region', { name: 'Import a file' })
+      .getByText('https://www.taught.example/*')
+      .waitFor();
     await list.getByRole('button', { name: 'Keep as a draft' }).click();
     await list.getByRole('heading', { name: 'Taught Site' }).waitFor();
-    const [read] = Object.values(await readDrafts(stage.chromium)).filter(({ text }) => text.includes('"taught"'));
+    const [read] = Object.values(await readDrafts(stage.chromium)).filter(({ text }) =>
+      text.includes('"taught"'),
+    );
     expect(read).toMatchObject({ text: finishedDraft.text, cases: finishedDraft.cases });
     expect(await mine()).toEqual(before);
   });
 
   test('is not read from a file that is none, and says what is wrong with it', async () => {
     await list.getByRole('link', { name: 'All connectors' }).click();
-    const text = JSON.stringify({ ...(JSON.parse(finishedDraft.text) as object), pages: [{ kind: 'watch', match: { path: '^/(a+)+$' }, item: { title: [{ text: 'h1' }] } }] });
-    await list.locator('input[type=file]').setInputFiles({ name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    const text = JSON.stringify({
+      ...(JSON.parse(finishedDraft.text) as object),
+      pages: [{ kind: 'watch', match: { path: '^/(a+)+$' }, item: { title: [{ text: 'h1' }] } }],
+    });
+    await list
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     const summary = list.getByRole('region', { name: 'Import a file' });
     await summary.getByText('This file is no connector that may be used:').waitFor();
     expect(await summary.textContent()).toContain('pages[0].match.path');

@@ -13,7 +13,12 @@ beforeAll(async () => {
   stage = await startStage({ sites: { [host]: appSite }, grant: [`https://${host}/*`], signedIn: false });
   film = await stage.chromium.context.newPage();
   await film.goto(`https://${host}/watch/880001`);
-  const tabId = await waitFor('the tab', () => stage.chromium.evaluate(async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id, film.url()));
+  const tabId = await waitFor('the tab', () =>
+    stage.chromium.evaluate(
+      async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id,
+      film.url(),
+    ),
+  );
   workbench = await stage.chromium.openPage(`src/options/index.html#/connectors/new?tab=${tabId}`);
   await workbench.getByText('Ready', { exact: true }).waitFor();
 });
@@ -25,7 +30,9 @@ const point = async () => {
   await workbench.getByRole('button', { name: 'Point at it in the page: Series' }).click();
   await expect.poll(() => isInFront(film)).toBe(true);
   // The outline is the last thing in the page.
-  await waitFor('the outline', () => film.evaluate(() => document.documentElement.lastElementChild?.localName === 'div'));
+  await waitFor('the outline', () =>
+    film.evaluate(() => document.documentElement.lastElementChild?.localName === 'div'),
+  );
 };
 
 describe('pointing that is begun in the workbench', () => {
@@ -47,9 +54,16 @@ describe('pointing that is begun in the workbench', () => {
     await point();
     await film.keyboard.press('Escape');
     await expect.poll(() => isInFront(workbench)).toBe(true);
-    await workbench.getByRole('button', { name: 'Point at it in the page: Series' }).getByText('Point at it').waitFor();
+    await workbench
+      .getByRole('button', { name: 'Point at it in the page: Series' })
+      .getByText('Point at it')
+      .waitFor();
     expect(await workbench.getByText('can be read like this').count()).toBe(0);
   });
 });
 
-declare const chrome: { readonly tabs: { readonly query: (query: object) => Promise<readonly { readonly id?: number; readonly url?: string }[]> } };
+declare const chrome: {
+  readonly tabs: {
+    readonly query: (query: object) => Promise<readonly { readonly id?: number; readonly url?: string }[]>;
+  };
+};

@@ -24,7 +24,10 @@ async function openDraft(): Promise<Page> {
   const film = await stage.chromium.context.newPage();
   await film.goto(`https://${host}/watch/880001`);
   await film.locator('video').waitFor();
-  const tabId = await stage.chromium.evaluate(async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id, film.url());
+  const tabId = await stage.chromium.evaluate(
+    async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id,
+    film.url(),
+  );
   const page = await stage.chromium.openPage(`src/options/index.html#/connectors/new?tab=${tabId}`);
   await page.getByText('Ready', { exact: true }).waitFor();
   return page;
@@ -64,37 +67,43 @@ describe('a draft', () => {
     await workbench.getByRole('heading', { name: 'Which pages' }).waitFor();
   });
 
-  test('is exported, imported into a fresh profile, handed in, accepted on the review page, and found in the list', { timeout: 60_000 }, async () => {
-    await tab(workbench, 'Share');
-    const download = workbench.waitForEvent('download');
-    await workbench.getByRole('button', { name: 'Save as file' }).click();
-    const file = await (await download).path();
+  test(
+    'is exported, imported into a fresh profile, handed in, accepted on the review page, and found in the list',
+    { timeout: 60_000 },
+    async () => {
+      await tab(workbench, 'Share');
+      const download = workbench.waitForEvent('download');
+      await workbench.getByRole('button', { name: 'Save as file' }).click();
+      const file = await (await download).path();
 
-    const page = await other.openPage('src/options/index.html#/connectors');
-    await page.locator('input[type=file]').setInputFiles(file);
-    const summary = page.getByRole('region', { name: 'Import a file' });
-    expect(await summary.textContent()).toContain(`https://${host}/*`);
-    await page.getByRole('button', { name: 'Keep as a draft' }).click();
-    await tab(page, 'Share');
-    await page.getByRole('button', { name: 'Hand in for everybody' }).click();
-    await page.getByText('Handed in. It waits for review').waitFor();
-    await page.getByText('May still be handed in within this hour: 4').waitFor();
+      const page = await other.openPage('src/options/index.html#/connectors');
+      await page.locator('input[type=file]').setInputFiles(file);
+      const summary = page.getByRole('region', { name: 'Import a file' });
+      expect(await summary.textContent()).toContain(`https://${host}/*`);
+      await page.getByRole('button', { name: 'Keep as a draft' }).click();
+      await tab(page, 'Share');
+      await page.getByRole('button', { name: 'Hand in for everybody' }).click();
+      await page.getByText('Handed in. It waits for review').waitFor();
+      await page.getByText('May still be handed in within this hour: 4').waitFor();
 
-    const review = await stage.chromium.context.newPage();
-    await review.goto(`${stage.service.url}/connectors`);
-    await review.getByLabel('Name').fill('ada');
-    await review.getByLabel('Password').fill('correct horse');
-    await review.getByRole('button', { name: 'Create the account' }).click();
-    await review.goto(`${stage.service.url}/connectors`);
-    await review.getByRole('button', { name: 'Accept' }).click();
-    await review.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
-    await review.close();
+      const review = await stage.chromium.context.newPage();
+      await review.goto(`${stage.service.url}/connectors`);
+      await review.getByLabel('Name').fill('ada');
+      await review.getByLabel('Password').fill('correct horse');
+      await review.getByRole('button', { name: 'Create the account' }).click();
+      await review.goto(`${stage.service.url}/connectors`);
+      await review.getByRole('button', { name: 'Accept' }).click();
+      await review.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
+      await review.close();
 
-    await page.getByRole('link', { name: 'All connectors' }).click();
-    const line = page.locator('section', { has: page.getByRole('heading', { name: 'Handed in' }) }).getByRole('listitem');
-    expect(await line.first().textContent()).toContain('accepted');
-    await page.close();
-  });
+      await page.getByRole('link', { name: 'All connectors' }).click();
+      const line = page
+        .locator('section', { has: page.getByRole('heading', { name: 'Handed in' }) })
+        .getByRole('listitem');
+      expect(await line.first().textContent()).toContain('accepted');
+      await page.close();
+    },
+  );
 
   test('is stopped at the sixth submission of an hour, before it is sent, with the time; the draft stays', async () => {
     await tab(workbench, 'Share');
@@ -106,8 +115,15 @@ describe('a draft', () => {
     }
     await submit.click();
     await workbench.getByText(/^The tracker asks for a pause\. The next one: /).waitFor();
-    await workbench.evaluate(() => chrome.storage.local.set({ submissions: { times: Array.from({ length: 5 }, () => Date.now()), blockedUntil: 0 } }));
-    await workbench.getByText(/^Five per hour can be handed in\. The next one: /).first().waitFor();
+    await workbench.evaluate(() =>
+      chrome.storage.local.set({
+        submissions: { times: Array.from({ length: 5 }, () => Date.now()), blockedUntil: 0 },
+      }),
+    );
+    await workbench
+      .getByText(/^Five per hour can be handed in\. The next one: /)
+      .first()
+      .waitFor();
     expect(await submit.isDisabled()).toBe(true);
     await workbench.reload();
     await workbench.getByRole('heading', { name: host }).waitFor();
@@ -115,6 +131,8 @@ describe('a draft', () => {
 });
 
 declare const chrome: {
-  readonly tabs: { readonly query: (query: object) => Promise<readonly { readonly id?: number; readonly url?: string }[]> };
+  readonly tabs: {
+    readonly query: (query: object) => Promise<readonly { readonly id?: number; readonly url?: string }[]>;
+  };
   readonly storage: { readonly local: { readonly set: (values: object) => Promise<void> } };
 };

@@ -8,11 +8,16 @@ const episodes = [
 ] as const;
 
 const page = (title: string, head: string, body: string) =>
-  new Response(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body style="margin:0;font:16px sans-serif">${body}</body></html>`, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  new Response(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body style="margin:0;font:16px sans-serif">${body}</body></html>`,
+    { headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );
 
 const film = (request: Request) => filmResponse(request, 'feature.webm');
-const video = (attributes = '') => `<video ${attributes} src="/feature.webm" muted controls style="display:block;width:800px;height:400px;background:#222"></video>`;
-const autoplay = '<script>for (const v of document.querySelectorAll("video")) { v.playbackRate = 8; v.play(); }</script>';
+const video = (attributes = '') =>
+  `<video ${attributes} src="/feature.webm" muted controls style="display:block;width:800px;height:400px;background:#222"></video>`;
+const autoplay =
+  '<script>for (const v of document.querySelectorAll("video")) { v.playbackRate = 8; v.play(); }</script>';
 
 /** Server-rendered: a page an episode, with JSON-LD about it. */
 export const renderedSite: Site = (request) => {
@@ -20,8 +25,20 @@ export const renderedSite: Site = (request) => {
   if (pathname === '/feature.webm') return film(request);
   const number = Number(/episode-(\d+)/.exec(pathname)?.[1] ?? 1);
   const episode = episodes[number - 1] ?? episodes[0];
-  const data = { '@context': 'https://schema.org', '@type': 'TVEpisode', '@id': `https://www.rendered.example${pathname}`, 'name': episode.title, 'episodeNumber': number, 'partOfSeason': { '@type': 'TVSeason', 'seasonNumber': 1 }, 'partOfSeries': { '@type': 'TVSeries', 'name': 'Breaking Bad' } };
-  return page('Watch online', `<script type="application/ld+json">${JSON.stringify(data)}</script>`, `<header><nav><a href="/">Rendered</a> <a href="/account">Jane Doe</a></nav></header>${video()}<p>You are watching ${episode.title}</p>${autoplay}`);
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'TVEpisode',
+    '@id': `https://www.rendered.example${pathname}`,
+    name: episode.title,
+    episodeNumber: number,
+    partOfSeason: { '@type': 'TVSeason', seasonNumber: 1 },
+    partOfSeries: { '@type': 'TVSeries', name: 'Breaking Bad' },
+  };
+  return page(
+    'Watch online',
+    `<script type="application/ld+json">${JSON.stringify(data)}</script>`,
+    `<header><nav><a href="/">Rendered</a> <a href="/account">Jane Doe</a></nav></header>${video()}<p>You are watching ${episode.title}</p>${autoplay}`,
+  );
 };
 
 /** A single-page app with class names made by its build, no structured data, and the next episode in place. */
@@ -38,7 +55,11 @@ export const appSite: Site = (request) => {
     };
     const root = document.querySelector('#app');
     window.show(1);`;
-  return page('Stream App', '', `<nav class="css-menu1">Home</nav><div id="app"></div><script>${script}</script>`);
+  return page(
+    'Stream App',
+    '',
+    `<nav class="css-menu1">Home</nav><div id="app"></div><script>${script}</script>`,
+  );
 };
 
 /** A player made of web components: video, title and numbers stand in open shadow roots. */

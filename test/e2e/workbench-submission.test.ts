@@ -18,7 +18,9 @@ const unchanged = async (request: Request) => request;
 beforeAll(async () => {
   stage = await startStage({ signedIn: false });
   const { service } = stage;
-  const app = Object.assign(Object.create(service.app) as typeof service.app, { fetch: async (request: Request, env?: object) => service.app.fetch(await change(request), env) });
+  const app = Object.assign(Object.create(service.app) as typeof service.app, {
+    fetch: async (request: Request, env?: object) => service.app.fetch(await change(request), env),
+  });
   change = unchanged;
   door = await openTrackerDoor({ ...service, app });
   proxy = await startFaultProxy({ port: Number(new URL(door.baseUrl).port) });
@@ -39,42 +41,65 @@ beforeEach(async () => {
 });
 
 const setLog = (times: readonly number[], blockedUntil = 0) =>
-  stage.chromium.evaluate((submissions) => chrome.storage.local.set({ submissions }), { times, blockedUntil });
-const submit = async (page = workbench) => page.getByRole('button', { name: 'Hand in for everybody' }).click();
+  stage.chromium.evaluate((submissions) => chrome.storage.local.set({ submissions }), {
+    times,
+    blockedUntil,
+  });
+const submit = async (page = workbench) =>
+  page.getByRole('button', { name: 'Hand in for everybody' }).click();
 const sent = () => door.seen.filter(({ path }) => path.endsWith('/connectors/submit')).length;
-const weather = (fault: Fault) => proxy.setWeather((path) => (path.endsWith('/connectors/submit') ? fault : undefined));
-const draftIsAsBefore = async () => expect((await readDrafts(stage.chromium))[finishedDraft.key]).toEqual(finishedDraft);
+const weather = (fault: Fault) =>
+  proxy.setWeather((path) => (path.endsWith('/connectors/submit') ? fault : undefined));
+const draftIsAsBefore = async () =>
+  expect((await readDrafts(stage.chromium))[finishedDraft.key]).toEqual(finishedDraft);
 
 /** A request whose body says something else, with the answer that the real service gives to it. */
 const withBody = (edit: (body: Record<string, unknown>) => object) => async (request: Request) => {
   const { 'content-length': _, ...headers } = Object.fromEntries(request.headers);
-  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(edit((await request.json()) as Record<string, unknown>)) });
+  return new Request(request.url, {
+    method: request.method,
+    headers,
+    body: JSON.stringify(edit((await request.json()) as Record<string, unknown>)),
+  });
 };
 
 describe('a submission that the tracker does not take', () => {
   test.each([
     ['domains', 'Hosts', (body: object) => ({ ...body, domains: [] })],
     ['name', 'Name of the connector', (body: object) => ({ ...body, name: 'n'.repeat(200) })],
-  ])('because of a mistake in `%s` names the field in plain words, and shows its place', async (field, words, edit) => {
-    change = withBody(edit);
-    await submit();
-    const alert = workbench.getByRole('alert');
-    await alert.getByText('The tracker found a mistake:').waitFor();
-    expect(await alert.locator('strong').textContent()).toContain(words);
-    expect(await alert.textContent()).toContain(`\`${field}\` must be`);
-    expect(await alert.textContent()).toContain('Your draft is as it was.');
-    await draftIsAsBefore();
-    await alert.getByRole('button', { name: 'Show the place' }).click();
-    await expect.poll(() => workbench.evaluate(() => getSelection()?.toString())).toBe(field === 'name' ? '"name"' : '"hosts"');
-    await workbench.getByRole('tab', { name: 'Share' }).click();
-  });
+  ])(
+    'because of a mistake in `%s` names the field in plain words, and shows its place',
+    async (field, words, edit) => {
+      change = withBody(edit);
+      await submit();
+      const alert = workbench.getByRole('alert');
+      await alert.getByText('The tracker found a mistake:').waitFor();
+      expect(await alert.locator('strong').textContent()).toContain(words);
+      expect(await alert.textContent()).toContain(`\`${field}\` must be`);
+      expect(await alert.textContent()).toContain('Your draft is as it was.');
+      await draftIsAsBefore();
+      await alert.getByRole('button', { name: 'Show the place' }).click();
+      await expect
+        .poll(() => workbench.evaluate(() => getSelection()?.toString()))
+        .toBe(field === 'name' ? '"name"' : '"hosts"');
+      await workbench.getByRole('tab', { name: 'Share' }).click();
+    },
+  );
 
   test('because of a mistake deep inside is told with the path to it', async () => {
-    change = withBody((body) => ({ ...body, definition: { ...(body['definition'] as object), pages: [{ kind: 'watch', match: { path: '^/' }, item: { title: [{ text: 7 }] } }] } }));
+    change = withBody((body) => ({
+      ...body,
+      definition: {
+        ...(body['definition'] as object),
+        pages: [{ kind: 'watch', match: { path: '^/' }, item: { title: [{ text: 7 }] } }],
+      },
+    }));
     await submit();
     const alert = workbench.getByRole('alert');
     await alert.getByText('The tracker found a mistake:').waitFor();
-    expect(await alert.locator('strong').textContent()).toMatch(/^Connector, at pages\[0\]\.item\.title\[0\]/);
+    expect(await alert.locator('strong').textContent()).toMatch(
+      /^Connector, at pages\[0\]\.item\.title\[0\]/,
+    );
     await draftIsAsBefore();
   });
 
@@ -111,35 +136,47 @@ describe('a submission that the tracker does not take', () => {
     await draftIsAsBefore();
   });
 
-  test.each([['seconds', false], ['a date', true]])('because the tracker asks for a pause in %s waits for exactly as long', async (_, date) => {
+  test.each([
+    ['seconds', false],
+    ['a date', true],
+  ])('because the tracker asks for a pause in %s waits for exactly as long', async (_, date) => {
     weather({ kind: 'busy', retryAfter: 7_200, date });
     const before = Date.now();
     await submit();
     await workbench.getByText(/^The tracker asks for a pause\. The next one: /).waitFor();
-    const { blockedUntil, times } = (await readStorage(stage.chromium, 'local', 'submissions')) as { blockedUntil: number; times: number[] };
+    const { blockedUntil, times } = (await readStorage(stage.chromium, 'local', 'submissions')) as {
+      blockedUntil: number;
+      times: number[];
+    };
     expect(Math.abs(blockedUntil - before - 7_200_000)).toBeLessThan(20_000);
     expect(times).toEqual([]);
     expect(await workbench.getByRole('button', { name: 'Hand in for everybody' }).isDisabled()).toBe(true);
     await draftIsAsBefore();
   });
 
-  test('because the sign-in is refused keeps the draft through the new sign-in, and is then taken', { timeout: 60_000 }, async () => {
-    const { accounts } = stage.service.store;
-    const owner = accounts.ensureOwner().id;
-    for (const { id } of accounts.listKeys(owner)) accounts.revokeKey(owner, id);
-    await submit();
-    const alert = workbench.getByRole('alert');
-    await alert.getByText('The tracker does not accept the sign-in. Please sign in again.').waitFor();
-    await draftIsAsBefore();
-    await alert.getByRole('link', { name: 'Sign in' }).click();
-    await workbench.getByText('The tracker no longer accepts this sign-in. Please sign in again.').waitFor();
-    await signIn(stage.chromium, { ...stage.service, baseUrl: `${proxy.url}/api/v1` });
-    await workbench.close();
-    workbench = await openDraft(stage.chromium, finishedDraft.key, 'Share');
-    await submit();
-    await workbench.getByText('Handed in. It waits for review').waitFor();
-    await draftIsAsBefore();
-  });
+  test(
+    'because the sign-in is refused keeps the draft through the new sign-in, and is then taken',
+    { timeout: 60_000 },
+    async () => {
+      const { accounts } = stage.service.store;
+      const owner = accounts.ensureOwner().id;
+      for (const { id } of accounts.listKeys(owner)) accounts.revokeKey(owner, id);
+      await submit();
+      const alert = workbench.getByRole('alert');
+      await alert.getByText('The tracker does not accept the sign-in. Please sign in again.').waitFor();
+      await draftIsAsBefore();
+      await alert.getByRole('link', { name: 'Sign in' }).click();
+      await workbench
+        .getByText('The tracker no longer accepts this sign-in. Please sign in again.')
+        .waitFor();
+      await signIn(stage.chromium, { ...stage.service, baseUrl: `${proxy.url}/api/v1` });
+      await workbench.close();
+      workbench = await openDraft(stage.chromium, finishedDraft.key, 'Share');
+      await submit();
+      await workbench.getByText('Handed in. It waits for review').waitFor();
+      await draftIsAsBefore();
+    },
+  );
 });
 
 describe('the five of an hour', () => {
@@ -150,12 +187,24 @@ describe('the five of an hour', () => {
     await submit();
     const limited = workbench.getByText(/^Five per hour can be handed in\. The next one: /);
     await limited.waitFor();
-    const free = await workbench.evaluate((at) => new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(at), now + 10 * 60_000);
-    expect((await limited.textContent())?.replaceAll('\u202f', ' ')).toContain(free.replaceAll('\u202f', ' '));
+    const free = await workbench.evaluate(
+      (at) => new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(at),
+      now + 10 * 60_000,
+    );
+    expect((await limited.textContent())?.replaceAll('\u202f', ' ')).toContain(
+      free.replaceAll('\u202f', ' '),
+    );
     const before = sent();
     expect(await workbench.getByRole('button', { name: 'Hand in for everybody' }).isDisabled()).toBe(true);
     // Past the button too: another page that has not heard of it yet.
-    const answer = await stage.chromium.evaluate((input) => chrome.runtime.sendMessage(input), { name: 'connectors.submit', input: { name: 'Taught Site', domains: ['www.taught.example'], definition: JSON.parse(finishedDraft.text) as unknown } });
+    const answer = await stage.chromium.evaluate((input) => chrome.runtime.sendMessage(input), {
+      name: 'connectors.submit',
+      input: {
+        name: 'Taught Site',
+        domains: ['www.taught.example'],
+        definition: JSON.parse(finishedDraft.text) as unknown,
+      },
+    });
     expect(answer).toMatchObject({ value: { state: 'limited', by: 'count' } });
     expect(sent()).toBe(before);
   });
@@ -163,8 +212,23 @@ describe('the five of an hour', () => {
   test('hold for two pages that hand in at the same moment', async () => {
     const now = Date.now();
     await setLog([50, 40, 30, 20].map((minutes) => now - minutes * 60_000));
-    await waitFor('the log', async () => ((await readStorage(stage.chromium, 'local', 'submissions')) as { times: number[] }).times.length === 4);
-    const answers = await stage.chromium.evaluate((input) => Promise.all([chrome.runtime.sendMessage(input), chrome.runtime.sendMessage(input)]), { name: 'connectors.submit', input: { name: 'Taught Site', domains: ['www.taught.example'], definition: JSON.parse(finishedDraft.text) as unknown } });
+    await waitFor(
+      'the log',
+      async () =>
+        ((await readStorage(stage.chromium, 'local', 'submissions')) as { times: number[] }).times.length ===
+        4,
+    );
+    const answers = await stage.chromium.evaluate(
+      (input) => Promise.all([chrome.runtime.sendMessage(input), chrome.runtime.sendMessage(input)]),
+      {
+        name: 'connectors.submit',
+        input: {
+          name: 'Taught Site',
+          domains: ['www.taught.example'],
+          definition: JSON.parse(finishedDraft.text) as unknown,
+        },
+      },
+    );
     expect(answers.filter((one) => (one as { value: { by?: string } }).value.by === 'count')).toHaveLength(1);
   });
 });

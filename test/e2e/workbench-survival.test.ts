@@ -52,7 +52,9 @@ describe('a draft survives', () => {
     await page.keyboard.type(' half a word');
     await waitFor('the draft in the storage', async () => (await storedText()).includes('half a word'));
     const pid = await withCdp(chromium.context, async (cdp) => {
-      const { processInfo } = (await cdp.send('SystemInfo.getProcessInfo')) as { processInfo: readonly { type: string; id: number }[] };
+      const { processInfo } = (await cdp.send('SystemInfo.getProcessInfo')) as {
+        processInfo: readonly { type: string; id: number }[];
+      };
       return processInfo.find(({ type }) => type === 'browser')?.id;
     });
     if (pid === undefined) throw new Error('the browser has no process');

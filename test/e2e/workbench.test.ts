@@ -8,9 +8,19 @@ import { appSite, renderedSite, shadowSite } from './workbench-sites';
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await startStage({ sites: { 'www.rendered.example': renderedSite, 'app.hashed.example': appSite, 'tv.shadow.example': shadowSite } });
+  stage = await startStage({
+    sites: {
+      'www.rendered.example': renderedSite,
+      'app.hashed.example': appSite,
+      'tv.shadow.example': shadowSite,
+    },
+  });
   // The person says yes to the browser's own question, which a test cannot press; it counts as a click below.
-  await stage.chromium.approveHosts(['https://www.rendered.example/*', 'https://app.hashed.example/*', 'https://tv.shadow.example/*']);
+  await stage.chromium.approveHosts([
+    'https://www.rendered.example/*',
+    'https://app.hashed.example/*',
+    'https://tv.shadow.example/*',
+  ]);
 });
 afterAll(() => stage.close());
 
@@ -32,7 +42,10 @@ async function teach(film: Page): Promise<{ readonly workbench: Page; readonly c
   await press(async () => {
     bubble = await stage.chromium.openBubble(film);
   });
-  const opened = stage.chromium.context.waitForEvent('page', { predicate: (page) => page.url().includes('connectors/new') || page.url() === 'about:blank' || page.url().includes('options') });
+  const opened = stage.chromium.context.waitForEvent('page', {
+    predicate: (page) =>
+      page.url().includes('connectors/new') || page.url() === 'about:blank' || page.url().includes('options'),
+  });
   await bubble?.waitForText('Teach Matinee this site');
   await press(async () => bubble?.click('.button.main'));
   const workbench = await opened;
@@ -45,28 +58,51 @@ async function teach(film: Page): Promise<{ readonly workbench: Page; readonly c
 }
 
 async function sentFor(host: string, episodeNumber: number) {
-  return waitFor(`episode ${episodeNumber} of ${host} at the tracker`, async () => {
-    const view = (await tabViews(stage.chromium)).find((one) => one.host === host);
-    return view?.media?.episodeNumber === episodeNumber && view.sent !== undefined && view;
-  }, { timeout: 40_000 });
+  return waitFor(
+    `episode ${episodeNumber} of ${host} at the tracker`,
+    async () => {
+      const view = (await tabViews(stage.chromium)).find((one) => one.host === host);
+      return view?.media?.episodeNumber === episodeNumber && view.sent !== undefined && view;
+    },
+    { timeout: 40_000 },
+  );
 }
 
 describe.each([
-  ['a server-rendered site with JSON-LD', 'www.rendered.example', '/series/breaking-bad/episode-1', async (film: Page) => film.goto('https://www.rendered.example/series/breaking-bad/episode-2')],
-  ['a single-page app with class names of a build', 'app.hashed.example', '/watch/880001', async (film: Page) => film.evaluate('window.show(2)')],
-  ['a player in shadow roots', 'tv.shadow.example', '/play/71', async (film: Page) => film.goto('https://tv.shadow.example/play/72')],
+  [
+    'a server-rendered site with JSON-LD',
+    'www.rendered.example',
+    '/series/breaking-bad/episode-1',
+    async (film: Page) => film.goto('https://www.rendered.example/series/breaking-bad/episode-2'),
+  ],
+  [
+    'a single-page app with class names of a build',
+    'app.hashed.example',
+    '/watch/880001',
+    async (film: Page) => film.evaluate('window.show(2)'),
+  ],
+  [
+    'a player in shadow roots',
+    'tv.shadow.example',
+    '/play/71',
+    async (film: Page) => film.goto('https://tv.shadow.example/play/72'),
+  ],
 ])('%s', (_name, host, path, next) => {
-  test('is taught in at most eight clicks without typing, and the next episode is recorded too', { timeout: 120_000 }, async () => {
-    const film = await stage.chromium.context.newPage();
-    await film.goto(`https://${host}${path}`);
-    const { workbench, clicks } = await teach(film);
-    expect(clicks).toBeLessThanOrEqual(8);
-    await film.bringToFront();
-    const first = await sentFor(host, 1);
-    expect(first.media).toMatchObject({ type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 1 });
-    await next(film);
-    const second = await sentFor(host, 2);
-    expect(second.item).toMatchObject({ seriesTitle: 'Breaking Bad', seasonNumber: 1, episodeNumber: 2 });
-    await Promise.all([film.close(), workbench.close()]);
-  });
+  test(
+    'is taught in at most eight clicks without typing, and the next episode is recorded too',
+    { timeout: 120_000 },
+    async () => {
+      const film = await stage.chromium.context.newPage();
+      await film.goto(`https://${host}${path}`);
+      const { workbench, clicks } = await teach(film);
+      expect(clicks).toBeLessThanOrEqual(8);
+      await film.bringToFront();
+      const first = await sentFor(host, 1);
+      expect(first.media).toMatchObject({ type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 1 });
+      await next(film);
+      const second = await sentFor(host, 2);
+      expect(second.item).toMatchObject({ seriesTitle: 'Breaking Bad', seasonNumber: 1, episodeNumber: 2 });
+      await Promise.all([film.close(), workbench.close()]);
+    },
+  );
 });

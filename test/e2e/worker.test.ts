@@ -16,7 +16,18 @@ import { play, seek, watched, watchMost } from './sites/drive-video';
 import { netflix, netflixHosts } from './sites/netflix';
 import { nameOf, waitForHistory, waitForProgress } from './sites/read-progress';
 
-const show = { id: 80057281, title: 'Stranger Things', seasons: [[[801, 'Chapter One'], [802, 'Chapter Two'], [803, 'Chapter Three'], [804, 'Chapter Four']]] } as const;
+const show = {
+  id: 80057281,
+  title: 'Stranger Things',
+  seasons: [
+    [
+      [801, 'Chapter One'],
+      [802, 'Chapter Two'],
+      [803, 'Chapter Three'],
+      [804, 'Chapter Four'],
+    ],
+  ],
+} as const;
 const closers: (() => Promise<unknown>)[] = [];
 let data: string;
 let profile: string;
@@ -28,11 +39,18 @@ let isAway = false;
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'matinee-data-'));
   profile = await mkdtemp(join(tmpdir(), 'matinee-profile-'));
-  closers.push(() => rm(data, { recursive: true, force: true }), () => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+  closers.push(
+    () => rm(data, { recursive: true, force: true }),
+    () => rm(profile, { recursive: true, force: true, maxRetries: 5 }),
+  );
   const service = await startService({ dataDir: data, deviceIntervalSeconds: 1, log: () => {} });
   tracker = { service, readKey: service.createKey('pk') };
   sites = await startSiteServer({ 'www.netflix.com': netflix(show) });
-  closers.push(() => tracker.service.close(), () => sites.close(), () => chromium.close());
+  closers.push(
+    () => tracker.service.close(),
+    () => sites.close(),
+    () => chromium.close(),
+  );
   chromium = await launchChromium({ sites, profile });
   await chromium.grantHosts(netflixHosts);
   await signIn(chromium, service);
@@ -67,7 +85,9 @@ test('while the tracker is away the popup says so, and the update arrives by its
   await stopService();
   await seek(video, FEATURE_DURATION * 0.92);
   const bubble = await chromium.openBubble(page);
-  expect(await bubble.waitForText('No connection to the tracker. Kept, and sent later.')).toContain('Stranger Things');
+  expect(await bubble.waitForText('No connection to the tracker. Kept, and sent later.')).toContain(
+    'Stranger Things',
+  );
   await bubble.close();
   await page.close();
   await startServiceAgain();
@@ -80,7 +100,11 @@ test('an open page goes on without a reload of its own when the extension is upd
   await play(video, { rate: 8 });
   await waitForProgress(tracker, 'Stranger Things 1x3');
   await installAgain();
-  await waitFor('the page to be followed again', async () => (await tabViews(chromium)).some(({ item, sessionId }) => item?.episodeNumber === 3 && sessionId !== undefined));
+  await waitFor('the page to be followed again', async () =>
+    (await tabViews(chromium)).some(
+      ({ item, sessionId }) => item?.episodeNumber === 3 && sessionId !== undefined,
+    ),
+  );
   await play(video, { from: 400 });
   await watchMost(video);
   await waitForHistory(tracker, 'Stranger Things 1x3');
@@ -95,7 +119,11 @@ test('a browser that is closed with an update in the queue delivers it when it i
   await watched(video, 40);
   await stopService();
   await seek(video, FEATURE_DURATION * 0.92);
-  await waitFor('the update to wait', async () => (await sendMessage(chromium, 'outbox.list', {})).some(({ watched: crossing, attempts }) => crossing && attempts > 0));
+  await waitFor('the update to wait', async () =>
+    (await sendMessage(chromium, 'outbox.list', {})).some(
+      ({ watched: crossing, attempts }) => crossing && attempts > 0,
+    ),
+  );
   await chromium.close();
 
   await startServiceAgain();
@@ -117,7 +145,11 @@ async function stopService(): Promise<void> {
 
 /** The same database at the same address, as after a crash or an update of the tracker. */
 async function startServiceAgain(): Promise<void> {
-  tracker.service = await startService({ dataDir: data, port: Number(new URL(tracker.service.url).port), log: () => {} });
+  tracker.service = await startService({
+    dataDir: data,
+    port: Number(new URL(tracker.service.url).port),
+    log: () => {},
+  });
   isAway = false;
 }
 

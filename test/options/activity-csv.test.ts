@@ -2,8 +2,22 @@ import { expect, test } from 'vitest';
 import type { ActivityEntry } from '../../src/core/outbox-view';
 import { activityCsv } from '../../src/options/activity-csv';
 
-const entry: ActivityEntry = { id: 1, at: Date.UTC(2026, 10, 21), sessionId: 's', siteId: 'cinema', item: { type: 'movie', title: 'Charade' }, position: 12.6, duration: 100, cause: 'tick', answer: 'accepted', status: 200 };
-const titleOf = (title: string) => activityCsv([{ ...entry, item: { type: 'movie', title } }]).split('\r\n')[1]?.split('cinema,movie,')[1] ?? '';
+const entry: ActivityEntry = {
+  id: 1,
+  at: Date.UTC(2026, 10, 21),
+  sessionId: 's',
+  siteId: 'cinema',
+  item: { type: 'movie', title: 'Charade' },
+  position: 12.6,
+  duration: 100,
+  cause: 'tick',
+  answer: 'accepted',
+  status: 200,
+};
+const titleOf = (title: string) =>
+  activityCsv([{ ...entry, item: { type: 'movie', title } }])
+    .split('\r\n')[1]
+    ?.split('cinema,movie,')[1] ?? '';
 
 test('has a line of names, one line per entry, and a mark that makes spreadsheets read it as UTF-8', () => {
   const lines = activityCsv([entry, entry]).split('\r\n');
@@ -12,7 +26,17 @@ test('has a line of names, one line per entry, and a mark that makes spreadsheet
   expect(lines[1]).toBe('2026-11-21T00:00:00.000Z,cinema,movie,Charade,,,,,,13,100,tick,accepted,200,,');
 });
 
-test.each([['=HYPERLINK("http://a")'], ['+1'], ['-1'], ['@SUM(A1)'], ['\t=1'], ['  =1'], ['\r=1'], ['＝1'], ['\u200B=1']])('%j is no formula any more', (title) => {
+test.each([
+  ['=HYPERLINK("http://a")'],
+  ['+1'],
+  ['-1'],
+  ['@SUM(A1)'],
+  ['\t=1'],
+  ['  =1'],
+  ['\r=1'],
+  ['＝1'],
+  ['\u200B=1'],
+])('%j is no formula any more', (title) => {
   expect(titleOf(title)).toMatch(/^"?'/);
 });
 
@@ -21,5 +45,9 @@ test('quotes commas, quotation marks and line breaks', () => {
 });
 
 test('leaves negative numbers of ours alone', () => {
-  expect(activityCsv([{ ...entry, item: { type: 'episode', seriesTitle: 'A-B', seasonNumber: 0, episodeNumber: 1 } }])).toContain(',A-B,0,1,');
+  expect(
+    activityCsv([
+      { ...entry, item: { type: 'episode', seriesTitle: 'A-B', seasonNumber: 0, episodeNumber: 1 } },
+    ]),
+  ).toContain(',A-B,0,1,');
 });

@@ -10,6 +10,14 @@ test.each([
   expect(hostPattern(typed)).toBe(pattern);
 });
 
-test.each([[''], ['two words'], ['https://'], ['javascript:alert(1)'], ['https://user:pass@a.example'], ['https://*/'], ['*.example.org']])('%j is no address', (typed) => {
+test.each([
+  [''],
+  ['two words'],
+  ['https://'],
+  ['javascript:alert(1)'],
+  ['https://user:pass@a.example'],
+  ['https://*/'],
+  ['*.example.org'],
+])('%j is no address', (typed) => {
   expect(hostPattern(typed)).toBeUndefined();
 });

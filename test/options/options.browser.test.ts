@@ -24,13 +24,26 @@ const languages = readdirSync(new URL('../../public/_locales', import.meta.url))
 
 async function everyRegion(): Promise<readonly string[]> {
   const folder = new URL('../../src/connectors/', import.meta.url);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'definition.schema.json');
-  const definitions = await Promise.all(files.map(async (name) => JSON.parse(await readFile(new URL(name, folder), 'utf8')) as { readonly regions?: readonly string[] }));
+  const files = readdirSync(folder).filter(
+    (name) => name.endsWith('.json') && name !== 'definition.schema.json',
+  );
+  const definitions = await Promise.all(
+    files.map(
+      async (name) =>
+        JSON.parse(await readFile(new URL(name, folder), 'utf8')) as { readonly regions?: readonly string[] },
+    ),
+  );
   return [...new Set(definitions.flatMap(({ regions = [] }) => regions))].toSorted();
 }
 
 async function inputsOf(name: string): Promise<readonly unknown[]> {
-  await view.page.waitForFunction((wanted) => (globalThis as unknown as { standInSent: { name: string }[] }).standInSent.some((one) => one.name === wanted), name);
+  await view.page.waitForFunction(
+    (wanted) =>
+      (globalThis as unknown as { standInSent: { name: string }[] }).standInSent.some(
+        (one) => one.name === wanted,
+      ),
+    name,
+  );
   return (await view.sent()).filter((one) => one.name === name).map((one) => one.input);
 }
 
@@ -50,17 +63,25 @@ describe('the welcome page', () => {
     await tabTo(page, 'Watch these: 2');
     await page.keyboard.press('Enter');
     await page.getByText('Pin the ticket').waitFor();
-    expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://www.hulu.example/*', 'https://www.mubi.example/*'] }]);
+    expect(await inputsOf('permissions.request')).toEqual([
+      { origins: ['https://www.hulu.example/*', 'https://www.mubi.example/*'] },
+    ]);
     expect(await inputsOf('sites.refresh')).toEqual([{}]);
   });
 
   test('can be left and come back to', async () => {
     const page = await open({ ...options('welcome.html'), local: { welcome: 'sites' } });
-    await expect.poll(() => page.getByRole('button', { name: 'What you watch' }).getAttribute('aria-expanded')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'What you watch' }).getAttribute('aria-expanded'))
+      .toBe('true');
     await page.getByRole('button', { name: 'Later', exact: true }).click();
-    await expect.poll(() => page.getByRole('button', { name: 'Ready' }).getAttribute('aria-expanded')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Ready' }).getAttribute('aria-expanded'))
+      .toBe('true');
     await page.getByRole('button', { name: 'Your tracker' }).click();
-    await expect.poll(() => page.getByRole('button', { name: 'Your tracker' }).getAttribute('aria-expanded')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Your tracker' }).getAttribute('aria-expanded'))
+      .toBe('true');
   });
 
   test('says when the browser gives no access, and keeps the choice', async () => {
@@ -76,7 +97,9 @@ describe('the account', () => {
   test('shows code, address, picture and the time that is left, and cancels', async () => {
     const page = await open({ ...options('account'), local: { account: pendingSignIn } });
     await expect.poll(() => page.getByLabel('Code: W D J B - M J H T').textContent()).toBe('WDJB-MJHT');
-    await expect.poll(() => page.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('https://tracker.example/device?code=WDJB-MJHT');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Open the page' }).getAttribute('href'))
+      .toBe('https://tracker.example/device?code=WDJB-MJHT');
     await expect.poll(() => page.getByRole('img', { name: /QR/ }).isVisible()).toBe(true);
     await expect.poll(() => page.getByText(/Valid for \d+:/).isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -98,7 +121,9 @@ describe('the account', () => {
   test('follows what the worker stores, without a reload', async () => {
     const page = await open({ ...options('account'), local: { account: pendingSignIn } });
     await page.getByText('WDJB-MJHT').waitFor();
-    await view.store('local', { account: { state: 'signed-in', baseUrl: 'https://tracker.example/api/v1', since: 1 } });
+    await view.store('local', {
+      account: { state: 'signed-in', baseUrl: 'https://tracker.example/api/v1', since: 1 },
+    });
     await page.getByRole('button', { name: 'Sign out' }).click();
     expect(await inputsOf('account.sign-out')).toEqual([{}]);
   });
@@ -113,34 +138,43 @@ describe('the account', () => {
     await page.getByLabel('Address of the tracker').fill(address);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText(reason).waitFor();
-    expect((await view.sent()).filter((one) => one.name === 'settings.set' || one.name === 'permissions.request')).toEqual([]);
+    expect(
+      (await view.sent()).filter((one) => one.name === 'settings.set' || one.name === 'permissions.request'),
+    ).toEqual([]);
   });
 
   test('takes another tracker once the browser allows its host', async () => {
     const page = await open(options('account'));
     await page.getByLabel('Address of the tracker').fill('tracker.example');
     await page.getByRole('button', { name: 'Save' }).click();
-    expect(await inputsOf('settings.set')).toEqual([{ baseUrl: 'https://tracker.example/api/v1', allowHttp: false }]);
+    expect(await inputsOf('settings.set')).toEqual([
+      { baseUrl: 'https://tracker.example/api/v1', allowHttp: false },
+    ]);
     expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://tracker.example/*'] }]);
   });
 
-  test.each(['account', 'advanced'])('says under %s that the address was saved until it is changed again, and shows it as it was stored', async (section) => {
-    const page = await open(options(section));
-    const address = page.getByLabel('Address of the tracker');
-    await address.fill('tracker.example');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
-    await expect.poll(() => address.inputValue()).toBe('https://tracker.example/api/v1');
-    await address.press('End');
-    await address.press('x');
-    await page.getByText('Saved.').waitFor({ state: 'detached' });
-  });
+  test.each(['account', 'advanced'])(
+    'says under %s that the address was saved until it is changed again, and shows it as it was stored',
+    async (section) => {
+      const page = await open(options(section));
+      const address = page.getByLabel('Address of the tracker');
+      await address.fill('tracker.example');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved.').waitFor();
+      await expect.poll(() => address.inputValue()).toBe('https://tracker.example/api/v1');
+      await address.press('End');
+      await address.press('x');
+      await page.getByText('Saved.').waitFor({ state: 'detached' });
+    },
+  );
 
   test('follows an address that is saved on another page', async () => {
     const page = await open(options('account'));
     await page.getByLabel('Address of the tracker').fill('half an addr');
     await view.store('local', { settings: { baseUrl: 'https://other.example/api/v1' } });
-    await expect.poll(() => page.getByLabel('Address of the tracker').inputValue()).toBe('https://other.example/api/v1');
+    await expect
+      .poll(() => page.getByLabel('Address of the tracker').inputValue())
+      .toBe('https://other.example/api/v1');
   });
 });
 
@@ -175,17 +209,30 @@ describe('the sites', () => {
     const page = await open(options('sites'));
     await page.getByText('Access was lost').waitFor();
     await page.getByRole('button', { name: 'Allow again' }).click();
-    expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://www.paramount-.example/*'] }]);
+    expect(await inputsOf('permissions.request')).toEqual([
+      { origins: ['https://www.paramount-.example/*'] },
+    ]);
   });
 
   test('an override holds for one site, and "as everywhere" takes it back', async () => {
-    const list = sites().map((site) => (site.id === 'netflix' ? { ...site, state: { enabled: true, overrides: { interval: 60, minimumLength: 300 } } } : site));
+    const list = sites().map((site) =>
+      site.id === 'netflix'
+        ? { ...site, state: { enabled: true, overrides: { interval: 60, minimumLength: 300 } } }
+        : site,
+    );
     const page = await open({ ...options('sites'), answers: { 'sites.list': list } });
     await page.locator('summary', { hasText: 'Netflix' }).click();
     await page.locator('#netflix-interval').selectOption('30');
-    expect(await inputsOf('sites.set')).toEqual([{ siteId: 'netflix', overrides: { interval: 30, minimumLength: 300 } }]);
+    expect(await inputsOf('sites.set')).toEqual([
+      { siteId: 'netflix', overrides: { interval: 30, minimumLength: 300 } },
+    ]);
     await page.locator('#netflix-minimum').selectOption({ label: 'As everywhere' });
-    await page.waitForFunction(() => (globalThis as unknown as { standInSent: { name: string }[] }).standInSent.filter((one) => one.name === 'sites.set').length === 2);
+    await page.waitForFunction(
+      () =>
+        (globalThis as unknown as { standInSent: { name: string }[] }).standInSent.filter(
+          (one) => one.name === 'sites.set',
+        ).length === 2,
+    );
     expect((await inputsOf('sites.set'))[1]).toEqual({ siteId: 'netflix', overrides: { interval: 60 } });
   });
 
@@ -195,18 +242,49 @@ describe('the sites', () => {
     await page.getByLabel('Address of your own server').fill('http://media.local:8096/web');
     await page.getByRole('button', { name: 'Add' }).click();
     expect(await inputsOf('permissions.request')).toEqual([{ origins: ['http://media.local/*'] }]);
-    expect(await inputsOf('sites.set')).toEqual([{ siteId: 'jellyfin', hosts: ['http://media.local/*'], enabled: true }]);
+    expect(await inputsOf('sites.set')).toEqual([
+      { siteId: 'jellyfin', hosts: ['http://media.local/*'], enabled: true },
+    ]);
   });
 });
 
 describe('where sites can be watched', () => {
   test.each([
-    ['en', ['Worldwide', 'Worldwide', 'Latin America, Middle East and North Africa', 'European Union, Southeast Asia', 'Germany, Austria']],
-    ['de', ['Weltweit', 'Weltweit', 'Lateinamerika und Naher Osten und Nordafrika', 'Europäische Union und Südostasien', 'Deutschland und Österreich']],
-    ['ja', ['世界共通', '世界共通', 'ラテンアメリカ、中東・北アフリカ', '欧州連合、東南アジア', 'ドイツ、オーストリア']],
+    [
+      'en',
+      [
+        'Worldwide',
+        'Worldwide',
+        'Latin America, Middle East and North Africa',
+        'European Union, Southeast Asia',
+        'Germany, Austria',
+      ],
+    ],
+    [
+      'de',
+      [
+        'Weltweit',
+        'Weltweit',
+        'Lateinamerika und Naher Osten und Nordafrika',
+        'Europäische Union und Südostasien',
+        'Deutschland und Österreich',
+      ],
+    ],
+    [
+      'ja',
+      [
+        '世界共通',
+        '世界共通',
+        'ラテンアメリカ、中東・北アフリカ',
+        '欧州連合、東南アジア',
+        'ドイツ、オーストリア',
+      ],
+    ],
   ])('is said in words of the language %s', async (language, expected) => {
     const [site] = sites();
-    const list = [[], ['SEA', 'global'], ['LATAM', 'MENA'], ['EU', 'SEA'], ['DE', 'AT']].map((regions, index) => ({ ...site, id: `site-${index}`, regions }));
+    const list = [[], ['SEA', 'global'], ['LATAM', 'MENA'], ['EU', 'SEA'], ['DE', 'AT']].map(
+      (regions, index) => ({ ...site, id: `site-${index}`, regions }),
+    );
     const page = await open({ ...options('sites'), language, answers: { 'sites.list': list } });
     await expect.poll(() => page.locator('.site-row summary .muted').allTextContents()).toEqual(expected);
   });
@@ -218,7 +296,11 @@ describe('where sites can be watched', () => {
     const page = await open({ ...options('sites'), language, answers: { 'sites.list': list } });
     const said = page.locator('.site-row summary .muted');
     await expect.poll(() => said.count()).toBe(codes.length);
-    expect((await said.allTextContents()).filter((words) => words === '' || codes.includes(words) || /\d/.test(words))).toEqual([]);
+    expect(
+      (await said.allTextContents()).filter(
+        (words) => words === '' || codes.includes(words) || /\d/.test(words),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -241,25 +323,43 @@ describe('what is kept', () => {
 
   test('the activity tells site, part and reason in words, also as cards where it is narrow', async () => {
     for (const width of [1_100, 390]) {
-      const page = await open({ ...options('activity'), width, language: 'de', answers: { ...options('activity').answers, 'sites.list': [{ id: 'crunch', name: 'Crunch' }] } });
-      const failed = page.getByRole('row').filter({ hasText: 'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.' });
+      const page = await open({
+        ...options('activity'),
+        width,
+        language: 'de',
+        answers: { ...options('activity').answers, 'sites.list': [{ id: 'crunch', name: 'Crunch' }] },
+      });
+      const failed = page
+        .getByRole('row')
+        .filter({ hasText: 'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.' });
       await failed.waitFor();
-      await expect.poll(() => page.getByRole('row', { name: 'Crunch' }).first().innerText()).toContain('99\u00A0%');
-      await expect.poll(() => page.locator('.activity').evaluate((table) => table.scrollWidth <= table.clientWidth)).toBe(true);
+      await expect
+        .poll(() => page.getByRole('row', { name: 'Crunch' }).first().innerText())
+        .toContain('99\u00A0%');
+      await expect
+        .poll(() => page.locator('.activity').evaluate((table) => table.scrollWidth <= table.clientWidth))
+        .toBe(true);
       await view.close();
     }
   });
 
   test('a broken backup is refused with the reason, before the worker hears of it', async () => {
     const page = await open(options('data'));
-    await page.getByLabel('Backup file').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"version":') });
+    await page
+      .getByLabel('Backup file')
+      .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"version":') });
     await page.getByRole('alert').getByText('This is no backup').waitFor();
     expect((await view.sent()).map((one) => one.name)).not.toContain('data.import');
   });
 
   test('a backup that the worker refuses is explained with its reason', async () => {
-    const page = await open({ ...options('data'), answers: { 'data.import': { $error: ['backup', 'settings.interval is 5, expected 30 or more'] } } });
-    await page.getByLabel('Backup file').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"version":1}') });
+    const page = await open({
+      ...options('data'),
+      answers: { 'data.import': { $error: ['backup', 'settings.interval is 5, expected 30 or more'] } },
+    });
+    await page
+      .getByLabel('Backup file')
+      .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"version":1}') });
     await page.getByRole('alert').getByText('settings.interval is 5').waitFor();
     expect(await inputsOf('data.import')).toEqual([{ backup: { version: 1 } }]);
   });
@@ -290,6 +390,8 @@ describe('what is kept', () => {
 test('a change of place moves the focus to its heading and names the page', async () => {
   const page = await open(options('account'));
   await page.getByRole('link', { name: 'Scrobbling' }).click();
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Scrobbling' && document.activeElement.tagName === 'H1');
+  await page.waitForFunction(
+    () => document.activeElement?.textContent === 'Scrobbling' && document.activeElement.tagName === 'H1',
+  );
   await expect.poll(() => page.title()).toBe('Scrobbling – Matinee');
 });

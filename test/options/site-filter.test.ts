@@ -2,12 +2,35 @@ import { expect, test } from 'vitest';
 import type { SiteView } from '../../src/core/site-state';
 import { filterSites, regionsOf } from '../../src/options/sites/site-filter';
 
-const site = (name: string, more: Partial<SiteView> = {}): SiteView => ({ id: name.toLowerCase(), name, origin: 'built-in', regions: [], hosts: [`https://www.${name.toLowerCase()}.example/*`], userHosts: false, state: { enabled: true }, granted: true, ...more });
-const sites = [site('Netflix'), site('Čeká', { regions: ['CZ'] }), site('ZDF', { regions: ['DE', 'AT'], granted: false }), site('Hulu', { regions: ['US'], state: { enabled: false } }), site('Prime', { regions: ['global'], health: { lastReadAt: 1, degraded: true, missing: [] } })];
+const site = (name: string, more: Partial<SiteView> = {}): SiteView => ({
+  id: name.toLowerCase(),
+  name,
+  origin: 'built-in',
+  regions: [],
+  hosts: [`https://www.${name.toLowerCase()}.example/*`],
+  userHosts: false,
+  state: { enabled: true },
+  granted: true,
+  ...more,
+});
+const sites = [
+  site('Netflix'),
+  site('Čeká', { regions: ['CZ'] }),
+  site('ZDF', { regions: ['DE', 'AT'], granted: false }),
+  site('Hulu', { regions: ['US'], state: { enabled: false } }),
+  site('Prime', { regions: ['global'], health: { lastReadAt: 1, degraded: true, missing: [] } }),
+];
 const all = { words: '', region: '', only: 'all' } as const;
-const names = (filter: Partial<Parameters<typeof filterSites>[1]>) => filterSites(sites, { ...all, ...filter }).map((one) => one.name);
+const names = (filter: Partial<Parameters<typeof filterSites>[1]>) =>
+  filterSites(sites, { ...all, ...filter }).map((one) => one.name);
 
-test.each([['netf', ['Netflix']], ['ceka', ['Čeká']], ['ČEKÁ', ['Čeká']], ['www zdf', ['ZDF']], ['nothing like it', []]])('searching %j finds %j', (words, found) => {
+test.each([
+  ['netf', ['Netflix']],
+  ['ceka', ['Čeká']],
+  ['ČEKÁ', ['Čeká']],
+  ['www zdf', ['ZDF']],
+  ['nothing like it', []],
+])('searching %j finds %j', (words, found) => {
   expect(names({ words })).toEqual(found);
 });
 

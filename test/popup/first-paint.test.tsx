@@ -9,7 +9,12 @@ test('the bar of the first paint is the bar that is drawn: its ticket stays wher
   const app = document.querySelector('#app');
   const [first, markup] = [app?.querySelector('svg'), app?.innerHTML];
   expect(markup).toContain('<svg');
-  render(<header class="bar"><Ticket /></header>, app ?? document.body);
+  render(
+    <header class="bar">
+      <Ticket />
+    </header>,
+    app ?? document.body,
+  );
   expect(app?.innerHTML).toBe(markup);
   expect(app?.querySelector('svg')).toBe(first);
 });

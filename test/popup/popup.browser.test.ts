@@ -20,7 +20,13 @@ async function open(scene: ViewOptions): Promise<Page> {
 
 /** Messages of one name, once the first has been sent. */
 async function inputsOf(name: string): Promise<readonly unknown[]> {
-  await view.page.waitForFunction((wanted) => (globalThis as unknown as { standInSent: { name: string }[] }).standInSent.some((one) => one.name === wanted), name);
+  await view.page.waitForFunction(
+    (wanted) =>
+      (globalThis as unknown as { standInSent: { name: string }[] }).standInSent.some(
+        (one) => one.name === wanted,
+      ),
+    name,
+  );
   return (await view.sent()).filter((one) => one.name === name).map((one) => one.input);
 }
 
@@ -33,11 +39,28 @@ describe('now', () => {
   });
 
   test('moves the position on while it plays, and not while it is paused', async () => {
-    const page = await open(popup({ ...episode, playback: { state: 'playing', position: 100, duration: 1_000, rate: 1, at: Date.now() } }));
+    const page = await open(
+      popup({
+        ...episode,
+        playback: { state: 'playing', position: 100, duration: 1_000, rate: 1, at: Date.now() },
+      }),
+    );
     const spoken = () => page.getByRole('progressbar').getAttribute('aria-valuetext');
     const first = await spoken();
-    await page.waitForFunction((before) => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuetext') !== before, first);
-    const paused = { ...episode, playback: { state: 'paused' as const, position: 200, duration: 1_000, rate: 1, at: Date.now() - 60_000 } };
+    await page.waitForFunction(
+      (before) => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuetext') !== before,
+      first,
+    );
+    const paused = {
+      ...episode,
+      playback: {
+        state: 'paused' as const,
+        position: 200,
+        duration: 1_000,
+        rate: 1,
+        at: Date.now() - 60_000,
+      },
+    };
     await view.store('session', { [`view:${episode.tabId}`]: paused });
     await page.getByText('Paused').waitFor();
     expect(await spoken()).toBe('3:20 of 16:40');
@@ -50,9 +73,19 @@ describe('now', () => {
     ['skipped-little-seen', 'Scrobble now', 'tab.scrobble-now', { tabId: 1 }],
     ['queued-offline', 'Try now', 'outbox.retry', {}],
     ['rejected', 'Try now', 'outbox.retry', {}],
-    ['unsupported', 'Teach Matinee this site', 'tabs.create', { url: 'https://matinee.test/src/options/index.html#/connectors/new?tab=1' }],
+    [
+      'unsupported',
+      'Teach Matinee this site',
+      'tabs.create',
+      { url: 'https://matinee.test/src/options/index.html#/connectors/new?tab=1' },
+    ],
     ['signed-out', 'Sign in', 'tabs.create', { url: 'https://matinee.test/src/options/index.html#/account' }],
-    ['skipped-type-off', 'Open the settings', 'tabs.create', { url: 'https://matinee.test/src/options/index.html#/scrobbling' }],
+    [
+      'skipped-type-off',
+      'Open the settings',
+      'tabs.create',
+      { url: 'https://matinee.test/src/options/index.html#/scrobbling' },
+    ],
   ])('%s is repaired by "%s"', async (name, button, message, input) => {
     const page = await open(popup(statusView(name)));
     await page.getByRole('button', { name: button }).click();
@@ -62,7 +95,9 @@ describe('now', () => {
   test('access is asked for in the click itself, for exactly the hosts that are missing, and the scripts start at once', async () => {
     const page = await open(popup(statusView('no-access')));
     await page.getByRole('button', { name: 'Allow this site' }).click();
-    expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://www.cinema.example/*', 'https://*.player.example/*'] }]);
+    expect(await inputsOf('permissions.request')).toEqual([
+      { origins: ['https://www.cinema.example/*', 'https://*.player.example/*'] },
+    ]);
     expect(await inputsOf('sites.refresh')).toEqual([{}]);
   });
 
@@ -75,7 +110,13 @@ describe('now', () => {
 
   test('a tab that no script has seen is asked of the worker', async () => {
     const scene = popup(undefined);
-    const page = await open({ ...scene, answers: { ...scene.answers, 'tab.view': { tabId: 1, status: { kind: 'unsupported' }, canScrobbleNow: false, updatedAt: 1 } } });
+    const page = await open({
+      ...scene,
+      answers: {
+        ...scene.answers,
+        'tab.view': { tabId: 1, status: { kind: 'unsupported' }, canScrobbleNow: false, updatedAt: 1 },
+      },
+    });
     await page.getByText('No connector knows this site yet.').first().waitFor();
   });
 
@@ -88,7 +129,13 @@ describe('now', () => {
   test('"Why not?" ticks what holds and stops where the way ends', async () => {
     const page = await open(popup(statusView('unmatched')));
     await page.getByText('Why not?').click();
-    await expect.poll(() => page.locator('.ladder li').evaluateAll((lines: readonly { className: string }[]) => lines.map((line) => line.className))).toEqual(['done', 'done', 'done', 'done', 'done', 'here', 'ahead', 'ahead']);
+    await expect
+      .poll(() =>
+        page
+          .locator('.ladder li')
+          .evaluateAll((lines: readonly { className: string }[]) => lines.map((line) => line.className)),
+      )
+      .toEqual(['done', 'done', 'done', 'done', 'done', 'here', 'ahead', 'ahead']);
   });
 
   test('"Not watched by me" can be taken back', async () => {
@@ -101,7 +148,10 @@ describe('now', () => {
 
   test('a failure of the worker is said, and the button can be pressed again', async () => {
     const scene = popup(statusView('paused'));
-    const page = await open({ ...scene, answers: { ...scene.answers, 'settings.set': { $error: ['unreachable', 'x'] } } });
+    const page = await open({
+      ...scene,
+      answers: { ...scene.answers, 'settings.set': { $error: ['unreachable', 'x'] } },
+    });
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('alert').getByText('background part does not answer').waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
@@ -110,7 +160,19 @@ describe('now', () => {
 
   test('markup in a title is text, an endless title is cut, and a script address is no link', async () => {
     const title = `<img src=x onerror="document.title='pwned'"> ${'long '.repeat(1_000)}`;
-    const page = await open(popup({ ...film, item: { type: 'movie', title }, media: { type: 'movie', tmdbId: 1, title, url: 'javascript:document.title="pwned"', posterUrl: 'javascript:1' } }));
+    const page = await open(
+      popup({
+        ...film,
+        item: { type: 'movie', title },
+        media: {
+          type: 'movie',
+          tmdbId: 1,
+          title,
+          url: 'javascript:document.title="pwned"',
+          posterUrl: 'javascript:1',
+        },
+      }),
+    );
     const heading = page.locator('.ticket h2');
     expect(await heading.textContent()).toMatch(/^<img src=x.{280,}…$/);
     await expect.poll(() => page.locator('article img').count()).toBe(0);
@@ -123,15 +185,29 @@ describe('now', () => {
 describe('the correction, with the keyboard alone', () => {
   test('of a whole series with its offset, and its undo', async () => {
     const scene = popup(episode);
-    const there = { type: 'episode', tmdbId: 3_580, seriesTitle: 'The Adventures of Robin Hood', title: 'The Ordeal', seasonNumber: 2, episodeNumber: 1 };
-    const page = await open({ ...scene, answers: { ...scene.answers, 'media.search': [there], 'corrections.set': corrections[0] } });
+    const there = {
+      type: 'episode',
+      tmdbId: 3_580,
+      seriesTitle: 'The Adventures of Robin Hood',
+      title: 'The Ordeal',
+      seasonNumber: 2,
+      episodeNumber: 1,
+    };
+    const page = await open({
+      ...scene,
+      answers: { ...scene.answers, 'media.search': [there], 'corrections.set': corrections[0] },
+    });
     await tabTo(page, 'Not this?');
     await page.keyboard.press('Enter');
     // The search begins in the title field, filled with what the page said.
-    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('The Adventures of Robin Hood');
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
+      .toBe('The Adventures of Robin Hood');
     await page.keyboard.press('Enter');
     await page.getByText('Found: 1').waitFor();
-    expect(await inputsOf('media.search')).toEqual([{ type: 'episode', title: 'The Adventures of Robin Hood', seasonNumber: 1, episodeNumber: 14 }]);
+    expect(await inputsOf('media.search')).toEqual([
+      { type: 'episode', title: 'The Adventures of Robin Hood', seasonNumber: 1, episodeNumber: 14 },
+    ]);
     await tabTo(page, 'The Ordeal');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'What does this apply to?' }).waitFor();
@@ -140,7 +216,9 @@ describe('the correction, with the keyboard alone', () => {
     await page.getByText('S1 E14 here becomes S2 E1').waitFor();
     await tabTo(page, 'Save');
     await page.keyboard.press('Enter');
-    expect(await inputsOf('corrections.set')).toEqual([{ of: { tabId: 2 }, scope: 'series', media: there, seasonOffset: 1, episodeOffset: -13 }]);
+    expect(await inputsOf('corrections.set')).toEqual([
+      { of: { tabId: 2 }, scope: 'series', media: there, seasonOffset: 1, episodeOffset: -13 },
+    ]);
     await page.getByText('Corrected.').waitFor();
     await tabTo(page, 'Undo');
     await page.keyboard.press('Enter');
@@ -164,7 +242,9 @@ describe('later', () => {
     await page.getByRole('tab', { name: /Später/ }).click();
     const entries = page.locator('.later-entry');
     await expect.poll(() => entries.last().innerText()).toContain('Open Cinema');
-    await expect.poll(() => page.locator('.later-entry .bad-text').allTextContents()).toEqual(['duration must be an integer', 'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.']);
+    await expect
+      .poll(() => page.locator('.later-entry .bad-text').allTextContents())
+      .toEqual(['duration must be an integer', 'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.']);
   });
 
   test('a review with the keyboard alone: tabs by arrow, then accept', async () => {
@@ -199,7 +279,12 @@ describe('later', () => {
 });
 
 describe('home', () => {
-  test.each<readonly [string, unknown]>([['a page of HTML', '<html>no</html>'], ['nothing', null], ['a number', 4], ['an object without widgets', { success: true, data: { hello: 1 } }]])('a tracker that answers %s is not understood, in words', async (_name, answer) => {
+  test.each<readonly [string, unknown]>([
+    ['a page of HTML', '<html>no</html>'],
+    ['nothing', null],
+    ['a number', 4],
+    ['an object without widgets', { success: true, data: { hello: 1 } }],
+  ])('a tracker that answers %s is not understood, in words', async (_name, answer) => {
     const scene = popup(film);
     const page = await open({ ...scene, answers: { ...scene.answers, 'tracker.dashboard': answer } });
     await page.getByRole('tab', { name: 'Home' }).click();
@@ -208,8 +293,16 @@ describe('home', () => {
 
   test('ten thousand widgets are cut with a sentence', async () => {
     const scene = popup(film);
-    const widgets = Array.from({ length: 10_000 }, (_none, index) => ({ id: String(index), type: 'list', title: `Section ${index}`, apiUrl: `/w/${index}` }));
-    const page = await open({ ...scene, answers: { ...scene.answers, 'tracker.dashboard': { success: true, data: { widgets } } } });
+    const widgets = Array.from({ length: 10_000 }, (_none, index) => ({
+      id: String(index),
+      type: 'list',
+      title: `Section ${index}`,
+      apiUrl: `/w/${index}`,
+    }));
+    const page = await open({
+      ...scene,
+      answers: { ...scene.answers, 'tracker.dashboard': { success: true, data: { widgets } } },
+    });
     await page.getByRole('tab', { name: 'Home' }).click();
     await page.getByText('Sections shown: 12 of 10000').waitFor();
     await expect.poll(() => page.locator('.home section').count()).toBe(12);
@@ -217,11 +310,19 @@ describe('home', () => {
 
   test('one widget that fails does not take the others with it, and each asks for its own address only', async () => {
     const scene = popup(film);
-    const page = await open({ ...scene, answers: { ...scene.answers, 'tracker.widget': { $error: ['server', 'HTTP 500'] } } });
+    const page = await open({
+      ...scene,
+      answers: { ...scene.answers, 'tracker.widget': { $error: ['server', 'HTTP 500'] } },
+    });
     await page.getByRole('tab', { name: 'Home' }).click();
     await page.getByText('The tracker has a fault.').first().waitFor();
-    await expect.poll(() => page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Up next', 'Recently watched']);
-    expect(await inputsOf('tracker.widget')).toEqual([{ apiUrl: '/dashboard/up-next' }, { apiUrl: '/dashboard/recent' }]);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 2 }).allTextContents())
+      .toEqual(['Up next', 'Recently watched']);
+    expect(await inputsOf('tracker.widget')).toEqual([
+      { apiUrl: '/dashboard/up-next' },
+      { apiUrl: '/dashboard/recent' },
+    ]);
   });
 
   test('a channel opens with its lists, and back leads home', async () => {

@@ -52,46 +52,206 @@ describe('a definition with a fault is refused with the place and the reason', (
     ['a host for everything', { ...good, hosts: ['*'] }, 'hosts[0]', /not a host/],
     ['no host', { ...good, hosts: [] }, 'hosts', /is empty/],
     ['no page', { ...good, pages: [] }, 'pages', /at least 1/],
-    ['a page that matches everything', withPage({ match: { exclude: ['/x'] } }), 'pages[0].match', /matches every page/],
+    [
+      'a page that matches everything',
+      withPage({ match: { exclude: ['/x'] } }),
+      'pages[0].match',
+      /matches every page/,
+    ],
     ['two pages of one kind', { ...good, pages: [page, page] }, 'pages[1].kind', /another page/],
-    ['an item that names nothing', withPage({ item: { year: [{ text: 'h1' }] } }), 'pages[0].item', /can never name/],
+    [
+      'an item that names nothing',
+      withPage({ item: { year: [{ text: 'h1' }] } }),
+      'pages[0].item',
+      /can never name/,
+    ],
     ['an empty list of sources', withPage({ item: { title: [] } }), 'pages[0].item.title', /at least 1/],
-    ['too many sources', withPage({ item: { title: Array.from({ length: 13 }, () => ({ text: 'h1' })) } }), 'pages[0].item.title', /at most 12/],
-    ['a choice without a way to choose', withTitle({ text: 'h1', transforms: [{ find: '$.id' }] }), `${T}.transforms[0].find`, /needs either equals or matches/],
-    ['a choice with two ways to choose', withTitle({ text: 'h1', transforms: [{ find: '$.id', equals: 'a', matches: 'a' }] }), `${T}.transforms[0].find`, /needs either equals or matches/],
-    ['a fault in a condition of a gate', withPage({ gate: [{ css: 'h1' }] }), 'pages[0].gate[0]', /found the keys css; needs one of: url, text/],
-    ['a fault in a list inside a gate', withPage({ gate: [{ text: 'h1' }, [{ text: 'h1', colour: 1 }]] }), 'pages[0].gate[1][0].colour', /not a known key/],
-    ['a bad selector inside a gate', withPage({ gate: [[{ text: 'h1' }, { text: 'h1[' }]] }), 'pages[0].gate[0][1].text', /not a valid selector/],
+    [
+      'too many sources',
+      withPage({ item: { title: Array.from({ length: 13 }, () => ({ text: 'h1' })) } }),
+      'pages[0].item.title',
+      /at most 12/,
+    ],
+    [
+      'a choice without a way to choose',
+      withTitle({ text: 'h1', transforms: [{ find: '$.id' }] }),
+      `${T}.transforms[0].find`,
+      /needs either equals or matches/,
+    ],
+    [
+      'a choice with two ways to choose',
+      withTitle({ text: 'h1', transforms: [{ find: '$.id', equals: 'a', matches: 'a' }] }),
+      `${T}.transforms[0].find`,
+      /needs either equals or matches/,
+    ],
+    [
+      'a fault in a condition of a gate',
+      withPage({ gate: [{ css: 'h1' }] }),
+      'pages[0].gate[0]',
+      /found the keys css; needs one of: url, text/,
+    ],
+    [
+      'a fault in a list inside a gate',
+      withPage({ gate: [{ text: 'h1' }, [{ text: 'h1', colour: 1 }]] }),
+      'pages[0].gate[1][0].colour',
+      /not a known key/,
+    ],
+    [
+      'a bad selector inside a gate',
+      withPage({ gate: [[{ text: 'h1' }, { text: 'h1[' }]] }),
+      'pages[0].gate[0][1].text',
+      /not a valid selector/,
+    ],
     ['an unknown kind of source', withTitle({ css: 'h1' }), T, /found the keys css; needs one of: url, text/],
     ['two kinds in one source', withTitle({ text: 'h1', meta: 'x' }), T, /has several kinds \(text, meta\)/],
     ['a text as source', withTitle('h1'), T, /found "h1", needs an object/],
     ['a missing argument', withTitle({ jsonLd: ['Movie'] }), `${T}.path`, /missing/],
     ['a bad selector', withTitle({ text: 'h1[' }), `${T}.text`, /not a valid selector; found "h1\["/],
-    ['a bad selector inside a shadow root', withTitle({ text: 'my-app >> .a >' }), `${T}.text`, /not a valid selector/],
-    ['a bad selector of a video', withPage({ player: { video: ['video', '//video'] } }), 'pages[0].player.video[1]', /not a valid selector/],
-    ['a bad expression', withPage({ match: { path: '(' } }), 'pages[0].match.path', /not a valid regular expression/],
-    ['a catastrophic expression', withTitle({ text: 'h1', transforms: [{ regex: '^(\\w+\\s?)*$' }] }), `${T}.transforms[0].regex`, /catastrophic/],
-    ['a catastrophic address', withPage({ match: { path: '^/(a+)+$' } }), 'pages[0].match.path', /catastrophic/],
-    ['a group that the expression has not', withTitle({ text: 'h1', transforms: [{ regex: 'a(b)', group: 2 }] }), `${T}.transforms[0].group`, /no group 2/],
+    [
+      'a bad selector inside a shadow root',
+      withTitle({ text: 'my-app >> .a >' }),
+      `${T}.text`,
+      /not a valid selector/,
+    ],
+    [
+      'a bad selector of a video',
+      withPage({ player: { video: ['video', '//video'] } }),
+      'pages[0].player.video[1]',
+      /not a valid selector/,
+    ],
+    [
+      'a bad expression',
+      withPage({ match: { path: '(' } }),
+      'pages[0].match.path',
+      /not a valid regular expression/,
+    ],
+    [
+      'a catastrophic expression',
+      withTitle({ text: 'h1', transforms: [{ regex: '^(\\w+\\s?)*$' }] }),
+      `${T}.transforms[0].regex`,
+      /catastrophic/,
+    ],
+    [
+      'a catastrophic address',
+      withPage({ match: { path: '^/(a+)+$' } }),
+      'pages[0].match.path',
+      /catastrophic/,
+    ],
+    [
+      'a group that the expression has not',
+      withTitle({ text: 'h1', transforms: [{ regex: 'a(b)', group: 2 }] }),
+      `${T}.transforms[0].group`,
+      /no group 2/,
+    ],
     ['a bad JSON path', withTitle({ scriptJson: '#x', path: 'title' }), `${T}.path`, /not a JSON path/],
-    ['a path to a prototype', withTitle({ scriptJson: '#x', path: '$.__proto__.x' }), `${T}.path`, /not a JSON path/],
-    ['a call with an argument', withTitle({ pageWorld: 'player.getTitle(1)' }), `${T}.pageWorld`, /not a path of names/],
-    ['a call that is no getter', withTitle({ pageWorld: 'player.play()' }), `${T}.pageWorld`, /not a path of names/],
-    ['a page-world path to a constructor', withTitle({ pageWorld: 'a.constructor' }), `${T}.pageWorld`, /not a path of names/],
-    ['an unknown transform', withTitle({ text: 'h1', transforms: [{ upper: true }] }), `${T}.transforms[0]`, /found the keys upper; needs one of: stripPrefix/],
-    ['a transform without its argument', withTitle({ text: 'h1', transforms: [{ split: '-' }] }), `${T}.transforms[0].index`, /missing/],
-    ['a guard that checks nothing', withTitle({ text: 'h1', guards: [{ not: true }] }), `${T}.guards[0]`, /checks nothing/],
-    ['a guard with two checks', withTitle({ text: 'h1', guards: [{ equals: 'a', matches: 'b' }] }), `${T}.guards[0]`, /several checks/],
-    ['a group that the address has not', withTitle({ url: 'slug' }), `${T}.url`, /no group or value is called slug; there are .*id/],
-    ['a name in a template that nothing gives', withTitle({ text: 'h1', guards: [{ equals: '{slug}' }] }), `${T}.guards[0].equals`, /\{slug\} is neither/],
-    ['an endpoint that is not there', withTitle({ endpoint: 'item', path: '$.title' }), `${T}.endpoint`, /no endpoint item; there are none/],
-    ['an endpoint on a foreign host', { ...good, endpoints: { item: { urls: ['https://evil.example/{id}'] } } }, 'endpoints.item.urls[0]', /not in hosts or apiHosts/],
-    ['an endpoint over http', { ...good, endpoints: { item: { urls: ['http://www.site.example/{id}'] } } }, 'endpoints.item.urls[0]', /must begin with https/],
-    ['an endpoint whose host is a value', { ...good, endpoints: { item: { urls: ['https://{id}/x'] } } }, 'endpoints.item.urls[0]', /not in hosts/],
-    ['a header that is not allowed', { ...good, endpoints: { item: { urls: ['https://www.site.example/'], headers: { cookie: 'a' } } } }, 'endpoints.item.headers.cookie', /not an allowed header/],
-    ['a body without POST', { ...good, endpoints: { item: { urls: ['https://www.site.example/'], body: {} } } }, 'endpoints.item.body', /POST/],
-    ['a date that is none', { ...good, verified: { date: 'yesterday', how: 'x' } }, 'verified.date', /found "yesterday"/],
-    ['a document that is too large', { ...good, notes: Array.from({ length: 300 }, () => 'x'.repeat(300)) }, '', /too large/],
+    [
+      'a path to a prototype',
+      withTitle({ scriptJson: '#x', path: '$.__proto__.x' }),
+      `${T}.path`,
+      /not a JSON path/,
+    ],
+    [
+      'a call with an argument',
+      withTitle({ pageWorld: 'player.getTitle(1)' }),
+      `${T}.pageWorld`,
+      /not a path of names/,
+    ],
+    [
+      'a call that is no getter',
+      withTitle({ pageWorld: 'player.play()' }),
+      `${T}.pageWorld`,
+      /not a path of names/,
+    ],
+    [
+      'a page-world path to a constructor',
+      withTitle({ pageWorld: 'a.constructor' }),
+      `${T}.pageWorld`,
+      /not a path of names/,
+    ],
+    [
+      'an unknown transform',
+      withTitle({ text: 'h1', transforms: [{ upper: true }] }),
+      `${T}.transforms[0]`,
+      /found the keys upper; needs one of: stripPrefix/,
+    ],
+    [
+      'a transform without its argument',
+      withTitle({ text: 'h1', transforms: [{ split: '-' }] }),
+      `${T}.transforms[0].index`,
+      /missing/,
+    ],
+    [
+      'a guard that checks nothing',
+      withTitle({ text: 'h1', guards: [{ not: true }] }),
+      `${T}.guards[0]`,
+      /checks nothing/,
+    ],
+    [
+      'a guard with two checks',
+      withTitle({ text: 'h1', guards: [{ equals: 'a', matches: 'b' }] }),
+      `${T}.guards[0]`,
+      /several checks/,
+    ],
+    [
+      'a group that the address has not',
+      withTitle({ url: 'slug' }),
+      `${T}.url`,
+      /no group or value is called slug; there are .*id/,
+    ],
+    [
+      'a name in a template that nothing gives',
+      withTitle({ text: 'h1', guards: [{ equals: '{slug}' }] }),
+      `${T}.guards[0].equals`,
+      /\{slug\} is neither/,
+    ],
+    [
+      'an endpoint that is not there',
+      withTitle({ endpoint: 'item', path: '$.title' }),
+      `${T}.endpoint`,
+      /no endpoint item; there are none/,
+    ],
+    [
+      'an endpoint on a foreign host',
+      { ...good, endpoints: { item: { urls: ['https://evil.example/{id}'] } } },
+      'endpoints.item.urls[0]',
+      /not in hosts or apiHosts/,
+    ],
+    [
+      'an endpoint over http',
+      { ...good, endpoints: { item: { urls: ['http://www.site.example/{id}'] } } },
+      'endpoints.item.urls[0]',
+      /must begin with https/,
+    ],
+    [
+      'an endpoint whose host is a value',
+      { ...good, endpoints: { item: { urls: ['https://{id}/x'] } } },
+      'endpoints.item.urls[0]',
+      /not in hosts/,
+    ],
+    [
+      'a header that is not allowed',
+      { ...good, endpoints: { item: { urls: ['https://www.site.example/'], headers: { cookie: 'a' } } } },
+      'endpoints.item.headers.cookie',
+      /not an allowed header/,
+    ],
+    [
+      'a body without POST',
+      { ...good, endpoints: { item: { urls: ['https://www.site.example/'], body: {} } } },
+      'endpoints.item.body',
+      /POST/,
+    ],
+    [
+      'a date that is none',
+      { ...good, verified: { date: 'yesterday', how: 'x' } },
+      'verified.date',
+      /found "yesterday"/,
+    ],
+    [
+      'a document that is too large',
+      { ...good, notes: Array.from({ length: 300 }, () => 'x'.repeat(300)) },
+      '',
+      /too large/,
+    ],
   ];
 
   it.each(faults)('%s', (_, value, path, message) => {
@@ -107,7 +267,9 @@ describe('a definition with a fault is refused with the place and the reason', (
 
 describe('what stands in JSON under __proto__', () => {
   it('is refused or ignored, and changes no prototype', () => {
-    const text = JSON.stringify(good).replace('"name"', '"__proto__":{"polluted":true},"name"').replace('"title"', '"__proto__":[{"text":"h1"}],"title"');
+    const text = JSON.stringify(good)
+      .replace('"name"', '"__proto__":{"polluted":true},"name"')
+      .replace('"title"', '"__proto__":[{"text":"h1"}],"title"');
     problemsOf(JSON.parse(text));
     expect(({} as Json)['polluted']).toBeUndefined();
   });
@@ -115,15 +277,26 @@ describe('what stands in JSON under __proto__', () => {
 
 describe('the reference page', () => {
   const readme = readFileSync(new URL('../../src/connectors/README.md', import.meta.url), 'utf8');
-  const blocks = [...readme.matchAll(/```json (\w+)\n([^]*?)```/g)].map(([, kind = '', text = '']) => [kind, JSON.parse(text) as unknown] as const);
+  const blocks = [...readme.matchAll(/```json (\w+)\n([^]*?)```/g)].map(
+    ([, kind = '', text = '']) => [kind, JSON.parse(text) as unknown] as const,
+  );
   const base = blocks.find(([kind]) => kind === 'definition')?.[1] as Definition;
   const first = base.pages[0] as unknown as Json;
-  const endpoints = Object.fromEntries(blocks.filter(([kind]) => kind === 'endpoints').flatMap(([, value]) => Object.entries(value as Json)));
+  const endpoints = Object.fromEntries(
+    blocks.filter(([kind]) => kind === 'endpoints').flatMap(([, value]) => Object.entries(value as Json)),
+  );
   const around = (change: Json): unknown => ({
     ...base,
     apiHosts: ['api.my-site.example'],
     endpoints,
-    pages: [{ ...first, match: { path: '^/watch/(?<id>\\d+)/(?<season>\\d+)' }, values: { token: [{ storage: 'token' }] }, ...change }],
+    pages: [
+      {
+        ...first,
+        match: { path: '^/watch/(?<id>\\d+)/(?<season>\\d+)' },
+        values: { token: [{ storage: 'token' }] },
+        ...change,
+      },
+    ],
   });
 
   it.each(blocks)('has a %s that is valid: %j', (kind, value) => {
@@ -135,15 +308,20 @@ describe('the reference page', () => {
   });
 
   it('has an example of every kind of source', () => {
-    const used = new Set(blocks.filter(([kind]) => kind === 'source').map(([, value]) => Object.keys(value as Json)[0]));
+    const used = new Set(
+      blocks.filter(([kind]) => kind === 'source').map(([, value]) => Object.keys(value as Json)[0]),
+    );
     expect(sourceKinds.filter((kind) => !used.has(kind))).toEqual([]);
   });
 });
 
 describe('the built-in definitions', () => {
-  it.each(definitionFiles().map((file) => [file.replace(/^.*\//, ''), file] as const))('%s is good', (_, file) => {
-    expect(checkFile(file)).toEqual([]);
-  });
+  it.each(definitionFiles().map((file) => [file.replace(/^.*\//, ''), file] as const))(
+    '%s is good',
+    (_, file) => {
+      expect(checkFile(file)).toEqual([]);
+    },
+  );
 
   it('are all collected by their heads alone, sorted, each id once, in a file of that name', () => {
     const ids = connectors.map(({ id }) => id);
@@ -158,9 +336,14 @@ it('the JSON Schema file is that of the schema (npm run connector -- schema)', (
 });
 
 it('a page-world reader is found only with the path and element that the definition has', () => {
-  const parsed = parseDefinition(withTitle({ text: 'h1', guards: [{ of: { pageWorld: 'player.getId()', element: '#p' } }] }));
+  const parsed = parseDefinition(
+    withTitle({ text: 'h1', guards: [{ of: { pageWorld: 'player.getId()', element: '#p' } }] }),
+  );
   const definition = parsed.ok ? parsed.definition : undefined;
-  expect(definition && declaredReader(definition, 'player.getId()', '#p')).toEqual({ steps: [{ get: 'player' }, { call: 'getId' }], element: '#p' });
+  expect(definition && declaredReader(definition, 'player.getId()', '#p')).toEqual({
+    steps: [{ get: 'player' }, { call: 'getId' }],
+    element: '#p',
+  });
   expect(definition && declaredReader(definition, 'player.getId()', undefined)).toBeUndefined();
   expect(definition && declaredReader(definition, 'document.cookie', '#p')).toBeUndefined();
 });

@@ -9,17 +9,30 @@ describe('the dashboard of a tracker', () => {
     ['the documented envelope', { success: true, data: { widgets: [widget] } }],
     ['an envelope that was opened', { widgets: [widget] }],
     ['a bare list', [widget]],
-    ['fields that nobody documented', { widgets: [{ ...widget, colour: 'red', nested: { deep: [1] } }], extra: 1 }],
+    [
+      'fields that nobody documented',
+      { widgets: [{ ...widget, colour: 'red', nested: { deep: [1] } }], extra: 1 },
+    ],
   ])('is read from %s', (_name, answer) => {
     expect(readDashboard(answer)?.widgets).toEqual([{ id: '0 a', title: 'Up next', apiUrl: '/x' }]);
   });
 
-  test.each([[undefined], [null], ['<html>'], [42], [{}], [{ success: true, data: null }], [{ widgets: 'none' }]])('is not understood as %j', (answer) => {
+  test.each([
+    [undefined],
+    [null],
+    ['<html>'],
+    [42],
+    [{}],
+    [{ success: true, data: null }],
+    [{ widgets: 'none' }],
+  ])('is not understood as %j', (answer) => {
     expect(readDashboard(answer)).toBeUndefined();
   });
 
   test('leaves out what has no address, and keeps the rest', () => {
-    const read = readDashboard({ widgets: [null, 1, 'x', {}, { apiUrl: '' }, { ...widget, apiUrl: 'x'.repeat(2001) }, widget] });
+    const read = readDashboard({
+      widgets: [null, 1, 'x', {}, { apiUrl: '' }, { ...widget, apiUrl: 'x'.repeat(2001) }, widget],
+    });
     expect(read?.widgets.map((one) => one.apiUrl)).toEqual(['/x']);
   });
 
@@ -35,14 +48,18 @@ describe('the dashboard of a tracker', () => {
   });
 
   test('cuts titles and takes control characters out of them', () => {
-    expect(readDashboard([{ ...widget, title: `a\u0000\nb${'c'.repeat(500)}` }])?.widgets[0]?.title).toMatch(/^a bc{117}$/);
+    expect(readDashboard([{ ...widget, title: `a\u0000\nb${'c'.repeat(500)}` }])?.widgets[0]?.title).toMatch(
+      /^a bc{117}$/,
+    );
   });
 
   test('never throws, whatever comes', () => {
-    fc.assert(fc.property(fc.anything(), (answer) => {
-      const read = readDashboard(answer);
-      return read === undefined || read.widgets.length <= 12;
-    }));
+    fc.assert(
+      fc.property(fc.anything(), (answer) => {
+        const read = readDashboard(answer);
+        return read === undefined || read.widgets.length <= 12;
+      }),
+    );
   });
 });
 
@@ -53,7 +70,16 @@ test('an object that merely has a field "data" among others is no envelope', () 
 
 describe('the reading of lists', () => {
   test('takes what has a title, under the usual names, and no more than 100', () => {
-    expect(readListItems({ items: [{ type: 'episode', title: 'A', tmdbId: 7, progress: 0.5 }, { name: 'B', progress: 7 }, {}, null] })).toEqual([
+    expect(
+      readListItems({
+        items: [
+          { type: 'episode', title: 'A', tmdbId: 7, progress: 0.5 },
+          { name: 'B', progress: 7 },
+          {},
+          null,
+        ],
+      }),
+    ).toEqual([
       { type: 'episode', title: 'A', tmdbId: 7, progress: 0.5 },
       { type: 'movie', title: 'B' },
     ]);
@@ -62,10 +88,18 @@ describe('the reading of lists', () => {
   });
 
   test('a channel needs a title; what is wrong with its lists does not hide it', () => {
-    expect(readChannel({ name: 'C', lists: [{ name: 'L', items: [{ title: 'A' }] }, 7, { items: [] }] }, 'c')).toEqual({
-      id: 'c', title: 'C', lists: [{ id: '0', title: 'L', items: [{ type: 'movie', title: 'A' }] }],
+    expect(
+      readChannel({ name: 'C', lists: [{ name: 'L', items: [{ title: 'A' }] }, 7, { items: [] }] }, 'c'),
+    ).toEqual({
+      id: 'c',
+      title: 'C',
+      lists: [{ id: '0', title: 'L', items: [{ type: 'movie', title: 'A' }] }],
     });
-    expect(readChannel({ channel: { id: 9, title: 'C' }, lists: 'x' }, 'c')).toEqual({ id: '9', title: 'C', lists: [] });
+    expect(readChannel({ channel: { id: 9, title: 'C' }, lists: 'x' }, 'c')).toEqual({
+      id: '9',
+      title: 'C',
+      lists: [],
+    });
     expect(readChannel({ lists: [] }, 'c')).toBeUndefined();
     expect(readChannel(null, 'c')).toBeUndefined();
   });

@@ -27,7 +27,8 @@ const reads = [
 ] as const;
 
 describe.each([...writes, ...reads])('%s %s', (method, path, body) => {
-  const call = (headers: Record<string, string>, query = '') => service.call(method, path + query, { key: undefined, body, headers });
+  const call = (headers: Record<string, string>, query = '') =>
+    service.call(method, path + query, { key: undefined, body, headers });
 
   test.each([
     ['no key', () => ({})],
@@ -69,7 +70,11 @@ describe.each(reads)('%s %s reads', (method, path, body) => {
   test('every kind of key is good, by either header', async () => {
     const device = service.store.accounts.createKey(service.owner.id, 'mt', 'device');
     for (const key of [service.sk, service.pk, device]) {
-      for (const headers of [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }, { authorization: `bearer ${key}` }]) {
+      for (const headers of [
+        { 'x-api-key': key },
+        { authorization: `Bearer ${key}` },
+        { authorization: `bearer ${key}` },
+      ]) {
         const answer = await service.call(method, path, { key: undefined, body, headers });
         expect(answer.status).toBe(200);
         expect(answer.body.success).toBe(true);
@@ -83,14 +88,17 @@ describe('a write', () => {
     const device = service.store.accounts.createKey(service.owner.id, 'mt', 'device');
     for (const key of [service.sk, device]) {
       for (const headers of [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }]) {
-        expect((await service.call('POST', '/scrobble', { key: undefined, body: update, headers })).status).toBe(200);
+        expect(
+          (await service.call('POST', '/scrobble', { key: undefined, body: update, headers })).status,
+        ).toBe(200);
       }
     }
   });
 
   test('is refused once its key was revoked', async () => {
     const key = service.store.accounts.createKey(service.owner.id, 'sk', 'lost');
-    const id = service.store.accounts.listKeys(service.owner.id).find(({ label }) => label === 'lost')?.id ?? 0;
+    const id =
+      service.store.accounts.listKeys(service.owner.id).find(({ label }) => label === 'lost')?.id ?? 0;
     expect((await service.scrobble(update, key)).status).toBe(200);
     service.store.accounts.revokeKey(service.owner.id, id);
     expect((await service.scrobble(update, key)).status).toBe(401);
@@ -98,10 +106,17 @@ describe('a write', () => {
 });
 
 describe('the origins', () => {
-  test.each(['chrome-extension://abcdefghijklmnopabcdefghijklmnop', 'moz-extension://0a1b2c3d-0000-4000-8000-000000000000'])('of extensions may ask: %s', async (origin) => {
+  test.each([
+    'chrome-extension://abcdefghijklmnopabcdefghijklmnop',
+    'moz-extension://0a1b2c3d-0000-4000-8000-000000000000',
+  ])('of extensions may ask: %s', async (origin) => {
     const preflight = await service.app.request('/api/v1/scrobble', {
       method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' },
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type',
+      },
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
@@ -110,29 +125,56 @@ describe('the origins', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe(origin);
   });
 
-  test.each(['https://evil.example', 'null', 'http://localhost', 'https://chrome-extension.example', 'chrome-extension://a/b'])('of pages may not: %s', async (origin) => {
+  test.each([
+    'https://evil.example',
+    'null',
+    'http://localhost',
+    'https://chrome-extension.example',
+    'chrome-extension://a/b',
+  ])('of pages may not: %s', async (origin) => {
     const answer = await service.call('GET', '/dashboard', { headers: { origin } });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('a host name that is not this machine is not answered', async () => {
-    const answer = await service.app.request('http://rebound.example/api/v1/dashboard', { headers: { 'x-api-key': service.sk } });
+    const answer = await service.app.request('http://rebound.example/api/v1/dashboard', {
+      headers: { 'x-api-key': service.sk },
+    });
     expect(answer.status).toBe(403);
     const exposed = startTest({ exposed: true });
-    expect((await exposed.app.request('http://tracker.lan/api/v1/dashboard', { headers: { 'x-api-key': exposed.sk } })).status).toBe(200);
+    expect(
+      (
+        await exposed.app.request('http://tracker.lan/api/v1/dashboard', {
+          headers: { 'x-api-key': exposed.sk },
+        })
+      ).status,
+    ).toBe(200);
     exposed.close();
   });
 });
 
 describe('paths and methods', () => {
   test.each([
-    ['GET', '/scrobble', 405], ['PUT', '/scrobble', 405], ['DELETE', '/history', 405], ['POST', '/dashboard', 405], ['GET', '/media/resolve', 405],
-    ['GET', '/auth/device/token', 405], ['GET', '/connectors/submit', 405], ['POST', '/channels/open-films', 405],
-    ['GET', '/nothing', 404], ['GET', '/', 404], ['POST', '/scrobble/extra', 404], ['GET', '/channels/unknown', 404], ['GET', '/connectors/99', 404],
+    ['GET', '/scrobble', 405],
+    ['PUT', '/scrobble', 405],
+    ['DELETE', '/history', 405],
+    ['POST', '/dashboard', 405],
+    ['GET', '/media/resolve', 405],
+    ['GET', '/auth/device/token', 405],
+    ['GET', '/connectors/submit', 405],
+    ['POST', '/channels/open-films', 405],
+    ['GET', '/nothing', 404],
+    ['GET', '/', 404],
+    ['POST', '/scrobble/extra', 404],
+    ['GET', '/channels/unknown', 404],
+    ['GET', '/connectors/99', 404],
   ])('%s %s: %i as an error record', async (method, path, status) => {
     const answer = await service.call(method, path, method === 'GET' ? {} : { body: {} });
     expect(answer.status).toBe(status);
-    expect(answer.body).toEqual({ error: status === 405 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND', message: expect.any(String) as string });
+    expect(answer.body).toEqual({
+      error: status === 405 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND',
+      message: expect.any(String) as string,
+    });
     if (status === 405) expect(answer.headers.get('allow')).toMatch(/^(GET|POST)$/);
   });
 });
@@ -143,6 +185,8 @@ describe('secrets', () => {
     await service.scrobble(body);
     await service.call('GET', `/dashboard?api_key=${service.sk}`, { key: 'sk_wrong' });
     expect(service.faults.join('\n')).not.toContain(service.sk);
-    expect(JSON.stringify(service.store.accounts.listKeys(service.owner.id))).not.toContain(service.sk.slice(3));
+    expect(JSON.stringify(service.store.accounts.listKeys(service.owner.id))).not.toContain(
+      service.sk.slice(3),
+    );
   });
 });

@@ -12,7 +12,11 @@ describe('the built-in catalogue', () => {
   });
 
   test('knows the film of the demonstration by its true ids', () => {
-    expect(films.find(({ title }) => title === 'Big Buck Bunny')).toMatchObject({ tmdbId: 10378, imdbId: 'tt1254207', year: 2008 });
+    expect(films.find(({ title }) => title === 'Big Buck Bunny')).toMatchObject({
+      tmdbId: 10378,
+      imdbId: 'tt1254207',
+      year: 2008,
+    });
   });
 
   test('has its seasons without a gap', () => {

@@ -18,7 +18,10 @@ afterEach(() => {
 
 // `node --import tsx` is one process, `npx tsx` would be two and the kill would hit the wrong one.
 function run(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   started.push(child);
   return child;
 }
@@ -91,7 +94,11 @@ describe('npm run service', () => {
         for (;;) {
           const tmdbId = 1000 * (round + 1) + (next += 1);
           const progress = 1 + (tmdbId % 100);
-          const answer = await fetch(`${baseUrl}/scrobble`, { method: 'POST', headers, body: JSON.stringify({ type: 'movie', progress, duration: 100, tmdbId }) }).catch(() => undefined);
+          const answer = await fetch(`${baseUrl}/scrobble`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ type: 'movie', progress, duration: 100, tmdbId }),
+          }).catch(() => undefined);
           if (answer === undefined) return;
           expect(answer.status).toBe(200);
           acknowledged.set(tmdbId, Math.min(progress, 100));
@@ -103,8 +110,15 @@ describe('npm run service', () => {
       expect(child.signalCode).toBe('SIGKILL');
     }
     const baseUrl = await listening(run('--port', '0', '--data', dataDir));
-    const get = async (path: string) => ((await (await fetch(baseUrl + path, { headers })).json()) as { data: { items: { media: { tmdbId: number }; progress: number }[] } }).data.items;
-    const stored = new Map((await get('/progress?limit=500')).map(({ media, progress }) => [media.tmdbId, progress]));
+    const get = async (path: string) =>
+      (
+        (await (await fetch(baseUrl + path, { headers })).json()) as {
+          data: { items: { media: { tmdbId: number }; progress: number }[] };
+        }
+      ).data.items;
+    const stored = new Map(
+      (await get('/progress?limit=500')).map(({ media, progress }) => [media.tmdbId, progress]),
+    );
     const history = new Set((await get('/history?limit=500')).map(({ media }) => media.tmdbId));
     expect(acknowledged.size).toBeGreaterThanOrEqual(3 * 60);
     for (const [tmdbId, progress] of acknowledged) {

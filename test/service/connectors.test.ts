@@ -16,13 +16,18 @@ const definition = {
   verified: { date: null, how: 'never' },
 };
 const submission = { name: 'Example', domains: ['www.example.test'], definition };
-const submit = (body: unknown = submission, key = service.sk) => service.call('POST', '/connectors/submit', { body, key });
-const list = async (query = '') => (await service.call('GET', `/connectors${query}`)).body.data?.['items'] as Record<string, unknown>[];
+const submit = (body: unknown = submission, key = service.sk) =>
+  service.call('POST', '/connectors/submit', { body, key });
+const list = async (query = '') =>
+  (await service.call('GET', `/connectors${query}`)).body.data?.['items'] as Record<string, unknown>[];
 
 describe('POST /connectors/submit', () => {
   test('takes a connector into review and says so', async () => {
     const answer = await submit();
-    expect(answer.body).toMatchObject({ success: true, data: { id: '1', name: 'Example', domains: ['www.example.test'], status: 'pending' } });
+    expect(answer.body).toMatchObject({
+      success: true,
+      data: { id: '1', name: 'Example', domains: ['www.example.test'], status: 'pending' },
+    });
     expect(answer.status).toBe(200);
     expect(await list()).toMatchObject([{ id: '1', status: 'pending' }]);
   });
@@ -39,13 +44,29 @@ describe('POST /connectors/submit', () => {
     ['a domain that is an address', { ...submission, domains: ['https://www.example.test/'] }, 'domains.0'],
     ['a domain that is everything', { ...submission, domains: ['*'] }, 'domains.0'],
     ['a domain that is a whole top level', { ...submission, domains: ['*.com'] }, 'domains.0'],
-    ['51 domains', { ...submission, domains: Array.from({ length: 51 }, (_, index) => `a${String(index)}.test`) }, 'domains'],
+    [
+      '51 domains',
+      { ...submission, domains: Array.from({ length: 51 }, (_, index) => `a${String(index)}.test`) },
+      'domains',
+    ],
     ['no definition', { ...submission, definition: undefined }, 'definition'],
     ['a definition that is text', { ...submission, definition: JSON.stringify(definition) }, 'definition'],
     ['a definition that is a list', { ...submission, definition: [definition] }, 'definition'],
-    ['a definition of another version', { ...submission, definition: { ...definition, version: 2 } }, 'definition.version'],
-    ['a definition without pages', { ...submission, definition: { ...definition, pages: [] } }, 'definition.pages'],
-    ['a definition with an unknown field', { ...submission, definition: { ...definition, script: 'alert(1)' } }, 'definition.script'],
+    [
+      'a definition of another version',
+      { ...submission, definition: { ...definition, version: 2 } },
+      'definition.version',
+    ],
+    [
+      'a definition without pages',
+      { ...submission, definition: { ...definition, pages: [] } },
+      'definition.pages',
+    ],
+    [
+      'a definition with an unknown field',
+      { ...submission, definition: { ...definition, script: 'alert(1)' } },
+      'definition.script',
+    ],
     ['a field too many', { ...submission, author: 'x' }, 'author'],
   ])('refuses %s, naming the field; nothing is stored', async (_, body, field) => {
     const answer = await submit(body);
@@ -73,14 +94,18 @@ describe('POST /connectors/submit', () => {
   test('refused submissions do not count, and the limit is per person, not per key', async () => {
     for (let count = 0; count < 8; count += 1) await submit({ ...submission, name: '' });
     const second = service.store.accounts.createKey(service.owner.id, 'sk', 'second');
-    for (let count = 0; count < 5; count += 1) expect((await submit(submission, count % 2 === 0 ? second : service.sk)).status).toBe(200);
+    for (let count = 0; count < 5; count += 1)
+      expect((await submit(submission, count % 2 === 0 ? second : service.sk)).status).toBe(200);
     expect((await submit(submission, second)).status).toBe(429);
   });
 });
 
 describe('the review page', () => {
-  const signIn = async () => ({ cookie: cookieOf(await service.post('/welcome', { name: 'ada', password: 'correct horse' })) });
-  const page = async (headers: Record<string, string>) => (await service.app.request('/connectors', { headers })).text();
+  const signIn = async () => ({
+    cookie: cookieOf(await service.post('/welcome', { name: 'ada', password: 'correct horse' })),
+  });
+  const page = async (headers: Record<string, string>) =>
+    (await service.app.request('/connectors', { headers })).text();
 
   test('is not for strangers', async () => {
     await submit();
@@ -93,11 +118,19 @@ describe('the review page', () => {
     await submit();
     const signedIn = await signIn();
     expect(await page(signedIn)).toContain('Waiting for review (1)');
-    const answer = await service.post('/connectors/1/review', { decision: 'accept', note: 'Thank you' }, signedIn);
+    const answer = await service.post(
+      '/connectors/1/review',
+      { decision: 'accept', note: 'Thank you' },
+      signedIn,
+    );
     expect(answer.headers.get('location')).toBe('/connectors');
     expect(await page(signedIn)).toContain('Accepted (1)');
-    expect(await list('?status=accepted')).toMatchObject([{ id: '1', status: 'accepted', note: 'Thank you', reviewedAt: '2026-01-15T20:00:00.000Z' }]);
-    expect((await service.call('GET', '/connectors/1', { key: service.pk })).body.data).toMatchObject({ definition });
+    expect(await list('?status=accepted')).toMatchObject([
+      { id: '1', status: 'accepted', note: 'Thank you', reviewedAt: '2026-01-15T20:00:00.000Z' },
+    ]);
+    expect((await service.call('GET', '/connectors/1', { key: service.pk })).body.data).toMatchObject({
+      definition,
+    });
   });
 
   test('refuses with a note; what was decided stays decided', async () => {
@@ -113,12 +146,24 @@ describe('the review page', () => {
     await submit();
     const signedIn = await signIn();
     expect((await service.post('/connectors/1/review', { decision: 'maybe' }, signedIn)).status).toBe(400);
-    expect((await service.post('/connectors/1/review', { decision: 'accept' }, { ...signedIn, origin: 'https://evil.example' })).status).toBe(403);
+    expect(
+      (
+        await service.post(
+          '/connectors/1/review',
+          { decision: 'accept' },
+          { ...signedIn, origin: 'https://evil.example' },
+        )
+      ).status,
+    ).toBe(403);
     expect(await list('?status=pending')).toHaveLength(1);
   });
 
   test('shows a hostile submission as text', async () => {
-    await submit({ ...submission, name: '<script>alert(1)</script>', definition: { ...definition, name: '</pre><script>alert(2)</script>' } });
+    await submit({
+      ...submission,
+      name: '<script>alert(1)</script>',
+      definition: { ...definition, name: '</pre><script>alert(2)</script>' },
+    });
     const html = await page(await signIn());
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;script&gt;alert(1)');

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { channelSchema, dashboardSchema, historyPageSchema, progressPageSchema, widgetDataSchema } from '../../src/protocol/tracker';
+import {
+  channelSchema,
+  dashboardSchema,
+  historyPageSchema,
+  progressPageSchema,
+  widgetDataSchema,
+} from '../../src/protocol/tracker';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
@@ -8,7 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => service.close());
 
-const film = (tmdbId: number, progress: number) => service.scrobble({ type: 'movie', progress, duration: 100, tmdbId });
+const film = (tmdbId: number, progress: number) =>
+  service.scrobble({ type: 'movie', progress, duration: 100, tmdbId });
 const episode = (seasonNumber: number, episodeNumber: number, progress = 95) =>
   service.scrobble({ type: 'episode', progress, duration: 100, tvShowId: 1396, seasonNumber, episodeNumber });
 const get = async (path: string) => (await service.call('GET', path)).body.data;
@@ -24,7 +31,9 @@ describe('GET /dashboard', () => {
       const answer = await service.app.request(apiUrl, { headers: { 'x-api-key': service.pk } });
       expect(new URL(apiUrl).origin).toBe('http://localhost');
       expect(answer.status).toBe(200);
-      expect(widgetDataSchema.safeParse(((await answer.json()) as { data: unknown }).data).success).toBe(true);
+      expect(widgetDataSchema.safeParse(((await answer.json()) as { data: unknown }).data).success).toBe(
+        true,
+      );
     }
   });
 
@@ -50,7 +59,9 @@ describe('GET /dashboard', () => {
   test('up next names an episode that was begun, not also the one after it', async () => {
     await episode(1, 1);
     await episode(1, 2, 40);
-    expect(await items('up-next')).toMatchObject([{ subtitle: "S1 E2 · Cat's in the Bag...", progress: 0.4 }]);
+    expect(await items('up-next')).toMatchObject([
+      { subtitle: "S1 E2 · Cat's in the Bag...", progress: 0.4 },
+    ]);
   });
 
   test('up next ends with the series', async () => {
@@ -73,8 +84,13 @@ describe('GET /channels/{id}', () => {
     await film(10378, 95);
     const channel = channelSchema.parse(await get('/channels/open-films'));
     expect(channel).toMatchObject({ id: 'open-films', title: 'Open films' });
-    expect(channel.lists.map(({ id, items: list }) => [id, list.length])).toEqual([['to-watch', 21], ['watched', 1]]);
-    expect(channel.lists[1]?.items).toMatchObject([{ title: 'Big Buck Bunny', tmdbId: 10378, subtitle: '2008' }]);
+    expect(channel.lists.map(({ id, items: list }) => [id, list.length])).toEqual([
+      ['to-watch', 21],
+      ['watched', 1],
+    ]);
+    expect(channel.lists[1]?.items).toMatchObject([
+      { title: 'Big Buck Bunny', tmdbId: 10378, subtitle: '2008' },
+    ]);
   });
 
   test('my series holds the next and the last episode', async () => {
@@ -106,16 +122,28 @@ describe('GET /history and GET /progress', () => {
       await film(tmdbId, 95);
       service.wait(60);
     }
-    const ids = async (query: string) => historyPageSchema.parse(await get(`/history${query}`)).items.map(({ media }) => media.tmdbId);
+    const ids = async (query: string) =>
+      historyPageSchema.parse(await get(`/history${query}`)).items.map(({ media }) => media.tmdbId);
     expect(await ids('')).toEqual([7, 6, 5, 4, 3, 2, 1]);
     expect(await ids('?limit=2')).toEqual([7, 6]);
     expect(await ids('?limit=2&offset=5')).toEqual([2, 1]);
     expect(await ids('?offset=7')).toEqual([]);
     expect(await get('/history?limit=1')).toMatchObject({ total: 7, limit: 1, offset: 0 });
-    expect(progressPageSchema.parse(await get('/progress?limit=3')).items.map(({ media }) => media.tmdbId)).toEqual([7, 6, 5]);
+    expect(
+      progressPageSchema.parse(await get('/progress?limit=3')).items.map(({ media }) => media.tmdbId),
+    ).toEqual([7, 6, 5]);
   });
 
-  test.each(['limit=0', 'limit=501', 'limit=x', 'limit=1.5', 'limit=-1', 'limit=', 'offset=-1', 'offset=1e9'])('refuse %s by name', async (query) => {
+  test.each([
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'limit=1.5',
+    'limit=-1',
+    'limit=',
+    'offset=-1',
+    'offset=1e9',
+  ])('refuse %s by name', async (query) => {
     for (const path of ['/history', '/progress']) {
       const answer = await service.call('GET', `${path}?${query}`);
       expect(answer.status).toBe(400);

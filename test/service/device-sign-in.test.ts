@@ -8,12 +8,23 @@ beforeEach(() => {
 });
 afterEach(() => service.close());
 
-const open = async () => (await service.call('POST', '/auth/device/code', { key: undefined, body: { client_name: 'A browser' } })).body as unknown as {
-  device_code: string; user_code: string; verification_uri: string; verification_uri_complete: string; expires_in: number; interval: number;
-};
+const open = async () =>
+  (await service.call('POST', '/auth/device/code', { key: undefined, body: { client_name: 'A browser' } }))
+    .body as unknown as {
+    device_code: string;
+    user_code: string;
+    verification_uri: string;
+    verification_uri_complete: string;
+    expires_in: number;
+    interval: number;
+  };
 const poll = (code: string, more: object = {}) =>
-  service.call('POST', '/auth/device/token', { key: undefined, body: { device_code: code, grant_type: deviceGrantType, ...more } });
-const decide = (code: string, decision: 'approved' | 'denied') => service.store.devices.decide(code, service.owner.id, decision);
+  service.call('POST', '/auth/device/token', {
+    key: undefined,
+    body: { device_code: code, grant_type: deviceGrantType, ...more },
+  });
+const decide = (code: string, decision: 'approved' | 'denied') =>
+  service.store.devices.decide(code, service.owner.id, decision);
 
 describe('POST /auth/device/code', () => {
   test('gives the fields of RFC 8628 without a key', async () => {
@@ -21,17 +32,22 @@ describe('POST /auth/device/code', () => {
       device_code: expect.stringMatching(/^[\w-]{43}$/) as string,
       user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/) as string,
       verification_uri: 'http://localhost/device',
-      verification_uri_complete: expect.stringMatching(/^http:\/\/localhost\/device\?user_code=[A-Z]{4}-[A-Z]{4}$/) as string,
+      verification_uri_complete: expect.stringMatching(
+        /^http:\/\/localhost\/device\?user_code=[A-Z]{4}-[A-Z]{4}$/,
+      ) as string,
       expires_in: 900,
       interval: 5,
     });
   });
 
-  test.each([[{ name: 'x' }], [{ client_name: '' }], [{ client_name: 7 }], [[]], ['{']])('refuses %j', async (body) => {
-    const answer = await service.call('POST', '/auth/device/code', { key: undefined, body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toBe('VALIDATION_ERROR');
-  });
+  test.each([[{ name: 'x' }], [{ client_name: '' }], [{ client_name: 7 }], [[]], ['{']])(
+    'refuses %j',
+    async (body) => {
+      const answer = await service.call('POST', '/auth/device/code', { key: undefined, body });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toBe('VALIDATION_ERROR');
+    },
+  );
 
   test('is slowed when somebody asks for codes all the time', async () => {
     for (let count = 0; count < 60; count += 1) await open();
@@ -46,15 +62,25 @@ describe('POST /auth/device/code', () => {
 describe('POST /auth/device/token', () => {
   test('waits, then gives a Bearer token that writes', async () => {
     const { device_code: code, user_code: userCode } = await open();
-    expect((await poll(code)).body).toEqual({ error: 'authorization_pending', message: expect.any(String) as string });
+    expect((await poll(code)).body).toEqual({
+      error: 'authorization_pending',
+      message: expect.any(String) as string,
+    });
     service.wait(5);
     decide(userCode, 'approved');
     const answer = await poll(code);
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ access_token: expect.stringMatching(/^mt_/) as string, token_type: 'Bearer', expires_in: 7_776_000, account_id: expect.any(String) as string });
+    expect(answer.body).toEqual({
+      access_token: expect.stringMatching(/^mt_/) as string,
+      token_type: 'Bearer',
+      expires_in: 7_776_000,
+      account_id: expect.any(String) as string,
+    });
     const headers = { authorization: `Bearer ${String(answer.body['access_token'])}` };
     const update = { type: 'movie', progress: 60, duration: 600, tmdbId: 10378 };
-    expect((await service.call('POST', '/scrobble', { key: undefined, body: update, headers })).status).toBe(200);
+    expect((await service.call('POST', '/scrobble', { key: undefined, body: update, headers })).status).toBe(
+      200,
+    );
   });
 
   test('the token ends after expires_in seconds', async () => {
@@ -111,7 +137,9 @@ describe('POST /auth/device/token', () => {
     const kept = String((await poll(code)).body['access_token']);
     expect((await service.call('GET', '/dashboard', { key: lost })).status).toBe(401);
     expect((await service.call('GET', '/dashboard', { key: kept })).status).toBe(200);
-    expect(service.store.accounts.listKeys(service.owner.id).filter(({ kind }) => kind === 'mt')).toHaveLength(1);
+    expect(
+      service.store.accounts.listKeys(service.owner.id).filter(({ kind }) => kind === 'mt'),
+    ).toHaveLength(1);
     service.wait(60);
     expect((await poll(code)).body.error).toBe('invalid_grant');
     expect((await service.call('GET', '/dashboard', { key: kept })).status).toBe(200);
@@ -140,7 +168,8 @@ describe('POST /auth/device/token', () => {
 describe('the page /device', () => {
   const account = { name: 'ada', password: 'correct horse' };
   const claim = async () => ({ cookie: cookieOf(await service.post('/welcome', account)) });
-  const get = (path: string, headers: Record<string, string> = {}) => Promise.resolve(service.app.request(path, { headers }));
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    Promise.resolve(service.app.request(path, { headers }));
 
   test('sends a stranger to the first visit, later to the sign-in, and back', async () => {
     const first = await get('/device?user_code=BCDF-GHJK');
@@ -158,7 +187,9 @@ describe('the page /device', () => {
     expect(html).toContain('A browser');
     expect(html).toContain(userCode);
     expect((await poll(code)).body.error).toBe('authorization_pending');
-    expect((await service.post('/device', { user_code: userCode, decision: 'approve' }, signedIn)).status).toBe(200);
+    expect(
+      (await service.post('/device', { user_code: userCode, decision: 'approve' }, signedIn)).status,
+    ).toBe(200);
     service.wait(5);
     expect((await poll(code)).status).toBe(200);
   });
@@ -174,7 +205,9 @@ describe('the page /device', () => {
     const signedIn = await claim();
     const { user_code: userCode } = await open();
     const form = { user_code: userCode, decision: 'approve' };
-    expect((await service.post('/device', form, { ...signedIn, origin: 'https://evil.example' })).status).toBe(403);
+    expect(
+      (await service.post('/device', form, { ...signedIn, origin: 'https://evil.example' })).status,
+    ).toBe(403);
     expect((await service.post('/device', form, { ...signedIn, origin: 'null' })).status).toBe(403);
     expect((await service.post('/device', form)).status).toBe(303);
     expect(service.store.devices.waiting(userCode)).toBe('A browser');
@@ -184,15 +217,22 @@ describe('the page /device', () => {
     const signedIn = await claim();
     const { user_code: userCode } = await open();
     for (let guess = 0; guess < 10; guess += 1) {
-      expect((await service.post('/device', { user_code: 'ZZZZ-ZZZZ', decision: 'approve' }, signedIn)).status).toBe(404);
+      expect(
+        (await service.post('/device', { user_code: 'ZZZZ-ZZZZ', decision: 'approve' }, signedIn)).status,
+      ).toBe(404);
     }
-    expect((await service.post('/device', { user_code: userCode, decision: 'approve' }, signedIn)).status).toBe(429);
+    expect(
+      (await service.post('/device', { user_code: userCode, decision: 'approve' }, signedIn)).status,
+    ).toBe(429);
     expect((await get(`/device?user_code=${userCode}`, signedIn)).status).toBe(429);
   });
 
   test('a name with markup is shown as text', async () => {
     const signedIn = await claim();
-    const { body } = await service.call('POST', '/auth/device/code', { key: undefined, body: { client_name: '<img src=x onerror=alert(1)>' } });
+    const { body } = await service.call('POST', '/auth/device/code', {
+      key: undefined,
+      body: { client_name: '<img src=x onerror=alert(1)>' },
+    });
     const html = await (await get(`/device?user_code=${String(body['user_code'])}`, signedIn)).text();
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img');

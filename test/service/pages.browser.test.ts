@@ -39,14 +39,21 @@ test('a person becomes the owner, approves a device and reviews its connector, a
   await page.getByRole('status').getByText('Approved').waitFor();
 
   const answer = await pollDeviceToken(code.device_code, options());
-  const tracker = createTracker({ ...options(), token: () => Promise.resolve(answer.state === 'approved' ? answer.token : undefined) });
+  const tracker = createTracker({
+    ...options(),
+    token: () => Promise.resolve(answer.state === 'approved' ? answer.token : undefined),
+  });
   await tracker.scrobble({ type: 'movie', progress: 595, duration: 600, tmdbId: 10378 });
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('link', { name: 'Big Buck Bunny' }).waitFor();
 
   const definition = {
-    version: 1, id: 'example', name: 'Example', hosts: ['www.example.test'],
-    pages: [{ kind: 'watch', match: { path: '^/' }, item: { title: [{ title: true }] } }], verified: { date: null, how: 'never' },
+    version: 1,
+    id: 'example',
+    name: 'Example',
+    hosts: ['www.example.test'],
+    pages: [{ kind: 'watch', match: { path: '^/' }, item: { title: [{ title: true }] } }],
+    verified: { date: null, how: 'never' },
   };
   await tracker.submitConnector({ name: 'Example cinema', domains: ['www.example.test'], definition });
   await page.getByRole('link', { name: 'Connectors' }).click();
@@ -57,23 +64,40 @@ test('a person becomes the owner, approves a device and reviews its connector, a
   expect(complaints).toEqual([]);
 });
 
-test.each(['light', 'dark'] as const)('every page is accessible and fits a narrow window: %s', async (colorScheme) => {
-  const cookies = await chromium.context.cookies();
-  const code = await requestDeviceCode('Another one', options());
-  await page.emulateMedia({ colorScheme });
-  await page.setViewportSize({ width: 360, height: 640 });
-  const paths = ['/history', '/channels/open-films', '/connectors', '/device', `/device?user_code=${code.user_code}`, '/keys', '/media/movie/10378', '/nothing', '/sign-in'];
-  for (const path of paths) {
-    if (path === '/sign-in') await chromium.context.clearCookies();
-    await page.goto(service.url + path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
-    // The pages' policy allows no script: axe comes in by the debugger, not by a tag.
-    await page.evaluate(axe);
-    const violations = await page.evaluate(async () => {
-      const { axe: runner } = globalThis as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-      return (await runner.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    });
-    expect(violations, path).toEqual([]);
-  }
-  await chromium.context.addCookies(cookies);
-});
+test.each(['light', 'dark'] as const)(
+  'every page is accessible and fits a narrow window: %s',
+  async (colorScheme) => {
+    const cookies = await chromium.context.cookies();
+    const code = await requestDeviceCode('Another one', options());
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 360, height: 640 });
+    const paths = [
+      '/history',
+      '/channels/open-films',
+      '/connectors',
+      '/device',
+      `/device?user_code=${code.user_code}`,
+      '/keys',
+      '/media/movie/10378',
+      '/nothing',
+      '/sign-in',
+    ];
+    for (const path of paths) {
+      if (path === '/sign-in') await chromium.context.clearCookies();
+      await page.goto(service.url + path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+      // The pages' policy allows no script: axe comes in by the debugger, not by a tag.
+      await page.evaluate(axe);
+      const violations = await page.evaluate(async () => {
+        const { axe: runner } = globalThis as unknown as {
+          axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        return (await runner.run()).violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+        );
+      });
+      expect(violations, path).toEqual([]);
+    }
+    await chromium.context.addCookies(cookies);
+  },
+);

@@ -8,7 +8,8 @@ beforeEach(() => {
 afterEach(() => service.close());
 
 const account = { name: 'ada', password: 'correct horse' };
-const get = (path: string, headers: Record<string, string> = {}) => Promise.resolve(service.app.request(path, { headers }));
+const get = (path: string, headers: Record<string, string> = {}) =>
+  Promise.resolve(service.app.request(path, { headers }));
 const claim = async () => ({ cookie: cookieOf(await service.post('/welcome', account)) });
 
 describe('the owner', () => {
@@ -29,7 +30,11 @@ describe('the owner', () => {
     expect(html).toContain('Watched (1)');
   });
 
-  test.each([[{ name: '', password: 'long enough' }], [{ name: 'ada', password: 'short' }], [{ name: 'x'.repeat(61), password: 'long enough' }]])('is not made of %j', async (fields) => {
+  test.each([
+    [{ name: '', password: 'long enough' }],
+    [{ name: 'ada', password: 'short' }],
+    [{ name: 'x'.repeat(61), password: 'long enough' }],
+  ])('is not made of %j', async (fields) => {
     expect((await service.post('/welcome', fields)).status).toBe(400);
     expect(service.store.accounts.isClaimed()).toBe(false);
   });
@@ -38,7 +43,9 @@ describe('the owner', () => {
     const exposed = startTest({ exposed: true });
     expect((await exposed.post('/welcome', account)).status).toBe(400);
     expect((await exposed.post('/welcome', { ...account, code: 'ZZZZ-ZZZZ' })).status).toBe(400);
-    expect((await exposed.post('/welcome', { ...account, code: exposed.app.setUpCode ?? '' })).status).toBe(303);
+    expect((await exposed.post('/welcome', { ...account, code: exposed.app.setUpCode ?? '' })).status).toBe(
+      303,
+    );
     exposed.close();
   });
 });
@@ -61,14 +68,20 @@ describe('the sign-in', () => {
     expect((await get('/history', signedIn)).status).toBe(303);
   });
 
-  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb'])('never leads elsewhere: %s', async (next) => {
-    await claim();
-    expect((await service.post('/sign-in', { ...account, next })).headers.get('location')).toBe('/');
-  });
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb'])(
+    'never leads elsewhere: %s',
+    async (next) => {
+      await claim();
+      expect((await service.post('/sign-in', { ...account, next })).headers.get('location')).toBe('/');
+    },
+  );
 
   test('a guesser of passwords is stopped for a quarter of an hour, also with the right one', async () => {
     await claim();
-    for (let guess = 0; guess < 10; guess += 1) expect((await service.post('/sign-in', { name: 'ada', password: `guess ${String(guess)}` })).status).toBe(403);
+    for (let guess = 0; guess < 10; guess += 1)
+      expect(
+        (await service.post('/sign-in', { name: 'ada', password: `guess ${String(guess)}` })).status,
+      ).toBe(403);
     const stopped = await service.post('/sign-in', account);
     expect(stopped.status).toBe(429);
     expect(Number(stopped.headers.get('retry-after'))).toBe(900);
@@ -79,7 +92,9 @@ describe('the sign-in', () => {
   test('a form of another site signs nobody in or out', async () => {
     const signedIn = await claim();
     expect((await service.post('/sign-in', account, { origin: 'https://evil.example' })).status).toBe(403);
-    expect((await service.post('/sign-out', {}, { ...signedIn, origin: 'https://evil.example' })).status).toBe(403);
+    expect(
+      (await service.post('/sign-out', {}, { ...signedIn, origin: 'https://evil.example' })).status,
+    ).toBe(403);
     expect((await get('/history', signedIn)).status).toBe(200);
   });
 });
@@ -93,14 +108,25 @@ describe('keys', () => {
     const later = await (await get('/keys', signedIn)).text();
     expect(later).toContain('script');
     expect(later).not.toContain(key);
-    const id = service.store.accounts.listKeys(service.owner.id).find(({ label }) => label === 'script')?.id ?? 0;
+    const id =
+      service.store.accounts.listKeys(service.owner.id).find(({ label }) => label === 'script')?.id ?? 0;
     await service.post(`/keys/${String(id)}/revoke`, {}, signedIn);
     expect((await service.call('GET', '/dashboard', { key })).status).toBe(401);
   });
 });
 
 describe('every page', () => {
-  test.each(['/history', '/connectors', '/device', '/keys', '/channels/open-films', '/channels/my-series', '/media/movie/10378', '/media/episode/1396/1/1', '/media/episode/62085'])('%s is for the owner only', async (path) => {
+  test.each([
+    '/history',
+    '/connectors',
+    '/device',
+    '/keys',
+    '/channels/open-films',
+    '/channels/my-series',
+    '/media/movie/10378',
+    '/media/episode/1396/1/1',
+    '/media/episode/62085',
+  ])('%s is for the owner only', async (path) => {
     const signedIn = await claim();
     expect((await get(path)).headers.get('location')).toMatch(/^\/sign-in\?next=/);
     const page = await get(path, signedIn);

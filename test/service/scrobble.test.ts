@@ -9,8 +9,16 @@ beforeEach(() => {
 afterEach(() => service.close());
 
 const film = { type: 'movie', progress: 60, duration: 600, tmdbId: 10378 };
-const episode = { type: 'episode', progress: 60, duration: 1400, tvShowId: 1396, seasonNumber: 1, episodeNumber: 2 };
-const without = (body: object, field: string) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+const episode = {
+  type: 'episode',
+  progress: 60,
+  duration: 1400,
+  tvShowId: 1396,
+  seasonNumber: 1,
+  episodeNumber: 2,
+};
+const without = (body: object, field: string) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
 describe('an update that fits the interface', () => {
   test.each([
@@ -87,7 +95,10 @@ describe('an update that does not fit is refused with the name of the field, and
   });
 
   test('a body that is not said to be JSON', async () => {
-    const answer = await service.call('POST', '/scrobble', { body: film, headers: { 'content-type': 'text/plain' } });
+    const answer = await service.call('POST', '/scrobble', {
+      body: film,
+      headers: { 'content-type': 'text/plain' },
+    });
     expect(answer.status).toBe(415);
     expect(answer.body.error).toBe('UNSUPPORTED_MEDIA_TYPE');
     expect(await service.progress()).toEqual([]);
@@ -101,9 +112,26 @@ describe('an update that does not fit is refused with the name of the field, and
   });
 
   test('whatever else it holds: of 200 random bodies only the valid ones are stored', async () => {
-    const integer = fc.oneof(fc.integer({ min: -2, max: 3 }), fc.integer(), fc.double(), fc.string(), fc.constant(null), fc.constant(10378));
+    const integer = fc.oneof(
+      fc.integer({ min: -2, max: 3 }),
+      fc.integer(),
+      fc.double(),
+      fc.string(),
+      fc.constant(null),
+      fc.constant(10378),
+    );
     const random = fc.record(
-      { type: fc.constantFrom('movie', 'episode', 'show', 7), progress: integer, duration: integer, id: integer, tmdbId: integer, tvShowId: integer, seasonNumber: integer, episodeNumber: integer, extra: fc.anything() },
+      {
+        type: fc.constantFrom('movie', 'episode', 'show', 7),
+        progress: integer,
+        duration: integer,
+        id: integer,
+        tmdbId: integer,
+        tvShowId: integer,
+        seasonNumber: integer,
+        episodeNumber: integer,
+        extra: fc.anything(),
+      },
       { requiredKeys: [] },
     );
     let stored = 0;
@@ -115,7 +143,13 @@ describe('an update that does not fit is refused with the name of the field, and
         if (status === 400) expect(sessions).toHaveLength(stored);
         stored = sessions.length;
         for (const { progress, duration, media } of sessions) {
-          expect(Number.isInteger(progress) && progress >= 0 && Number.isInteger(duration) && duration >= 1 && progress <= duration).toBe(true);
+          expect(
+            Number.isInteger(progress) &&
+              progress >= 0 &&
+              Number.isInteger(duration) &&
+              duration >= 1 &&
+              progress <= duration,
+          ).toBe(true);
           expect(media['tmdbId'] ?? media['id']).toBeGreaterThan(0);
         }
       }),
@@ -197,19 +231,22 @@ describe('watched from 90 %', () => {
 
   test('random updates: as many entries as crossings upwards', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 25 }), async (positions) => {
-        const one = startTest();
-        let crossings = 0;
-        let above = false;
-        for (const progress of positions) {
-          await one.scrobble({ type: 'movie', progress, duration: 100, tmdbId: 1 });
-          if (progress >= 90 && !above) crossings += 1;
-          above = progress >= 90;
-        }
-        expect(await one.history()).toHaveLength(crossings);
-        expect(await one.progress()).toMatchObject([{ progress: positions.at(-1) }]);
-        one.close();
-      }),
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 25 }),
+        async (positions) => {
+          const one = startTest();
+          let crossings = 0;
+          let above = false;
+          for (const progress of positions) {
+            await one.scrobble({ type: 'movie', progress, duration: 100, tmdbId: 1 });
+            if (progress >= 90 && !above) crossings += 1;
+            above = progress >= 90;
+          }
+          expect(await one.history()).toHaveLength(crossings);
+          expect(await one.progress()).toMatchObject([{ progress: positions.at(-1) }]);
+          one.close();
+        },
+      ),
       { numRuns: 40 },
     );
   });
@@ -233,7 +270,9 @@ describe('what belongs together', () => {
     await service.scrobble({ ...episode, id: 62086, progress: 1300 });
     await service.scrobble({ ...episode, progress: 1350 });
     await service.scrobble({ type: 'episode', progress: 1390, duration: 1400, id: 62086 });
-    expect(await service.progress()).toMatchObject([{ progress: 1390, media: { title: 'Breaking Bad', seasonNumber: 1, episodeNumber: 2, id: 62086 } }]);
+    expect(await service.progress()).toMatchObject([
+      { progress: 1390, media: { title: 'Breaking Bad', seasonNumber: 1, episodeNumber: 2, id: 62086 } },
+    ]);
     expect(await service.history()).toHaveLength(1);
   });
 

@@ -27,10 +27,21 @@ export function startTest(options: Partial<Omit<ServiceOptions, 'store' | 'now'>
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: (text === '' ? undefined : JSON.parse(text)) as Answer };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? undefined : JSON.parse(text)) as Answer,
+    };
   };
   return {
-    clock, faults, store, app, owner, sk, pk, call,
+    clock,
+    faults,
+    store,
+    app,
+    owner,
+    sk,
+    pk,
+    call,
     scrobble: (body: unknown, key = sk) => call('POST', '/scrobble', { body, key }),
     history: async () => ((await call('GET', '/history?limit=500')).body.data?.items ?? []) as Entry[],
     progress: async () => ((await call('GET', '/progress?limit=500')).body.data?.items ?? []) as Entry[],
@@ -40,7 +51,11 @@ export function startTest(options: Partial<Omit<ServiceOptions, 'store' | 'now'>
       Promise.resolve(
         app.request(path, {
           method: 'POST',
-          headers: { origin: 'http://localhost', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+          headers: {
+            origin: 'http://localhost',
+            'content-type': 'application/x-www-form-urlencoded',
+            ...headers,
+          },
           body: new URLSearchParams(fields).toString(),
         }),
       ),

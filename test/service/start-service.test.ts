@@ -23,10 +23,15 @@ describe('the service on a socket', () => {
     const key = first.createKey('sk');
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     expect(first.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
-    expect((await fetch(`${first.baseUrl}/scrobble`, { method: 'POST', headers, body: JSON.stringify(update) })).status).toBe(200);
+    expect(
+      (await fetch(`${first.baseUrl}/scrobble`, { method: 'POST', headers, body: JSON.stringify(update) }))
+        .status,
+    ).toBe(200);
     await first.close();
     const second = await startService({ dataDir });
-    const answer = (await (await fetch(`${second.baseUrl}/progress`, { headers })).json()) as { data: { items: unknown[] } };
+    const answer = (await (await fetch(`${second.baseUrl}/progress`, { headers })).json()) as {
+      data: { items: unknown[] };
+    };
     expect(answer.data.items).toHaveLength(1);
     await second.close();
     await second.close();
@@ -35,10 +40,17 @@ describe('the service on a socket', () => {
   test.each([300_000, 5_000_000, 40_000_000])('tells of a body of %i bytes and lives on', async (size) => {
     const service = await startService({ dataDir: ':memory:' });
     const headers = { 'x-api-key': service.createKey('sk'), 'content-type': 'application/json' };
-    const answer = await fetch(`${service.baseUrl}/scrobble`, { method: 'POST', headers, body: 'x'.repeat(size) });
+    const answer = await fetch(`${service.baseUrl}/scrobble`, {
+      method: 'POST',
+      headers,
+      body: 'x'.repeat(size),
+    });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ error: 'PAYLOAD_TOO_LARGE' });
-    expect((await fetch(`${service.baseUrl}/scrobble`, { method: 'POST', headers, body: JSON.stringify(update) })).status).toBe(200);
+    expect(
+      (await fetch(`${service.baseUrl}/scrobble`, { method: 'POST', headers, body: JSON.stringify(update) }))
+        .status,
+    ).toBe(200);
     await service.close();
   });
 
@@ -50,17 +62,30 @@ describe('the service on a socket', () => {
         controller.enqueue(new Uint8Array(65_536).fill(32));
       },
     });
-    const request: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: parts, duplex: 'half' };
-    const outcome = await fetch(`${service.baseUrl}/scrobble`, request).then((answer) => answer.status, () => 'closed');
+    const request: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers,
+      body: parts,
+      duplex: 'half',
+    };
+    const outcome = await fetch(`${service.baseUrl}/scrobble`, request).then(
+      (answer) => answer.status,
+      () => 'closed',
+    );
     expect([413, 'closed']).toContain(outcome);
-    expect((await fetch(`${service.baseUrl}/scrobble`, { method: 'POST', headers, body: JSON.stringify(update) })).status).toBe(200);
+    expect(
+      (await fetch(`${service.baseUrl}/scrobble`, { method: 'POST', headers, body: JSON.stringify(update) }))
+        .status,
+    ).toBe(200);
     await service.close();
   });
 
   test('survives a client that talks nonsense', async () => {
     const service = await startService({ dataDir: ':memory:' });
     const answer = await new Promise<string>((resolve) => {
-      const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: \u0001\r\nX\r\n\r\n'));
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () =>
+        socket.write('GET / HTTP/1.1\r\nHost: \u0001\r\nX\r\n\r\n'),
+      );
       let text = '';
       socket.on('data', (part) => (text += part.toString()));
       socket.on('close', () => resolve(text));
@@ -73,14 +98,22 @@ describe('the service on a socket', () => {
 
   test('rejects when the port is taken', async () => {
     const first = await startService({ dataDir: ':memory:' });
-    await expect(startService({ dataDir: ':memory:', port: Number(new URL(first.url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(
+      startService({ dataDir: ':memory:', port: Number(new URL(first.url).port) }),
+    ).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await first.close();
   });
 
   test('makes the owner who is named, and signs in by a form', async () => {
-    const service = await startService({ dataDir: ':memory:', owner: { name: 'ada', password: 'correct horse' } });
+    const service = await startService({
+      dataDir: ':memory:',
+      owner: { name: 'ada', password: 'correct horse' },
+    });
     const answer = await fetch(`${service.url}/sign-in`, {
-      method: 'POST', redirect: 'manual', headers: { origin: service.url }, body: new URLSearchParams({ name: 'ada', password: 'correct horse' }),
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: service.url },
+      body: new URLSearchParams({ name: 'ada', password: 'correct horse' }),
     });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('set-cookie')).toContain('matinee_login=');
@@ -90,9 +123,25 @@ describe('the service on a socket', () => {
 
 describe('the data', () => {
   test('holds no key, token, code or password as it is', async () => {
-    const service = await startService({ dataDir, owner: { name: 'ada', password: 'correct horse battery' } });
-    const code = (await (await fetch(`${service.baseUrl}/auth/device/code`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).json()) as Record<string, string>;
-    const secrets = [service.createKey('sk'), service.createKey('pk'), service.createDeviceToken(), code['device_code'] ?? '?', code['user_code'] ?? '?', 'correct horse battery'];
+    const service = await startService({
+      dataDir,
+      owner: { name: 'ada', password: 'correct horse battery' },
+    });
+    const code = (await (
+      await fetch(`${service.baseUrl}/auth/device/code`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
+    ).json()) as Record<string, string>;
+    const secrets = [
+      service.createKey('sk'),
+      service.createKey('pk'),
+      service.createDeviceToken(),
+      code['device_code'] ?? '?',
+      code['user_code'] ?? '?',
+      'correct horse battery',
+    ];
     await service.close();
     const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)));
     for (const secret of secrets) expect(bytes.some((file) => file.includes(secret))).toBe(false);
@@ -102,14 +151,18 @@ describe('the data', () => {
   test('is opened at its version and marked with the newest', () => {
     openStore({ dataDir }).close();
     const database = new SQLite(join(dataDir, 'matinee.db'));
-    expect(database.pragma('user_version', { simple: true })).toMatchObject({ user_version: migrations.length });
+    expect(database.pragma('user_version', { simple: true })).toMatchObject({
+      user_version: migrations.length,
+    });
     expect(database.pragma('journal_mode', { simple: true })).toMatchObject({ journal_mode: 'wal' });
     database.close();
   });
 
   test('of the first version is brought to the newest without a loss', () => {
     const old = new SQLite(join(dataDir, 'matinee.db'));
-    old.exec(`${migrations[0] ?? ''}; PRAGMA user_version = 1; INSERT INTO users (name, created_at) VALUES ('ada', 0)`);
+    old.exec(
+      `${migrations[0] ?? ''}; PRAGMA user_version = 1; INSERT INTO users (name, created_at) VALUES ('ada', 0)`,
+    );
     old.close();
     const store = openStore({ dataDir });
     expect(store.accounts.ensureOwner().name).toBe('ada');

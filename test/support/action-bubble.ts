@@ -23,11 +23,19 @@ export async function openBubble(context: BrowserContext, extensionId: string, o
 
   const popups = async () => {
     const { targetInfos } = await cdp.send('Target.getTargets');
-    return targetInfos.filter((target) => target.type === 'page' && target.url.startsWith(`chrome-extension://${extensionId}/src/popup/`));
+    return targetInfos.filter(
+      (target) =>
+        target.type === 'page' && target.url.startsWith(`chrome-extension://${extensionId}/src/popup/`),
+    );
   };
   const before = new Set((await popups()).map((target) => target.targetId));
-  await cdp.send('Extensions.triggerAction' as never, { id: extensionId, targetId: await tabOf(over) } as never);
-  const popup = await waitFor('the popup to open', async () => (await popups()).find((target) => !before.has(target.targetId)));
+  await cdp.send(
+    'Extensions.triggerAction' as never,
+    { id: extensionId, targetId: await tabOf(over) } as never,
+  );
+  const popup = await waitFor('the popup to open', async () =>
+    (await popups()).find((target) => !before.has(target.targetId)),
+  );
   const { sessionId } = await cdp.send('Target.attachToTarget', { targetId: popup.targetId, flatten: false });
   cdp.on('Target.receivedMessageFromTarget', (event) => {
     if (event.sessionId !== sessionId) return;
@@ -51,7 +59,10 @@ export async function openBubble(context: BrowserContext, extensionId: string, o
     const reply = new Promise<Reply>((resolve) => {
       replies.set(id, resolve);
     });
-    await cdp.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) });
+    await cdp.send('Target.sendMessageToTarget', {
+      sessionId,
+      message: JSON.stringify({ id, method, params }),
+    });
     const { result, error } = await reply;
     replies.delete(id);
     if (error !== undefined) throw new Error(`${method}: ${error.message}`);
@@ -59,8 +70,14 @@ export async function openBubble(context: BrowserContext, extensionId: string, o
   }
 
   async function evaluate(expression: string): Promise<unknown> {
-    const answer = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true, userGesture: true });
-    if (answer['exceptionDetails'] !== undefined) throw new Error(`in the popup: ${JSON.stringify(answer['exceptionDetails'])}`);
+    const answer = await send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+    });
+    if (answer['exceptionDetails'] !== undefined)
+      throw new Error(`in the popup: ${JSON.stringify(answer['exceptionDetails'])}`);
     return (answer['result'] as { value?: unknown }).value;
   }
 
@@ -73,14 +90,19 @@ export async function openBubble(context: BrowserContext, extensionId: string, o
       }),
     click: async (selector) => {
       const middle = `(() => { const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect(); return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }; })()`;
-      const point = (await waitFor(`${selector} in the popup`, () => evaluate(middle))) as { x: number; y: number };
+      const point = (await waitFor(`${selector} in the popup`, () => evaluate(middle))) as {
+        x: number;
+        y: number;
+      };
       for (const type of ['mousePressed', 'mouseReleased']) {
         await send('Input.dispatchMouseEvent', { type, ...point, button: 'left', clickCount: 1 });
       }
     },
     screenshot: async () => {
       // Fails until the bubble has been painted for the first time.
-      const { data } = await waitFor('a picture of the popup', () => send('Page.captureScreenshot', { format: 'png' }));
+      const { data } = await waitFor('a picture of the popup', () =>
+        send('Page.captureScreenshot', { format: 'png' }),
+      );
       return Buffer.from(String(data), 'base64');
     },
     close: async () => {

@@ -15,7 +15,10 @@ export async function connectBidi(url: string): Promise<Bidi> {
     socket.once('open', resolve);
     socket.once('error', reject);
   });
-  const waiting = new Map<number, { method: string; resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { method: string; resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }
+  >();
   let last = 0;
   socket.on('message', (data: Buffer) => {
     const message = messageSchema.parse(JSON.parse(data.toString()));

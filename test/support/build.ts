@@ -17,7 +17,11 @@ export interface BuildRequest {
  * Builds the extension and returns its folder. A build is kept under the hash of everything that it is made of, so
  * unchanged sources cost some milliseconds, and several test runs at once never pull a folder from under each other.
  */
-export async function buildExtension({ browser, baseUrl = process.env['MATINEE_BASE_URL'] ?? DEFAULT_BASE_URL, outDir }: BuildRequest): Promise<string> {
+export async function buildExtension({
+  browser,
+  baseUrl = process.env['MATINEE_BASE_URL'] ?? DEFAULT_BASE_URL,
+  outDir,
+}: BuildRequest): Promise<string> {
   const hash = await hashOf(SOURCES, `${browser} ${baseUrl}`);
   const finished = join(CACHE, `${browser}-${hash}`);
   if (await exists(finished)) {
@@ -38,13 +42,23 @@ export async function buildExtension({ browser, baseUrl = process.env['MATINEE_B
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(root, '.cache', 'builds');
-const SOURCES = ['src', 'public', 'manifest.json', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', 'test/support/build.ts'];
+const SOURCES = [
+  'src',
+  'public',
+  'manifest.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'test/support/build.ts',
+];
 const DAY = 24 * 60 * 60 * 1000;
 
 async function hashOf(paths: readonly string[], seed: string): Promise<string> {
   const hash = createHash('sha256').update(seed);
   for (const path of paths) {
-    for (const file of await filesIn(path)) hash.update(`\n${file}\n`).update(await readFile(join(root, file)));
+    for (const file of await filesIn(path))
+      hash.update(`\n${file}\n`).update(await readFile(join(root, file)));
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -22,12 +22,28 @@ afterAll(async () => {
   service.close();
 });
 
-async function callUnder(fault: Fault | undefined): Promise<{ readonly status?: number; readonly body?: string; readonly retryAfter?: string | null; readonly reached: boolean }> {
+async function callUnder(
+  fault: Fault | undefined,
+): Promise<{
+  readonly status?: number;
+  readonly body?: string;
+  readonly retryAfter?: string | null;
+  readonly reached: boolean;
+}> {
   const before = heard;
   proxy.setWeather(() => fault);
   try {
-    const answer = await fetch(`${proxy.url}/api/v1/scrobble`, { method: 'POST', body: '{}', signal: AbortSignal.timeout(300) });
-    return { status: answer.status, body: await answer.text(), retryAfter: answer.headers.get('Retry-After'), reached: heard > before };
+    const answer = await fetch(`${proxy.url}/api/v1/scrobble`, {
+      method: 'POST',
+      body: '{}',
+      signal: AbortSignal.timeout(300),
+    });
+    return {
+      status: answer.status,
+      body: await answer.text(),
+      retryAfter: answer.headers.get('Retry-After'),
+      reached: heard > before,
+    };
   } catch {
     return { reached: heard > before };
   }
@@ -35,23 +51,43 @@ async function callUnder(fault: Fault | undefined): Promise<{ readonly status?: 
 
 describe('the fault proxy', () => {
   test('forwards in good weather', async () => {
-    expect(await callUnder(undefined)).toEqual({ status: 200, body: '{"success":true}', retryAfter: null, reached: true });
+    expect(await callUnder(undefined)).toEqual({
+      status: 200,
+      body: '{"success":true}',
+      retryAfter: null,
+      reached: true,
+    });
   });
 
   test('loses the answer of a request that the service has accepted', async () => {
     expect(await callUnder({ kind: 'lost-answer' })).toEqual({ reached: true });
   });
 
-  test.each([[{ kind: 'drop' }], [{ kind: 'hang' }]] as const)('gives no answer to what the service never hears of: %o', async (fault) => {
-    expect(await callUnder(fault)).toEqual({ reached: false });
-  });
+  test.each([[{ kind: 'drop' }], [{ kind: 'hang' }]] as const)(
+    'gives no answer to what the service never hears of: %o',
+    async (fault) => {
+      expect(await callUnder(fault)).toEqual({ reached: false });
+    },
+  );
 
   test.each([
-    [{ kind: 'busy', retryAfter: 3, date: false }, { status: 429, retryAfter: '3' }],
-    [{ kind: 'busy', retryAfter: 3, date: true }, { status: 429, retryAfter: expect.stringMatching(/GMT$/) as string }],
+    [
+      { kind: 'busy', retryAfter: 3, date: false },
+      { status: 429, retryAfter: '3' },
+    ],
+    [
+      { kind: 'busy', retryAfter: 3, date: true },
+      { status: 429, retryAfter: expect.stringMatching(/GMT$/) as string },
+    ],
     [{ kind: 'error', status: 502 }, { status: 502 }],
-    [{ kind: 'garbage', html: true }, { status: 200, body: expect.stringContaining('<!doctype html>') as string }],
-    [{ kind: 'garbage', html: false }, { status: 200, body: '{"success": tr' }],
+    [
+      { kind: 'garbage', html: true },
+      { status: 200, body: expect.stringContaining('<!doctype html>') as string },
+    ],
+    [
+      { kind: 'garbage', html: false },
+      { status: 200, body: '{"success": tr' },
+    ],
   ] as const)('answers %o by itself', async (fault, answer) => {
     expect(await callUnder(fault)).toMatchObject({ ...answer, reached: false });
   });

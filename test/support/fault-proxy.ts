@@ -32,7 +32,8 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
   let weather: (path: string) => Fault | undefined = () => undefined;
   let connected = true;
   const counts = new Map<Fault['kind'] | 'forwarded' | 'unreachable', number>();
-  const count = (name: Fault['kind'] | 'forwarded' | 'unreachable') => void counts.set(name, (counts.get(name) ?? 0) + 1);
+  const count = (name: Fault['kind'] | 'forwarded' | 'unreachable') =>
+    void counts.set(name, (counts.get(name) ?? 0) + 1);
   const sockets = new Set<Socket>();
 
   const server = createServer((request, response) => {
@@ -76,13 +77,28 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
 function spoil(fault: Fault, request: IncomingMessage, response: ServerResponse, port: number): void {
   switch (fault.kind) {
     case 'busy': {
-      const after = fault.date ? new Date(Date.now() + fault.retryAfter * 1000).toUTCString() : String(fault.retryAfter);
-      return answer(request, response, 429, 'application/json', '{"error":"RATE_LIMITED","message":"Slow down"}', { 'Retry-After': after });
+      const after = fault.date
+        ? new Date(Date.now() + fault.retryAfter * 1000).toUTCString()
+        : String(fault.retryAfter);
+      return answer(
+        request,
+        response,
+        429,
+        'application/json',
+        '{"error":"RATE_LIMITED","message":"Slow down"}',
+        { 'Retry-After': after },
+      );
     }
     case 'error':
       return answer(request, response, fault.status, 'text/html', `<h1>${fault.status}</h1>`);
     case 'garbage':
-      return answer(request, response, 200, fault.html ? 'text/html' : 'application/json', fault.html ? '<!doctype html><title>Welcome to our hotel</title>' : '{"success": tr');
+      return answer(
+        request,
+        response,
+        200,
+        fault.html ? 'text/html' : 'application/json',
+        fault.html ? '<!doctype html><title>Welcome to our hotel</title>' : '{"success": tr',
+      );
     case 'drop':
       return void request.socket.resetAndDestroy();
     case 'hang':
@@ -92,23 +108,45 @@ function spoil(fault: Fault, request: IncomingMessage, response: ServerResponse,
   }
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, status: number, type: string, body: string, headers: Record<string, string> = {}): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Record<string, string> = {},
+): void {
   request.resume();
   response.writeHead(status, { 'Content-Type': type, ...cors(request), ...headers }).end(body);
 }
 
 /** Forwards; without a `response` the answer is read to its end, and then the connection breaks. */
-function pass(request: IncomingMessage, response: ServerResponse | undefined, port: number, onUnreachable: () => void): void {
-  const onward = forward({ host: '127.0.0.1', port, method: request.method, path: request.url, headers: { ...request.headers, host: `127.0.0.1:${port}` }, agent: false }, (incoming) => {
-    if (response === undefined) {
-      incoming.resume();
-      incoming.on('close', () => request.socket.resetAndDestroy());
-      return;
-    }
-    response.writeHead(incoming.statusCode ?? 502, incoming.headers);
-    incoming.pipe(response);
-    incoming.on('error', () => response.destroy());
-  });
+function pass(
+  request: IncomingMessage,
+  response: ServerResponse | undefined,
+  port: number,
+  onUnreachable: () => void,
+): void {
+  const onward = forward(
+    {
+      host: '127.0.0.1',
+      port,
+      method: request.method,
+      path: request.url,
+      headers: { ...request.headers, host: `127.0.0.1:${port}` },
+      agent: false,
+    },
+    (incoming) => {
+      if (response === undefined) {
+        incoming.resume();
+        incoming.on('close', () => request.socket.resetAndDestroy());
+        return;
+      }
+      response.writeHead(incoming.statusCode ?? 502, incoming.headers);
+      incoming.pipe(response);
+      incoming.on('error', () => response.destroy());
+    },
+  );
   onward.on('error', () => {
     onUnreachable();
     // A service that is down does not answer 502 by itself: the client sees a connection that breaks.
@@ -119,5 +157,8 @@ function pass(request: IncomingMessage, response: ServerResponse | undefined, po
 
 /** An extension may read an answer of a host that it has access to; others only with this. */
 function cors(request: IncomingMessage): Record<string, string> {
-  return { 'Access-Control-Allow-Origin': request.headers.origin ?? '*', 'Access-Control-Expose-Headers': 'Retry-After' };
+  return {
+    'Access-Control-Allow-Origin': request.headers.origin ?? '*',
+    'Access-Control-Expose-Headers': 'Retry-After',
+  };
 }

@@ -14,7 +14,8 @@ export const FEATURE_DURATION = 2700;
  */
 export async function filmResponse(request: Request, name = 'film.webm'): Promise<Response> {
   const path = FILES.get(name) ?? (/^[\w-]+\.(?:m3u8|mp4|m4s)$/.test(name) ? `film-hls/${name}` : undefined);
-  const bytes = path === undefined ? undefined : await readFile(new URL(path, import.meta.url)).catch(() => undefined);
+  const bytes =
+    path === undefined ? undefined : await readFile(new URL(path, import.meta.url)).catch(() => undefined);
   if (bytes === undefined) return new Response('no such film', { status: 404 });
   const headers = {
     'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
@@ -25,7 +26,10 @@ export async function filmResponse(request: Request, name = 'film.webm'): Promis
   if (range === undefined) return new Response(bytes, { headers });
   const [first, last] = range;
   if (first >= bytes.length || last < first) {
-    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes.length}` } });
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, 'Content-Range': `bytes */${bytes.length}` },
+    });
   }
   return new Response(bytes.subarray(first, last + 1), {
     status: 206,
@@ -33,7 +37,10 @@ export async function filmResponse(request: Request, name = 'film.webm'): Promis
   });
 }
 
-const FILES = new Map([['film.webm', 'film.webm'], ['feature.webm', 'feature.webm']]);
+const FILES = new Map([
+  ['film.webm', 'film.webm'],
+  ['feature.webm', 'feature.webm'],
+]);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',

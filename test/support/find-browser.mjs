@@ -7,7 +7,10 @@ import { delimiter, join, win32 } from 'node:path';
  * The first browser of this engine that is installed, or undefined. `MATINEE_CHROMIUM`, `CHROME_PATH` (and
  * `MATINEE_FIREFOX`, `FIREFOX_PATH`) come before everything else; one that names no file is an error, not a hint.
  */
-export function findBrowser(engine, { platform = process.platform, env = process.env, exists = existsSync, list = listFolder } = {}) {
+export function findBrowser(
+  engine,
+  { platform = process.platform, env = process.env, exists = existsSync, list = listFolder } = {},
+) {
   for (const name of VARIABLES[engine]) {
     const path = env[name];
     if (!path) continue;
@@ -30,7 +33,8 @@ export function installSteps(engine, { platform, isRoot, hasApt }) {
 
 /** One sentence for the person whose machine has no browser that could be used. */
 export function adviceFor(engine, platform) {
-  if (engine === 'firefox') return `No Firefox was found: install it, or set FIREFOX_PATH to its program file.`;
+  if (engine === 'firefox')
+    return `No Firefox was found: install it, or set FIREFOX_PATH to its program file.`;
   const how = {
     linux: 'install the package “chromium” of your distribution',
     darwin: 'install Chromium or Google Chrome (for example: brew install --cask chromium)',
@@ -46,17 +50,30 @@ const VARIABLES = {
 
 // Chromium comes first: Google Chrome no longer accepts extensions on its command line and needs a detour.
 const PROGRAMS = {
-  chromium: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable', 'microsoft-edge'],
+  chromium: [
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+    'microsoft-edge-stable',
+    'microsoft-edge',
+  ],
   firefox: ['firefox-esr', 'firefox'],
 };
 
 const MAC_PROGRAMS = {
-  chromium: ['Chromium', 'Google Chrome', 'Microsoft Edge'].map((name) => `${name}.app/Contents/MacOS/${name}`),
+  chromium: ['Chromium', 'Google Chrome', 'Microsoft Edge'].map(
+    (name) => `${name}.app/Contents/MacOS/${name}`,
+  ),
   firefox: ['Firefox.app/Contents/MacOS/firefox'],
 };
 
 const WINDOWS_PROGRAMS = {
-  chromium: ['Chromium\\Application\\chrome.exe', 'Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'],
+  chromium: [
+    'Chromium\\Application\\chrome.exe',
+    'Google\\Chrome\\Application\\chrome.exe',
+    'Microsoft\\Edge\\Application\\msedge.exe',
+  ],
   firefox: ['Mozilla Firefox\\firefox.exe'],
 };
 
@@ -64,18 +81,38 @@ function places(engine, { platform, env, list }) {
   switch (platform) {
     case 'darwin': {
       const folders = ['/Applications', join(env.HOME ?? homedir(), 'Applications')];
-      const cached = downloaded(engine, join(env.HOME ?? homedir(), 'Library/Caches/ms-playwright'), list, env);
-      return [...folders.flatMap((folder) => MAC_PROGRAMS[engine].map((program) => join(folder, program))), ...cached];
+      const cached = downloaded(
+        engine,
+        join(env.HOME ?? homedir(), 'Library/Caches/ms-playwright'),
+        list,
+        env,
+      );
+      return [
+        ...folders.flatMap((folder) => MAC_PROGRAMS[engine].map((program) => join(folder, program))),
+        ...cached,
+      ];
     }
     case 'win32': {
       const folders = [env.LOCALAPPDATA, env.PROGRAMFILES, env['PROGRAMFILES(X86)']].filter(Boolean);
       const cached = downloaded(engine, win32.join(env.LOCALAPPDATA ?? '', 'ms-playwright'), list, env);
-      return [...WINDOWS_PROGRAMS[engine].flatMap((program) => folders.map((folder) => win32.join(folder, program))), ...cached];
+      return [
+        ...WINDOWS_PROGRAMS[engine].flatMap((program) =>
+          folders.map((folder) => win32.join(folder, program)),
+        ),
+        ...cached,
+      ];
     }
     default: {
-      const folders = new Set([...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/snap/bin']);
+      const folders = new Set([
+        ...(env.PATH ?? '').split(delimiter).filter(Boolean),
+        '/usr/bin',
+        '/snap/bin',
+      ]);
       const cached = downloaded(engine, join(env.HOME ?? homedir(), '.cache/ms-playwright'), list, env);
-      return [...PROGRAMS[engine].flatMap((program) => [...folders].map((folder) => join(folder, program))), ...cached];
+      return [
+        ...PROGRAMS[engine].flatMap((program) => [...folders].map((folder) => join(folder, program))),
+        ...cached,
+      ];
     }
   }
 }

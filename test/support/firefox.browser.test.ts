@@ -8,7 +8,10 @@ describe.skipIf(findFirefox() === undefined)('Firefox', () => {
   let firefox: Firefox;
 
   beforeAll(async () => {
-    sites = await startSiteServer({ 'www.netflix.com': () => new Response('<!doctype html><h1>A real name</h1>', { headers: { 'Content-Type': 'text/html' } }) });
+    sites = await startSiteServer({
+      'www.netflix.com': () =>
+        new Response('<!doctype html><h1>A real name</h1>', { headers: { 'Content-Type': 'text/html' } }),
+    });
     firefox = await launchFirefox({ sites });
   });
 
@@ -28,7 +31,8 @@ describe.skipIf(findFirefox() === undefined)('Firefox', () => {
   });
 
   test('hosts are granted and taken away through the browser', async () => {
-    const granted = () => firefox.evaluate(() => browser.permissions.getAll().then(({ origins }) => origins), undefined);
+    const granted = () =>
+      firefox.evaluate(() => browser.permissions.getAll().then(({ origins }) => origins), undefined);
     expect(await granted()).toEqual(['http://127.0.0.1/*']);
     await firefox.grantHosts(['https://*.netflix.com/*']);
     expect(await granted()).toContain('https://*.netflix.com/*');

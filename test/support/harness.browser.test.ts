@@ -11,7 +11,9 @@ beforeAll(async () => {
     'www.netflix.com': () => html('<title>Netflix</title><h1>A real name</h1>'),
     '*.example.test': (request) => html(`<h1>${new URL(request.url).hostname}</h1>`),
     'film.test': (request) =>
-      new URL(request.url).pathname === '/film.webm' ? filmResponse(request) : html('<video src="/film.webm" muted></video>'),
+      new URL(request.url).pathname === '/film.webm'
+        ? filmResponse(request)
+        : html('<video src="/film.webm" muted></video>'),
   });
   chromium = await launchChromium({ sites });
 });
@@ -60,7 +62,9 @@ test('no host is granted at install beyond the tracker, and a grant goes through
   const page = await chromium.openPage('src/options/index.html');
   const granted = () => page.evaluate<string[]>('chrome.permissions.getAll().then(({ origins }) => origins)');
   expect(await granted()).toEqual(['http://127.0.0.1/*']);
-  await page.evaluate('chrome.permissions.onAdded.addListener((added) => { globalThis.seen = added.origins; })');
+  await page.evaluate(
+    'chrome.permissions.onAdded.addListener((added) => { globalThis.seen = added.origins; })',
+  );
   await chromium.grantHosts(['https://*.example.test/*']);
   expect(await granted()).toContain('https://*.example.test/*');
   expect(await page.evaluate('globalThis.seen')).toEqual(['https://*.example.test/*']);
@@ -81,7 +85,9 @@ test('the popup opens as the real bubble over the page that is watched', async (
   const page = await chromium.context.newPage();
   await page.goto('https://www.netflix.com/watch/2');
   const bubble = await chromium.openBubble(page);
-  const active = await bubble.evaluate('chrome.tabs.query({ active: true, currentWindow: true }).then(([tab]) => tab.index)');
+  const active = await bubble.evaluate(
+    'chrome.tabs.query({ active: true, currentWindow: true }).then(([tab]) => tab.index)',
+  );
   expect(active).toBe(chromium.context.pages().indexOf(page));
   expect((await bubble.screenshot()).subarray(1, 4).toString()).toBe('PNG');
   await bubble.close();
@@ -92,7 +98,15 @@ test('a page cannot detect the extension', async () => {
   const page = await chromium.context.newPage();
   await page.goto('https://www.netflix.com/watch/3');
   const reached = await page.evaluate(
-    (id) => Promise.all(['manifest.json', 'content.js', 'icons/icon-16.png'].map((file) => fetch(`chrome-extension://${id}/${file}`).then(() => file, () => undefined))),
+    (id) =>
+      Promise.all(
+        ['manifest.json', 'content.js', 'icons/icon-16.png'].map((file) =>
+          fetch(`chrome-extension://${id}/${file}`).then(
+            () => file,
+            () => undefined,
+          ),
+        ),
+      ),
     chromium.extensionId,
   );
   expect(reached).toEqual([undefined, undefined, undefined]);

@@ -8,7 +8,10 @@ const STATES = ['idle', 'playing', 'watched', 'attention', 'off'];
 const WITH_BADGE = new Set(['playing', 'watched', 'attention']);
 
 const source = await readFile(new URL('source.svg', folder), 'utf8');
-const browser = await chromium.launch({ executablePath: requireChromium(), chromiumSandbox: process.getuid?.() !== 0 });
+const browser = await chromium.launch({
+  executablePath: requireChromium(),
+  chromiumSandbox: process.getuid?.() !== 0,
+});
 try {
   const page = await browser.newPage();
   for (const size of [16, 32, 48, 128]) await render(`icon-${size}.png`, size);

@@ -33,7 +33,10 @@ export interface Chromium {
    * Evaluates in a page of the extension that lies in the first tab and is never in front, so that nothing which is
    * watched loses the focus. With a user gesture. In a window that page is the options page, else it has no scripts.
    */
-  readonly evaluate: <Result, Argument>(code: (argument: Argument) => Result | Promise<Result>, argument: Argument) => Promise<Result>;
+  readonly evaluate: <Result, Argument>(
+    code: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ) => Promise<Result>;
   /** Opens a page of the extension in a tab: `openPage('src/options/index.html')`. */
   readonly openPage: (path: string) => Promise<Page>;
   /** The extension's worker, started when it sleeps. For looking at storage and the like; it dies with `stopWorker`. */
@@ -79,7 +82,12 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
   });
   try {
     const extensionId = extension === false ? '' : await findExtension(context, extension);
-    return control(context, { extensionId, profile, keep: options.profile !== undefined, desk: options.visible ? 'src/options/index.html' : 'manifest.json' });
+    return control(context, {
+      extensionId,
+      profile,
+      keep: options.profile !== undefined,
+      desk: options.visible ? 'src/options/index.html' : 'manifest.json',
+    });
   } catch (error) {
     await context.close();
     throw error;
@@ -99,7 +107,9 @@ const BASE_ARGS = [
 ];
 
 function extensionArgs(extension: string | false): string[] {
-  return extension === false ? [] : [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`];
+  return extension === false
+    ? []
+    : [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`];
 }
 
 function networkArgs({ sites, visible }: LaunchOptions): string[] {
@@ -111,11 +121,15 @@ function networkArgs({ sites, visible }: LaunchOptions): string[] {
 
 async function findExtension(context: BrowserContext, folder: string): Promise<string> {
   const isOurs = (worker: Worker) => worker.url().startsWith('chrome-extension://');
-  const waited = await waitFor('the worker of the extension', () => context.serviceWorkers().find(isOurs), { timeout: 5000 }).catch(() => undefined);
+  const waited = await waitFor('the worker of the extension', () => context.serviceWorkers().find(isOurs), {
+    timeout: 5000,
+  }).catch(() => undefined);
   if (waited !== undefined) return new URL(waited.url()).host;
   // Google Chrome ignores --load-extension since version 137.
   return withCdp(context, async (cdp) => {
-    const { id } = (await cdp.send('Extensions.loadUnpacked' as never, { path: folder } as never)) as { id: string };
+    const { id } = (await cdp.send('Extensions.loadUnpacked' as never, { path: folder } as never)) as {
+      id: string;
+    };
     return id;
   });
 }
@@ -133,28 +147,51 @@ function control(context: BrowserContext, { extensionId, profile, keep, desk }: 
     return page;
   }
 
-  async function evaluate<Result, Argument>(code: (argument: Argument) => Result | Promise<Result>, argument: Argument): Promise<Result> {
+  async function evaluate<Result, Argument>(
+    code: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result> {
     const [first] = context.pages();
-    const page = first !== undefined && (first.url().startsWith(base) || first.url() === 'about:blank') ? first : await context.newPage();
+    const page =
+      first !== undefined && (first.url().startsWith(base) || first.url() === 'about:blank')
+        ? first
+        : await context.newPage();
     if (!page.url().startsWith(base)) await page.goto(`${base}${desk}`);
     return page.evaluate(code as (argument: unknown) => Result, argument);
   }
 
   async function worker(): Promise<Worker> {
-    const isRunning = await withCdp(context, async (cdp) => (await ownTargets(cdp, 'service_worker')).length > 0);
+    const isRunning = await withCdp(
+      context,
+      async (cdp) => (await ownTargets(cdp, 'service_worker')).length > 0,
+    );
     // Any message starts it; nobody has to answer this one.
-    if (!isRunning) await evaluate(() => chrome.runtime.sendMessage({ wake: true }).catch(() => undefined), undefined);
-    return waitFor('the worker', () => context.serviceWorkers().find((candidate) => candidate.url().startsWith(base)));
+    if (!isRunning)
+      await evaluate(() => chrome.runtime.sendMessage({ wake: true }).catch(() => undefined), undefined);
+    return waitFor('the worker', () =>
+      context.serviceWorkers().find((candidate) => candidate.url().startsWith(base)),
+    );
   }
 
   async function stopWorker(): Promise<void> {
-    const lives = () => evaluate(async () => (await chrome.runtime.getContexts({ contextTypes: ['BACKGROUND'] })).map(({ contextId }) => contextId), undefined);
+    const lives = () =>
+      evaluate(
+        async () =>
+          (await chrome.runtime.getContexts({ contextTypes: ['BACKGROUND'] })).map(
+            ({ contextId }) => contextId,
+          ),
+        undefined,
+      );
     const before = await lives();
     await withCdp(context, async (cdp) => {
-      for (const { targetId } of await ownTargets(cdp, 'service_worker')) await cdp.send('Target.closeTarget', { targetId });
+      for (const { targetId } of await ownTargets(cdp, 'service_worker'))
+        await cdp.send('Target.closeTarget', { targetId });
     });
     // A page that waits for its answer starts the next one at once, so a moment without any may never be seen.
-    await waitFor('the end of the worker', async () => !(await lives()).some((life) => before.includes(life)));
+    await waitFor(
+      'the end of the worker',
+      async () => !(await lives()).some((life) => before.includes(life)),
+    );
   }
 
   async function approveHosts(patterns: readonly string[]): Promise<void> {
@@ -174,7 +211,10 @@ function control(context: BrowserContext, { extensionId, profile, keep, desk }: 
 
   async function changeHosts(change: 'request' | 'remove', patterns: readonly string[]): Promise<void> {
     // Playwright evaluates with a user gesture, which `permissions.request` insists on.
-    const done = await evaluate(([name, origins]) => chrome.permissions[name]({ origins: [...origins] }), [change, patterns] as const);
+    const done = await evaluate(([name, origins]) => chrome.permissions[name]({ origins: [...origins] }), [
+      change,
+      patterns,
+    ] as const);
     if (!done) throw new Error(`the browser did not ${change} ${patterns.join(', ')}`);
   }
 
@@ -216,6 +256,9 @@ declare const chrome: {
     readonly sendMessage: (message: unknown) => Promise<unknown>;
     readonly getContexts: (filter: { contextTypes: string[] }) => Promise<{ contextId: string }[]>;
   };
-  readonly permissions: Record<'request' | 'remove', (permissions: { origins: string[] }) => Promise<boolean>>;
+  readonly permissions: Record<
+    'request' | 'remove',
+    (permissions: { origins: string[] }) => Promise<boolean>
+  >;
   readonly developerPrivate: { readonly addHostPermission: (id: string, host: string) => Promise<void> };
 };

@@ -25,7 +25,10 @@ export interface Firefox {
   /** Opens a page of the extension: `openPage('src/options/index.html')`. */
   readonly openPage: (path: string) => Promise<FirefoxPage>;
   /** As in Chromium: in a page of the extension that lies in the background. */
-  readonly evaluate: <Result, Argument>(code: (argument: Argument) => Result | Promise<Result>, argument: Argument) => Promise<Result>;
+  readonly evaluate: <Result, Argument>(
+    code: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ) => Promise<Result>;
   /** Grants hosts through the real `permissions.request`; the browser says yes without a question. */
   readonly grantHosts: (patterns: readonly string[]) => Promise<void>;
   readonly revokeHosts: (patterns: readonly string[]) => Promise<void>;
@@ -35,14 +38,30 @@ export interface Firefox {
 }
 
 /** Starts Firefox, headless, with the extension installed; three to four seconds. Always `close()` it. */
-export async function launchFirefox({ extension, sites, preferences }: FirefoxOptions = {}): Promise<Firefox> {
+export async function launchFirefox({
+  extension,
+  sites,
+  preferences,
+}: FirefoxOptions = {}): Promise<Firefox> {
   const program = findFirefox();
-  if (program === undefined) throw new Error('No Firefox was found: skip the test with findFirefox() from browser-paths.');
+  if (program === undefined)
+    throw new Error('No Firefox was found: skip the test with findFirefox() from browser-paths.');
   const folder = extension ?? (await buildExtension({ browser: 'firefox' }));
   const profile = await mkdtemp(join(tmpdir(), 'matinee-firefox-'));
-  await writeFile(join(profile, 'user.js'), userScript({ ...PREFERENCES, ...networkPreferences(sites), ...preferences }));
+  await writeFile(
+    join(profile, 'user.js'),
+    userScript({ ...PREFERENCES, ...networkPreferences(sites), ...preferences }),
+  );
   // `--remote-allow-system-access`: without it no moz-extension page can be opened.
-  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', '--remote-allow-system-access'];
+  const args = [
+    '--headless',
+    '--no-remote',
+    '--profile',
+    profile,
+    '--remote-debugging-port',
+    '0',
+    '--remote-allow-system-access',
+  ];
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let bidi: Bidi | undefined;
   const close = async () => {
@@ -86,7 +105,9 @@ function networkPreferences(sites: SiteServer | undefined): Readonly<Record<stri
 }
 
 function userScript(preferences: Readonly<Record<string, string | number | boolean>>): string {
-  return Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join('');
+  return Object.entries(preferences)
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+    .join('');
 }
 
 function listening(child: ChildProcess): Promise<string> {
@@ -127,14 +148,18 @@ function control(bidi: Bidi): Omit<Firefox, 'close'> {
         const button = document.createElement('button');
         button.style.cssText = 'position: fixed; inset: 0';
         button.addEventListener('click', () => {
-          void browser.permissions[name]({ origins: [...origins] }).then((answer) => (button.dataset['done'] = String(answer)));
+          void browser.permissions[name]({ origins: [...origins] }).then(
+            (answer) => (button.dataset['done'] = String(answer)),
+          );
         });
         document.body.replaceChildren(button);
       },
       [change, patterns] as const,
     );
     await page.click('button');
-    const done = await waitFor('the permission', () => page.evaluate(() => document.querySelector('button')?.dataset['done']));
+    const done = await waitFor('the permission', () =>
+      page.evaluate(() => document.querySelector('button')?.dataset['done']),
+    );
     if (done !== 'true') throw new Error(`the browser did not ${change} ${patterns.join(', ')}`);
   }
 
@@ -144,7 +169,11 @@ function control(bidi: Bidi): Omit<Firefox, 'close'> {
     const [window] = contexts as { context: string }[];
     const extension = `WebExtensionPolicy.getByID(${JSON.stringify(GECKO_ID)}).extension`;
     const expression = `${extension}.terminateBackground({ disableResetIdleForTest: true }).then(() => ${extension}.backgroundState)`;
-    const { result } = await bidi.send('script.evaluate', { expression, target: { context: window?.context }, awaitPromise: true });
+    const { result } = await bidi.send('script.evaluate', {
+      expression,
+      target: { context: window?.context },
+      awaitPromise: true,
+    });
     const { value } = (result ?? {}) as { value?: string };
     if (value !== 'stopped') throw new Error(`the event page is ${value ?? 'in an unknown state'}`);
   }
@@ -162,5 +191,8 @@ function control(bidi: Bidi): Omit<Firefox, 'close'> {
 
 /** The code of the tests runs in the browser. */
 declare const browser: {
-  readonly permissions: Record<'request' | 'remove', (permissions: { origins: string[] }) => Promise<boolean>>;
+  readonly permissions: Record<
+    'request' | 'remove',
+    (permissions: { origins: string[] }) => Promise<boolean>
+  >;
 };

@@ -2,7 +2,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take a minute and more, longest first; by its size alone vitest would keep the small journeys for the end. */
 const long = [
-  'e2e/chromium-journeys', 'e2e/firefox-journeys', 'ui/axe.browser', 'e2e/players', 'e2e/chaos', 'options/options.browser', 'e2e/ui-toolbar', 'e2e/worker', 'demo/demo.browser',
+  'e2e/chromium-journeys',
+  'e2e/firefox-journeys',
+  'ui/axe.browser',
+  'e2e/players',
+  'e2e/chaos',
+  'options/options.browser',
+  'e2e/ui-toolbar',
+  'e2e/worker',
+  'demo/demo.browser',
 ];
 
 /** Two workers are done sooner when neither of them begins something long at the end. */

@@ -17,13 +17,20 @@ export interface MemoryEvent {
  * only when a test rings them, and `fetch` finds the files of the package at their own addresses. Put in the place of the
  * browser by `install`, taken out by the function that it returns.
  */
-export function createMemoryBrowser({ granted = ['https://*/*'] }: { readonly granted?: readonly string[] } = {}) {
+export function createMemoryBrowser({
+  granted = ['https://*/*'],
+}: { readonly granted?: readonly string[] } = {}) {
   const changed = event();
   const area = (name: string) => {
     const values = new Map<string, string>();
     return {
       values,
-      get: async (keys: string | readonly string[] | null) => Object.fromEntries([...values].filter(([one]) => keys === null || one === keys || (Array.isArray(keys) && keys.includes(one))).map(([one, text]) => [one, JSON.parse(text) as unknown])),
+      get: async (keys: string | readonly string[] | null) =>
+        Object.fromEntries(
+          [...values]
+            .filter(([one]) => keys === null || one === keys || (Array.isArray(keys) && keys.includes(one)))
+            .map(([one, text]) => [one, JSON.parse(text) as unknown]),
+        ),
       async set(items: Record<string, unknown>) {
         for (const [key, value] of Object.entries(items)) {
           values.set(key, JSON.stringify(value));
@@ -123,7 +130,9 @@ function install(api: object, files: PackageFiles): () => void {
   Object.assign(target, api);
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    return url.startsWith(packageUrl) ? readPackaged(url.slice(packageUrl.length), files) : fetchBefore(input, init);
+    return url.startsWith(packageUrl)
+      ? readPackaged(url.slice(packageUrl.length), files)
+      : fetchBefore(input, init);
   };
   return () => {
     globalThis.fetch = fetchBefore;
@@ -142,7 +151,11 @@ async function readPackaged(path: string, { filesRead, brokenFiles }: PackageFil
   filesRead.push(path);
   const name = /^connectors\/([\w-]+\.json)$/.exec(path)?.[1];
   if (name === undefined || brokenFiles.has(path)) throw new TypeError('Failed to fetch');
-  return new Response(await readFile(join(connectorsFolder, basename(name)), 'utf8').catch(() => Promise.reject(new TypeError('Failed to fetch'))));
+  return new Response(
+    await readFile(join(connectorsFolder, basename(name)), 'utf8').catch(() =>
+      Promise.reject(new TypeError('Failed to fetch')),
+    ),
+  );
 }
 
 const packageUrl = 'chrome-extension://matinee/';

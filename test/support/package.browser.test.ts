@@ -29,33 +29,54 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const part = (what: string) => once.find(({ name }) => name === `matinee-${packageJson.version}-${what}.zip`)?.bytes ?? new Uint8Array();
+const part = (what: string) =>
+  once.find(({ name }) => name === `matinee-${packageJson.version}-${what}.zip`)?.bytes ?? new Uint8Array();
 
 test('two runs give the same bytes, though the second builds everything anew', () => {
   expect(again.map(({ name }) => name)).toEqual(once.map(({ name }) => name));
-  for (const [index, { name, bytes }] of once.entries()) expect(Buffer.compare(bytes, again[index]?.bytes ?? Buffer.alloc(0)), name).toBe(0);
+  for (const [index, { name, bytes }] of once.entries())
+    expect(Buffer.compare(bytes, again[index]?.bytes ?? Buffer.alloc(0)), name).toBe(0);
 });
 
 test('a build that a test has made is the one that is shipped: nothing in it tells where it was built', () => {
   for (const { name, bytes } of again.filter((one) => !one.name.endsWith('source.zip'))) {
     const scripts = Object.entries(unzipSync(bytes)).filter(([path]) => path.endsWith('.js'));
     expect(scripts.length, name).toBeGreaterThan(5);
-    expect(scripts.filter(([, script]) => strFromU8(script).includes(root)).map(([path]) => path), name).toEqual([]);
+    expect(
+      scripts.filter(([, script]) => strFromU8(script).includes(root)).map(([path]) => path),
+      name,
+    ).toEqual([]);
   }
 });
 
-test.each(['chrome', 'firefox'])('the package for %s is at most 500,000 bytes, and carries the one version', (engine) => {
-  const bytes = part(engine);
-  expect(bytes.length).toBeLessThanOrEqual(500_000);
-  const files = unzipSync(bytes);
-  const manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())) as Record<string, unknown>;
-  expect(manifest['version']).toBe(packageJson.version);
-  expect(manifest).not.toHaveProperty('key');
-  expect(Object.keys(files).filter((path) => /(?:^|\/)\.|\.map$|\.svg$|definition\.schema/.test(path))).toEqual([]);
-});
+test.each(['chrome', 'firefox'])(
+  'the package for %s is at most 500,000 bytes, and carries the one version',
+  (engine) => {
+    const bytes = part(engine);
+    expect(bytes.length).toBeLessThanOrEqual(500_000);
+    const files = unzipSync(bytes);
+    const manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())) as Record<
+      string,
+      unknown
+    >;
+    expect(manifest['version']).toBe(packageJson.version);
+    expect(manifest).not.toHaveProperty('key');
+    expect(
+      Object.keys(files).filter((path) => /(?:^|\/)\.|\.map$|\.svg$|definition\.schema/.test(path)),
+    ).toEqual([]);
+  },
+);
 
 test('the source archive holds what the packages are built from, and nothing that is built', () => {
   const paths = Object.keys(unzipSync(part('source')));
-  for (const path of ['package.json', 'package-lock.json', 'manifest.json', 'vite.config.ts', 'src/background/main.ts', 'test/support/package.ts']) expect(paths).toContain(path);
+  for (const path of [
+    'package.json',
+    'package-lock.json',
+    'manifest.json',
+    'vite.config.ts',
+    'src/background/main.ts',
+    'test/support/package.ts',
+  ])
+    expect(paths).toContain(path);
   expect(paths.filter((path) => /^(?:node_modules|dist|\.cache|\.git)\//.test(path))).toEqual([]);
 });

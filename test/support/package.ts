@@ -19,7 +19,10 @@ export interface Package {
 }
 
 /** Packs two finished builds and the sources. */
-export async function packagesOf(builds: { readonly chrome: string; readonly firefox: string }): Promise<readonly Package[]> {
+export async function packagesOf(builds: {
+  readonly chrome: string;
+  readonly firefox: string;
+}): Promise<readonly Package[]> {
   const named = (what: string) => `${packageJson.name}-${packageJson.version}-${what}.zip`;
   return [
     { name: named('chrome'), bytes: zip(withoutKey(await filesBelow(builds.chrome))) },
@@ -30,7 +33,9 @@ export async function packagesOf(builds: { readonly chrome: string; readonly fir
 
 /** The build of the repository is known by its key; a store gives its own, and refuses an upload that brings one. */
 function withoutKey(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
-  const { key: _key, ...manifest } = JSON.parse(strFromU8(files.get('manifest.json') ?? strToU8('{}'))) as Record<string, unknown>;
+  const { key: _key, ...manifest } = JSON.parse(
+    strFromU8(files.get('manifest.json') ?? strToU8('{}')),
+  ) as Record<string, unknown>;
   return new Map(files).set('manifest.json', strToU8(`${JSON.stringify(manifest, undefined, 2)}\n`));
 }
 
@@ -38,7 +43,9 @@ async function filesBelow(folder: string): Promise<ReadonlyMap<string, Uint8Arra
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   // What a build tool leaves for itself begins with a dot.
-  const wanted = paths.map((path) => path.slice(folder.length + 1).replaceAll('\\', '/')).filter((path) => !path.split('/').some((part) => part.startsWith('.')));
+  const wanted = paths
+    .map((path) => path.slice(folder.length + 1).replaceAll('\\', '/'))
+    .filter((path) => !path.split('/').some((part) => part.startsWith('.')));
   return readAll(folder, wanted);
 }
 
@@ -46,12 +53,26 @@ async function filesBelow(folder: string): Promise<ReadonlyMap<string, Uint8Arra
 async function sourceFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   if (existsSync(join(root, '.git'))) {
     const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
-    return readAll(root, listed.filter((path) => path !== '' && existsSync(join(root, path))));
+    return readAll(
+      root,
+      listed.filter((path) => path !== '' && existsSync(join(root, path))),
+    );
   }
   const names = (await readdir(root)).filter((name) => !MADE_HERE.has(name));
-  const inside = await Promise.all(names.map(async (name) => ((await stat(join(root, name))).isDirectory() ? (await readdir(join(root, name), { recursive: true, withFileTypes: true })) : [])));
-  const below = inside.flat().filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-  const plain = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
+  const inside = await Promise.all(
+    names.map(async (name) =>
+      (await stat(join(root, name))).isDirectory()
+        ? await readdir(join(root, name), { recursive: true, withFileTypes: true })
+        : [],
+    ),
+  );
+  const below = inside
+    .flat()
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  const plain = (await readdir(root, { withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
   return readAll(root, [...plain, ...below]);
 }
 
@@ -59,7 +80,9 @@ async function sourceFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
 const MADE_HERE = new Set(['node_modules', 'dist', '.cache', 'screenshots', 'coverage']);
 
 async function readAll(folder: string, paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
-  return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))] as const)));
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))] as const)),
+  );
 }
 
 function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
@@ -75,7 +98,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 async function main(): Promise<void> {
   const folder = join(root, 'dist', 'packages');
   await mkdir(folder, { recursive: true });
-  for (const { name, bytes } of await packagesOf({ chrome: await buildExtension({ browser: 'chrome' }), firefox: await buildExtension({ browser: 'firefox' }) })) {
+  for (const { name, bytes } of await packagesOf({
+    chrome: await buildExtension({ browser: 'chrome' }),
+    firefox: await buildExtension({ browser: 'firefox' }),
+  })) {
     await writeFile(join(folder, name), bytes);
     process.stdout.write(`dist/packages/${name}  ${Math.round(bytes.length / 1024)} kB\n`);
   }

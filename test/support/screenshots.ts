@@ -11,7 +11,9 @@ await mkdir(folder, { recursive: true });
 const views = await openViews();
 let count = 0;
 try {
-  for (const shot of shots().filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))) {
+  for (const shot of shots().filter(
+    ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+  )) {
     for (const theme of ['light', 'dark'] as const) await takeAll(views, shot, theme);
   }
 } finally {
@@ -27,7 +29,11 @@ async function takeAll(all: Views, shot: Shot, theme: 'light' | 'dark'): Promise
     try {
       await shot.prepare?.(view.page);
       const size = width === undefined ? '' : width < 500 ? '-narrow' : '-wide';
-      await view.page.screenshot({ path: `${folder}${shot.name}${size}-${theme}.png`, fullPage: width === undefined, animations: 'disabled' });
+      await view.page.screenshot({
+        path: `${folder}${shot.name}${size}-${theme}.png`,
+        fullPage: width === undefined,
+        animations: 'disabled',
+      });
       count += 1;
     } finally {
       await view.close();

@@ -25,8 +25,10 @@ try {
   installPackages();
   const chromium = findBrowser('chromium') ?? installBrowser('chromium');
   if (!chromium) throw new Error(adviceFor('chromium', process.platform));
-  const firefox = findBrowser('firefox') ?? (options.includes('--firefox') ? installBrowser('firefox') : undefined);
-  if (command.length > 0) run(command, { MATINEE_CHROMIUM: chromium, ...(firefox && { MATINEE_FIREFOX: firefox }) });
+  const firefox =
+    findBrowser('firefox') ?? (options.includes('--firefox') ? installBrowser('firefox') : undefined);
+  if (command.length > 0)
+    run(command, { MATINEE_CHROMIUM: chromium, ...(firefox && { MATINEE_FIREFOX: firefox }) });
 } catch (error) {
   say(error.message);
   process.exitCode = 1;
@@ -40,11 +42,14 @@ function splitArguments(args) {
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const enough = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
-  if (!enough) throw new Error(`Node ${process.versions.node} is too old: Matinee needs 20.19, 22.12 or newer.`);
+  if (!enough)
+    throw new Error(`Node ${process.versions.node} is too old: Matinee needs 20.19, 22.12 or newer.`);
 }
 
 function installPackages() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   // Native parts of the packages belong to one platform: a folder that was carried to another machine is installed anew.
   const wanted = `${lock} ${process.platform} ${process.arch}\n`;
   const stamp = join(root, 'node_modules', '.matinee-lock');
@@ -56,7 +61,8 @@ function installPackages() {
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new Error('npm ci failed; the reason stands above. Without a network it cannot work.');
+  if (status !== 0)
+    throw new Error('npm ci failed; the reason stands above. Without a network it cannot work.');
   writeFileSync(stamp, wanted);
 }
 
@@ -79,7 +85,8 @@ function installWithApt(engine) {
   const name = engine === 'chromium' ? 'chromium' : 'firefox-esr';
   say(`Installing ${name} (apt-get) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args) => spawnSync('apt-get', ['-q', '-y', ...args], { env, encoding: 'utf8', timeout: 10 * 60_000 });
+  const apt = (...args) =>
+    spawnSync('apt-get', ['-q', '-y', ...args], { env, encoding: 'utf8', timeout: 10 * 60_000 });
   apt('update');
   const installed = apt('install', '--no-install-recommends', name);
   if (installed.status !== 0) say(lastLines(`${installed.stdout ?? ''}${installed.stderr ?? ''}`));
@@ -88,12 +95,16 @@ function installWithApt(engine) {
 
 function downloadChromium() {
   say('Downloading Chromium (npx playwright install chromium) …');
-  const done = spawnSync(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'install', '--no-shell', 'chromium'], {
-    encoding: 'utf8',
-    // Without a network it would try several servers, several times.
-    timeout: 5 * 60_000,
-    env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000', ...process.env },
-  });
+  const done = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/playwright/cli.js'), 'install', '--no-shell', 'chromium'],
+    {
+      encoding: 'utf8',
+      // Without a network it would try several servers, several times.
+      timeout: 5 * 60_000,
+      env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000', ...process.env },
+    },
+  );
   if (done.status !== 0) say(lastLines(`${done.stdout ?? ''}${done.stderr ?? ''}`));
   return done.status === 0;
 }

@@ -58,7 +58,9 @@ export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}
     port: (door.address() as AddressInfo).port,
     serve: (host, site) => void byHost.set(host, site),
     requests,
-    certificateHash: createHash('sha256').update(createPublicKey(certificate.key).export({ type: 'spki', format: 'der' })).digest('base64'),
+    certificateHash: createHash('sha256')
+      .update(createPublicKey(certificate.key).export({ type: 'spki', format: 'der' }))
+      .digest('base64'),
     close: () =>
       new Promise((resolve) => {
         door.close(() => resolve());

@@ -28,7 +28,15 @@ export function readModules(root: string, folder: string): SourceModule[] {
   });
 }
 
-export function readModule({ path, code, resolve }: { path: string; code: string; resolve: (specifier: string) => string }): SourceModule {
+export function readModule({
+  path,
+  code,
+  resolve,
+}: {
+  path: string;
+  code: string;
+  resolve: (specifier: string) => string;
+}): SourceModule {
   const { program, errors } = parseSync(path, code);
   if (errors.length > 0) throw new Error(`${path}: ${errors.map((error) => error.message).join('; ')}`);
   const imports: Import[] = [];
@@ -73,7 +81,9 @@ function visit(value: unknown, see: (node: Node) => void): void {
 }
 
 function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+  );
 }
 
 /** Every way in which TypeScript names another file: also `export … from`, `import()` and `import('…').Type`. */
@@ -98,7 +108,10 @@ function importOf(node: Node): Import | undefined {
 function isTypeOnly(node: Node): boolean {
   if (node['importKind'] === 'type' || node['exportKind'] === 'type') return true;
   const specifiers = Array.isArray(node['specifiers']) ? node['specifiers'].filter(isNode) : [];
-  return specifiers.length > 0 && specifiers.every((one) => one['importKind'] === 'type' || one['exportKind'] === 'type');
+  return (
+    specifiers.length > 0 &&
+    specifiers.every((one) => one['importKind'] === 'type' || one['exportKind'] === 'type')
+  );
 }
 
 function extensionApiOf(node: Node): string | undefined {
@@ -127,7 +140,9 @@ function literal(value: unknown): string | undefined {
 
 function sourceFiles(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
-  const entries = readdirSync(join(root, folder), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = readdirSync(join(root, folder), { withFileTypes: true }).toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return sourceFiles(root, path);
@@ -139,5 +154,7 @@ function resolveImport(root: string, from: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier;
   const path = normalize(join(dirname(from), specifier.replace(/\?.*$/, ''))).replaceAll('\\', '/');
   const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`];
-  return candidates.find((candidate) => /\.\w+$/.test(candidate) && existsSync(join(root, candidate))) ?? path;
+  return (
+    candidates.find((candidate) => /\.\w+$/.test(candidate) && existsSync(join(root, candidate))) ?? path
+  );
 }

@@ -25,7 +25,12 @@ export interface Stage {
 }
 
 /** Everything that a browser test needs, with real partners: the service, the internet on this machine, the browser, the sign-in. */
-export async function startStage({ sites: hosts = {}, grant = [], signedIn = true, ...launch }: StageOptions = {}): Promise<Stage> {
+export async function startStage({
+  sites: hosts = {},
+  grant = [],
+  signedIn = true,
+  ...launch
+}: StageOptions = {}): Promise<Stage> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.toReversed()) await closer();
@@ -47,7 +52,10 @@ export async function startStage({ sites: hosts = {}, grant = [], signedIn = tru
 }
 
 /** What the service has as watched, newest first. */
-export async function readHistory({ service, readKey }: Pick<Stage, 'service' | 'readKey'>): Promise<HistoryEntry[]> {
+export async function readHistory({
+  service,
+  readKey,
+}: Pick<Stage, 'service' | 'readKey'>): Promise<HistoryEntry[]> {
   const answer = await fetch(`${service.baseUrl}/history`, { headers: { 'x-api-key': readKey } });
   if (!answer.ok) throw new Error(`GET /history answered ${answer.status}`);
   const { data } = z.object({ data: historyPageSchema }).parse(await answer.json());

@@ -15,12 +15,20 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = `${root}screenshots/store/`;
 await mkdir(folder, { recursive: true });
 const cinema = createCinema();
-const stage = await startStage({ sites: { [HOST]: (request) => cinema.fetch(request) }, grant: [`https://${HOST}/*`], locale: 'en-US' });
+const stage = await startStage({
+  sites: { [HOST]: (request) => cinema.fetch(request) },
+  grant: [`https://${HOST}/*`],
+  locale: 'en-US',
+});
 try {
   await watchWhole(stage, 'film/big-buck-bunny');
   await watchWhole(stage, 'series/sherlock/sherlock-s1e1');
   const film = await open(stage, 'film/sintel', 3);
-  const { tabId } = await waitFor('the recording', async () => (await tabViews(stage.chromium)).find(({ status, item }) => item?.title === 'Sintel' && status.kind === 'scrobbling'));
+  const { tabId } = await waitFor('the recording', async () =>
+    (await tabViews(stage.chromium)).find(
+      ({ status, item }) => item?.title === 'Sintel' && status.kind === 'scrobbling',
+    ),
+  );
   await film.evaluate(() => {
     for (const video of document.querySelectorAll('video')) video.playbackRate = 0.1;
   });
@@ -59,7 +67,9 @@ async function open({ chromium }: Stage, work: string, rate: number): Promise<Pa
 async function watchWhole(on: Stage, work: string): Promise<void> {
   const before = (await readHistory(on)).length;
   const page = await open(on, work, 16);
-  await waitFor(`${work} in the history`, async () => (await readHistory(on)).length > before, { timeout: 60_000 });
+  await waitFor(`${work} in the history`, async () => (await readHistory(on)).length > before, {
+    timeout: 60_000,
+  });
   await page.close();
 }
 

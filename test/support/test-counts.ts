@@ -14,16 +14,24 @@ export const NO_RESULTS: Count = { passed: 0, failed: ['vitest left no results']
  * Counts what vitest's JSON reporter wrote. A file that could not even be loaded has no tests, and an error outside of
  * every test leaves all of them green: both count as a failure, as does a run of nothing.
  */
-export function countTests(report: unknown, { exitCode, root }: { readonly exitCode: number; readonly root: string }): Count {
+export function countTests(
+  report: unknown,
+  { exitCode, root }: { readonly exitCode: number; readonly root: string },
+): Count {
   const { testResults } = reportSchema.parse(report);
   const tests = testResults.flatMap((file) => {
     const path = relative(root, file.name).replaceAll('\\', '/');
     return file.assertionResults.map(({ status, fullName }) => ({ status, name: `${path} › ${fullName}` }));
   });
   const broken = testResults
-    .filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
-    .map((file) => `${relative(root, file.name)} could not be run: ${(file.message ?? '').split('\n')[0] ?? ''}`);
-  const named = (...statuses: readonly string[]) => tests.filter(({ status }) => statuses.includes(status)).map(({ name }) => name);
+    .filter(
+      (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
+    )
+    .map(
+      (file) => `${relative(root, file.name)} could not be run: ${(file.message ?? '').split('\n')[0] ?? ''}`,
+    );
+  const named = (...statuses: readonly string[]) =>
+    tests.filter(({ status }) => statuses.includes(status)).map(({ name }) => name);
   const passed = named('passed').length;
   const failed = [...named('failed'), ...broken];
   if (failed.length === 0 && exitCode !== 0) failed.push('vitest: an error outside of the tests');

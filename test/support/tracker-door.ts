@@ -42,7 +42,11 @@ export async function openTrackerDoor(service: RunningService): Promise<TrackerD
       headers: Object.fromEntries(request.headers),
       ...(text === '' ? {} : { body: JSON.parse(text) as unknown }),
     });
-    const bare = new Request(request.url, { method: request.method, headers: request.headers, ...(text === '' ? {} : { body: text }) });
+    const bare = new Request(request.url, {
+      method: request.method,
+      headers: request.headers,
+      ...(text === '' ? {} : { body: text }),
+    });
     return service.app.fetch(bare, env);
   }
 

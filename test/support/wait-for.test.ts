@@ -14,6 +14,11 @@ test('an error is asked over, and told when the time is up', async () => {
   const failing = () => {
     throw new Error('not yet');
   };
-  const error: unknown = await waitFor('the moon', failing, { timeout: 20, every: 1 }).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ message: 'Waited 20 ms in vain for: the moon', cause: { message: 'not yet' } });
+  const error: unknown = await waitFor('the moon', failing, { timeout: 20, every: 1 }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({
+    message: 'Waited 20 ms in vain for: the moon',
+    cause: { message: 'not yet' },
+  });
 });

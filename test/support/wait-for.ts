@@ -11,7 +11,8 @@ export async function waitFor<T>(
   for (;;) {
     const answer = await attempt(ask);
     if (isAnswer(answer.value)) return answer.value;
-    if (Date.now() >= end) throw new Error(`Waited ${timeout} ms in vain for: ${what}`, { cause: answer.error });
+    if (Date.now() >= end)
+      throw new Error(`Waited ${timeout} ms in vain for: ${what}`, { cause: answer.error });
     await new Promise((resolve) => {
       setTimeout(resolve, every);
     });

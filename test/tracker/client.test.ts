@@ -34,29 +34,57 @@ describe('with the real service', () => {
   });
 
   test('resolves a film and an episode; nothing found is a value', async () => {
-    expect(await tracker.resolve({ type: 'movie', title: 'Sintel', year: 2010 })).toMatchObject({ tmdbId: 45745, title: 'Sintel' });
-    expect(await tracker.resolve({ type: 'episode', seriesTitle: 'Sherlock', seasonNumber: 2, episodeNumber: 1 })).toMatchObject({
-      tvShowId: 19885, seasonNumber: 2, episodeNumber: 1, seriesTitle: 'Sherlock', episodeTitle: 'A Scandal in Belgravia',
+    expect(await tracker.resolve({ type: 'movie', title: 'Sintel', year: 2010 })).toMatchObject({
+      tmdbId: 45745,
+      title: 'Sintel',
+    });
+    expect(
+      await tracker.resolve({ type: 'episode', seriesTitle: 'Sherlock', seasonNumber: 2, episodeNumber: 1 }),
+    ).toMatchObject({
+      tvShowId: 19885,
+      seasonNumber: 2,
+      episodeNumber: 1,
+      seriesTitle: 'Sherlock',
+      episodeTitle: 'A Scandal in Belgravia',
     });
     expect(await tracker.resolve({ type: 'movie', title: 'Nobody made this' })).toBeUndefined();
   });
 
   test('reads the dashboard, its widgets and a channel', async () => {
     const widgets = readDashboard(await tracker.dashboard())?.widgets ?? [];
-    expect(widgets.map(({ id }) => id)).toEqual(['0 up-next', '1 recently-watched', '2 this-week', '3 channels']);
-    const lists = await Promise.all(widgets.map(async ({ apiUrl }) => readListItems(await tracker.getWidget(apiUrl))));
+    expect(widgets.map(({ id }) => id)).toEqual([
+      '0 up-next',
+      '1 recently-watched',
+      '2 this-week',
+      '3 channels',
+    ]);
+    const lists = await Promise.all(
+      widgets.map(async ({ apiUrl }) => readListItems(await tracker.getWidget(apiUrl))),
+    );
     expect(lists[0]).toMatchObject([{ title: 'Big Buck Bunny' }]);
-    expect(lists[3]).toMatchObject([{ type: 'channel', channelId: 'open-films' }, { type: 'channel', channelId: 'my-series' }]);
+    expect(lists[3]).toMatchObject([
+      { type: 'channel', channelId: 'open-films' },
+      { type: 'channel', channelId: 'my-series' },
+    ]);
     expect(readChannel(await tracker.channel('open-films'), '')?.lists).toHaveLength(2);
     expect((await failure(tracker.channel('unknown/../x'))).code).toBe('not-found');
   });
 
   test('submits connectors and sees them; the sixth is told how long to wait', async () => {
     const submission = {
-      name: 'Example', domains: ['www.example.test'],
-      definition: { version: 1, id: 'example', name: 'Example', hosts: ['www.example.test'], pages: [{ kind: 'watch', match: { path: '^/' }, item: { title: [{ title: true }] } }], verified: { date: null, how: 'never' } },
+      name: 'Example',
+      domains: ['www.example.test'],
+      definition: {
+        version: 1,
+        id: 'example',
+        name: 'Example',
+        hosts: ['www.example.test'],
+        pages: [{ kind: 'watch', match: { path: '^/' }, item: { title: [{ title: true }] } }],
+        verified: { date: null, how: 'never' },
+      },
     };
-    for (let count = 0; count < 5; count += 1) expect(await tracker.submitConnector(submission)).toMatchObject({ status: 'pending' });
+    for (let count = 0; count < 5; count += 1)
+      expect(await tracker.submitConnector(submission)).toMatchObject({ status: 'pending' });
     const error = await failure(tracker.submitConnector(submission));
     expect(error).toMatchObject({ code: 'rate-limited', status: 429, reason: 'RATE_LIMITED' });
     expect(error.retryAfter).toBeGreaterThan(3500);
@@ -64,14 +92,28 @@ describe('with the real service', () => {
   });
 
   test('says by code what was wrong', async () => {
-    expect(await failure(tracker.scrobble({ ...update, progress: -1 }))).toMatchObject({ code: 'validation', status: 400, message: '`progress` must be at least 0' });
-    expect(await failure(trackerOf(service.baseUrl, 'mt_wrong').scrobble(update))).toMatchObject({ code: 'unauthorized', status: 401 });
-    expect(await failure(trackerOf(service.baseUrl, undefined).scrobble(update))).toMatchObject({ code: 'unauthorized', status: undefined });
-    expect(await failure(trackerOf(service.baseUrl, service.createKey('pk')).scrobble(update))).toMatchObject({ code: 'forbidden', status: 403 });
+    expect(await failure(tracker.scrobble({ ...update, progress: -1 }))).toMatchObject({
+      code: 'validation',
+      status: 400,
+      message: '`progress` must be at least 0',
+    });
+    expect(await failure(trackerOf(service.baseUrl, 'mt_wrong').scrobble(update))).toMatchObject({
+      code: 'unauthorized',
+      status: 401,
+    });
+    expect(await failure(trackerOf(service.baseUrl, undefined).scrobble(update))).toMatchObject({
+      code: 'unauthorized',
+      status: undefined,
+    });
+    expect(await failure(trackerOf(service.baseUrl, service.createKey('pk')).scrobble(update))).toMatchObject(
+      { code: 'forbidden', status: 403 },
+    );
   });
 
   test('at a wrong address 404 is an error, not "nothing found"', async () => {
-    expect(await failure(trackerOf(`${service.url}/elsewhere`, 'mt_x').resolve({ type: 'movie', tmdbId: 1 }))).toBeInstanceOf(TrackerError);
+    expect(
+      await failure(trackerOf(`${service.url}/elsewhere`, 'mt_x').resolve({ type: 'movie', tmdbId: 1 })),
+    ).toBeInstanceOf(TrackerError);
   });
 });
 
@@ -84,18 +126,44 @@ describe('with a tracker that misbehaves', () => {
   });
   afterEach(() => fault.close());
   const answerWith = (status: number, body: string, headers: Record<string, string> = {}) => {
-    fault.answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+    fault.answer = (_, response) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   };
   const record = (message: string, error = 'X') => JSON.stringify({ error, message });
 
   test.each([
-    [400, 'validation'], [401, 'unauthorized'], [403, 'forbidden'], [404, 'not-found'], [405, 'validation'], [408, 'timeout'], [409, 'conflict'],
-    [410, 'not-found'], [413, 'too-large'], [415, 'validation'], [422, 'validation'], [429, 'rate-limited'], [500, 'server'], [502, 'server'], [503, 'server'], [504, 'timeout'],
+    [400, 'validation'],
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [405, 'validation'],
+    [408, 'timeout'],
+    [409, 'conflict'],
+    [410, 'not-found'],
+    [413, 'too-large'],
+    [415, 'validation'],
+    [422, 'validation'],
+    [429, 'rate-limited'],
+    [500, 'server'],
+    [502, 'server'],
+    [503, 'server'],
+    [504, 'timeout'],
   ] as const)('%i is %s, with the word of the tracker and its Retry-After', async (status, code) => {
     answerWith(status, record('because'), { 'retry-after': 'Thu, 15 Jan 2026 20:01:00 GMT' });
-    expect(await failure(tracker.scrobble(update))).toMatchObject({ code, status, message: 'because', reason: 'X', retryAfter: 60 });
+    expect(await failure(tracker.scrobble(update))).toMatchObject({
+      code,
+      status,
+      message: 'because',
+      reason: 'X',
+      retryAfter: 60,
+    });
     answerWith(status, '<html>oh no</html>');
-    expect(await failure(tracker.scrobble(update))).toMatchObject({ code, status, reason: undefined, retryAfter: undefined });
+    expect(await failure(tracker.scrobble(update))).toMatchObject({
+      code,
+      status,
+      reason: undefined,
+      retryAfter: undefined,
+    });
   });
 
   test.each([
@@ -178,7 +246,14 @@ describe('with a tracker that misbehaves', () => {
     await other.close();
   });
 
-  test.each(['https://evil.example/api/v1/x', '//evil.example/x', 'http://127.0.0.1:1/x', 'http://u:p@127.0.0.1/x', 'javascript:alert(1)', 'http://'])('a widget elsewhere is not asked: %s', async (apiUrl) => {
+  test.each([
+    'https://evil.example/api/v1/x',
+    '//evil.example/x',
+    'http://127.0.0.1:1/x',
+    'http://u:p@127.0.0.1/x',
+    'javascript:alert(1)',
+    'http://',
+  ])('a widget elsewhere is not asked: %s', async (apiUrl) => {
     expect((await failure(tracker.getWidget(apiUrl))).code).toBe('malformed');
     expect(fault.requests).toEqual([]);
   });
@@ -195,7 +270,11 @@ describe('with a tracker that misbehaves', () => {
     const [request] = fault.requests;
     expect(request?.headers.authorization).toBe('Bearer mt_token');
     expect(request?.url).not.toContain('mt_token');
-    expect(Object.entries(request?.headers ?? {}).filter(([name, value]) => name !== 'authorization' && String(value).includes('mt_token'))).toEqual([]);
+    expect(
+      Object.entries(request?.headers ?? {}).filter(
+        ([name, value]) => name !== 'authorization' && String(value).includes('mt_token'),
+      ),
+    ).toEqual([]);
   });
 
   test('a message of a megabyte with control characters is cut to one line of 300', async () => {

@@ -23,7 +23,9 @@ describe('the device sign-in with the real service', () => {
     const answer = await pollDeviceToken(code.device_code, options());
     expect(answer).toMatchObject({ state: 'approved', expiresIn: 7_776_000 });
     const token = answer.state === 'approved' ? answer.token : '';
-    expect((await fetch(`${service.baseUrl}/dashboard`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    expect(
+      (await fetch(`${service.baseUrl}/dashboard`, { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(200);
     clock.now += 120_000;
     expect(await pollDeviceToken(code.device_code, options())).toEqual({ state: 'expired' });
   });
@@ -48,7 +50,12 @@ describe('the device sign-in with a tracker that misbehaves', () => {
   const answerWith = (status: number, body: unknown) => {
     fault.answer = (_, response) => response.writeHead(status).end(JSON.stringify(body));
   };
-  const code = { device_code: 'd', user_code: 'U', verification_uri: 'https://tracker.example/device', expires_in: 60 };
+  const code = {
+    device_code: 'd',
+    user_code: 'U',
+    verification_uri: 'https://tracker.example/device',
+    expires_in: 60,
+  };
   const token = { access_token: 't', token_type: 'bearer', expires_in: 7 };
 
   test('an absent interval is 5 seconds, an envelope is opened', async () => {
@@ -72,7 +79,12 @@ describe('the device sign-in with a tracker that misbehaves', () => {
     await expect(requestDeviceCode('x', options())).rejects.toMatchObject({ code: 'malformed' });
   });
 
-  test.each([[{}], [{ ...token, token_type: 'mac' }], [{ ...token, access_token: '' }], [{ ...token, expires_in: 'never' }]])('a token of %j is malformed', async (answer) => {
+  test.each([
+    [{}],
+    [{ ...token, token_type: 'mac' }],
+    [{ ...token, access_token: '' }],
+    [{ ...token, expires_in: 'never' }],
+  ])('a token of %j is malformed', async (answer) => {
     answerWith(200, answer);
     await expect(pollDeviceToken('d', options())).rejects.toMatchObject({ code: 'malformed' });
   });

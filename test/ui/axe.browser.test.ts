@@ -16,19 +16,22 @@ beforeAll(async () => {
 afterAll(() => views.close());
 
 describe('accessibility', () => {
-  test.each(shots().filter(({ name }) => !name.startsWith('popup-status')))('axe finds nothing to object to in $name, by day and by night', async ({ scene, prepare }) => {
-    const view = await views.open(scene);
-    try {
-      await prepare?.(view.page);
-      await view.page.evaluate(axe);
-      expect(await violations(view.page)).toEqual([]);
-      await view.page.emulateMedia({ colorScheme: 'dark' });
-      await view.page.waitForSelector('html[data-theme=dark]');
-      expect(await violations(view.page, ['color-contrast'])).toEqual([]);
-    } finally {
-      await view.close();
-    }
-  });
+  test.each(shots().filter(({ name }) => !name.startsWith('popup-status')))(
+    'axe finds nothing to object to in $name, by day and by night',
+    async ({ scene, prepare }) => {
+      const view = await views.open(scene);
+      try {
+        await prepare?.(view.page);
+        await view.page.evaluate(axe);
+        expect(await violations(view.page)).toEqual([]);
+        await view.page.emulateMedia({ colorScheme: 'dark' });
+        await view.page.waitForSelector('html[data-theme=dark]');
+        expect(await violations(view.page, ['color-contrast'])).toEqual([]);
+      } finally {
+        await view.close();
+      }
+    },
+  );
 
   test('axe finds nothing to object to in any status of the popup, by day and by night', async () => {
     const statuses = everyStatus();
@@ -42,7 +45,10 @@ describe('accessibility', () => {
           // The name of the site tells that this very view is drawn.
           await view.store('session', { 'view:1': { ...status, siteName: name } });
           await view.page.getByText(name, { exact: true }).first().waitFor();
-          expect(await violations(view.page, colorScheme === 'dark' ? ['color-contrast'] : undefined), `${name}, ${colorScheme}`).toEqual([]);
+          expect(
+            await violations(view.page, colorScheme === 'dark' ? ['color-contrast'] : undefined),
+            `${name}, ${colorScheme}`,
+          ).toEqual([]);
         }
       }
     } finally {
@@ -50,11 +56,31 @@ describe('accessibility', () => {
     }
   });
 
-  test.each(shots().filter(({ name }) => ['popup-now-episode', 'popup-now-long-title', 'popup-later', 'popup-home', 'popup-correct-scope', 'options-sites', 'options-activity', 'options-account-pending', 'options-data', 'options-arabic', 'welcome-sites', 'welcome-tracker-pending'].includes(name)))('$name needs no sideways scrolling at 320 pixels', async ({ scene, prepare }) => {
+  test.each(
+    shots().filter(({ name }) =>
+      [
+        'popup-now-episode',
+        'popup-now-long-title',
+        'popup-later',
+        'popup-home',
+        'popup-correct-scope',
+        'options-sites',
+        'options-activity',
+        'options-account-pending',
+        'options-data',
+        'options-arabic',
+        'welcome-sites',
+        'welcome-tracker-pending',
+      ].includes(name),
+    ),
+  )('$name needs no sideways scrolling at 320 pixels', async ({ scene, prepare }) => {
     const view = await views.open({ ...scene, width: 320 });
     try {
       await prepare?.(view.page);
-      const { needed, there } = await view.page.evaluate(() => ({ needed: document.documentElement.scrollWidth, there: document.documentElement.clientWidth }));
+      const { needed, there } = await view.page.evaluate(() => ({
+        needed: document.documentElement.scrollWidth,
+        there: document.documentElement.clientWidth,
+      }));
       expect(needed).toBeLessThanOrEqual(there);
     } finally {
       await view.close();
@@ -62,11 +88,22 @@ describe('accessibility', () => {
   });
 
   test('with forced colours the position is still drawn, and one tab alone is marked', async () => {
-    const view = await views.open({ ...popup(everyStatus().find(([name]) => name === 'scrobbling')?.[1]), forcedColors: true });
+    const view = await views.open({
+      ...popup(everyStatus().find(([name]) => name === 'scrobbling')?.[1]),
+      forcedColors: true,
+    });
     try {
-      const [fill, track] = await view.page.evaluate(() => ['.fill', '.track'].map((name) => getComputedStyle(document.querySelector(name) ?? document.body).backgroundColor));
+      const [fill, track] = await view.page.evaluate(() =>
+        ['.fill', '.track'].map(
+          (name) => getComputedStyle(document.querySelector(name) ?? document.body).backgroundColor,
+        ),
+      );
       expect(fill).not.toBe(track);
-      const [chosen, other] = await view.page.evaluate(() => ['[aria-selected=true]', '[aria-selected=false]'].map((name) => getComputedStyle(document.querySelector(name) ?? document.body).borderBottomColor));
+      const [chosen, other] = await view.page.evaluate(() =>
+        ['[aria-selected=true]', '[aria-selected=false]'].map(
+          (name) => getComputedStyle(document.querySelector(name) ?? document.body).borderBottomColor,
+        ),
+      );
       expect(chosen).not.toBe(other);
     } finally {
       await view.close();
@@ -77,7 +114,17 @@ describe('accessibility', () => {
 /** What axe objects to, by all its rules or by some (a theme changes nothing but colours), in words short enough to read in a failure. */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   return page.evaluate(async (runOnly) => {
-    const found = await (globalThis as unknown as { axe: { run(options: unknown): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run({ resultTypes: ['violations'], ...(runOnly === undefined ? {} : { runOnly }) });
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} – ${failureSummary ?? ''}`));
+    const found = await (
+      globalThis as unknown as {
+        axe: {
+          run(
+            options: unknown,
+          ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+        };
+      }
+    ).axe.run({ resultTypes: ['violations'], ...(runOnly === undefined ? {} : { runOnly }) });
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} – ${failureSummary ?? ''}`),
+    );
   }, rules);
 }

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { offsetsOf, shiftedBy } from '../../src/ui/offsets';
 
 test.each([
-  [{ seasonNumber: 1, episodeNumber: 14 }, { seasonNumber: 2, episodeNumber: 1 }, { seasonOffset: 1, episodeOffset: -13 }],
-  [{ seasonNumber: 3, episodeNumber: 2 }, { seasonNumber: 3, episodeNumber: 2 }, { seasonOffset: 0, episodeOffset: 0 }],
+  [
+    { seasonNumber: 1, episodeNumber: 14 },
+    { seasonNumber: 2, episodeNumber: 1 },
+    { seasonOffset: 1, episodeOffset: -13 },
+  ],
+  [
+    { seasonNumber: 3, episodeNumber: 2 },
+    { seasonNumber: 3, episodeNumber: 2 },
+    { seasonOffset: 0, episodeOffset: 0 },
+  ],
   [{ episodeNumber: 27 }, { seasonNumber: 2, episodeNumber: 3 }, { seasonOffset: 0, episodeOffset: -24 }],
   [{}, { seasonNumber: 2, episodeNumber: 3 }, { seasonOffset: 0, episodeOffset: 0 }],
 ])('from %j on the page to %j at the tracker is %j', (item, media, offsets) => {

@@ -7,7 +7,14 @@ import { readGeneric } from '../reader/read-generic';
 import { toItem } from '../reader/to-item';
 import { elementSources } from './element-sources';
 import { selectorsFor } from './element-selectors';
-import { episodeLabel, episodeTitleLabel, nameLabel, pageLabels, seasonLabel, type Label } from './page-labels';
+import {
+  episodeLabel,
+  episodeTitleLabel,
+  nameLabel,
+  pageLabels,
+  seasonLabel,
+  type Label,
+} from './page-labels';
 import { proposalContext, tryProposal } from './proposal-context';
 import { siteName, structuredSources } from './structured-sources';
 import { strongNumbers } from './field-sources';
@@ -23,16 +30,28 @@ export async function describePage(document: Document, url: URL): Promise<PageFa
   const labels = pageLabels(document, video);
   const site = siteName(document);
   const stated = confidence >= trusted ? item : {};
-  const shown = item.type === 'movie' && confidence >= trusted ? {} : showing(labels, document.title, site, stated.seriesTitle);
-  const isEpisode = stated.type === 'episode' || shown.episodeNumber !== undefined || (stated.type === undefined && item.type === 'episode');
+  const shown =
+    item.type === 'movie' && confidence >= trusted
+      ? {}
+      : showing(labels, document.title, site, stated.seriesTitle);
+  const isEpisode =
+    stated.type === 'episode' ||
+    shown.episodeNumber !== undefined ||
+    (stated.type === undefined && item.type === 'episode');
 
   const fields: Partial<Record<TaughtField, readonly Proposal[]>> = {};
   for (const field of taughtFields) {
     if (isEpisode ? field === 'title' || field === 'year' : field !== 'title' && field !== 'year') continue;
     const label = shown[field] ?? labelled(labels, stated[field]);
-    const bare = [...structuredSources(field, context), ...(label === undefined ? [] : elementSources(field, label.element, isOver(label.element, video)))];
-    const tried = (await Promise.all(bare.map((one) => tryProposal(one, context)))).flatMap((one) => one ?? []);
-    const expected = stated[field] ?? tried.find(({ source }) => 'text' in source)?.value ?? item[field] ?? tried[0]?.value;
+    const bare = [
+      ...structuredSources(field, context),
+      ...(label === undefined ? [] : elementSources(field, label.element, isOver(label.element, video))),
+    ];
+    const tried = (await Promise.all(bare.map((one) => tryProposal(one, context)))).flatMap(
+      (one) => one ?? [],
+    );
+    const expected =
+      stated[field] ?? tried.find(({ source }) => 'text' in source)?.value ?? item[field] ?? tried[0]?.value;
     const agreeing = tried.filter(({ value }) => same(field, value, expected));
     if (agreeing.length > 0) fields[field] = inDraftOrder(rankProposals(agreeing));
   }
@@ -51,18 +70,32 @@ export async function describePage(document: Document, url: URL): Promise<PageFa
 
 /** What cannot be left over from the page that was loaded first stands before what can. */
 function inDraftOrder(proposals: readonly Proposal[]): readonly Proposal[] {
-  const isStale = ({ kind, source }: Proposal) => (kind === 'linked-data' && !('about' in source)) || (kind === 'meta' && !('guards' in source));
+  const isStale = ({ kind, source }: Proposal) =>
+    (kind === 'linked-data' && !('about' in source)) || (kind === 'meta' && !('guards' in source));
   return [...proposals.filter((one) => !isStale(one)), ...proposals.filter(isStale)];
 }
 
 type Shown = Partial<Record<TaughtField, Label>>;
 
-function showing(labels: readonly Label[], title: string, site: string, statedSeries: string | undefined): Shown {
+function showing(
+  labels: readonly Label[],
+  title: string,
+  site: string,
+  statedSeries: string | undefined,
+): Shown {
   const number = episodeLabel(labels);
   const parsed = number === undefined ? undefined : strongNumbers(number.text);
   const season = parsed?.season === undefined ? seasonLabel(labels) : number;
-  const series = parsed?.series === undefined ? (labelled(labels, statedSeries) ?? nameLabel(labels, title, site, [parsed?.title])) : number;
-  const name = number === undefined ? undefined : parsed?.title === undefined ? episodeTitleLabel(labels, number, [series?.text, site]) : number;
+  const series =
+    parsed?.series === undefined
+      ? (labelled(labels, statedSeries) ?? nameLabel(labels, title, site, [parsed?.title]))
+      : number;
+  const name =
+    number === undefined
+      ? undefined
+      : parsed?.title === undefined
+        ? episodeTitleLabel(labels, number, [series?.text, site])
+        : number;
   if (number === undefined) return series === undefined ? {} : { title: series };
   return {
     episodeNumber: number,
@@ -81,12 +114,18 @@ function labelled(labels: readonly Label[], value: unknown): Label | undefined {
 /** As the reader would understand it: "Season 2" is 2. */
 function same(field: TaughtField, value: string, expected: unknown): boolean {
   if (expected === undefined) return true;
-  const read = (raw: unknown) => String(toItem({ type: field === 'title' || field === 'year' ? 'movie' : 'episode', [field]: raw })[field] ?? '').toLowerCase();
+  const read = (raw: unknown) =>
+    String(
+      toItem({ type: field === 'title' || field === 'year' ? 'movie' : 'episode', [field]: raw })[field] ??
+        '',
+    ).toLowerCase();
   return read(value) !== '' && read(value) === read(expected);
 }
 
 function anyVideo(document: Document): HTMLVideoElement | undefined {
-  return [document, ...shadowRoots(document)].flatMap((root) => Array.from(root.querySelectorAll('video')))[0];
+  return [document, ...shadowRoots(document)].flatMap((root) =>
+    Array.from(root.querySelectorAll('video')),
+  )[0];
 }
 
 function playerOf(video: HTMLVideoElement | undefined): Pick<PageFacts, 'video' | 'shadow'> {
@@ -105,11 +144,18 @@ function isOver(element: Element, video: Element | undefined): boolean {
 }
 
 function frameHosts(document: Document, url: URL): string[] {
-  const large = Array.from(document.querySelectorAll('iframe[src]')).filter((frame) => frame.getBoundingClientRect().width >= 300);
+  const large = Array.from(document.querySelectorAll('iframe[src]')).filter(
+    (frame) => frame.getBoundingClientRect().width >= 300,
+  );
   const hosts = large.flatMap((frame) => {
     const source = frame.getAttribute('src') ?? '';
     return URL.canParse(source, url.href) ? [new URL(source, url.href)] : [];
   });
-  return [...new Set(hosts.filter(({ protocol, hostname }) => protocol === 'https:' && hostname !== url.hostname).map(({ hostname }) => hostname))].slice(0, 5);
+  return [
+    ...new Set(
+      hosts
+        .filter(({ protocol, hostname }) => protocol === 'https:' && hostname !== url.hostname)
+        .map(({ hostname }) => hostname),
+    ),
+  ].slice(0, 5);
 }
-

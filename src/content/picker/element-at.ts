@@ -2,8 +2,15 @@ import { attempt } from '../reader/attempt';
 import { frameDocument } from '../reader/query';
 
 /** The innermost element at a point, also inside open shadow roots and frames of the same origin. Walks no tree. */
-export function elementAt(root: Document | ShadowRoot, x: number, y: number, overlay: Element): Element | undefined {
-  const found = root.elementsFromPoint(x, y).find((element) => element !== overlay && !overlay.contains(element));
+export function elementAt(
+  root: Document | ShadowRoot,
+  x: number,
+  y: number,
+  overlay: Element,
+): Element | undefined {
+  const found = root
+    .elementsFromPoint(x, y)
+    .find((element) => element !== overlay && !overlay.contains(element));
   if (found === undefined) return undefined;
   const inside = found.shadowRoot;
   if (inside !== null) {
@@ -40,6 +47,10 @@ function frameOf(element: Element): Element | undefined {
 
 /** One step down: the first child that takes up room. */
 export function inward(element: Element): Element | undefined {
-  const children = [...(element.shadowRoot?.children ?? []), ...(frameDocument(element)?.body?.children ?? []), ...element.children];
+  const children = [
+    ...(element.shadowRoot?.children ?? []),
+    ...(frameDocument(element)?.body?.children ?? []),
+    ...element.children,
+  ];
   return children.find((child) => child.getBoundingClientRect().width > 0);
 }

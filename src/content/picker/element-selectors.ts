@@ -25,7 +25,11 @@ export function selectorsFor(element: Element): FoundSelector[] {
   };
   for (const [kind, selector, fragile] of simpleSelectors(element)) add(kind, selector, fragile);
   // What stands around it and has a name, with the way down from there.
-  for (let outer = element.parentElement, steps = 1; outer !== null && steps <= 4; outer = outer.parentElement, steps += 1) {
+  for (
+    let outer = element.parentElement, steps = 1;
+    outer !== null && steps <= 4;
+    outer = outer.parentElement, steps += 1
+  ) {
     const [best] = simpleSelectors(outer).filter(([, , fragile]) => !fragile);
     if (best === undefined) continue;
     const [kind, selector] = best;
@@ -36,7 +40,8 @@ export function selectorsFor(element: Element): FoundSelector[] {
     if (way !== undefined) add('path', `${selector} > ${way}`);
     break;
   }
-  if (found.every(({ fragile, count }) => fragile || count > 1)) add('last-resort', lastResort(element, root), true);
+  if (found.every(({ fragile, count }) => fragile || count > 1))
+    add('last-resort', lastResort(element, root), true);
   if (root.querySelectorAll(element.localName).length === 1) add('path', element.localName);
   return found;
 }
@@ -55,21 +60,35 @@ type Simple = readonly [ProposalKind, string, boolean];
 
 function simpleSelectors(element: Element): Simple[] {
   const found: Simple[] = [];
-  for (const name of ['data-testid', 'data-test-id', 'data-test', 'data-qa', 'data-automationid', 'data-uia', 'data-t', 'itemprop']) {
+  for (const name of [
+    'data-testid',
+    'data-test-id',
+    'data-test',
+    'data-qa',
+    'data-automationid',
+    'data-uia',
+    'data-t',
+    'itemprop',
+  ]) {
     const value = element.getAttribute(name);
     if (isUsable(value)) found.push(['test-id', `[${name}=${quote(value)}]`, false]);
   }
   const label = element.getAttribute('role');
-  if (isUsable(label) && element.id === '') found.push(['label', `${element.localName}[role=${quote(label)}]`, false]);
-  if (element.id !== '' && element.id.length < 80) found.push(['id', `#${CSS.escape(element.id)}`, isHashedName(element.id) || /\d{3,}/.test(element.id)]);
+  if (isUsable(label) && element.id === '')
+    found.push(['label', `${element.localName}[role=${quote(label)}]`, false]);
+  if (element.id !== '' && element.id.length < 80)
+    found.push(['id', `#${CSS.escape(element.id)}`, isHashedName(element.id) || /\d{3,}/.test(element.id)]);
   // A tag that its makers named themselves.
   if (element.localName.includes('-')) found.push(['test-id', CSS.escape(element.localName), false]);
   const classes = Array.from(element.classList).filter((name) => name.length < 80);
-  const [written] = classes.filter((name) => !isHashedName(name) && !isState(name)).sort((a, b) => rarity(element, a) - rarity(element, b));
+  const [written] = classes
+    .filter((name) => !isHashedName(name) && !isState(name))
+    .sort((a, b) => rarity(element, a) - rarity(element, b));
   if (written !== undefined) found.push(['class', `.${CSS.escape(written)}`, false]);
   const [made] = classes.filter((name) => isHashedName(name));
   if (made !== undefined) found.push(['class', `.${CSS.escape(made)}`, true]);
-  if (/^h[1-3]$/.test(element.localName) || element.localName === 'main' || element.localName === 'video') found.push(['path', element.localName, false]);
+  if (/^h[1-3]$/.test(element.localName) || element.localName === 'main' || element.localName === 'video')
+    found.push(['path', element.localName, false]);
   return found;
 }
 
@@ -79,7 +98,9 @@ function rarity(element: Element, name: string): number {
 
 /** Says how it is now, not what it is. */
 function isState(name: string): boolean {
-  return /^(?:is|has|js|no)-|active|hover|focus|visible|hidden|open|selected|playing|paused|loaded|loading/i.test(name);
+  return /^(?:is|has|js|no)-|active|hover|focus|visible|hidden|open|selected|playing|paused|loaded|loading/i.test(
+    name,
+  );
 }
 
 function isUsable(value: string | null): value is string {
@@ -93,9 +114,17 @@ function quote(value: string): string {
 /** `div > h1`, with places only where a tag is not alone. */
 function wayDown(from: Element, to: Element): string | undefined {
   const steps: string[] = [];
-  for (let element: Element | null = to; element !== null && element !== from; element = element.parentElement) {
-    const same = Array.from(element.parentElement?.children ?? []).filter((sibling) => sibling.localName === element?.localName);
-    steps.unshift(same.length > 1 ? `${element.localName}:nth-of-type(${same.indexOf(element) + 1})` : element.localName);
+  for (
+    let element: Element | null = to;
+    element !== null && element !== from;
+    element = element.parentElement
+  ) {
+    const same = Array.from(element.parentElement?.children ?? []).filter(
+      (sibling) => sibling.localName === element?.localName,
+    );
+    steps.unshift(
+      same.length > 1 ? `${element.localName}:nth-of-type(${same.indexOf(element) + 1})` : element.localName,
+    );
   }
   return steps.length === 0 || steps.length > 5 ? undefined : steps.join(' > ');
 }
@@ -103,7 +132,9 @@ function wayDown(from: Element, to: Element): string | undefined {
 function lastResort(element: Element, root: Document | ShadowRoot): string {
   try {
     return finder(element, {
-      ...('host' in root ? { root: root.firstElementChild ?? element } : { root: element.ownerDocument.body }),
+      ...('host' in root
+        ? { root: root.firstElementChild ?? element }
+        : { root: element.ownerDocument.body }),
       className: (name) => !isHashedName(name),
       idName: (name) => !isHashedName(name),
       timeoutMs: 200,

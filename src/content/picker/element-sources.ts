@@ -17,13 +17,19 @@ export function elementSources(field: TaughtField, element: Element, over: boole
   });
   const scan = hostOf(element) === undefined ? scanFor(element, raw) : undefined;
   const scanned = scan === undefined ? undefined : fieldSource(field, { ...scan, ...kept }, raw);
-  return scanned === undefined ? found : [...found, { kind: 'scan', source: scanned, count: 1, fragile: false }];
+  return scanned === undefined
+    ? found
+    : [...found, { kind: 'scan', source: scanned, count: 1, fragile: false }];
 }
 
 /** "S1 E2 · Title" by its shape, where the class names around it say nothing. */
 function scanFor(element: Element, raw: string): Readonly<Record<string, unknown>> | undefined {
-  const numbers = /^(?<s>[\p{L}]{1,10}[ .:]{0,2})\d{1,3}(?<m>[ ,.:·•|/–-]{0,3}[\p{L}]{1,10}[ .:]{0,2})\d{1,4}/u.exec(raw);
+  const numbers =
+    /^(?<s>[\p{L}]{1,10}[ .:]{0,2})\d{1,3}(?<m>[ ,.:·•|/–-]{0,3}[\p{L}]{1,10}[ .:]{0,2})\d{1,4}/u.exec(raw);
   if (numbers?.groups === undefined || parseSeasonEpisode(raw)?.season === undefined) return undefined;
   const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-  return { scan: element.localName, matches: `^${literal(numbers.groups['s'] ?? '')}\\d{1,3}${literal(numbers.groups['m'] ?? '')}\\d{1,4}` };
+  return {
+    scan: element.localName,
+    matches: `^${literal(numbers.groups['s'] ?? '')}\\d{1,3}${literal(numbers.groups['m'] ?? '')}\\d{1,4}`,
+  };
 }

@@ -12,7 +12,14 @@ import { selectorsFor } from './element-selectors';
 import { keptElements } from './kept-elements';
 import { keptScripts } from './kept-scripts';
 import { genericSources, pageSources, selectorText, type AnySource } from './page-sources';
-import { endpointWanted, keptPageWorld, keptRequests, keptStorage, recordedWorld, type RecordedWorld } from './recorded-world';
+import {
+  endpointWanted,
+  keptPageWorld,
+  keptRequests,
+  keptStorage,
+  recordedWorld,
+  type RecordedWorld,
+} from './recorded-world';
 import { openSavedDocument, setSituation } from './saved-document';
 import { savedWorld } from './saved-world';
 import { trialWorld } from './trial-world';
@@ -24,9 +31,19 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
   const matched = matchPage(definition, url);
   if (matched === undefined) throw new Error('no page of the definition');
   const recorded = recordedWorld(trialWorld(url));
-  const sight = await seePage(matched, { ...recorded.world, url, definition, memory: createMemory(), now: Date.now() });
+  const sight = await seePage(matched, {
+    ...recorded.world,
+    url,
+    definition,
+    memory: createMemory(),
+    now: Date.now(),
+  });
   const sources = [...pageSources(matched.page), ...(sight.reading?.degraded === true ? genericSources : [])];
-  const known = idsIn(`${url.pathname}${Object.keys(matched.page.match.query ?? {}).map((name) => ` ${url.searchParams.get(name) ?? ''}`).join('')}`);
+  const known = idsIn(
+    `${url.pathname}${Object.keys(matched.page.match.query ?? {})
+      .map((name) => ` ${url.searchParams.get(name) ?? ''}`)
+      .join('')}`,
+  );
 
   const address = safeText(shortAddress(url, matched.page), known);
   const html = keptHtml(matched, sources, sight, known);
@@ -40,11 +57,22 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
   };
   const hidden = unseenIn(html.text, html.unseen);
   const whole = { ...one, ...(hidden.length === 0 ? {} : { hidden }) };
-  const responses = { ...whole.responses, ...(await answersFor(definition, whole, html.text, { sources, recorded, known })) };
-  return { html: html.text, case: { ...whole, ...(Object.keys(responses).length === 0 ? {} : { responses }) } as ConnectorCase };
+  const responses = {
+    ...whole.responses,
+    ...(await answersFor(definition, whole, html.text, { sources, recorded, known })),
+  };
+  return {
+    html: html.text,
+    case: { ...whole, ...(Object.keys(responses).length === 0 ? {} : { responses }) } as ConnectorCase,
+  };
 }
 
-function keptHtml({ page }: MatchedPage, sources: readonly AnySource[], { video }: Sight, known: ReadonlySet<string>): { readonly text: string; readonly unseen: readonly string[] } {
+function keptHtml(
+  { page }: MatchedPage,
+  sources: readonly AnySource[],
+  { video }: Sight,
+  known: ReadonlySet<string>,
+): { readonly text: string; readonly unseen: readonly string[] } {
   const { unseen, ...elements } = keptElements(document, sources, video);
   const text = scrubbedPage(
     document,
@@ -60,10 +88,24 @@ function keptHtml({ page }: MatchedPage, sources: readonly AnySource[], { video 
   return { text, unseen: [...unseen] };
 }
 
-function keptWorld(recorded: RecordedWorld, sources: readonly AnySource[], known: ReadonlySet<string>): Partial<ConnectorCase> {
-  const session = sources.some((source) => 'mediaSession' in source) ? recorded.world.mediaSession() : undefined;
-  const asked = (['title', 'artist', 'album'] as const).filter((key) => sources.some((source) => 'mediaSession' in source && source.mediaSession === key));
-  const texts = Object.fromEntries(asked.flatMap((key) => (session?.[key] === undefined || session[key] === '' ? [] : [[key, safeText(session[key], known)] as const])));
+function keptWorld(
+  recorded: RecordedWorld,
+  sources: readonly AnySource[],
+  known: ReadonlySet<string>,
+): Partial<ConnectorCase> {
+  const session = sources.some((source) => 'mediaSession' in source)
+    ? recorded.world.mediaSession()
+    : undefined;
+  const asked = (['title', 'artist', 'album'] as const).filter((key) =>
+    sources.some((source) => 'mediaSession' in source && source.mediaSession === key),
+  );
+  const texts = Object.fromEntries(
+    asked.flatMap((key) =>
+      session?.[key] === undefined || session[key] === ''
+        ? []
+        : [[key, safeText(session[key], known)] as const],
+    ),
+  );
   const storage = keptStorage(recorded, sources, known);
   const requests = keptRequests(recorded.world.requests(), sources, known);
   const responses = keptPageWorld(recorded, sources, known);
@@ -85,7 +127,12 @@ interface Answers {
  * The answers of endpoints, under the addresses that a run of this very case asks for: those are made of what was kept,
  * in which a token of the person's is no longer what it was.
  */
-async function answersFor(definition: Definition, one: ConnectorCase, html: string, { sources, recorded, known }: Answers): Promise<Record<string, unknown>> {
+async function answersFor(
+  definition: Definition,
+  one: ConnectorCase,
+  html: string,
+  { sources, recorded, known }: Answers,
+): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   if (recorded.endpoints.size === 0) return answers;
   const url = new URL(one.url);
@@ -98,13 +145,23 @@ async function answersFor(definition: Definition, one: ConnectorCase, html: stri
     const turn = turns.get(name) ?? 0;
     turns.set(name, turn + 1);
     const all = recorded.endpoints.get(name) ?? [];
-    const kept = keptJson(all[turn] ?? all.findLast((value) => value !== undefined), endpointWanted(definition, sources, name));
+    const kept = keptJson(
+      all[turn] ?? all.findLast((value) => value !== undefined),
+      endpointWanted(definition, sources, name),
+    );
     const value = kept === undefined ? undefined : safeJson(kept, known);
     const [request] = endpointRequests(definition, name, values, url);
     if (request !== undefined && value !== undefined) answers[request.url] = value;
     return value;
   };
-  await seePage(matched, { ...savedWorld(saved, definition, url, one), askEndpoint, url, definition, memory: createMemory(), now: 1_000_000 });
+  await seePage(matched, {
+    ...savedWorld(saved, definition, url, one),
+    askEndpoint,
+    url,
+    definition,
+    memory: createMemory(),
+    now: 1_000_000,
+  });
   return answers;
 }
 
@@ -128,12 +185,29 @@ function coverOf({ gate, reading }: Sight): keyof typeof names {
   return reading?.item.type === 'episode' ? 'episode' : reading?.item.type === 'movie' ? 'film' : 'other';
 }
 
-const names = { 'film': 'a film', 'episode': 'an episode', 'other': 'a page', 'ad': 'an advertisement', 'live': 'a live broadcast', 'trailer': 'a trailer', 'not-watching': 'a page on which nothing is watched' } as const;
+const names = {
+  film: 'a film',
+  episode: 'an episode',
+  other: 'a page',
+  ad: 'an advertisement',
+  live: 'a live broadcast',
+  trailer: 'a trailer',
+  'not-watching': 'a page on which nothing is watched',
+} as const;
 
 function videoOf({ video }: Sight): Pick<ConnectorCase, 'videos'> {
   if (video === undefined) return {};
   const duration = Number.isFinite(video.duration) ? Math.round(video.duration) : ('Infinity' as const);
-  return { videos: [{ selector: videoSelector(video), duration, position: Math.round(video.currentTime), paused: video.paused }] };
+  return {
+    videos: [
+      {
+        selector: videoSelector(video),
+        duration,
+        position: Math.round(video.currentTime),
+        paused: video.paused,
+      },
+    ],
+  };
 }
 
 function videoSelector(video: Element): string {

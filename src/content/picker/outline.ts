@@ -19,7 +19,20 @@ export function createOutline(document: Document, hint: string, signal: AbortSig
   const bar = part('bar');
   bar.textContent = hint;
   root.append(box, label, bar);
-  Object.assign(host.style, { all: 'initial', position: 'fixed', inset: '0', width: '100vw', height: '100vh', margin: '0', padding: '0', border: '0', background: 'transparent', pointerEvents: 'auto', cursor: 'crosshair', zIndex: '2147483647' });
+  Object.assign(host.style, {
+    all: 'initial',
+    position: 'fixed',
+    inset: '0',
+    width: '100vw',
+    height: '100vh',
+    margin: '0',
+    padding: '0',
+    border: '0',
+    background: 'transparent',
+    pointerEvents: 'auto',
+    cursor: 'crosshair',
+    zIndex: '2147483647',
+  });
   host.popover = 'manual';
   document.documentElement.append(host);
   // Above dialogs and full-screen players; where that is not possible, the highest layer has to do.
@@ -63,7 +76,8 @@ export function createOutline(document: Document, hint: string, signal: AbortSig
 function beginning(element: Element): string {
   let text = '';
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  for (let looked = 0; looked < 200 && text.length < 80 && walker.nextNode() !== null; looked += 1) text = `${text}${walker.currentNode.nodeValue ?? ''}`.trimStart();
+  for (let looked = 0; looked < 200 && text.length < 80 && walker.nextNode() !== null; looked += 1)
+    text = `${text}${walker.currentNode.nodeValue ?? ''}`.trimStart();
   return text.slice(0, 80).trimEnd();
 }
 
@@ -71,7 +85,8 @@ function beginning(element: Element): string {
 function onScreen(element: Element): { x: number; y: number; width: number; height: number } {
   const { x, y, width, height } = element.getBoundingClientRect();
   const frame = element.ownerDocument.defaultView?.frameElement;
-  if (frame === null || frame === undefined || element.ownerDocument === document) return { x, y, width, height };
+  if (frame === null || frame === undefined || element.ownerDocument === document)
+    return { x, y, width, height };
   const outer = onScreen(frame);
   return { x: x + outer.x + frame.clientLeft, y: y + outer.y + frame.clientTop, width, height };
 }

@@ -18,13 +18,19 @@ export function pageLabels(document: Document, video: Element | undefined): Labe
   const labels: Label[] = [];
   let looked = 0;
   for (const root of [document, ...shadowRoots(document)]) {
-    for (const element of root.querySelectorAll('h1,h2,h3,h4,p,span,div,a,strong,em,b,li,dd,figcaption,title-bug,[data-testid]')) {
+    for (const element of root.querySelectorAll(
+      'h1,h2,h3,h4,p,span,div,a,strong,em,b,li,dd,figcaption,title-bug,[data-testid]',
+    )) {
       looked += 1;
       if (looked > most || labels.length >= 1_500) return labels;
       if (element.childElementCount > 3 || (element.textContent ?? '').length > 400) continue;
       const text = cleanText(element.textContent ?? '');
       if (text.length < 1 || text.length > 160 || !hasOwnText(element) || !isVisible(element)) continue;
-      labels.push({ element, text, distance: box === undefined ? 0 : between(box, element.getBoundingClientRect()) });
+      labels.push({
+        element,
+        text,
+        distance: box === undefined ? 0 : between(box, element.getBoundingClientRect()),
+      });
     }
   }
   return labels;
@@ -36,18 +42,39 @@ export function episodeLabel(labels: readonly Label[]): Label | undefined {
     const parsed = strongNumbers(label.text);
     return parsed?.episode === undefined ? [] : [{ label, sure: parsed.season === undefined ? 1 : 0 }];
   });
-  return found.sort((a, b) => a.sure - b.sure || inList(a.label) - inList(b.label) || a.label.distance - b.label.distance)[0]?.label;
+  return found.sort(
+    (a, b) => a.sure - b.sure || inList(a.label) - inList(b.label) || a.label.distance - b.label.distance,
+  )[0]?.label;
 }
 
 export function seasonLabel(labels: readonly Label[]): Label | undefined {
-  return nearest(labels.filter(({ text }) => text.length < 30 && strongNumbers(text)?.season !== undefined && strongNumbers(text)?.episode === undefined));
+  return nearest(
+    labels.filter(
+      ({ text }) =>
+        text.length < 30 &&
+        strongNumbers(text)?.season !== undefined &&
+        strongNumbers(text)?.episode === undefined,
+    ),
+  );
 }
 
 /** What is most likely the name of the series (or of a film): a heading, named in the title of the page, near the player. */
-export function nameLabel(labels: readonly Label[], title: string, site: string, others: readonly (string | undefined)[]): Label | undefined {
+export function nameLabel(
+  labels: readonly Label[],
+  title: string,
+  site: string,
+  others: readonly (string | undefined)[],
+): Label | undefined {
   const taken = new Set([site, ...others].map((text) => text?.toLowerCase()));
   const scored = labels
-    .filter(({ text }) => text.length > 1 && text.length <= 100 && /\p{L}/u.test(text) && !taken.has(text.toLowerCase()) && strongNumbers(text) === undefined)
+    .filter(
+      ({ text }) =>
+        text.length > 1 &&
+        text.length <= 100 &&
+        /\p{L}/u.test(text) &&
+        !taken.has(text.toLowerCase()) &&
+        strongNumbers(text) === undefined,
+    )
     .map((label) => ({ label, score: nameScore(label, title) }))
     .filter(({ score }) => score >= 3);
   return scored.sort((a, b) => b.score - a.score || a.label.distance - b.label.distance)[0]?.label;
@@ -60,18 +87,40 @@ function nameScore({ element, text, distance }: Label, title: string): number {
     (/^h[12]$/.test(element.localName) ? 3 : /^h[34]$/.test(element.localName) ? 1 : 0) +
     (/series|show|programme/i.test(words) ? 2 : 0) +
     (/title|name/i.test(words) ? 2 : 0) -
-    (inList({ element, text, distance }) * 3) -
+    inList({ element, text, distance }) * 3 -
     (distance > 1_200 ? 2 : 0) -
     (element.closest('nav,footer,header nav,button,label,form') === null ? 0 : 4)
   );
 }
 
 /** The name of the episode, where it stands right beside its number or is called so. */
-export function episodeTitleLabel(labels: readonly Label[], number: Label | undefined, others: readonly (string | undefined)[]): Label | undefined {
+export function episodeTitleLabel(
+  labels: readonly Label[],
+  number: Label | undefined,
+  others: readonly (string | undefined)[],
+): Label | undefined {
   const taken = new Set(others.map((text) => text?.toLowerCase()));
-  const free = labels.filter(({ text, element }) => text.length > 1 && text.length <= 120 && /\p{L}{2}/u.test(text) && strongNumbers(text) === undefined && !taken.has(text.toLowerCase()) && element !== number?.element && element.closest('button,nav,a,form') === null);
-  const named = free.filter(({ element }) => /episode.?(?:title|name)|sub-?title/i.test(`${element.id} ${element.className} ${element.getAttribute('data-testid') ?? ''}`));
-  const beside = free.filter(({ element }) => number !== undefined && element.parentElement === number.element.parentElement && element.getRootNode() === number.element.getRootNode());
+  const free = labels.filter(
+    ({ text, element }) =>
+      text.length > 1 &&
+      text.length <= 120 &&
+      /\p{L}{2}/u.test(text) &&
+      strongNumbers(text) === undefined &&
+      !taken.has(text.toLowerCase()) &&
+      element !== number?.element &&
+      element.closest('button,nav,a,form') === null,
+  );
+  const named = free.filter(({ element }) =>
+    /episode.?(?:title|name)|sub-?title/i.test(
+      `${element.id} ${element.className} ${element.getAttribute('data-testid') ?? ''}`,
+    ),
+  );
+  const beside = free.filter(
+    ({ element }) =>
+      number !== undefined &&
+      element.parentElement === number.element.parentElement &&
+      element.getRootNode() === number.element.getRootNode(),
+  );
   return nearest(named) ?? (beside.length === 1 ? beside[0] : undefined);
 }
 
@@ -85,9 +134,13 @@ function inList({ element }: Label): number {
 }
 
 function hasOwnText(element: Element): boolean {
-  return Array.from(element.childNodes).some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '');
+  return Array.from(element.childNodes).some(
+    (node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '',
+  );
 }
 
 function between(a: DOMRect, b: DOMRect): number {
-  return Math.round(Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2));
+  return Math.round(
+    Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2),
+  );
 }

@@ -60,7 +60,8 @@ function follow(outline: Outline, signal: AbortSignal, choose: (element: Element
       if (event.cancelable) event.preventDefault();
       handle(event);
     };
-    for (const target of outline.windows()) target.addEventListener(type, listener, { capture: true, signal });
+    for (const target of outline.windows())
+      target.addEventListener(type, listener, { capture: true, signal });
   };
   on('pointermove', (event) => {
     const { clientX, clientY } = event as PointerEvent;
@@ -71,7 +72,17 @@ function follow(outline: Outline, signal: AbortSignal, choose: (element: Element
     const { clientX, clientY } = event as MouseEvent;
     choose(elementAt(document, clientX, clientY, outline.host) ?? at);
   });
-  for (const type of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'dblclick', 'contextmenu', 'keyup', 'keypress']) on(type, () => {});
+  for (const type of [
+    'pointerdown',
+    'pointerup',
+    'mousedown',
+    'mouseup',
+    'dblclick',
+    'contextmenu',
+    'keyup',
+    'keypress',
+  ])
+    on(type, () => {});
   on('keydown', (event) => {
     const { key } = event as KeyboardEvent;
     if (key === 'Escape') choose(undefined);
@@ -85,17 +96,31 @@ async function proposalsFor(element: Element, field: string): Promise<Pick> {
   const text = cleanText(element.textContent ?? '').slice(0, 500);
   const context = proposalContext(document, new URL(location.href));
   const wanted = taughtFields.find((name) => name === field);
-  const bare = wanted === undefined ? plainSources(element) : [...structuredSources(wanted, context), ...elementSources(wanted, element, false)];
+  const bare =
+    wanted === undefined
+      ? plainSources(element)
+      : [...structuredSources(wanted, context), ...elementSources(wanted, element, false)];
   const tried = (await Promise.all(bare.map((one) => tryProposal(one, context)))).flatMap((one) => one ?? []);
-  return { state: 'picked', text, proposals: [...rankProposals(tried.filter((one) => wanted === undefined || holds(wanted, one, text)))] };
+  return {
+    state: 'picked',
+    text,
+    proposals: [...rankProposals(tried.filter((one) => wanted === undefined || holds(wanted, one, text)))],
+  };
 }
 
 /** Structured data counts only where it holds what was pointed at. */
 function holds(_field: TaughtField, { value, source }: Proposal, text: string): boolean {
-  return 'text' in source || 'scan' in source || (text !== '' && text.toLowerCase().includes(value.toLowerCase()));
+  return (
+    'text' in source || 'scan' in source || (text !== '' && text.toLowerCase().includes(value.toLowerCase()))
+  );
 }
 
 /** Where no field is meant (a video, the mark of an advertisement): that there is such an element. */
 function plainSources(element: Element): Omit<Proposal, 'value'>[] {
-  return selectorsFor(element).map(({ kind, selector, count, fragile }) => ({ kind, source: { exists: selector }, count, fragile }));
+  return selectorsFor(element).map(({ kind, selector, count, fragile }) => ({
+    kind,
+    source: { exists: selector },
+    count,
+    fragile,
+  }));
 }

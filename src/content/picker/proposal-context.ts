@@ -10,12 +10,29 @@ import { quietWorld } from './trial-world';
 
 /** Reads this page as a draft for its address would, so that a proposal is shown with what it really gives. */
 export function proposalContext(document: Document, url: URL): ReadContext {
-  const definition = { version: 1, id: 'draft', name: 'draft', hosts: [url.hostname], pages: [{ kind: 'watch', match: draftMatch(url.href), item: {} }] } as unknown as Definition;
-  return { ...quietWorld(url), document, url, definition, memory: createMemory(), now: 0, values: { ...matchPage(definition, url)?.groups } };
+  const definition = {
+    version: 1,
+    id: 'draft',
+    name: 'draft',
+    hosts: [url.hostname],
+    pages: [{ kind: 'watch', match: draftMatch(url.href), item: {} }],
+  } as unknown as Definition;
+  return {
+    ...quietWorld(url),
+    document,
+    url,
+    definition,
+    memory: createMemory(),
+    now: 0,
+    values: { ...matchPage(definition, url)?.groups },
+  };
 }
 
 /** A source with what it yields now; undefined when that is nothing. */
-export async function tryProposal(proposal: Omit<Proposal, 'value'>, context: ReadContext): Promise<Proposal | undefined> {
+export async function tryProposal(
+  proposal: Omit<Proposal, 'value'>,
+  context: ReadContext,
+): Promise<Proposal | undefined> {
   const value = textOf(await readSources([proposal.source as Source], 'proposal', context));
   return value === undefined ? undefined : { ...proposal, value: value.slice(0, 500) };
 }

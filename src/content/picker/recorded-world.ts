@@ -15,7 +15,10 @@ export interface RecordedWorld {
   readonly world: World;
   /** By the name of the endpoint, in the order in which it was asked with something new. */
   readonly endpoints: Map<string, unknown[]>;
-  readonly pageWorld: Map<string, { readonly path: string; readonly element: string | undefined; readonly value: unknown }>;
+  readonly pageWorld: Map<
+    string,
+    { readonly path: string; readonly element: string | undefined; readonly value: unknown }
+  >;
   readonly storage: Map<string, { readonly area: Area; readonly key: string; readonly text: string }>;
 }
 
@@ -33,7 +36,9 @@ export function recordedWorld(world: World): RecordedWorld {
     },
   });
   return {
-    endpoints, pageWorld, storage,
+    endpoints,
+    pageWorld,
+    storage,
     world: {
       ...world,
       storage(area) {
@@ -55,40 +60,80 @@ export function recordedWorld(world: World): RecordedWorld {
 }
 
 /** What of an endpoint's answer is read. */
-export function endpointWanted(definition: Definition, sources: readonly AnySource[], name: string): readonly Wanted[] {
+export function endpointWanted(
+  definition: Definition,
+  sources: readonly AnySource[],
+  name: string,
+): readonly Wanted[] {
   const checked = checkedPath(definition, name);
-  return [...sources.flatMap((source) => ('endpoint' in source && source.endpoint === name ? wantedBy(source) : [])), ...(checked === undefined ? [] : wantedOf(checked).map((one) => ({ ...one, first: false })))];
+  return [
+    ...sources.flatMap((source) =>
+      'endpoint' in source && source.endpoint === name ? wantedBy(source) : [],
+    ),
+    ...(checked === undefined ? [] : wantedOf(checked).map((one) => ({ ...one, first: false }))),
+  ];
 }
 
 /** What the readers of the page's world gave, as a case keeps it. */
-export function keptPageWorld({ pageWorld }: RecordedWorld, sources: readonly AnySource[], known: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries([...pageWorld].flatMap(([key, { path, element, value }]) => {
-    const wanted = sources.flatMap((source) => ('pageWorld' in source && source.pageWorld === path && source.element === element ? wantedBy(source) : []));
-    const kept = keptJson(value, wanted);
-    return kept === undefined ? [] : [[key, safeJson(kept, known)] as const];
-  }));
+export function keptPageWorld(
+  { pageWorld }: RecordedWorld,
+  sources: readonly AnySource[],
+  known: ReadonlySet<string>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    [...pageWorld].flatMap(([key, { path, element, value }]) => {
+      const wanted = sources.flatMap((source) =>
+        'pageWorld' in source && source.pageWorld === path && source.element === element
+          ? wantedBy(source)
+          : [],
+      );
+      const kept = keptJson(value, wanted);
+      return kept === undefined ? [] : [[key, safeJson(kept, known)] as const];
+    }),
+  );
 }
 
 /** Storage as a case keeps it: of each key that was read what was read of it. The rest of a key with `*` is nobody's business. */
-export function keptStorage({ storage }: RecordedWorld, sources: readonly AnySource[], known: ReadonlySet<string>): Partial<Record<Area, Record<string, unknown>>> {
+export function keptStorage(
+  { storage }: RecordedWorld,
+  sources: readonly AnySource[],
+  known: ReadonlySet<string>,
+): Partial<Record<Area, Record<string, unknown>>> {
   const kept: Partial<Record<Area, Record<string, unknown>>> = {};
   for (const source of sources) {
     if (!('storage' in source)) continue;
     const prefix = source.storage.endsWith('*') ? source.storage.slice(0, -1) : undefined;
     for (const { area, key, text } of storage.values()) {
-      if (area !== (source.area ?? 'local') || (prefix === undefined ? key !== source.storage : !key.startsWith(prefix))) continue;
-      const value = source.path === undefined ? safeText(text, known) : safeJson(keptJson(parseJson(text), wantedBy(source)), known);
+      if (
+        area !== (source.area ?? 'local') ||
+        (prefix === undefined ? key !== source.storage : !key.startsWith(prefix))
+      )
+        continue;
+      const value =
+        source.path === undefined
+          ? safeText(text, known)
+          : safeJson(keptJson(parseJson(text), wantedBy(source)), known);
       if (value === undefined || value === null) continue;
-      const name = prefix === undefined ? key : `${prefix}${known.has(key.slice(prefix.length)) ? key.slice(prefix.length) : 'kept'}`;
+      const name =
+        prefix === undefined
+          ? key
+          : `${prefix}${known.has(key.slice(prefix.length)) ? key.slice(prefix.length) : 'kept'}`;
       const before = kept[area]?.[name];
-      kept[area] = { ...kept[area], [name]: typeof before === 'object' && typeof value === 'object' ? { ...before, ...value } : value };
+      kept[area] = {
+        ...kept[area],
+        [name]: typeof before === 'object' && typeof value === 'object' ? { ...before, ...value } : value,
+      };
     }
   }
   return kept;
 }
 
 /** The address that a source finds, cut to what it looks for where that is enough. */
-export function keptRequests(requests: readonly string[], sources: readonly AnySource[], known: ReadonlySet<string>): string[] {
+export function keptRequests(
+  requests: readonly string[],
+  sources: readonly AnySource[],
+  known: ReadonlySet<string>,
+): string[] {
   return sources.flatMap((source) => {
     if (!('request' in source)) return [];
     const address = requests.findLast((one) => runRegex(source.request, one, 'u') !== null);

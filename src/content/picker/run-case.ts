@@ -25,7 +25,12 @@ export type CasePages = Readonly<Record<string, string>>;
  * Runs a saved case with all its steps, in documents without scripts, with the reader that runs in pages. It remembers
  * from step to step, as it does in a tab. What a step does not say stays as it was.
  */
-export async function runCase(definition: Definition, one: ConnectorCase, html: string, pages: CasePages = {}): Promise<CaseRun> {
+export async function runCase(
+  definition: Definition,
+  one: ConnectorCase,
+  html: string,
+  pages: CasePages = {},
+): Promise<CaseRun> {
   const memory = createMemory();
   const differs: string[] = [];
   let document = openSavedDocument(html);
@@ -43,10 +48,23 @@ export async function runCase(definition: Definition, one: ConnectorCase, html: 
     const matched = matchedBy(definition, url);
     // One step after the other: what the reader remembers is part of the case.
     // oxlint-disable-next-line no-await-in-loop
-    const sight = matched && (await seePage(matched, { ...savedWorld(document, definition, url, situation), url, definition, memory, now }));
+    const sight =
+      matched &&
+      (await seePage(matched, {
+        ...savedWorld(document, definition, url, situation),
+        url,
+        definition,
+        memory,
+        now,
+      }));
     const kind = matched === undefined ? null : 'page' in matched ? matched.page.kind : 'frame';
     const identity = sight?.reading?.identity ?? '';
-    const found = difference(step.expect, { kind, sight, identity: identity === before ? 'same' : 'changed', document });
+    const found = difference(step.expect, {
+      kind,
+      sight,
+      identity: identity === before ? 'same' : 'changed',
+      document,
+    });
     differs.push(...found.map((name) => (index === 0 ? name : `${index + 1}: ${name}`)));
     if (index === 0) item = sight?.reading?.item ?? {};
     before = identity;
@@ -72,7 +90,12 @@ function difference(expect: CaseExpectation, { kind, sight, identity, document }
   if (expect.page === null || kind === null) return expect.page === kind ? [] : ['page'];
   const wanted = expect.item as Readonly<Record<string, unknown>> | undefined;
   const read = (sight?.reading?.item ?? {}) as Readonly<Record<string, unknown>>;
-  const fields = wanted === undefined ? [] : [...new Set([...Object.keys(wanted), ...Object.keys(read)])].filter((name) => !sameJson(wanted[name], read[name]));
+  const fields =
+    wanted === undefined
+      ? []
+      : [...new Set([...Object.keys(wanted), ...Object.keys(read)])].filter(
+          (name) => !sameJson(wanted[name], read[name]),
+        );
   const checks = {
     page: expect.page === undefined || expect.page === kind,
     gate: expect.gate === sight?.gate,
@@ -83,13 +106,19 @@ function difference(expect: CaseExpectation, { kind, sight, identity, document }
   return [...fields, ...Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))];
 }
 
-function samePlayer(expect: CaseExpectation['player'], sight: Sight | undefined, document: Document): boolean {
+function samePlayer(
+  expect: CaseExpectation['player'],
+  sight: Sight | undefined,
+  document: Document,
+): boolean {
   const playback = sight?.playback;
-  if (playback === undefined || expect === undefined || expect === null) return playback === undefined && expect === null;
+  if (playback === undefined || expect === undefined || expect === null)
+    return playback === undefined && expect === null;
   return (
     (expect.position === undefined || expect.position === Math.round(playback.position * 100) / 100) &&
     (expect.duration === undefined || Number(expect.duration) === playback.duration) &&
     (expect.state === undefined || expect.state === playback.state) &&
-    (expect.selector === undefined || queryAll(document, expect.selector).some((element) => element === sight?.video))
+    (expect.selector === undefined ||
+      queryAll(document, expect.selector).some((element) => element === sight?.video))
   );
 }

@@ -29,9 +29,14 @@ function openShadowRoots(root: ParentNode): void {
 }
 
 /** A document that is not shown has no sizes and plays nothing: the case says what a browser would know. */
-export function setSituation(document: Document, { videos = [], hidden = [] }: Pick<ConnectorCase, 'videos' | 'hidden'>): void {
+export function setSituation(
+  document: Document,
+  { videos = [], hidden = [] }: Pick<ConnectorCase, 'videos' | 'hidden'>,
+): void {
   const invisible = new Set(hidden.flatMap((selector) => queryAll(document, selector)));
-  const known = new Map(videos.flatMap((video) => queryAll(document, video.selector).map((element) => [element, video] as const)));
+  const known = new Map(
+    videos.flatMap((video) => queryAll(document, video.selector).map((element) => [element, video] as const)),
+  );
   for (const element of everyElement(document)) {
     const isHidden = [...invisible].some((outer) => outer.contains(element));
     setSize(element, isHidden ? 0 : 100, isHidden ? 0 : 20);
@@ -65,9 +70,21 @@ function setVideo(element: Element, video: CaseVideo | undefined): void {
 }
 
 function setSize(element: Element, width: number, height: number): void {
-  define(element, { getBoundingClientRect: () => ({ x: 0, y: 0, top: 0, left: 0, right: width, bottom: height, width, height }) });
+  define(element, {
+    getBoundingClientRect: () => ({
+      x: 0,
+      y: 0,
+      top: 0,
+      left: 0,
+      right: width,
+      bottom: height,
+      width,
+      height,
+    }),
+  });
 }
 
 function define(element: Element, properties: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(properties)) Object.defineProperty(element, name, { value, configurable: true, writable: true });
+  for (const [name, value] of Object.entries(properties))
+    Object.defineProperty(element, name, { value, configurable: true, writable: true });
 }

@@ -5,18 +5,36 @@ import { parseSeasonEpisode } from '../../core/parse-season-episode';
 import type { PageWorldQuestion, ReadContext } from '../reader/context';
 import { readGeneric } from '../reader/read-generic';
 
-type SavedWorld = Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'parseSeasonEpisode' | 'readGeneric'>;
+type SavedWorld = Pick<
+  ReadContext,
+  | 'document'
+  | 'mediaSession'
+  | 'storage'
+  | 'requests'
+  | 'askEndpoint'
+  | 'askPageWorld'
+  | 'parseSeasonEpisode'
+  | 'readGeneric'
+>;
 
 type Situation = Pick<ConnectorCase, 'storage' | 'mediaSession' | 'requests' | 'responses'>;
 
 /** The world of a saved page: all that it is asked is answered from a case. Runs in the browser and in Node. */
-export function savedWorld(document: Document, definition: Definition, url: URL, { storage, mediaSession, requests, responses }: Situation): SavedWorld {
+export function savedWorld(
+  document: Document,
+  definition: Definition,
+  url: URL,
+  { storage, mediaSession, requests, responses }: Situation,
+): SavedWorld {
   return {
     document,
     mediaSession: () => mediaSession ?? undefined,
     storage: (area) => storageOf(storage?.[area] ?? {}),
     requests: () => requests ?? [],
-    askEndpoint: async (name, values) => endpointRequests(definition, name, values, url).map((request) => own(responses, request.url)).find((answer) => answer !== undefined),
+    askEndpoint: async (name, values) =>
+      endpointRequests(definition, name, values, url)
+        .map((request) => own(responses, request.url))
+        .find((answer) => answer !== undefined),
     askPageWorld: async (question) => own(responses, readerKey(question)) ?? own(responses, question.path),
     parseSeasonEpisode,
     readGeneric,

@@ -3,7 +3,17 @@ import { send } from '../../platform/send';
 import type { ReadContext } from '../reader/context';
 import { readGeneric } from '../reader/read-generic';
 
-type World = Pick<ReadContext, 'document' | 'mediaSession' | 'storage' | 'requests' | 'askEndpoint' | 'askPageWorld' | 'parseSeasonEpisode' | 'readGeneric'>;
+type World = Pick<
+  ReadContext,
+  | 'document'
+  | 'mediaSession'
+  | 'storage'
+  | 'requests'
+  | 'askEndpoint'
+  | 'askPageWorld'
+  | 'parseSeasonEpisode'
+  | 'readGeneric'
+>;
 
 /** What a draft may read of the page while it is tried: the same as a connector, asked for under the draft's own name. */
 export function trialWorld(url: URL): World {
@@ -25,7 +35,8 @@ export function trialWorld(url: URL): World {
       if (!('ask' in answer)) return undefined;
       for (const { url: address, ...init } of answer.ask) {
         const response = await fetch(address, { ...init, credentials: 'include' }).catch(() => undefined);
-        const value: unknown = response?.ok === true ? await response.json().catch(() => undefined) : undefined;
+        const value: unknown =
+          response?.ok === true ? await response.json().catch(() => undefined) : undefined;
         if (value !== undefined) return value;
       }
       return undefined;

@@ -21,14 +21,23 @@ export function createTrial(): (definition: Definition) => Promise<Trial> {
     const matched = matchPage(definition, url);
     if (matched === undefined) return { url: url.href.slice(0, 4_000), trace: [], videos };
     const trace = collectTrace();
-    const { reading, playback, gate } = await seePage(matched, { ...trialWorld(url), url, definition, memory, now: Date.now(), trace });
+    const { reading, playback, gate } = await seePage(matched, {
+      ...trialWorld(url),
+      url,
+      definition,
+      memory,
+      now: Date.now(),
+      trace,
+    });
     const { item = {}, identity = '', degraded = false, missing = [] } = reading ?? {};
     return {
       url: url.href.slice(0, 4_000),
       page: matched.page.kind,
       trace: trace.entries.slice(0, 400).map(shortEntry),
       reading: { item, identity, degraded, missing: [...missing], gated: gate === 'closed' },
-      ...(playback && { playback: { ...playback, position: finite(playback.position), duration: finite(playback.duration) } }),
+      ...(playback && {
+        playback: { ...playback, position: finite(playback.position), duration: finite(playback.duration) },
+      }),
       ...(gate !== undefined && gate !== 'closed' && { gate }),
       videos,
     };
@@ -37,7 +46,11 @@ export function createTrial(): (definition: Definition) => Promise<Trial> {
 
 function shortEntry({ field, index, outcome, raw, transforms, guards, value }: TraceEntry): TracedSource {
   return {
-    field, index, outcome, raw, value,
+    field,
+    index,
+    outcome,
+    raw,
+    value,
     transforms: transforms.map((one) => ({ name: Object.keys(one.transform)[0] ?? '?', value: one.value })),
     guards: guards.map((one) => ({ seen: one.seen, passed: one.passed })),
   };

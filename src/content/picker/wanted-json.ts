@@ -19,18 +19,27 @@ export function wantedOf(path: string | undefined, transforms: readonly Transfor
   return parsed === undefined ? [] : [follow(parsed.steps, transforms)];
 }
 
-export function wantedBy(source: Source | NonNullable<NonNullable<Source['guards']>[number]['of']>): Wanted[] {
+export function wantedBy(
+  source: Source | NonNullable<NonNullable<Source['guards']>[number]['of']>,
+): Wanted[] {
   return wantedOf('path' in source ? source.path : undefined, source.transforms);
 }
 
 function follow(steps: Steps, [transform, ...rest]: readonly Transform[]): Wanted {
   if (transform === undefined) return { steps, onward: [], first: true };
   if ('jsonPath' in transform) return { steps, onward: wantedOf(transform.jsonPath, rest), first: false };
-  const compared = 'find' in transform ? transform.find : 'largest' in transform ? transform.largest : undefined;
+  const compared =
+    'find' in transform ? transform.find : 'largest' in transform ? transform.largest : undefined;
   if (compared === undefined) return { steps, onward: [], first: true };
   const each: Steps = [{ kind: 'all', deep: false }];
   const inside = wantedOf(compared).map((wanted) => ({ ...wanted, first: false }));
-  return { steps, onward: [{ steps: each, onward: inside, first: false }, follow(each, rest)].map((wanted, index) => (index === 1 ? ofEach(wanted) : wanted)), first: false };
+  return {
+    steps,
+    onward: [{ steps: each, onward: inside, first: false }, follow(each, rest)].map((wanted, index) =>
+      index === 1 ? ofEach(wanted) : wanted,
+    ),
+    first: false,
+  };
 }
 
 /** Which element of a list is chosen is not known here: of each the value may be the one that is read. */
@@ -40,7 +49,10 @@ function ofEach(wanted: Wanted): Wanted {
 
 /** A copy of the value with what is wanted and nothing else; undefined where there is nothing of it. */
 export function keptJson(value: unknown, wanted: readonly Wanted[]): unknown {
-  return wanted.reduce<unknown>((kept, one) => merged(kept, copy(value, one.steps, one, { found: false }, 0)), undefined);
+  return wanted.reduce<unknown>(
+    (kept, one) => merged(kept, copy(value, one.steps, one, { found: false }, 0)),
+    undefined,
+  );
 }
 
 interface Search {
@@ -55,9 +67,15 @@ function copy(value: unknown, steps: Steps, wanted: Wanted, search: Search, dept
   const inner = (child: unknown) => copy(child, rest, wanted, search, depth + 1);
   const deeper = (child: unknown) => (step.deep ? copy(child, steps, wanted, search, depth + 1) : undefined);
   const entries = Object.entries(value);
-  const hits = new Set(entries.flatMap(([key, child], index) => (isHit(step, value, key, index, child, entries.length) ? [key] : [])));
+  const hits = new Set(
+    entries.flatMap(([key, child], index) =>
+      isHit(step, value, key, index, child, entries.length) ? [key] : [],
+    ),
+  );
   // What a step finds here comes before what it finds further down, as the reader has it.
-  const near = new Map(entries.filter(([key]) => hits.has(key)).map(([key, child]) => [key, inner(child)] as const));
+  const near = new Map(
+    entries.filter(([key]) => hits.has(key)).map(([key, child]) => [key, inner(child)] as const),
+  );
   const kept = entries.flatMap(([key, child]) => {
     const compared = step.kind === 'filter' && hits.has(key) ? keptNames(child, step.names) : undefined;
     const one = merged(merged(near.get(key), compared), deeper(child));
@@ -65,10 +83,20 @@ function copy(value: unknown, steps: Steps, wanted: Wanted, search: Search, dept
   });
   if (kept.length === 0) return undefined;
   if (!Array.isArray(value)) return Object.fromEntries(kept);
-  return placed(new Map(kept.map(([key, one]) => [Number(key), one])), step.kind === 'index' && step.index < 0 ? value.length : undefined);
+  return placed(
+    new Map(kept.map(([key, one]) => [Number(key), one])),
+    step.kind === 'index' && step.index < 0 ? value.length : undefined,
+  );
 }
 
-function isHit(step: Steps[number], container: object, key: string, index: number, child: unknown, length: number): boolean {
+function isHit(
+  step: Steps[number],
+  container: object,
+  key: string,
+  index: number,
+  child: unknown,
+  length: number,
+): boolean {
   switch (step.kind) {
     case 'name':
       return !Array.isArray(container) && key === step.name;
@@ -77,7 +105,15 @@ function isHit(step: Steps[number], container: object, key: string, index: numbe
     case 'all':
       return true;
     case 'filter':
-      return step.names.reduce<unknown>((inner, name) => (typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name) ? (inner as Record<string, unknown>)[name] : undefined), child) === step.value;
+      return (
+        step.names.reduce<unknown>(
+          (inner, name) =>
+            typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name)
+              ? (inner as Record<string, unknown>)[name]
+              : undefined,
+          child,
+        ) === step.value
+      );
   }
 }
 
@@ -101,7 +137,9 @@ function arrived(value: unknown, wanted: Wanted, search: Search): unknown {
 
 function keptNames(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return value;
-  return typeof value === 'object' && value !== null ? { [name]: keptNames((value as Record<string, unknown>)[name], rest) } : undefined;
+  return typeof value === 'object' && value !== null
+    ? { [name]: keptNames((value as Record<string, unknown>)[name], rest) }
+    : undefined;
 }
 
 /** A list in which what is kept has its old place. */
@@ -111,8 +149,18 @@ function placed(kept: ReadonlyMap<number, unknown>, length = Math.max(...kept.ke
 
 function merged(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b;
-  if (typeof a !== 'object' || typeof b !== 'object' || b === null) return b === undefined || b === null ? a : typeof a === 'object' ? a : b;
+  if (typeof a !== 'object' || typeof b !== 'object' || b === null)
+    return b === undefined || b === null ? a : typeof a === 'object' ? a : b;
   if (Array.isArray(a) !== Array.isArray(b)) return a;
-  if (Array.isArray(a) && Array.isArray(b)) return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => merged(a[index], b[index]) ?? null);
-  return Object.fromEntries([...new Set([...Object.keys(a), ...Object.keys(b)])].map((key) => [key, merged((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])]));
+  if (Array.isArray(a) && Array.isArray(b))
+    return Array.from(
+      { length: Math.max(a.length, b.length) },
+      (_, index) => merged(a[index], b[index]) ?? null,
+    );
+  return Object.fromEntries(
+    [...new Set([...Object.keys(a), ...Object.keys(b)])].map((key) => [
+      key,
+      merged((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+    ]),
+  );
 }

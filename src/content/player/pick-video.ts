@@ -14,7 +14,9 @@ export function pickVideo(document: Document, player: PlayerDefinition = {}): HT
   const roots = player.shadow === true ? [document, ...shadowRoots(document)] : [document];
   for (const selector of [...(player.video ?? []), ...(player.only === true ? [] : ['video'])]) {
     const found = roots.flatMap((root) => queryAll(root, selector)).flatMap(videosIn);
-    const [best] = [...new Set(found)].filter((video) => isUsable(video, player)).sort((a, b) => rank(b) - rank(a));
+    const [best] = [...new Set(found)]
+      .filter((video) => isUsable(video, player))
+      .sort((a, b) => rank(b) - rank(a));
     if (best !== undefined) return best;
   }
   return undefined;
@@ -23,7 +25,9 @@ export function pickVideo(document: Document, player: PlayerDefinition = {}): HT
 /** A selector may also name what stands around the video. */
 function videosIn(element: Element): HTMLVideoElement[] {
   if (element.localName === 'video') return [element as HTMLVideoElement];
-  return [element, element.shadowRoot].flatMap((root) => (root === null ? [] : (queryAll(root, 'video') as HTMLVideoElement[])));
+  return [element, element.shadowRoot].flatMap((root) =>
+    root === null ? [] : (queryAll(root, 'video') as HTMLVideoElement[]),
+  );
 }
 
 function isUsable(video: HTMLVideoElement, player: PlayerDefinition): boolean {

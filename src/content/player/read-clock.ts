@@ -9,21 +9,42 @@ import { readSources } from '../reader/read-source';
  * What the player does now. Undefined while its clock cannot be read. With a clock of its own a definition need not be
  * able to read it all the time: between two sightings the video element, or the time that has passed, carries it on.
  */
-export async function readClock(video: HTMLVideoElement, player: PlayerDefinition, context: ReadContext): Promise<Playback | undefined> {
+export async function readClock(
+  video: HTMLVideoElement,
+  player: PlayerDefinition,
+  context: ReadContext,
+): Promise<Playback | undefined> {
   const { clock } = player;
   const { memory, now } = context;
   const elementTime = video.currentTime;
-  const state = (paused: boolean) => ({ state: video.ended ? 'ended' : paused ? 'paused' : 'playing', rate: video.playbackRate, at: now }) as const;
-  if (clock === undefined) return { ...state(video.paused), source: shortSource(video), position: elementTime, duration: video.duration || 0 };
+  const state = (paused: boolean) =>
+    ({
+      state: video.ended ? 'ended' : paused ? 'paused' : 'playing',
+      rate: video.playbackRate,
+      at: now,
+    }) as const;
+  if (clock === undefined)
+    return {
+      ...state(video.paused),
+      source: shortSource(video),
+      position: elementTime,
+      duration: video.duration || 0,
+    };
   // The element of such a player shows windows of the title, each from a source of its own: a new one is no other title.
-  const seen = toSeconds(await readSources(clock.position, 'player.clock.position', { ...context, fresh: true }));
+  const seen = toSeconds(
+    await readSources(clock.position, 'player.clock.position', { ...context, fresh: true }),
+  );
   const length = toSeconds(await readSources(clock.duration, 'player.clock.duration', context));
-  const base = state((await readSources(clock.paused, 'player.clock.paused', context)) !== undefined || video.paused);
+  const base = state(
+    (await readSources(clock.paused, 'player.clock.paused', context)) !== undefined || video.paused,
+  );
   const last = memory.clock;
   const position = seen ?? (last && last.position + step(last, video, now));
   if (position === undefined) {
     // Never seen; a finite duration of the element is better than nothing, a window of a minute is not.
-    return Number.isFinite(video.duration) && video.duration >= 300 ? { ...base, position: elementTime, duration: length ?? video.duration } : undefined;
+    return Number.isFinite(video.duration) && video.duration >= 300
+      ? { ...base, position: elementTime, duration: length ?? video.duration }
+      : undefined;
   }
   const duration = length ?? last?.duration ?? 0;
   memory.clock = { position, duration, at: now, elementTime, playing: base.state !== 'paused' };
@@ -53,6 +74,7 @@ function step(last: ClockSighting, video: HTMLVideoElement, now: number): number
 /** A short hash (FNV-1a): the address of a medium can hold a token, and only its change matters. */
 export function shortSource(video: HTMLVideoElement): string {
   let hash = 0x811c9dc5;
-  for (const character of video.currentSrc.slice(0, 500)) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of video.currentSrc.slice(0, 500))
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }

@@ -6,7 +6,10 @@ import { readSources } from '../reader/read-source';
 export type PlayerGate = 'ad' | 'live' | 'trailer';
 
 /** Why what plays now is not the title itself, as far as the definition's sources tell; undefined when it is. */
-export async function readGate(player: PlayerDefinition, context: ReadContext): Promise<PlayerGate | undefined> {
+export async function readGate(
+  player: PlayerDefinition,
+  context: ReadContext,
+): Promise<PlayerGate | undefined> {
   for (const gate of ['ad', 'live', 'trailer'] as const) {
     if ((await readSources(player[gate], `player.${gate}`, context)) !== undefined) return gate;
   }

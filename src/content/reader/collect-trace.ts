@@ -21,7 +21,11 @@ export function collectTrace(): Trace & { readonly entries: TraceEntry[] } {
     entries,
     try(field, index, source) {
       // A field that is read once more: what it gave before does not count.
-      entries.splice(0, entries.length, ...entries.filter((entry) => entry.field !== field || entry.index < index));
+      entries.splice(
+        0,
+        entries.length,
+        ...entries.filter((entry) => entry.field !== field || entry.index < index),
+      );
       const transforms: TraceEntry['transforms'][number][] = [];
       const guards: TraceEntry['guards'][number][] = [];
       let raw: { raw?: string } = {};
@@ -30,8 +34,23 @@ export function collectTrace(): Trace & { readonly entries: TraceEntry[] } {
         transformed: (transform, value) => transforms.push({ transform, ...shown('value', value) }),
         guarded: (guard, seen, passed) => guards.push({ guard, ...shown('seen', seen), passed }),
         done(read, passed, value) {
-          const outcome = passed ? 'hit' : value !== undefined ? 'remembered' : isSomething(read) ? 'refused' : 'miss';
-          entries.push({ field, index, source, outcome, transforms, guards, ...raw, ...shown('value', value) });
+          const outcome = passed
+            ? 'hit'
+            : value !== undefined
+              ? 'remembered'
+              : isSomething(read)
+                ? 'refused'
+                : 'miss';
+          entries.push({
+            field,
+            index,
+            source,
+            outcome,
+            transforms,
+            guards,
+            ...raw,
+            ...shown('value', value),
+          });
         },
       };
     },

@@ -16,7 +16,13 @@ export interface ReadContext {
   readonly now: number;
   /** The video that was picked, for sources with `aroundVideo` and for the clock. */
   readonly video?: HTMLVideoElement | undefined;
-  readonly mediaSession: () => { readonly title?: string | undefined; readonly artist?: string | undefined; readonly album?: string | undefined } | undefined;
+  readonly mediaSession: () =>
+    | {
+        readonly title?: string | undefined;
+        readonly artist?: string | undefined;
+        readonly album?: string | undefined;
+      }
+    | undefined;
   readonly storage: (area: 'local' | 'session') => Pick<Storage, 'getItem' | 'key' | 'length'> | undefined;
   /** Addresses that the page has loaded something from, oldest first. */
   readonly requests: () => readonly string[];
@@ -26,7 +32,9 @@ export interface ReadContext {
   /** Undefined only where the definition takes no text apart: see core/season-words.ts. */
   readonly parseSeasonEpisode: SeasonEpisodeParser | undefined;
   /** What the page says about itself, for when the definition's own sources do not name what plays; undefined while that cannot be had. */
-  readonly readGeneric: (context: ReadContext) => GenericReading | undefined | Promise<GenericReading | undefined>;
+  readonly readGeneric: (
+    context: ReadContext,
+  ) => GenericReading | undefined | Promise<GenericReading | undefined>;
   /** Answers of the page's world are not kept: a time that is three seconds old is none. */
   readonly fresh?: true | undefined;
   /** Only when a trace is wanted. */

@@ -9,5 +9,8 @@ import { readSources } from './read-source';
 export async function isProduct(world: Omit<ReadContext, 'values' | 'video'>): Promise<boolean> {
   const { definition, url } = world;
   if (definition.userHosts === undefined || urlMatchesHosts(url, definition.hosts)) return true;
-  return (await readSources(definition.userHosts.fingerprint, 'fingerprint', { ...world, values: {} })) !== undefined;
+  return (
+    (await readSources(definition.userHosts.fingerprint, 'fingerprint', { ...world, values: {} })) !==
+    undefined
+  );
 }

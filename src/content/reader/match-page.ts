@@ -22,7 +22,9 @@ export function matchPage(definition: Definition, url: URL): MatchedPage | undef
 /** The frame of the definition that this address is, for a script that runs inside it. */
 export function matchFrame(definition: Definition, url: URL): FrameDefinition | undefined {
   return definition.frames?.find(
-    (frame) => urlMatchesHosts(url, frame.hosts) && (frame.path === undefined || runRegex(frame.path, url.pathname, 'u') !== null),
+    (frame) =>
+      urlMatchesHosts(url, frame.hosts) &&
+      (frame.path === undefined || runRegex(frame.path, url.pathname, 'u') !== null),
   );
 }
 
@@ -33,16 +35,23 @@ function matchAddress(match: PageDefinition['match'], url: URL): Record<string, 
     [match.host, url.hostname],
     [match.path, url.pathname],
     [match.hash, url.hash],
-    ...Object.entries(match.query ?? {}).map(([name, pattern]) => [pattern, url.searchParams.get(name)] as const),
+    ...Object.entries(match.query ?? {}).map(
+      ([name, pattern]) => [pattern, url.searchParams.get(name)] as const,
+    ),
   ];
   const groups: Record<string, string> = {
-    $host: url.hostname, $path: url.pathname, $query: url.search.slice(1), $hash: url.hash.slice(1), $origin: url.origin,
+    $host: url.hostname,
+    $path: url.pathname,
+    $query: url.search.slice(1),
+    $hash: url.hash.slice(1),
+    $origin: url.origin,
   };
   for (const [pattern, text] of tests) {
     if (pattern === undefined) continue;
     const found = text === null ? null : runRegex(pattern, text, 'u');
     if (found === null) return undefined;
-    for (const [name, value] of Object.entries(found.groups ?? {})) if (value !== undefined) groups[name] = decode(value);
+    for (const [name, value] of Object.entries(found.groups ?? {}))
+      if (value !== undefined) groups[name] = decode(value);
   }
   return groups;
 }

@@ -48,10 +48,20 @@ export function forgetUnless(memory: Memory, anchor: string): boolean {
  * The answer to a question: one that was had stays for `keep` milliseconds, one that failed is asked again after 5 s,
  * then 10 s, at most every minute.
  */
-export function remembered(memory: Memory, key: string, keep: number, now: number, ask: () => Promise<unknown>): Promise<unknown> {
+export function remembered(
+  memory: Memory,
+  key: string,
+  keep: number,
+  now: number,
+  ask: () => Promise<unknown>,
+): Promise<unknown> {
   const known = memory.answers.get(key);
   if (known !== undefined && now < known.until) return known.value;
-  const answer: Answer = { value: ask().catch(() => undefined), until: Infinity, failures: known?.failures ?? 0 };
+  const answer: Answer = {
+    value: ask().catch(() => undefined),
+    until: Infinity,
+    failures: known?.failures ?? 0,
+  };
   memory.answers.delete(key);
   memory.answers.set(key, answer);
   const [oldest = key] = memory.answers.keys();

@@ -16,9 +16,17 @@ export function readScriptAssignment(document: Document, name: string, memory: M
     const text = script.textContent;
     for (const candidate of names) {
       const at = text.lastIndexOf(candidate);
-      const assigned = at === -1 ? null : /^\s*=(?!=)\s*/.exec(text.slice(at + candidate.length, at + candidate.length + 20));
+      const assigned =
+        at === -1
+          ? null
+          : /^\s*=(?!=)\s*/.exec(text.slice(at + candidate.length, at + candidate.length + 20));
       if (assigned === null) continue;
-      const value = parseOnce(script, memory, () => parseJsLiteral(text, at + candidate.length + assigned[0].length), candidate);
+      const value = parseOnce(
+        script,
+        memory,
+        () => parseJsLiteral(text, at + candidate.length + assigned[0].length),
+        candidate,
+      );
       if (value !== undefined) return value;
     }
   }
@@ -33,23 +41,29 @@ export function readNextFlight(document: Document, memory: Memory): unknown {
     return Array.isArray(pushed) && typeof pushed[1] === 'string' ? [pushed[1]] : [];
   });
   if (chunks.length === 0) return undefined;
-  return chunks.join('').split('\n').flatMap((row) => {
-    const json = /^[\da-f]+:[A-Z]{0,2}([[{].*)$/s.exec(row)?.[1];
-    return json === undefined ? [] : (parseJson(json) ?? []);
-  });
+  return chunks
+    .join('')
+    .split('\n')
+    .flatMap((row) => {
+      const json = /^[\da-f]+:[A-Z]{0,2}([[{].*)$/s.exec(row)?.[1];
+      return json === undefined ? [] : (parseJson(json) ?? []);
+    });
 }
 
 /** All objects of the page's JSON-LD, also those inside others, in document order; at most 2,000. */
 export function readJsonLd(document: Document, memory: Memory): readonly Readonly<Record<string, unknown>>[] {
   const objects: Record<string, unknown>[] = [];
-  for (const script of queryAll(document, 'script[type="application/ld+json"]')) collect(parseOnce(script, memory, parseJsonLd), objects, 0);
+  for (const script of queryAll(document, 'script[type="application/ld+json"]'))
+    collect(parseOnce(script, memory, parseJsonLd), objects, 0);
   return objects;
 }
 
 /** Whether the object is of one of these schema.org types. */
 export function hasType(object: Readonly<Record<string, unknown>>, types: readonly string[]): boolean {
   const own = object['@type'];
-  return (Array.isArray(own) ? own : [own]).some((type) => typeof type === 'string' && types.includes(type.replace(/^.*[/#:]/, '')));
+  return (Array.isArray(own) ? own : [own]).some(
+    (type) => typeof type === 'string' && types.includes(type.replace(/^.*[/#:]/, '')),
+  );
 }
 
 /** The addresses that an object says it is about. */

@@ -3,7 +3,10 @@ import { attempt } from './attempt';
 /** Elements of a selector in which ` >> ` steps into open shadow roots and frames of the same host; at most 300. An invalid selector finds none. */
 export function queryAll(scope: ParentNode, selector: string): Element[] {
   const [first = '', ...inner] = selector.split(' >> ');
-  return inner.reduce((found, part) => found.flatMap((element) => selectInside(element, part)), select(scope, first));
+  return inner.reduce(
+    (found, part) => found.flatMap((element) => selectInside(element, part)),
+    select(scope, first),
+  );
 }
 
 function selectInside(element: Element, part: string): Element[] {

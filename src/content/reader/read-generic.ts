@@ -13,7 +13,10 @@ type GenericContext = Pick<ReadContext, 'document' | 'url' | 'memory' | 'mediaSe
 /** What any page says about itself in the ways that search engines and browsers ask for. Needs no definition. */
 export function readGeneric(context: GenericContext): GenericReading {
   return (
-    fromLinkedData(context) ?? fromMediaSession(context) ?? fromOpenGraph(context) ?? fromTitle(context) ?? { item: {}, confidence: 0, from: 'nothing' }
+    fromLinkedData(context) ??
+    fromMediaSession(context) ??
+    fromOpenGraph(context) ??
+    fromTitle(context) ?? { item: {}, confidence: 0, from: 'nothing' }
   );
 }
 
@@ -22,26 +25,39 @@ type LinkedData = Readonly<Record<string, unknown>>;
 function fromLinkedData(context: GenericContext): GenericReading | undefined {
   const all = readJsonLd(context.document, context.memory);
   for (const types of [['TVEpisode', 'Episode'], ['Movie'], ['VideoObject']]) {
-    const candidates = all.filter((object) => hasType(object, types) && !isAboutAnotherPage(object, context.url));
+    const candidates = all.filter(
+      (object) => hasType(object, types) && !isAboutAnotherPage(object, context.url),
+    );
     const own = candidates.filter((object) => isAboutThisPage(object, context.url));
     const [object] = own.length > 0 ? own : candidates;
     // Several, and none names this page: a list of recommendations.
     if (object === undefined || (own.length === 0 && candidates.length > 1)) continue;
     const item = types[0] === 'VideoObject' ? videoItem(object) : linkedItem(object, types[0] === 'Movie');
     const sure = own.length > 0 ? 0.9 : 0.8;
-    if (isReadable(item)) return { item, confidence: types[0] === 'VideoObject' && item.type === 'movie' ? 0.5 : sure, from: 'json-ld' };
+    if (isReadable(item))
+      return {
+        item,
+        confidence: types[0] === 'VideoObject' && item.type === 'movie' ? 0.5 : sure,
+        from: 'json-ld',
+      };
   }
   return undefined;
 }
 
 function linkedItem(object: LinkedData, isMovie: boolean): Partial<Item> {
-  const series = followPath(object, '$.partOfSeries') ?? followPath(object, '$.partOfSeason.partOfSeries') ?? followPath(object, '$.partOfTVSeries');
+  const series =
+    followPath(object, '$.partOfSeries') ??
+    followPath(object, '$.partOfSeason.partOfSeries') ??
+    followPath(object, '$.partOfTVSeries');
   const season = followPath(object, '$.partOfSeason');
   return toItem({
     type: isMovie ? 'movie' : 'episode',
     title: object['name'],
     seriesTitle: textOf(series) ?? followPath(series, '$.name'),
-    seasonNumber: followPath(season, '$.seasonNumber') ?? textOf(season) ?? parseSeasonEpisode(textOf(followPath(season, '$.name')) ?? '')?.season,
+    seasonNumber:
+      followPath(season, '$.seasonNumber') ??
+      textOf(season) ??
+      parseSeasonEpisode(textOf(followPath(season, '$.name')) ?? '')?.season,
     episodeNumber: object['episodeNumber'],
     episodeTitle: object['name'],
     year: isMovie ? (object['datePublished'] ?? object['dateCreated'] ?? object['releaseYear']) : undefined,
@@ -58,32 +74,56 @@ function videoItem(object: LinkedData): Partial<Item> {
 function namedItem(text: string): Partial<Item> {
   const parts = parseSeasonEpisode(text);
   if (parts?.series === undefined) return toItem({ type: 'movie', title: text });
-  return toItem({ type: 'episode', seriesTitle: parts.series, seasonNumber: parts.season, episodeNumber: parts.episode, episodeTitle: parts.title });
+  return toItem({
+    type: 'episode',
+    seriesTitle: parts.series,
+    seasonNumber: parts.season,
+    episodeNumber: parts.episode,
+    episodeTitle: parts.title,
+  });
 }
 
 function fromMediaSession(context: GenericContext): GenericReading | undefined {
   const { title, artist, album } = context.mediaSession() ?? {};
   const parts = parseSeasonEpisode(title ?? '') ?? parseSeasonEpisode(album ?? '');
   const series = parts?.series ?? textOf(artist) ?? textOf(album);
-  const item = parts?.episode !== undefined && series !== undefined
-    ? toItem({ type: 'episode', seriesTitle: series, seasonNumber: parts.season, episodeNumber: parts.episode, episodeTitle: parts.title })
-    : toItem({ type: 'movie', title });
-  return isReadable(item) ? { item, confidence: item.type === 'episode' ? 0.6 : 0.4, from: 'media-session' } : undefined;
+  const item =
+    parts?.episode !== undefined && series !== undefined
+      ? toItem({
+          type: 'episode',
+          seriesTitle: series,
+          seasonNumber: parts.season,
+          episodeNumber: parts.episode,
+          episodeTitle: parts.title,
+        })
+      : toItem({ type: 'movie', title });
+  return isReadable(item)
+    ? { item, confidence: item.type === 'episode' ? 0.6 : 0.4, from: 'media-session' }
+    : undefined;
 }
 
 function fromOpenGraph({ document }: GenericContext): GenericReading | undefined {
-  const meta = (name: string) => queryAll(document, `meta[property="${name}"]`)[0]?.getAttribute('content') ?? '';
+  const meta = (name: string) =>
+    queryAll(document, `meta[property="${name}"]`)[0]?.getAttribute('content') ?? '';
   const kind = meta('og:type');
   if (!kind.startsWith('video')) return undefined;
   const named = namedItem(withoutSite(meta('og:title'), meta('og:site_name')));
-  const item = named.type === 'movie' ? { ...named, ...toItem({ ...named, year: meta('video:release_date') || meta('og:video:release_date') }) } : named;
+  const item =
+    named.type === 'movie'
+      ? {
+          ...named,
+          ...toItem({ ...named, year: meta('video:release_date') || meta('og:video:release_date') }),
+        }
+      : named;
   const fits = item.type === 'movie' ? kind === 'video.movie' : kind === 'video.episode';
   return isReadable(item) ? { item, confidence: fits ? 0.5 : 0.3, from: 'open-graph' } : undefined;
 }
 
 function fromTitle({ document }: GenericContext): GenericReading | undefined {
   const item = namedItem(withoutSite(textOf(document.title) ?? '', ''));
-  return isReadable(item) ? { item, confidence: item.type === 'episode' ? 0.4 : 0.3, from: 'title' } : undefined;
+  return isReadable(item)
+    ? { item, confidence: item.type === 'episode' ? 0.4 : 0.3, from: 'title' }
+    : undefined;
 }
 
 /** "Watch The Film | The Site" without what is not its name. */
@@ -106,5 +146,9 @@ function samePath(address: string, url: URL): boolean {
   if (!URL.canParse(address, url.href)) return false;
   const other = new URL(address, url.href);
   const trim = (path: string) => path.replace(/\/+$/, '');
-  return other.hostname === url.hostname && trim(other.pathname) === trim(url.pathname) && trim(url.pathname) !== '';
+  return (
+    other.hostname === url.hostname &&
+    trim(other.pathname) === trim(url.pathname) &&
+    trim(url.pathname) !== ''
+  );
 }

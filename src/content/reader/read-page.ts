@@ -35,7 +35,11 @@ export interface PlayingMedia {
  * advertisement plays nothing is read or forgotten: its duration would pass for another title. After a wait the caller
  * compares the address before it believes.
  */
-export async function readPage(page: PageDefinition, context: ReadContext, media?: PlayingMedia): Promise<Reading> {
+export async function readPage(
+  page: PageDefinition,
+  context: ReadContext,
+  media?: PlayingMedia,
+): Promise<Reading> {
   const { memory } = context;
   const groups = { ...context.values };
   const names = Object.keys(groups).filter((name) => !name.startsWith('$'));
@@ -57,7 +61,14 @@ export async function readPage(page: PageDefinition, context: ReadContext, media
   const generic = isReadable(own) || page.generic === false ? undefined : await context.readGeneric(context);
   const fallback = generic !== undefined && isReadable(generic.item) ? generic : undefined;
   const item = fallback?.item ?? own;
-  const numbers = [item.type, item.title, item.seriesTitle, item.seasonNumber, item.episodeNumber, item.episodeTitle];
+  const numbers = [
+    item.type,
+    item.title,
+    item.seriesTitle,
+    item.seasonNumber,
+    item.episodeNumber,
+    item.episodeTitle,
+  ];
   const isPlaying = gate === undefined && (media !== undefined || page.player?.inFrame === true);
   return {
     gate,
@@ -73,8 +84,13 @@ function nothing(gate: Reading['gate']): Reading {
   return { gate, item: {}, identity: '', confidence: 0, degraded: false, missing: [] };
 }
 
-async function readValues(page: PageDefinition, groups: Readonly<Record<string, string>>, context: ReadContext): Promise<void> {
-  for (const name of Object.keys(context.values)) if (!Object.hasOwn(groups, name)) delete context.values[name];
+async function readValues(
+  page: PageDefinition,
+  groups: Readonly<Record<string, string>>,
+  context: ReadContext,
+): Promise<void> {
+  for (const name of Object.keys(context.values))
+    if (!Object.hasOwn(groups, name)) delete context.values[name];
   Object.assign(context.values, groups);
   for (const [name, sources] of Object.entries(page.values ?? {})) {
     const value = textOf(await readSources(sources, `values.${name}`, context));
@@ -96,7 +112,8 @@ async function readOwnItem(page: PageDefinition, context: ReadContext): Promise<
   const first = await readFields(page, context);
   if ([...before].every(([key, value]) => context.memory.values.get(key) === value)) return first;
   for (const [key, value] of before) {
-    if (context.memory.values.get(key) === value && key.startsWith('item.')) context.memory.values.delete(key);
+    if (context.memory.values.get(key) === value && key.startsWith('item.'))
+      context.memory.values.delete(key);
   }
   return readFields(page, context);
 }
@@ -105,7 +122,8 @@ async function readFields(page: PageDefinition, context: ReadContext): Promise<P
   const { ids, ...fields } = page.item;
   const read = async (named: Readonly<Record<string, readonly Source[] | undefined>>, prefix: string) => {
     const raw: Record<string, unknown> = {};
-    for (const [name, sources] of Object.entries(named)) raw[name] = await readSources(sources, prefix + name, context);
+    for (const [name, sources] of Object.entries(named))
+      raw[name] = await readSources(sources, prefix + name, context);
     return raw;
   };
   return toItem({ ...(await read(fields, 'item.')), ids: await read(ids ?? {}, 'item.ids.') });
@@ -114,7 +132,12 @@ async function readFields(page: PageDefinition, context: ReadContext): Promise<P
 /** Of the fields that its type needs, those that the definition has sources for and that stayed empty. */
 function missingFields(page: PageDefinition, item: Partial<Item>): string[] {
   const episode = ['seriesTitle', 'episodeNumber'] as const;
-  const needed = item.type === 'movie' ? (['title'] as const) : item.type === 'episode' || item.seriesTitle !== undefined ? episode : (['title', 'seriesTitle'] as const);
+  const needed =
+    item.type === 'movie'
+      ? (['title'] as const)
+      : item.type === 'episode' || item.seriesTitle !== undefined
+        ? episode
+        : (['title', 'seriesTitle'] as const);
   return needed.filter((name) => page.item[name] !== undefined && item[name] === undefined);
 }
 

@@ -14,6 +14,10 @@ export function replaceRegex(pattern: string, text: string, replacement: string)
 
 function expression(pattern: string, flags: string): RegExp | undefined {
   const key = `${flags}/${pattern}`;
-  if (!compiled.has(key)) compiled.set(key, attempt(() => new RegExp(pattern, flags)));
+  if (!compiled.has(key))
+    compiled.set(
+      key,
+      attempt(() => new RegExp(pattern, flags)),
+    );
   return compiled.get(key);
 }

@@ -18,12 +18,17 @@ export interface Sight {
 }
 
 /** The whole order of reading, for the browser and for the cases alike: video, values, gates, item, clock. */
-export async function seePage(matched: MatchedPage | FrameDefinition, world: Omit<ReadContext, 'values' | 'video'>): Promise<Sight> {
+export async function seePage(
+  matched: MatchedPage | FrameDefinition,
+  world: Omit<ReadContext, 'values' | 'video'>,
+): Promise<Sight> {
   const page = 'page' in matched ? matched.page : undefined;
   const player = matched.player ?? {};
   const video = pickVideo(world.document, player);
   const context: ReadContext = { ...world, video, values: 'page' in matched ? { ...matched.groups } : {} };
-  const reading = page && (await readPage(page, context, video && { duration: video.duration, source: shortSource(video) }));
+  const reading =
+    page &&
+    (await readPage(page, context, video && { duration: video.duration, source: shortSource(video) }));
   const gate = reading === undefined ? await readGate(player, context) : reading.gate;
   const playback = video && gate !== 'closed' ? await readClock(video, player, context) : undefined;
   return {

@@ -11,25 +11,41 @@ export interface RawItem {
   readonly episodeNumber?: unknown;
   readonly episodeTitle?: unknown;
   readonly year?: unknown;
-  readonly ids?: { readonly tmdb?: unknown; readonly imdb?: unknown; readonly tvdb?: unknown; readonly episodeTmdb?: unknown };
+  readonly ids?: {
+    readonly tmdb?: unknown;
+    readonly imdb?: unknown;
+    readonly tvdb?: unknown;
+    readonly episodeTmdb?: unknown;
+  };
 }
 
 /** An item of what fits: whole numbers in their limits, clean texts, and only the fields that belong to its type. */
 export function toItem(raw: RawItem): Partial<Item> {
   const seasonNumber = wholeNumber(raw.seasonNumber, 0, 9_999);
   const episodeNumber = wholeNumber(raw.episodeNumber, 1, 99_999);
-  const [title, seriesTitle, episodeTitle] = [textOf(raw.title), textOf(raw.seriesTitle), textOf(raw.episodeTitle)];
+  const [title, seriesTitle, episodeTitle] = [
+    textOf(raw.title),
+    textOf(raw.seriesTitle),
+    textOf(raw.episodeTitle),
+  ];
   const ids = toIds(raw.ids ?? {});
   const type =
     mediaType(raw.type) ??
-    (episodeNumber !== undefined || seasonNumber !== undefined || (seriesTitle !== undefined && episodeTitle !== undefined)
+    (episodeNumber !== undefined ||
+    seasonNumber !== undefined ||
+    (seriesTitle !== undefined && episodeTitle !== undefined)
       ? 'episode'
-      : title === undefined && ids === undefined ? undefined : 'movie');
+      : title === undefined && ids === undefined
+        ? undefined
+        : 'movie');
   const common = { type, year: yearOf(raw.year), ids };
   // A series alone is neither: its episode may still appear.
-  const item = type === undefined ? { seriesTitle }
-    : type === 'episode' ? { ...common, seriesTitle, seasonNumber, episodeNumber, episodeTitle }
-    : { ...common, title };
+  const item =
+    type === undefined
+      ? { seriesTitle }
+      : type === 'episode'
+        ? { ...common, seriesTitle, seasonNumber, episodeNumber, episodeTitle }
+        : { ...common, title };
   return whatIsKnown(item);
 }
 
@@ -41,8 +57,11 @@ function mediaType(value: unknown): MediaType | undefined {
 
 function wholeNumber(value: unknown, least: number, most: number): number | undefined {
   const found = scalar(value);
-  const number = typeof found === 'number' ? found : typeof found === 'string' ? readNumber(found, 'digits') : undefined;
-  return number !== undefined && Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+  const number =
+    typeof found === 'number' ? found : typeof found === 'string' ? readNumber(found, 'digits') : undefined;
+  return number !== undefined && Number.isInteger(number) && number >= least && number <= most
+    ? number
+    : undefined;
 }
 
 function yearOf(value: unknown): number | undefined {
@@ -60,6 +79,10 @@ function toIds(raw: NonNullable<RawItem['ids']>): ItemIds | undefined {
   return Object.keys(ids).length === 0 ? undefined : ids;
 }
 
-function whatIsKnown<Value>(fields: Readonly<Record<string, Value | undefined>>): Readonly<Record<string, Value>> {
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+function whatIsKnown<Value>(
+  fields: Readonly<Record<string, Value | undefined>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }

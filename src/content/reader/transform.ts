@@ -11,11 +11,13 @@ type TransformContext = Pick<ReadContext, 'values' | 'parseSeasonEpisode'>;
 
 /** What a transform makes of a value; undefined is no value, and ends the list. */
 export function applyTransform(value: unknown, transform: Transform, context: TransformContext): unknown {
-  if ('jsonPath' in transform) return followPath(typeof value === 'string' ? parseJson(value) : value, transform.jsonPath);
+  if ('jsonPath' in transform)
+    return followPath(typeof value === 'string' ? parseJson(value) : value, transform.jsonPath);
   if ('find' in transform) {
     const { find, equals, matches } = transform;
     const wanted = equals === undefined ? undefined : fillTemplate(equals, context.values);
-    const fits = (text: string | undefined) => text !== undefined && (matches === undefined ? text === wanted : runRegex(matches, text) !== null);
+    const fits = (text: string | undefined) =>
+      text !== undefined && (matches === undefined ? text === wanted : runRegex(matches, text) !== null);
     return list(value).find((element) => found(element, find).some((key) => fits(textOf(key))));
   }
   if ('largest' in transform) return largest(list(value), transform.largest);
@@ -33,9 +35,16 @@ export function followPath(value: unknown, path: string): unknown {
   return parseJsonPath(path)?.single === true ? all[0] : all.length === 0 ? undefined : all;
 }
 
-type TextTransform = Exclude<Transform, { jsonPath: string } | { find: string } | { largest: string } | { factor: number }>;
+type TextTransform = Exclude<
+  Transform,
+  { jsonPath: string } | { find: string } | { largest: string } | { factor: number }
+>;
 
-function transformText(text: string, transform: TextTransform, { values, parseSeasonEpisode }: TransformContext): unknown {
+function transformText(
+  text: string,
+  transform: TextTransform,
+  { values, parseSeasonEpisode }: TransformContext,
+): unknown {
   if ('stripPrefix' in transform) {
     const prefix = transform.stripPrefix;
     return fold(text.slice(0, prefix.length)) === fold(prefix) ? text.slice(prefix.length) : text;
@@ -47,7 +56,9 @@ function transformText(text: string, transform: TextTransform, { values, parseSe
   if ('regex' in transform) {
     const match = runRegex(transform.regex, text);
     if (match === null) return undefined;
-    return typeof transform.group === 'string' ? match.groups?.[transform.group] : match[transform.group ?? (match.length > 1 ? 1 : 0)];
+    return typeof transform.group === 'string'
+      ? match.groups?.[transform.group]
+      : match[transform.group ?? (match.length > 1 ? 1 : 0)];
   }
   if ('replace' in transform) return replaceRegex(transform.replace, text, transform.with);
   if ('split' in transform) return text.split(transform.split).at(transform.index);
@@ -71,7 +82,10 @@ function deslug(slug: string): string {
 function largest(elements: readonly unknown[], path: string): unknown {
   const sized = elements.map((element) => {
     const size = scalar(found(element, path)[0]);
-    return { element, size: typeof size === 'string' && !/^[\d.]+$/.test(size) ? Date.parse(size) : Number(size) };
+    return {
+      element,
+      size: typeof size === 'string' && !/^[\d.]+$/.test(size) ? Date.parse(size) : Number(size),
+    };
   });
   return sized.filter(({ size }) => !Number.isNaN(size)).toSorted((a, b) => b.size - a.size)[0]?.element;
 }

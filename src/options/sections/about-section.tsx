@@ -20,7 +20,9 @@ export function AboutSection(): JSX.Element {
       <div class="card row about">
         <Ticket size={72} />
         <div class="stack tight grow">
-          <h2>{text('extensionName')} <span class="muted">{__VERSION__}</span></h2>
+          <h2>
+            {text('extensionName')} <span class="muted">{__VERSION__}</span>
+          </h2>
           <p>{text('extensionDescription')}</p>
           <p class="small muted">{text('about_license')}</p>
         </div>
@@ -37,9 +39,15 @@ export function AboutSection(): JSX.Element {
         <h2>{text('about_keys')}</h2>
         <p>{text('about_keys_hint')}</p>
         <ul class="bullets">
-          {commands.map(([name, key]) => <li key={name}>{text(key)} {keys[name] !== undefined && keys[name] !== '' && <kbd dir="ltr">{keys[name]}</kbd>}</li>)}
+          {commands.map(([name, key]) => (
+            <li key={name}>
+              {text(key)} {keys[name] !== undefined && keys[name] !== '' && <kbd dir="ltr">{keys[name]}</kbd>}
+            </li>
+          ))}
         </ul>
-        <p><a href="welcome.html">{text('about_welcome')}</a></p>
+        <p>
+          <a href="welcome.html">{text('about_welcome')}</a>
+        </p>
       </div>
     </>
   );

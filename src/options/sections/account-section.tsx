@@ -33,7 +33,11 @@ export function AccountSection(): JSX.Element {
   );
 }
 
-function SignedIn({ account }: { readonly account: Extract<AccountView, { state: 'signed-in' }> }): JSX.Element {
+function SignedIn({
+  account,
+}: {
+  readonly account: Extract<AccountView, { state: 'signed-in' }>;
+}): JSX.Element {
   const action = useAction();
   const run = (job: () => Promise<unknown>) => void (action.busy || action.run(job));
   const waiting = account.foreignQueue ?? 0;
@@ -41,18 +45,43 @@ function SignedIn({ account }: { readonly account: Extract<AccountView, { state:
     <>
       <div class="row spread">
         <div class="stack tight">
-          <h2 class="row"><span class="dot good" />{text('account_signed_in')}</h2>
-          <p class="muted small"><bdi>{account.baseUrl}</bdi> · {text('account_since', dateOnly(new Date(account.since).toISOString()))}</p>
+          <h2 class="row">
+            <span class="dot good" />
+            {text('account_signed_in')}
+          </h2>
+          <p class="muted small">
+            <bdi>{account.baseUrl}</bdi> ·{' '}
+            {text('account_since', dateOnly(new Date(account.since).toISOString()))}
+          </p>
         </div>
-        <button type="button" class="button" aria-disabled={action.busy} onClick={() => run(() => send('account.sign-out', {}))}>{text('account_sign_out')}</button>
+        <button
+          type="button"
+          class="button"
+          aria-disabled={action.busy}
+          onClick={() => run(() => send('account.sign-out', {}))}
+        >
+          {text('account_sign_out')}
+        </button>
       </div>
       <p class="small muted">{text('account_token_note')}</p>
       {waiting > 0 && (
         <div class="note wait">
           <p>{text('later_foreign', waiting)}</p>
           <div class="row">
-            <button type="button" class="button small main" onClick={() => run(() => send('account.adopt-queue', { send: true }))}>{text('later_foreign_send')}</button>
-            <button type="button" class="button small" onClick={() => run(() => send('account.adopt-queue', { send: false }))}>{text('later_foreign_drop')}</button>
+            <button
+              type="button"
+              class="button small main"
+              onClick={() => run(() => send('account.adopt-queue', { send: true }))}
+            >
+              {text('later_foreign_send')}
+            </button>
+            <button
+              type="button"
+              class="button small"
+              onClick={() => run(() => send('account.adopt-queue', { send: false }))}
+            >
+              {text('later_foreign_drop')}
+            </button>
           </div>
         </div>
       )}

@@ -10,7 +10,11 @@ import { saveFile, fileName } from '../save-file';
 import { SelectRow, SettingRow } from '../setting-rows';
 import { useSettings } from '../use-settings';
 
-export function AdvancedSection({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
+export function AdvancedSection({
+  onToast,
+}: {
+  readonly onToast: (toast: ToastContent) => void;
+}): JSX.Element {
   const { settings, set, error } = useSettings();
   return (
     <>
@@ -20,10 +24,32 @@ export function AdvancedSection({ onToast }: { readonly onToast: (toast: ToastCo
       </div>
       <div class="card settings">
         <Problem message={error} />
-        <SettingRow id="device-path" label={text('advanced_device_path')} hint={text('advanced_device_path_hint')}>
-          <input id="device-path" key={settings.devicePath} dir="ltr" spellcheck={false} defaultValue={settings.devicePath} maxLength={200} onChange={(event) => set({ devicePath: event.currentTarget.value.trim() })} />
+        <SettingRow
+          id="device-path"
+          label={text('advanced_device_path')}
+          hint={text('advanced_device_path_hint')}
+        >
+          <input
+            id="device-path"
+            key={settings.devicePath}
+            dir="ltr"
+            spellcheck={false}
+            defaultValue={settings.devicePath}
+            maxLength={200}
+            onChange={(event) => set({ devicePath: event.currentTarget.value.trim() })}
+          />
         </SettingRow>
-        <SelectRow id="log-level" label={text('advanced_log')} hint={text('advanced_log_hint')} value={settings.logLevel} options={(['error', 'info', 'debug'] as const).map((value) => ({ value, label: text(`advanced_log_${value}`) }))} onChange={(logLevel) => set({ logLevel })} />
+        <SelectRow
+          id="log-level"
+          label={text('advanced_log')}
+          hint={text('advanced_log_hint')}
+          value={settings.logLevel}
+          options={(['error', 'info', 'debug'] as const).map((value) => ({
+            value,
+            label: text(`advanced_log_${value}`),
+          }))}
+          onChange={(logLevel) => set({ logLevel })}
+        />
       </div>
       <ProblemReport onToast={onToast} />
     </>
@@ -40,17 +66,49 @@ function ProblemReport({ onToast }: { readonly onToast: (toast: ToastContent) =>
       <h2>{text('report')}</h2>
       <p class="muted">{text('report_hint')}</p>
       <label class="choice">
-        <input type="checkbox" checked={titles} onChange={(event) => { setTitles(event.currentTarget.checked); setReport(undefined); }} />
+        <input
+          type="checkbox"
+          checked={titles}
+          onChange={(event) => {
+            setTitles(event.currentTarget.checked);
+            setReport(undefined);
+          }}
+        />
         <span>{text('report_titles')}</span>
       </label>
-      <div><button type="button" class="button" onClick={() => void action.run(async () => setReport(await send('problem.report', { titles })))}>{text('report_make')}</button></div>
+      <div>
+        <button
+          type="button"
+          class="button"
+          onClick={() => void action.run(async () => setReport(await send('problem.report', { titles })))}
+        >
+          {text('report_make')}
+        </button>
+      </div>
       <Problem message={action.error} />
       {report !== undefined && (
         <>
           <textarea class="mono" rows={12} readOnly aria-label={text('report')} dir="ltr" value={report} />
           <div class="row">
-            <button type="button" class="button" onClick={() => void navigator.clipboard.writeText(report).then(() => onToast({ message: text('common_copied') }), () => undefined)}>{text('common_copy')}</button>
-            <button type="button" class="button" onClick={() => saveFile(fileName('report', 'txt', new Date()), 'text/plain', report)}>{text('common_save_file')}</button>
+            <button
+              type="button"
+              class="button"
+              onClick={() =>
+                void navigator.clipboard.writeText(report).then(
+                  () => onToast({ message: text('common_copied') }),
+                  () => undefined,
+                )
+              }
+            >
+              {text('common_copy')}
+            </button>
+            <button
+              type="button"
+              class="button"
+              onClick={() => saveFile(fileName('report', 'txt', new Date()), 'text/plain', report)}
+            >
+              {text('common_save_file')}
+            </button>
           </div>
         </>
       )}

@@ -16,7 +16,12 @@ export function ConnectorsSection({ route }: WorkbenchProps): JSX.Element {
   useEffect(() => {
     void loadWorkbench().then((is) => setWorkbench({ is }));
   }, []);
-  if (workbench === undefined) return <p class="muted" role="status">{text('common_loading')}</p>;
+  if (workbench === undefined)
+    return (
+      <p class="muted" role="status">
+        {text('common_loading')}
+      </p>
+    );
   const Workbench = workbench.is;
   return Workbench === undefined ? <BuiltIn /> : <Workbench route={route} />;
 }
@@ -37,8 +42,17 @@ function BuiltIn(): JSX.Element {
       <ul class="card rows">
         {sites?.map((site) => (
           <li key={site.id} class="row spread">
-            <span><strong><bdi>{site.name}</bdi></strong> <span class="small muted mono" dir="ltr">{site.id}</span></span>
-            <span class="small muted">{site.verified === undefined ? text('sites_never') : dateOnly(site.verified)}</span>
+            <span>
+              <strong>
+                <bdi>{site.name}</bdi>
+              </strong>{' '}
+              <span class="small muted mono" dir="ltr">
+                {site.id}
+              </span>
+            </span>
+            <span class="small muted">
+              {site.verified === undefined ? text('sites_never') : dateOnly(site.verified)}
+            </span>
           </li>
         ))}
       </ul>

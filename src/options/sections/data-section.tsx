@@ -14,13 +14,24 @@ import { fileName, saveFile } from '../save-file';
 export function DataSection({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
   const backup = useAction();
   const erase = useAction();
-  const save = () => void backup.run(async () => saveFile(fileName('backup', 'json', new Date()), 'application/json', `${JSON.stringify(await send('data.export', {}), undefined, 2)}\n`));
+  const save = () =>
+    void backup.run(async () =>
+      saveFile(
+        fileName('backup', 'json', new Date()),
+        'application/json',
+        `${JSON.stringify(await send('data.export', {}), undefined, 2)}\n`,
+      ),
+    );
   return (
     <>
       <div class="card stack">
         <h2>{text('data_backup')}</h2>
         <p class="muted">{text('data_backup_hint')}</p>
-        <div><button type="button" class="button main" onClick={save}>{text('data_backup_save')}</button></div>
+        <div>
+          <button type="button" class="button main" onClick={save}>
+            {text('data_backup_save')}
+          </button>
+        </div>
         <Problem message={backup.error} />
       </div>
       <Restore onToast={onToast} />
@@ -28,11 +39,15 @@ export function DataSection({ onToast }: { readonly onToast: (toast: ToastConten
         <h2>{text('data_erase')}</h2>
         <p class="muted">{text('data_erase_hint')}</p>
         <div>
-          <Confirmed label={text('data_erase_do')} question={text('data_erase_sure')} onConfirm={async () => {
-            if (!(await erase.run(() => send('data.erase', {})))) return;
-            localStorage.clear();
-            onToast({ message: text('data_erased') });
-          }} />
+          <Confirmed
+            label={text('data_erase_do')}
+            question={text('data_erase_sure')}
+            onConfirm={async () => {
+              if (!(await erase.run(() => send('data.erase', {})))) return;
+              localStorage.clear();
+              onToast({ message: text('data_erased') });
+            }}
+          />
         </div>
         <Problem message={erase.error} />
       </div>
@@ -51,7 +66,8 @@ function Restore({ onToast }: { readonly onToast: (toast: ToastContent) => void 
     // Emptied, so that choosing the same file again after a repair counts as a choice.
     input.value = '';
     if (!read.ok) setProblem(text(textKey('data', read.reason)));
-    else if (await action.run(() => send('data.import', { backup: read.backup }))) onToast({ message: text('data_restored') });
+    else if (await action.run(() => send('data.import', { backup: read.backup })))
+      onToast({ message: text('data_restored') });
   };
   const failed = problem ?? (action.error === undefined ? undefined : text('data_refused', action.error));
   return (
@@ -60,7 +76,12 @@ function Restore({ onToast }: { readonly onToast: (toast: ToastContent) => void 
       <p class="muted">{text('data_restore_hint')}</p>
       <div class="field">
         <label for="backup-file">{text('data_restore_file')}</label>
-        <input id="backup-file" type="file" accept=".json,application/json" onChange={(event) => void restore(event.currentTarget)} />
+        <input
+          id="backup-file"
+          type="file"
+          accept=".json,application/json"
+          onChange={(event) => void restore(event.currentTarget)}
+        />
       </div>
       <Problem message={failed} />
     </div>

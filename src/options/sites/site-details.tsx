@@ -24,7 +24,12 @@ export function SiteDetails({ site }: { readonly site: SiteView }): JSX.Element 
   const overrides = site.state.overrides ?? {};
   const set = (name: keyof Overrides, value: number) => {
     const { [name]: _old, ...others } = overrides;
-    void action.run(() => send('sites.set', { siteId: site.id, overrides: value === asEverywhere ? others : { ...others, [name]: value } }));
+    void action.run(() =>
+      send('sites.set', {
+        siteId: site.id,
+        overrides: value === asEverywhere ? others : { ...others, [name]: value },
+      }),
+    );
   };
   const everywhere = { value: asEverywhere, label: text('sites_as_everywhere') };
   const page = webAddress(site.homepage);
@@ -32,20 +37,56 @@ export function SiteDetails({ site }: { readonly site: SiteView }): JSX.Element 
     <div class="stack site-details">
       <dl class="facts">
         <dt>{text('sites_hosts')}</dt>
-        <dd class="mono" dir="ltr">{site.hosts.join(' ') || '–'}</dd>
+        <dd class="mono" dir="ltr">
+          {site.hosts.join(' ') || '–'}
+        </dd>
         <dt>{text('sites_verified')}</dt>
         <dd>{site.verified === undefined ? text('sites_never') : dateOnly(site.verified)}</dd>
         <dt>{text('sites_health')}</dt>
         <dd>{healthText(site)}</dd>
       </dl>
-      {page !== undefined && <p><a href={page} target="_blank" rel="noreferrer"><bdi>{new URL(page).hostname}</bdi></a></p>}
+      {page !== undefined && (
+        <p>
+          <a href={page} target="_blank" rel="noreferrer">
+            <bdi>{new URL(page).hostname}</bdi>
+          </a>
+        </p>
+      )}
       {site.userHosts && <UserHosts site={site} />}
       <div class="settings">
-        <SelectRow id={`${site.id}-interval`} label={text('scrobbling_interval')} value={overrides.interval ?? asEverywhere} options={[everywhere, ...intervals(overrides.interval ?? settings.interval)]} onChange={(value) => set('interval', value)} />
-        <SelectRow<number> id={`${site.id}-evidence`} label={text('scrobbling_evidence')} value={overrides.evidence ?? asEverywhere} options={[everywhere, ...evidences()]} onChange={(value) => set('evidence', value)} />
-        <SelectRow id={`${site.id}-minimum`} label={text('scrobbling_minimum')} value={overrides.minimumLength ?? asEverywhere} options={[everywhere, ...lengths(overrides.minimumLength ?? settings.minimumLength)]} onChange={(value) => set('minimumLength', value)} />
+        <SelectRow
+          id={`${site.id}-interval`}
+          label={text('scrobbling_interval')}
+          value={overrides.interval ?? asEverywhere}
+          options={[everywhere, ...intervals(overrides.interval ?? settings.interval)]}
+          onChange={(value) => set('interval', value)}
+        />
+        <SelectRow<number>
+          id={`${site.id}-evidence`}
+          label={text('scrobbling_evidence')}
+          value={overrides.evidence ?? asEverywhere}
+          options={[everywhere, ...evidences()]}
+          onChange={(value) => set('evidence', value)}
+        />
+        <SelectRow
+          id={`${site.id}-minimum`}
+          label={text('scrobbling_minimum')}
+          value={overrides.minimumLength ?? asEverywhere}
+          options={[everywhere, ...lengths(overrides.minimumLength ?? settings.minimumLength)]}
+          onChange={(value) => set('minimumLength', value)}
+        />
       </div>
-      {site.granted && <div><button type="button" class="button small" onClick={() => void action.run(() => dropAccess(site.hosts))}>{text('sites_drop_access')}</button></div>}
+      {site.granted && (
+        <div>
+          <button
+            type="button"
+            class="button small"
+            onClick={() => void action.run(() => dropAccess(site.hosts))}
+          >
+            {text('sites_drop_access')}
+          </button>
+        </div>
+      )}
       <Problem message={action.error} />
     </div>
   );
@@ -75,8 +116,20 @@ function UserHosts({ site }: { readonly site: SiteView }): JSX.Element {
       <div class="field">
         <label for={`${site.id}-host`}>{text('sites_own_host')}</label>
         <div class="row">
-          <input id={`${site.id}-host`} class="grow" type="url" dir="ltr" spellcheck={false} placeholder="https://media.example.org" value={value} aria-invalid={wrong} onInput={(event) => setValue(event.currentTarget.value)} />
-          <button type="submit" class="button">{text('sites_add_host')}</button>
+          <input
+            id={`${site.id}-host`}
+            class="grow"
+            type="url"
+            dir="ltr"
+            spellcheck={false}
+            placeholder="https://media.example.org"
+            value={value}
+            aria-invalid={wrong}
+            onInput={(event) => setValue(event.currentTarget.value)}
+          />
+          <button type="submit" class="button">
+            {text('sites_add_host')}
+          </button>
         </div>
       </div>
       {wrong && <Problem message={text('sites_bad_host')} />}
@@ -84,8 +137,21 @@ function UserHosts({ site }: { readonly site: SiteView }): JSX.Element {
       <ul>
         {hosts.map((host) => (
           <li key={host} class="row spread">
-            <span class="mono" dir="ltr">{host}</span>
-            <button type="button" class="link" onClick={() => void action.run(() => send('sites.set', { siteId: site.id, hosts: hosts.filter((one) => one !== host) }))}>{text('common_remove')}<span class="hidden"> {host}</span></button>
+            <span class="mono" dir="ltr">
+              {host}
+            </span>
+            <button
+              type="button"
+              class="link"
+              onClick={() =>
+                void action.run(() =>
+                  send('sites.set', { siteId: site.id, hosts: hosts.filter((one) => one !== host) }),
+                )
+              }
+            >
+              {text('common_remove')}
+              <span class="hidden"> {host}</span>
+            </button>
           </li>
         ))}
       </ul>
@@ -96,5 +162,7 @@ function UserHosts({ site }: { readonly site: SiteView }): JSX.Element {
 function healthText({ health }: SiteView): string {
   if (health === undefined) return text('sites_not_read');
   const when = relative(health.lastReadAt, Date.now());
-  return health.degraded ? text('sites_degraded_long', when, health.missing.join(', ') || '–') : text('sites_healthy_long', when);
+  return health.degraded
+    ? text('sites_degraded_long', when, health.missing.join(', ') || '–')
+    : text('sites_healthy_long', when);
 }

@@ -7,8 +7,13 @@ export interface SiteFilter {
   readonly only: 'all' | 'on' | 'off' | 'trouble';
 }
 
-export function filterSites(sites: readonly SiteView[], { words, region, only }: SiteFilter): readonly SiteView[] {
-  const wanted = plain(words).split(/\s+/).filter((word) => word !== '');
+export function filterSites(
+  sites: readonly SiteView[],
+  { words, region, only }: SiteFilter,
+): readonly SiteView[] {
+  const wanted = plain(words)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return sites.filter((site) => {
     const said = plain(`${site.name} ${site.id} ${site.hosts.join(' ')}`);
     return wanted.every((word) => said.includes(word)) && inRegion(site, region) && fits(site, only);

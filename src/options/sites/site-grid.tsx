@@ -10,7 +10,13 @@ import { filterSites, isWatched, regionsOf, type SiteFilter } from './site-filte
 import { SiteFilterBar } from './site-filter-bar';
 
 /** The first choice of sites: tick what one watches, one question of the browser for exactly those hosts. */
-export function SiteGrid({ sites, onDone }: { readonly sites: readonly SiteView[]; readonly onDone: () => void }): JSX.Element {
+export function SiteGrid({
+  sites,
+  onDone,
+}: {
+  readonly sites: readonly SiteView[];
+  readonly onDone: () => void;
+}): JSX.Element {
   const [filter, setFilter] = useState<SiteFilter>({ words: '', region: '', only: 'all' });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState(false);
@@ -20,11 +26,12 @@ export function SiteGrid({ sites, onDone }: { readonly sites: readonly SiteView[
   const shown = filterSites(offered, filter);
   const watched = offered.filter(isWatched).length;
 
-  const toggle = (id: string) => setChosen((last) => {
-    const next = new Set(last);
-    if (!next.delete(id)) next.add(id);
-    return next;
-  });
+  const toggle = (id: string) =>
+    setChosen((last) => {
+      const next = new Set(last);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
   const watch = () => {
     const wanted = offered.filter((site) => chosen.has(site.id));
     if (action.busy || wanted.length === 0) return;
@@ -35,7 +42,8 @@ export function SiteGrid({ sites, onDone }: { readonly sites: readonly SiteView[
         setRefused(true);
         return;
       }
-      for (const site of wanted) if (!site.state.enabled) await send('sites.set', { siteId: site.id, enabled: true });
+      for (const site of wanted)
+        if (!site.state.enabled) await send('sites.set', { siteId: site.id, enabled: true });
       await send('sites.refresh', {});
       setChosen(new Set());
       onDone();
@@ -45,14 +53,23 @@ export function SiteGrid({ sites, onDone }: { readonly sites: readonly SiteView[
   return (
     <div class="stack">
       <SiteFilterBar filter={filter} regions={regionsOf(offered)} withState={false} onChange={setFilter} />
-      <p class="small muted" role="status">{text('sites_count', shown.length, watched)}</p>
+      <p class="small muted" role="status">
+        {text('sites_count', shown.length, watched)}
+      </p>
       {shown.length === 0 && <p>{text('sites_none')}</p>}
       <ul class="site-grid">
         {shown.map((site) => (
           <li key={site.id}>
             <label class={isWatched(site) ? 'site-tile watched' : 'site-tile'}>
-              <input type="checkbox" checked={chosen.has(site.id) || isWatched(site)} disabled={isWatched(site)} onChange={() => toggle(site.id)} />
-              <span class="clamp one"><bdi>{site.name}</bdi></span>
+              <input
+                type="checkbox"
+                checked={chosen.has(site.id) || isWatched(site)}
+                disabled={isWatched(site)}
+                onChange={() => toggle(site.id)}
+              />
+              <span class="clamp one">
+                <bdi>{site.name}</bdi>
+              </span>
             </label>
           </li>
         ))}
@@ -60,7 +77,9 @@ export function SiteGrid({ sites, onDone }: { readonly sites: readonly SiteView[
       {refused && <Problem message={text('sites_refused')} />}
       <Problem message={action.error} />
       <div class="row sticky">
-        <button type="button" class="button main" disabled={chosen.size === 0} onClick={watch}>{text('sites_watch', chosen.size)}</button>
+        <button type="button" class="button main" disabled={chosen.size === 0} onClick={watch}>
+          {text('sites_watch', chosen.size)}
+        </button>
         <span class="small muted grow">{text('sites_watch_hint')}</span>
       </div>
     </div>

@@ -17,7 +17,8 @@ export function SiteRow({ site }: { readonly site: SiteView }): JSX.Element {
   const on = site.granted && site.state.enabled;
   const change = (enabled: boolean) => {
     if (action.busy) return;
-    const asked = enabled && !site.granted && site.hosts.length > 0 ? requestAccess(site.hosts) : Promise.resolve(true);
+    const asked =
+      enabled && !site.granted && site.hosts.length > 0 ? requestAccess(site.hosts) : Promise.resolve(true);
     void action.run(async () => {
       if (!(await asked)) return;
       await send('sites.set', { siteId: site.id, enabled });
@@ -29,7 +30,9 @@ export function SiteRow({ site }: { readonly site: SiteView }): JSX.Element {
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span class="grow">
-            <strong><bdi>{site.name}</bdi></strong>
+            <strong>
+              <bdi>{site.name}</bdi>
+            </strong>
             <span class="small muted clamp one">{regionNames(site.regions)}</span>
           </span>
           <SiteTags site={site} />
@@ -47,8 +50,14 @@ function SiteTags({ site }: { readonly site: SiteView }): JSX.Element {
     <span class="row tags">
       {site.origin === 'mine' && <span class="tag">{text('sites_mine')}</span>}
       {/* Never asked for is no news; a site that was read before and is closed now has lost its access. */}
-      {site.state.enabled && !site.granted && site.health !== undefined && <span class="tag bad">{text('sites_no_access')}</span>}
-      {site.granted && site.health !== undefined && <span class={site.health.degraded ? 'tag wait' : 'tag good'}>{text(site.health.degraded ? 'sites_degraded' : 'sites_healthy')}</span>}
+      {site.state.enabled && !site.granted && site.health !== undefined && (
+        <span class="tag bad">{text('sites_no_access')}</span>
+      )}
+      {site.granted && site.health !== undefined && (
+        <span class={site.health.degraded ? 'tag wait' : 'tag good'}>
+          {text(site.health.degraded ? 'sites_degraded' : 'sites_healthy')}
+        </span>
+      )}
     </span>
   );
 }

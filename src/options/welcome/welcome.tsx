@@ -30,9 +30,15 @@ export function Welcome(): JSX.Element {
       </header>
       {step !== undefined && (
         <ol class="stack steps">
-          <Stub step="tracker" open={step} onOpen={go}><TrackerStep onNext={() => go('sites')} /></Stub>
-          <Stub step="sites" open={step} onOpen={go}><SitesStep onNext={() => go('done')} /></Stub>
-          <Stub step="done" open={step} onOpen={go}><DoneStep /></Stub>
+          <Stub step="tracker" open={step} onOpen={go}>
+            <TrackerStep onNext={() => go('sites')} />
+          </Stub>
+          <Stub step="sites" open={step} onOpen={go}>
+            <SitesStep onNext={() => go('done')} />
+          </Stub>
+          <Stub step="done" open={step} onOpen={go}>
+            <DoneStep />
+          </Stub>
         </ol>
       )}
       <ThemeChoice />
@@ -40,7 +46,17 @@ export function Welcome(): JSX.Element {
   );
 }
 
-function Stub({ step, open, onOpen, children }: { readonly step: Step; readonly open: Step; readonly onOpen: (step: Step) => void; readonly children: ComponentChildren }): JSX.Element {
+function Stub({
+  step,
+  open,
+  onOpen,
+  children,
+}: {
+  readonly step: Step;
+  readonly open: Step;
+  readonly onOpen: (step: Step) => void;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   const number = steps.indexOf(step) + 1;
   const here = step === open;
   const past = steps.indexOf(open) > number - 1;
@@ -54,12 +70,22 @@ function Stub({ step, open, onOpen, children }: { readonly step: Step; readonly 
   return (
     <li class={here ? 'step open' : 'step'} aria-current={here ? 'step' : undefined}>
       <h2>
-        <button type="button" ref={heading} aria-expanded={here} aria-controls={`step-${step}`} onClick={() => onOpen(step)}>
-          <span class="number" aria-hidden="true">{past ? <Icon name="tick" /> : number}</span>
+        <button
+          type="button"
+          ref={heading}
+          aria-expanded={here}
+          aria-controls={`step-${step}`}
+          onClick={() => onOpen(step)}
+        >
+          <span class="number" aria-hidden="true">
+            {past ? <Icon name="tick" /> : number}
+          </span>
           <span>{text(`welcome_${step}`)}</span>
         </button>
       </h2>
-      <div id={`step-${step}`} class="stack step-body" hidden={!here}>{here && children}</div>
+      <div id={`step-${step}`} class="stack step-body" hidden={!here}>
+        {here && children}
+      </div>
     </li>
   );
 }
@@ -77,7 +103,9 @@ function TrackerStep({ onNext }: { readonly onNext: () => void }): JSX.Element {
         {settings !== undefined && <BaseUrlForm settings={settings} />}
       </details>
       <div class="row">
-        <button type="button" class={signedIn ? 'button main' : 'button'} onClick={onNext}>{text(signedIn ? 'welcome_next' : 'welcome_without')}</button>
+        <button type="button" class={signedIn ? 'button main' : 'button'} onClick={onNext}>
+          {text(signedIn ? 'welcome_next' : 'welcome_without')}
+        </button>
         {!signedIn && <span class="small muted grow">{text('welcome_without_hint')}</span>}
       </div>
     </>
@@ -90,9 +118,17 @@ function SitesStep({ onNext }: { readonly onNext: () => void }): JSX.Element {
     <>
       <p>{text('welcome_sites_hint')}</p>
       <Problem message={error} onRetry={again} />
-      {sites === undefined && error === undefined && <p class="muted" role="status">{text('common_loading')}</p>}
+      {sites === undefined && error === undefined && (
+        <p class="muted" role="status">
+          {text('common_loading')}
+        </p>
+      )}
       {sites !== undefined && <SiteGrid sites={sites} onDone={onNext} />}
-      <div><button type="button" class="button" onClick={onNext}>{text('welcome_skip')}</button></div>
+      <div>
+        <button type="button" class="button" onClick={onNext}>
+          {text('welcome_skip')}
+        </button>
+      </div>
     </>
   );
 }
@@ -101,9 +137,16 @@ function DoneStep(): JSX.Element {
   return (
     <>
       <p>{text('welcome_done_text')}</p>
-      <p class="row pin"><Ticket size={26} /><span class="grow">{text('welcome_pin')}</span></p>
+      <p class="row pin">
+        <Ticket size={26} />
+        <span class="grow">{text('welcome_pin')}</span>
+      </p>
       <p>{text('welcome_unsure')}</p>
-      <div class="row"><a class="button main" href="index.html#/sites">{text('welcome_open_options')}</a></div>
+      <div class="row">
+        <a class="button main" href="index.html#/sites">
+          {text('welcome_open_options')}
+        </a>
+      </div>
     </>
   );
 }

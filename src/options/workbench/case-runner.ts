@@ -8,7 +8,12 @@ export interface CaseRun {
   readonly differs: readonly string[];
 }
 
-type RunCase = (definition: Definition, one: ConnectorCase, html: string, pages?: Readonly<Record<string, string>>) => Promise<CaseRun>;
+type RunCase = (
+  definition: Definition,
+  one: ConnectorCase,
+  html: string,
+  pages?: Readonly<Record<string, string>>,
+) => Promise<CaseRun>;
 
 let loading: Promise<RunCase> | undefined;
 

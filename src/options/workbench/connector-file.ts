@@ -21,20 +21,33 @@ export function readConnectorFile(text: string): ReadFile {
   } catch {
     value = undefined;
   }
-  if (typeof value !== 'object' || value === null) return { ok: false, problems: [{ path: '', message: 'is no JSON object, or too large' }] };
+  if (typeof value !== 'object' || value === null)
+    return { ok: false, problems: [{ path: '', message: 'is no JSON object, or too large' }] };
   const wrapped = 'matinee' in value && 'definition' in value ? value : undefined;
   const parsed = parseDefinition(wrapped === undefined ? value : wrapped.definition);
   if (!parsed.ok) return parsed;
   const problems = checkDefinition(parsed.definition);
   if (problems.length > 0) return { ok: false, problems };
-  const cases = wrapped !== undefined && 'cases' in wrapped && Array.isArray(wrapped.cases) ? (wrapped.cases as unknown[]).flatMap(readCase).slice(0, 50) : [];
+  const cases =
+    wrapped !== undefined && 'cases' in wrapped && Array.isArray(wrapped.cases)
+      ? (wrapped.cases as unknown[]).flatMap(readCase).slice(0, 50)
+      : [];
   return { ok: true, definition: parsed.definition, cases };
 }
 
 function readCase(value: unknown): DraftCase[] {
-  if (typeof value !== 'object' || value === null || !('name' in value) || !('html' in value) || !('case' in value)) return [];
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('name' in value) ||
+    !('html' in value) ||
+    !('case' in value)
+  )
+    return [];
   const { name, html, case: one } = value;
-  return typeof name === 'string' && typeof html === 'string' && caseSchema.safeParse(one).success ? [{ name: name.slice(0, 60), html, case: one, ...readPages(value) }] : [];
+  return typeof name === 'string' && typeof html === 'string' && caseSchema.safeParse(one).success
+    ? [{ name: name.slice(0, 60), html, case: one, ...readPages(value) }]
+    : [];
 }
 
 const mostCharacters = 5_000_000;

@@ -26,35 +26,52 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
   const drafts = useStored(draftsStore);
   const states = useStored(sitesStore);
   const action = useAction();
-  if (own === undefined || drafts === undefined || states === undefined) return <p class="muted" role="status">{text('common_loading')}</p>;
+  if (own === undefined || drafts === undefined || states === undefined)
+    return (
+      <p class="muted" role="status">
+        {text('common_loading')}
+      </p>
+    );
   const mine = Object.values(own) as readonly Definition[];
   const used = new Set(mine.map(({ id }) => id));
-  const open = Object.values(drafts).filter((draft) => !used.has(idOf(draft))).sort((a, b) => b.changedAt - a.changedAt);
+  const open = Object.values(drafts)
+    .filter((draft) => !used.has(idOf(draft)))
+    .sort((a, b) => b.changedAt - a.changedAt);
 
   const edit = (id: string, definitionOf: () => Definition | Promise<Definition>) =>
     void action.run(async () => {
       const known = Object.values(drafts).find((draft) => idOf(draft) === id);
       const key = known?.key ?? newKey();
-      if (known === undefined) await saveDraft({ key, text: formatDraft(await definitionOf()), cases: [], changedAt: Date.now() });
+      if (known === undefined)
+        await saveDraft({ key, text: formatDraft(await definitionOf()), cases: [], changedAt: Date.now() });
       goTo(draftRoute(key, undefined));
     });
   const drop = (definition: Definition) =>
     void action.run(async () => {
       await send('connectors.remove', { id: definition.id });
-      onToast({ message: text('workbench_removed', definition.name), undo: () => void action.run(() => send('connectors.save', { definition })) });
+      onToast({
+        message: text('workbench_removed', definition.name),
+        undo: () => void action.run(() => send('connectors.save', { definition })),
+      });
     });
-  const turn = (siteId: string, enabled: boolean) => void action.run(() => send('sites.set', { siteId, enabled }));
+  const turn = (siteId: string, enabled: boolean) =>
+    void action.run(() => send('sites.set', { siteId, enabled }));
   const dropDraft = (draft: DraftRecord) =>
     void action.run(async () => {
       await removeDraft(draft.key);
-      onToast({ message: text('workbench_removed', nameOf(draft)), undo: () => void action.run(() => saveDraft(draft)) });
+      onToast({
+        message: text('workbench_removed', nameOf(draft)),
+        undo: () => void action.run(() => saveDraft(draft)),
+      });
     });
 
   return (
     <>
       <p class="muted">{text('workbench_intro')}</p>
       <div class="row">
-        <a class="button main" href="#/connectors/new">{text('workbench_new')}</a>
+        <a class="button main" href="#/connectors/new">
+          {text('workbench_new')}
+        </a>
         <ImportConnector />
       </div>
       <Problem message={action.error} />
@@ -65,9 +82,21 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
             {mine.map((definition) => (
               <li key={definition.id} class="row">
                 <Naming name={definition.name} detail={definition.hosts.join(', ')} />
-                <button type="button" class="button small" onClick={() => edit(definition.id, () => definition)}>{text('common_edit')}</button>
-                <button type="button" class="button small" onClick={() => drop(definition)}>{text('common_remove')}</button>
-                <Switch on={states[definition.id]?.enabled ?? true} label={definition.name} onChange={(enabled) => turn(definition.id, enabled)} />
+                <button
+                  type="button"
+                  class="button small"
+                  onClick={() => edit(definition.id, () => definition)}
+                >
+                  {text('common_edit')}
+                </button>
+                <button type="button" class="button small" onClick={() => drop(definition)}>
+                  {text('common_remove')}
+                </button>
+                <Switch
+                  on={states[definition.id]?.enabled ?? true}
+                  label={definition.name}
+                  onChange={(enabled) => turn(definition.id, enabled)}
+                />
               </li>
             ))}
           </ul>
@@ -80,15 +109,24 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
             {open.map((draft) => (
               <li key={draft.key} class="row">
                 <Naming name={nameOf(draft)} detail={dateAndTime(draft.changedAt)} />
-                <a class="button small" href={`#/connectors/${draftRoute(draft.key, undefined)}`}>{text('common_edit')}</a>
-                <button type="button" class="button small" onClick={() => dropDraft(draft)}>{text('common_remove')}</button>
+                <a class="button small" href={`#/connectors/${draftRoute(draft.key, undefined)}`}>
+                  {text('common_edit')}
+                </a>
+                <button type="button" class="button small" onClick={() => dropDraft(draft)}>
+                  {text('common_remove')}
+                </button>
               </li>
             ))}
           </ul>
         </section>
       )}
       <SubmittedList />
-      <BuiltIn replaced={used} isOn={(id) => states[id]?.enabled ?? true} onDuplicate={(id) => edit(id, () => builtInDefinition(id))} onSwitch={turn} />
+      <BuiltIn
+        replaced={used}
+        isOn={(id) => states[id]?.enabled ?? true}
+        onDuplicate={(id) => edit(id, () => builtInDefinition(id))}
+        onSwitch={turn}
+      />
     </>
   );
 }
@@ -103,18 +141,32 @@ interface BuiltInProps {
 
 function BuiltIn({ replaced, isOn, onDuplicate, onSwitch }: BuiltInProps): JSX.Element {
   const [wanted, setWanted] = useState('');
-  const shown = connectors.filter(({ name, hosts }) => `${name} ${hosts.join(' ')}`.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const shown = connectors.filter(({ name, hosts }) =>
+    `${name} ${hosts.join(' ')}`.toLowerCase().includes(wanted.trim().toLowerCase()),
+  );
   return (
     <section class="stack tight">
       <h2>{text('workbench_built_in')}</h2>
-      <div class="field"><label for="built-in-search">{text('workbench_search')}</label><input id="built-in-search" type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} /></div>
+      <div class="field">
+        <label for="built-in-search">{text('workbench_search')}</label>
+        <input
+          id="built-in-search"
+          type="search"
+          value={wanted}
+          onInput={(event) => setWanted(event.currentTarget.value)}
+        />
+      </div>
       <ul class="card rows built-in">
         {shown.map(({ id, name, hosts }) => (
           <li key={id} class="row">
             <Naming name={name} detail={hosts.slice(0, 3).join(', ')} />
-            {replaced.has(id) ? <span class="tag">{text('workbench_replaced')}</span> : (
+            {replaced.has(id) ? (
+              <span class="tag">{text('workbench_replaced')}</span>
+            ) : (
               <>
-                <button type="button" class="button small" onClick={() => onDuplicate(id)}>{text('workbench_duplicate')}</button>
+                <button type="button" class="button small" onClick={() => onDuplicate(id)}>
+                  {text('workbench_duplicate')}
+                </button>
                 <Switch on={isOn(id)} label={name} onChange={(enabled) => onSwitch(id, enabled)} />
               </>
             )}
@@ -126,7 +178,16 @@ function BuiltIn({ replaced, isOn, onDuplicate, onSwitch }: BuiltInProps): JSX.E
 }
 
 function Naming({ name, detail }: { readonly name: string; readonly detail: string }): JSX.Element {
-  return <span class="grow stack tight"><strong><bdi>{name}</bdi></strong><span class="small muted clamp one" dir="auto">{detail}</span></span>;
+  return (
+    <span class="grow stack tight">
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      <span class="small muted clamp one" dir="auto">
+        {detail}
+      </span>
+    </span>
+  );
 }
 
 function idOf({ text: json }: DraftRecord): string {

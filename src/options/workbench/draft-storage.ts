@@ -4,7 +4,9 @@ import { draftsStore } from '../../platform/workbench-stores';
 /** One change of the stored drafts after the other: each takes what the one before left. */
 let line: Promise<unknown> = Promise.resolve();
 
-function inLine(change: (drafts: Readonly<Record<string, DraftRecord>>) => Readonly<Record<string, DraftRecord>>): Promise<void> {
+function inLine(
+  change: (drafts: Readonly<Record<string, DraftRecord>>) => Readonly<Record<string, DraftRecord>>,
+): Promise<void> {
   const done = line.then(async () => draftsStore.set(change(await draftsStore.get())));
   line = done.catch(() => undefined);
   return done;

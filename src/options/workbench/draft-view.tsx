@@ -37,15 +37,29 @@ interface DraftViewProps {
 
 export function DraftView({ draftKey, ...props }: DraftViewProps): JSX.Element {
   const draft = useDraft(draftKey);
-  if (draft === undefined) return <p class="muted" role="status">{text('common_loading')}</p>;
-  if (draft === null) return <Empty title={text('workbench_gone')}><a href="#/connectors">{text('workbench_back')}</a></Empty>;
+  if (draft === undefined)
+    return (
+      <p class="muted" role="status">
+        {text('common_loading')}
+      </p>
+    );
+  if (draft === null)
+    return (
+      <Empty title={text('workbench_gone')}>
+        <a href="#/connectors">{text('workbench_back')}</a>
+      </Empty>
+    );
   return <Editor draft={draft} {...props} />;
 }
 
 const views = ['form', 'json', 'trace', 'cases', 'share'] as const;
 
 /** The draft: above, in plain words, what it reads from the page now; below, everything that can be changed. */
-function Editor({ draft, tabId, onToast }: Omit<DraftViewProps, 'draftKey'> & { readonly draft: OpenDraft }): JSX.Element {
+function Editor({
+  draft,
+  tabId,
+  onToast,
+}: Omit<DraftViewProps, 'draftKey'> & { readonly draft: OpenDraft }): JSX.Element {
   const [view, setView] = useState<(typeof views)[number]>('form');
   const [place, setPlace] = useState<string>();
   const own = useStored(ownConnectorsStore);
@@ -64,7 +78,15 @@ function Editor({ draft, tabId, onToast }: Omit<DraftViewProps, 'draftKey'> & { 
     void action.run(async () => {
       if (!(await asked)) throw new Error(text('workbench_access_refused'));
       await send('connectors.save', { definition: good });
-      onToast({ message: text('workbench_used', good.name), undo: () => void action.run(() => (before === undefined ? send('connectors.remove', { id: good.id }) : send('connectors.save', { definition: before }))) });
+      onToast({
+        message: text('workbench_used', good.name),
+        undo: () =>
+          void action.run(() =>
+            before === undefined
+              ? send('connectors.remove', { id: good.id })
+              : send('connectors.save', { definition: before }),
+          ),
+      });
     });
   };
 
@@ -76,27 +98,69 @@ function Editor({ draft, tabId, onToast }: Omit<DraftViewProps, 'draftKey'> & { 
   return (
     <>
       <div class="row spread">
-        <a class="button small" href="#/connectors"><Icon name="back" size={15} />{text('workbench_back')}</a>
+        <a class="button small" href="#/connectors">
+          <Icon name="back" size={15} />
+          {text('workbench_back')}
+        </a>
         <span class="row">
-          <button type="button" class="button small" disabled={draft.document.past.length === 0} onClick={() => draft.undo()}>{text('workbench_undo')}</button>
-          <button type="button" class="button small" disabled={draft.document.future.length === 0} onClick={() => draft.redo()}>{text('workbench_redo')}</button>
+          <button
+            type="button"
+            class="button small"
+            disabled={draft.document.past.length === 0}
+            onClick={() => draft.undo()}
+          >
+            {text('workbench_undo')}
+          </button>
+          <button
+            type="button"
+            class="button small"
+            disabled={draft.document.future.length === 0}
+            onClick={() => draft.redo()}
+          >
+            {text('workbench_redo')}
+          </button>
         </span>
       </div>
       <TeachPanel draft={draft} reading={reading} trial={trial} tabId={tabId} picker={picker}>
         <div class="row">
-          <button type="button" class="button main" disabled={definition === undefined || inUse} aria-disabled={action.busy} onClick={() => definition && use(definition)}>{text(inUse ? 'workbench_in_use' : 'workbench_use')}</button>
-          {tabId !== undefined && <button type="button" class="button" onClick={() => void showTab(tabId)}>{text('workbench_show_page')}</button>}
+          <button
+            type="button"
+            class="button main"
+            disabled={definition === undefined || inUse}
+            aria-disabled={action.busy}
+            onClick={() => definition && use(definition)}
+          >
+            {text(inUse ? 'workbench_in_use' : 'workbench_use')}
+          </button>
+          {tabId !== undefined && (
+            <button type="button" class="button" onClick={() => void showTab(tabId)}>
+              {text('workbench_show_page')}
+            </button>
+          )}
         </div>
         <Problem message={action.error ?? trial.error} />
       </TeachPanel>
-      {tabId === undefined && <TabChoice label={text('workbench_try_in')} tabId={tabId} onChoose={(id) => goTo(draftRoute(draft.record.key, id), true)} />}
-      <Tabs label={text('workbench_views')} tabs={views.map((id) => ({ id, label: text(`workbench_view_${id}`) }))} chosen={view} onChoose={choose} />
+      {tabId === undefined && (
+        <TabChoice
+          label={text('workbench_try_in')}
+          tabId={tabId}
+          onChoose={(id) => goTo(draftRoute(draft.record.key, id), true)}
+        />
+      )}
+      <Tabs
+        label={text('workbench_views')}
+        tabs={views.map((id) => ({ id, label: text(`workbench_view_${id}`) }))}
+        chosen={view}
+        onChoose={choose}
+      />
       <div id="tabpanel" role="tabpanel" aria-labelledby={`tab-${view}`} class="stack">
         {view === 'form' && <FormView draft={draft} reading={reading} trial={trial.trial} picker={picker} />}
         {view === 'json' && <JsonView draft={draft} reading={reading} place={place} />}
         {view === 'trace' && <TracePanel view={trial} hasTab={tabId !== undefined} />}
         {view === 'cases' && <CasesView draft={draft} definition={definition} tabId={tabId} />}
-        {view === 'share' && <ShareView draft={draft} definition={definition} onShow={(at) => choose('json', at)} />}
+        {view === 'share' && (
+          <ShareView draft={draft} definition={definition} onShow={(at) => choose('json', at)} />
+        )}
       </div>
     </>
   );

@@ -24,13 +24,32 @@ export function ImportConnector(): JSX.Element {
   };
   return (
     <>
-      <label class="button file-button">{text('workbench_import')}<input ref={input} type="file" class="hidden" accept=".json,application/json" onChange={(event) => void read(event.currentTarget.files?.[0])} /></label>
+      <label class="button file-button">
+        {text('workbench_import')}
+        <input
+          ref={input}
+          type="file"
+          class="hidden"
+          accept=".json,application/json"
+          onChange={(event) => void read(event.currentTarget.files?.[0])}
+        />
+      </label>
       {found !== undefined && (
         <div class="card stack whole" role="region" aria-label={text('workbench_import')}>
-          {found.ok ? <Summary definition={found.definition} cases={found.cases.length} /> : <Mistakes problems={found.problems} />}
+          {found.ok ? (
+            <Summary definition={found.definition} cases={found.cases.length} />
+          ) : (
+            <Mistakes problems={found.problems} />
+          )}
           <div class="row">
-            {found.ok && <button type="button" class="button main" onClick={() => void keep(found)}>{text('workbench_import_keep')}</button>}
-            <button type="button" class="button" onClick={() => setFound(undefined)}>{text('common_cancel')}</button>
+            {found.ok && (
+              <button type="button" class="button main" onClick={() => void keep(found)}>
+                {text('workbench_import_keep')}
+              </button>
+            )}
+            <button type="button" class="button" onClick={() => setFound(undefined)}>
+              {text('common_cancel')}
+            </button>
           </div>
         </div>
       )}
@@ -38,18 +57,40 @@ export function ImportConnector(): JSX.Element {
   );
 }
 
-function Summary({ definition, cases }: { readonly definition: Definition; readonly cases: number }): JSX.Element {
+function Summary({
+  definition,
+  cases,
+}: {
+  readonly definition: Definition;
+  readonly cases: number;
+}): JSX.Element {
   const kinds = new Set<string>();
   visitDefinition(definition, { source: (source) => void kinds.add(Object.keys(source)[0] ?? '') });
   const asked = Object.values(definition.endpoints ?? {}).flatMap(({ urls }) => urls);
   return (
     <>
-      <h2><bdi>{definition.name}</bdi></h2>
+      <h2>
+        <bdi>{definition.name}</bdi>
+      </h2>
       <dl class="facts">
-        <dt>{text('workbench_runs_on')}</dt><dd class="mono" dir="ltr">{accessOf(definition).join(' ')}</dd>
-        <dt>{text('workbench_reads')}</dt><dd class="mono" dir="ltr">{[...kinds].join(', ')}</dd>
-        {asked.length > 0 && <><dt>{text('workbench_asks')}</dt><dd class="mono" dir="ltr">{asked.join(' ')}</dd></>}
-        <dt>{text('workbench_view_cases')}</dt><dd>{cases}</dd>
+        <dt>{text('workbench_runs_on')}</dt>
+        <dd class="mono" dir="ltr">
+          {accessOf(definition).join(' ')}
+        </dd>
+        <dt>{text('workbench_reads')}</dt>
+        <dd class="mono" dir="ltr">
+          {[...kinds].join(', ')}
+        </dd>
+        {asked.length > 0 && (
+          <>
+            <dt>{text('workbench_asks')}</dt>
+            <dd class="mono" dir="ltr">
+              {asked.join(' ')}
+            </dd>
+          </>
+        )}
+        <dt>{text('workbench_view_cases')}</dt>
+        <dd>{cases}</dd>
       </dl>
       <p class="small muted">{text('workbench_import_hint')}</p>
     </>
@@ -57,5 +98,16 @@ function Summary({ definition, cases }: { readonly definition: Definition; reado
 }
 
 function Mistakes({ problems }: { readonly problems: readonly Problem[] }): JSX.Element {
-  return <div class="note bad" role="alert"><p>{text('workbench_import_wrong')}</p><ul class="bullets small">{problems.slice(0, 6).map(({ path, message }) => <li key={`${path}${message}`}><code dir="ltr">{path}</code> {message}</li>)}</ul></div>;
+  return (
+    <div class="note bad" role="alert">
+      <p>{text('workbench_import_wrong')}</p>
+      <ul class="bullets small">
+        {problems.slice(0, 6).map(({ path, message }) => (
+          <li key={`${path}${message}`}>
+            <code dir="ltr">{path}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

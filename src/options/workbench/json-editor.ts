@@ -1,4 +1,11 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, indentOnInput, syntaxHighlighting } from '@codemirror/language';
@@ -29,7 +36,10 @@ interface JsonEditorOptions {
 const fromOutside = Annotation.define<boolean>();
 
 /** CodeMirror for definitions: completion and help from the schema, mistakes at their line. It keeps no history of its own: there is one for both views. */
-export function createJsonEditor(parent: HTMLElement, { text, label, onChange, onUndo, onRedo }: JsonEditorOptions): JsonEditor {
+export function createJsonEditor(
+  parent: HTMLElement,
+  { text, label, onChange, onUndo, onRedo }: JsonEditorOptions,
+): JsonEditor {
   /** What was typed here and has not come back yet: whoever types is faster than what is drawn. */
   const underWay: string[] = [];
   const take = (run: () => void) => () => {
@@ -42,17 +52,29 @@ export function createJsonEditor(parent: HTMLElement, { text, label, onChange, o
     state: EditorState.create({
       doc: text,
       extensions: [
-        lineNumbers(), foldGutter(), lintGutter(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
-        json(), syntaxHighlighting(classHighlighter),
-        autocompletion({ override: [complete] }), hoverTooltip(hover), linter(({ state }) => diagnostics(state.doc.toString()), { delay: 250 }),
+        lineNumbers(),
+        foldGutter(),
+        lintGutter(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        json(),
+        syntaxHighlighting(classHighlighter),
+        autocompletion({ override: [complete] }),
+        hoverTooltip(hover),
+        linter(({ state }) => diagnostics(state.doc.toString()), { delay: 250 }),
         keymap.of([
           { key: 'Mod-z', run: take(onUndo), preventDefault: true },
           { key: 'Mod-y', run: take(onRedo), preventDefault: true },
           { key: 'Mod-Shift-z', run: take(onRedo), preventDefault: true },
-          ...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, indentWithTab,
+          ...closeBracketsKeymap,
+          ...completionKeymap,
+          ...defaultKeymap,
+          indentWithTab,
         ]),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label, 'tabindex': '0' }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !update.transactions.some((one) => one.annotation(fromOutside) === true)) {
             underWay.push(update.state.doc.toString());
@@ -73,12 +95,23 @@ export function createJsonEditor(parent: HTMLElement, { text, label, onChange, o
       let from = 0;
       while (from < now.length && from < next.length && now[from] === next[from]) from += 1;
       let end = 0;
-      while (end < now.length - from && end < next.length - from && now[now.length - 1 - end] === next[next.length - 1 - end]) end += 1;
-      view.dispatch({ changes: { from, to: now.length - end, insert: next.slice(from, next.length - end) }, annotations: fromOutside.of(true) });
+      while (
+        end < now.length - from &&
+        end < next.length - from &&
+        now[now.length - 1 - end] === next[next.length - 1 - end]
+      )
+        end += 1;
+      view.dispatch({
+        changes: { from, to: now.length - end, insert: next.slice(from, next.length - end) },
+        annotations: fromOutside.of(true),
+      });
     },
     reveal(path) {
       const { from, to } = placeOf(view.state.doc.toString(), path);
-      view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+      view.dispatch({
+        selection: { anchor: from, head: to },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
       view.focus();
     },
     destroy: () => view.destroy(),
@@ -89,7 +122,15 @@ export function createJsonEditor(parent: HTMLElement, { text, label, onChange, o
 export function diagnostics(text: string): Diagnostic[] {
   const reading = readDraft(text);
   if (reading.state === 'good') return [];
-  if (reading.state === 'broken') return [{ from: Math.min(reading.at, Math.max(0, text.length - 1)), to: Math.min(reading.at + 1, text.length), severity: 'error', message: reading.message }];
+  if (reading.state === 'broken')
+    return [
+      {
+        from: Math.min(reading.at, Math.max(0, text.length - 1)),
+        to: Math.min(reading.at + 1, text.length),
+        severity: 'error',
+        message: reading.message,
+      },
+    ];
   return reading.problems.slice(0, 50).map(({ path, message }) => {
     const { from, to } = placeOf(text, path);
     return { from, to, severity: 'error', message: path === '' ? message : `${path} ${message}` };
@@ -99,7 +140,16 @@ export function diagnostics(text: string): Diagnostic[] {
 function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const found = completionsAt(state.doc.toString(), pos);
   if (found === undefined || (!explicit && found.typed === '')) return null;
-  return { from: found.from, to: found.to, options: found.options.map(({ label, detail, apply }) => ({ label, apply, ...(detail === undefined ? {} : { info: detail }) })), filter: true };
+  return {
+    from: found.from,
+    to: found.to,
+    options: found.options.map(({ label, detail, apply }) => ({
+      label,
+      apply,
+      ...(detail === undefined ? {} : { info: detail }),
+    })),
+    filter: true,
+  };
 }
 
 function hover(view: EditorView, pos: number) {

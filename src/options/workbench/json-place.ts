@@ -8,11 +8,15 @@ export interface JsonPlace {
 
 /** Where a path such as `pages[0].item.title` stands in the text: the key of its last part, else the nearest thing around it. */
 export function placeOf(text: string, path: string): { readonly from: number; readonly to: number } {
-  const wanted = [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, key]) => (index === undefined ? (key ?? '') : Number(index)));
+  const wanted = [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, key]) =>
+    index === undefined ? (key ?? '') : Number(index),
+  );
   const places = scanPlaces(text);
   for (let length = wanted.length; length > 0; length--) {
     const part = wanted.slice(0, length);
-    const found = places.find((place) => place.is === 'key' && same(place.path, part)) ?? places.find((place) => same(place.path, part));
+    const found =
+      places.find((place) => place.is === 'key' && same(place.path, part)) ??
+      places.find((place) => same(place.path, part));
     if (found !== undefined) return { from: found.from, to: Math.min(found.to, lineEnd(text, found.from)) };
   }
   return { from: 0, to: Math.min(1, text.length) };

@@ -4,7 +4,7 @@ import { text } from '../../platform/i18n';
 import type { DraftReading } from './read-draft';
 import type { OpenDraft } from './use-draft';
 
-type Editor = Awaited<ReturnType<typeof import('./json-editor')['createJsonEditor']>>;
+type Editor = Awaited<ReturnType<(typeof import('./json-editor'))['createJsonEditor']>>;
 
 interface JsonViewProps {
   readonly draft: OpenDraft;
@@ -45,10 +45,29 @@ export function JsonView({ draft, reading, place: shown }: JsonViewProps): JSX.E
   return (
     <>
       <p class="small muted">{text('workbench_json_hint')}</p>
-      {!ready && <p class="muted" role="status">{text('common_loading')}</p>}
+      {!ready && (
+        <p class="muted" role="status">
+          {text('common_loading')}
+        </p>
+      )}
       <div class="json" dir="ltr" ref={place} />
-      {reading.state === 'broken' && <p class="note bad" role="alert">{text('workbench_json_broken', lineOf(draft.document.text, reading.at))} <span dir="ltr">{reading.message}</span></p>}
-      {reading.state === 'wrong' && <div class="note bad small" role="alert"><ul class="bullets">{reading.problems.slice(0, 8).map(({ path, message }) => <li key={`${path}${message}`}><code dir="ltr">{path}</code> {message}</li>)}</ul></div>}
+      {reading.state === 'broken' && (
+        <p class="note bad" role="alert">
+          {text('workbench_json_broken', lineOf(draft.document.text, reading.at))}{' '}
+          <span dir="ltr">{reading.message}</span>
+        </p>
+      )}
+      {reading.state === 'wrong' && (
+        <div class="note bad small" role="alert">
+          <ul class="bullets">
+            {reading.problems.slice(0, 8).map(({ path, message }) => (
+              <li key={`${path}${message}`}>
+                <code dir="ltr">{path}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   );
 }

@@ -34,9 +34,26 @@ export function NewDraft({ tabId }: { readonly tabId: number | undefined }): JSX
     void begin();
   }, [tabId]);
 
-  if (tabId === undefined) return <TabChoice label={text('workbench_choose_tab')} tabId={undefined} onChoose={(id) => goTo(`new?tab=${id}`, true)} />;
-  if (tab === undefined) return <p class="muted" role="status">{text('common_loading')}</p>;
-  if (tab === null || origin === undefined) return <Empty title={text('workbench_no_tab')}><p>{text('workbench_no_tab_hint')}</p></Empty>;
+  if (tabId === undefined)
+    return (
+      <TabChoice
+        label={text('workbench_choose_tab')}
+        tabId={undefined}
+        onChoose={(id) => goTo(`new?tab=${id}`, true)}
+      />
+    );
+  if (tab === undefined)
+    return (
+      <p class="muted" role="status">
+        {text('common_loading')}
+      </p>
+    );
+  if (tab === null || origin === undefined)
+    return (
+      <Empty title={text('workbench_no_tab')}>
+        <p>{text('workbench_no_tab_hint')}</p>
+      </Empty>
+    );
   const ask = () => {
     if (action.busy) return;
     // The browser takes the question only straight from the click.
@@ -49,8 +66,16 @@ export function NewDraft({ tabId }: { readonly tabId: number | undefined }): JSX
     <section class="card stack invitation">
       <h2>{text('workbench_teach_title', new URL(tab.url ?? '').hostname)}</h2>
       <p class="muted">{text('workbench_teach_text')}</p>
-      <div><button type="button" class="button main" aria-disabled={action.busy} onClick={ask}>{text('workbench_allow')}</button></div>
-      {action.busy && <p class="muted" role="status">{text('workbench_reading')}</p>}
+      <div>
+        <button type="button" class="button main" aria-disabled={action.busy} onClick={ask}>
+          {text('workbench_allow')}
+        </button>
+      </div>
+      {action.busy && (
+        <p class="muted" role="status">
+          {text('workbench_reading')}
+        </p>
+      )}
       <Problem message={action.error} />
     </section>
   );
@@ -60,8 +85,16 @@ async function draftFrom(tabId: number): Promise<void> {
   const answer = await send('workbench.ask', { tabId, question: { kind: 'describe' } });
   if (answer.kind !== 'describe') return;
   const [own, drafts] = await Promise.all([ownConnectorsStore.get(), draftsStore.get()]);
-  const taken = [...connectors.map(({ id }) => id), ...Object.keys(own), ...Object.values(drafts).map((draft) => /"id":\s*"([^"]+)"/.exec(draft.text)?.[1] ?? '')];
-  const definition = createDraft(answer.facts, { today: new Date().toISOString().slice(0, 10), how: 'taught on the page itself', taken });
+  const taken = [
+    ...connectors.map(({ id }) => id),
+    ...Object.keys(own),
+    ...Object.values(drafts).map((draft) => /"id":\s*"([^"]+)"/.exec(draft.text)?.[1] ?? ''),
+  ];
+  const definition = createDraft(answer.facts, {
+    today: new Date().toISOString().slice(0, 10),
+    how: 'taught on the page itself',
+    taken,
+  });
   const key = newKey();
   await saveDraft({ key, text: formatDraft(definition), cases: [], changedAt: Date.now() });
   goTo(draftRoute(key, tabId), true);

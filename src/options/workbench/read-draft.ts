@@ -15,5 +15,7 @@ export function readDraft(text: string): DraftReading {
   const definition = parseDefinition(parsed.value);
   if (!definition.ok) return { state: 'wrong', value: parsed.value, problems: definition.problems };
   const problems = checkDefinition(definition.definition);
-  return problems.length > 0 ? { state: 'wrong', value: parsed.value, problems } : { state: 'good', value: parsed.value, definition: definition.definition };
+  return problems.length > 0
+    ? { state: 'wrong', value: parsed.value, problems }
+    : { state: 'good', value: parsed.value, definition: definition.definition };
 }

@@ -22,7 +22,11 @@ export interface Completions {
   readonly from: number;
   readonly to: number;
   readonly typed: string;
-  readonly options: readonly { readonly label: string; readonly detail?: string | undefined; readonly apply: string }[];
+  readonly options: readonly {
+    readonly label: string;
+    readonly detail?: string | undefined;
+    readonly apply: string;
+  }[];
 }
 
 /** What may stand at a place of the text: keys inside an object, values behind a key. */
@@ -39,17 +43,37 @@ export function completionsAt(text: string, at: number): Completions | undefined
   const path = pathBefore(text.slice(0, from));
   if (path === undefined || (isKey && path.container === 'list')) return undefined;
   const options = isValue
-    ? schemasAt([...path.path]).flatMap(valuesOf).map((value) => ({ label: JSON.stringify(value), apply: JSON.stringify(value) }))
-    : schemasAt(path.path.slice(0, -1)).flatMap((schema) => Object.entries(schema.properties ?? {}).map(([key, one]) => ({ label: key, detail: describe(one), apply: `${JSON.stringify(key)}: ` })));
+    ? schemasAt([...path.path])
+        .flatMap(valuesOf)
+        .map((value) => ({ label: JSON.stringify(value), apply: JSON.stringify(value) }))
+    : schemasAt(path.path.slice(0, -1)).flatMap((schema) =>
+        Object.entries(schema.properties ?? {}).map(([key, one]) => ({
+          label: key,
+          detail: describe(one),
+          apply: `${JSON.stringify(key)}: `,
+        })),
+      );
   const unique = [...new Map(options.map((option) => [option.label, option])).values()];
   return unique.length === 0 ? undefined : { from, to, typed, options: unique };
 }
 
 /** What the schema says of the key or value under the mouse. */
-export function helpAt(text: string, at: number): { readonly from: number; readonly to: number; readonly text: string } | undefined {
-  const found = scanPlaces(text).findLast((place) => place.is === 'key' && place.from <= at && at <= place.to);
-  const help = found === undefined ? undefined : schemasAt(found.path).map(describe).find((one) => one !== undefined);
-  return found === undefined || help === undefined ? undefined : { from: found.from, to: found.to, text: help };
+export function helpAt(
+  text: string,
+  at: number,
+): { readonly from: number; readonly to: number; readonly text: string } | undefined {
+  const found = scanPlaces(text).findLast(
+    (place) => place.is === 'key' && place.from <= at && at <= place.to,
+  );
+  const help =
+    found === undefined
+      ? undefined
+      : schemasAt(found.path)
+          .map(describe)
+          .find((one) => one !== undefined);
+  return found === undefined || help === undefined
+    ? undefined
+    : { from: found.from, to: found.to, text: help };
 }
 
 /** All schemas that may apply at a path; where there is a choice, all of it. */
@@ -58,7 +82,10 @@ export function schemasAt(path: readonly (string | number)[]): readonly Schema[]
   for (const key of path) {
     found = found.flatMap((schema) => {
       if (typeof key === 'number') return schema.items === undefined ? [] : choices(schema.items);
-      const property = schema.properties !== undefined && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
+      const property =
+        schema.properties !== undefined && Object.hasOwn(schema.properties, key)
+          ? schema.properties[key]
+          : undefined;
       const other = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
       const next = property ?? other;
       return next === undefined ? [] : choices(next);
@@ -70,21 +97,34 @@ export function schemasAt(path: readonly (string | number)[]): readonly Schema[]
 function choices(schema: Schema, depth = 0): readonly Schema[] {
   if (depth > 6) return [];
   const target = schema.$ref === undefined ? undefined : root.$defs?.[schema.$ref.replace('#/$defs/', '')];
-  if (target !== undefined) return choices(schema.description === undefined ? target : { ...target, description: schema.description }, depth + 1);
+  if (target !== undefined)
+    return choices(
+      schema.description === undefined ? target : { ...target, description: schema.description },
+      depth + 1,
+    );
   const options = schema.anyOf ?? schema.oneOf;
   return options === undefined ? [schema] : options.flatMap((one) => choices(one, depth + 1));
 }
 
 function valuesOf(schema: Schema): readonly unknown[] {
-  return schema.const === undefined ? (schema.enum ?? (schema.type === 'boolean' ? [true] : [])) : [schema.const];
+  return schema.const === undefined
+    ? (schema.enum ?? (schema.type === 'boolean' ? [true] : []))
+    : [schema.const];
 }
 
 function describe(schema: Schema): string | undefined {
-  return schema.description ?? choices(schema).map(({ description }) => description).find((text) => text !== undefined);
+  return (
+    schema.description ??
+    choices(schema)
+      .map(({ description }) => description)
+      .find((text) => text !== undefined)
+  );
 }
 
 /** Where in the document the text breaks off: the path of the key or place that would come next. */
-function pathBefore(text: string): { readonly path: readonly (string | number)[]; readonly container: 'object' | 'list' } | undefined {
+function pathBefore(
+  text: string,
+): { readonly path: readonly (string | number)[]; readonly container: 'object' | 'list' } | undefined {
   const stack: { container: 'object' | 'list'; key: string | number }[] = [];
   let last: string | undefined;
   for (let at = 0; at < text.length; at++) {

@@ -38,24 +38,69 @@ export function ShareView({ draft, definition, onShow }: ShareViewProps): JSX.El
     void action.run(async () => {
       if (definition === undefined) return;
       setAnswer(undefined);
-      setAnswer(await send('connectors.submit', { name: definition.name, domains: [...definition.hosts], definition }));
+      setAnswer(
+        await send('connectors.submit', {
+          name: definition.name,
+          domains: [...definition.hosts],
+          definition,
+        }),
+      );
     });
   return (
     <>
       <section class="card stack">
         <h3>{text('workbench_submit')}</h3>
         <p class="muted">{text('workbench_submit_hint')}</p>
-        {problems.length > 0 && <ul class="bullets">{problems.map((problem) => <li key={problem}>{text(`workbench_check_${problem}`)}</li>)}</ul>}
-        {log !== undefined && free === undefined && <p class="small muted">{text('workbench_left', submissionsLeft(log, now))}</p>}
-        {free !== undefined && <p class="note wait" role="status">{text(log !== undefined && log.blockedUntil > now ? 'workbench_limited_tracker' : 'workbench_limited', dateAndTime(free))}</p>}
-        <div><button type="button" class="button main" disabled={problems.length > 0 || free !== undefined} aria-disabled={action.busy} onClick={submit}>{text('workbench_submit')}</button></div>
-        {answer !== undefined && answer.state !== 'limited' && <SubmissionOutcome answer={answer} onShow={onShow} />}
+        {problems.length > 0 && (
+          <ul class="bullets">
+            {problems.map((problem) => (
+              <li key={problem}>{text(`workbench_check_${problem}`)}</li>
+            ))}
+          </ul>
+        )}
+        {log !== undefined && free === undefined && (
+          <p class="small muted">{text('workbench_left', submissionsLeft(log, now))}</p>
+        )}
+        {free !== undefined && (
+          <p class="note wait" role="status">
+            {text(
+              log !== undefined && log.blockedUntil > now ? 'workbench_limited_tracker' : 'workbench_limited',
+              dateAndTime(free),
+            )}
+          </p>
+        )}
+        <div>
+          <button
+            type="button"
+            class="button main"
+            disabled={problems.length > 0 || free !== undefined}
+            aria-disabled={action.busy}
+            onClick={submit}
+          >
+            {text('workbench_submit')}
+          </button>
+        </div>
+        {answer !== undefined && answer.state !== 'limited' && (
+          <SubmissionOutcome answer={answer} onShow={onShow} />
+        )}
         <Problem message={action.error} />
       </section>
       <section class="card stack">
         <h3>{text('workbench_export')}</h3>
         <p class="muted">{text('workbench_export_hint')}</p>
-        <div><button type="button" class="button" disabled={definition === undefined} onClick={() => definition && saveFile(`${definition.id}.matinee.json`, 'application/json', connectorFile(definition, cases))}>{text('common_save_file')}</button></div>
+        <div>
+          <button
+            type="button"
+            class="button"
+            disabled={definition === undefined}
+            onClick={() =>
+              definition &&
+              saveFile(`${definition.id}.matinee.json`, 'application/json', connectorFile(definition, cases))
+            }
+          >
+            {text('common_save_file')}
+          </button>
+        </div>
       </section>
     </>
   );

@@ -6,9 +6,16 @@ import type { CaseRun } from './case-runner';
 /** What keeps a definition from being handed in; each is a sentence `workbench_check_<name>`. */
 export type SubmissionProblem = 'invalid' | 'case' | 'fragile' | 'hosts';
 
-export function submissionProblems(definition: Definition | undefined, cases: readonly DraftCase[], runs: readonly (CaseRun | undefined)[]): readonly SubmissionProblem[] {
+export function submissionProblems(
+  definition: Definition | undefined,
+  cases: readonly DraftCase[],
+  runs: readonly (CaseRun | undefined)[],
+): readonly SubmissionProblem[] {
   if (definition === undefined) return ['invalid'];
-  const proven = cases.some((_, index) => runs[index]?.passed === true && ['movie', 'episode'].includes(String(runs[index]?.item['type'])));
+  const proven = cases.some(
+    (_, index) =>
+      runs[index]?.passed === true && ['movie', 'episode'].includes(String(runs[index]?.item['type'])),
+  );
   const failing = runs.some((run) => run !== undefined && !run.passed);
   return [
     ...(proven && !failing ? [] : (['case'] as const)),
@@ -21,12 +28,23 @@ export function submissionProblems(definition: Definition | undefined, cases: re
 export function fragileFields({ pages }: Definition): readonly string[] {
   return pages.flatMap(({ item }) => {
     const { ids: _, ...fields } = item;
-    return Object.entries(fields).flatMap(([name, sources]) => (sources !== undefined && sources.every(isFragile) ? [name] : []));
+    return Object.entries(fields).flatMap(([name, sources]) =>
+      sources !== undefined && sources.every(isFragile) ? [name] : [],
+    );
   });
 }
 
 function isFragile(source: Source): boolean {
-  const selector = 'text' in source ? source.text : 'attribute' in source ? source.attribute : 'scan' in source ? undefined : 'exists' in source ? source.exists : undefined;
+  const selector =
+    'text' in source
+      ? source.text
+      : 'attribute' in source
+        ? source.attribute
+        : 'scan' in source
+          ? undefined
+          : 'exists' in source
+            ? source.exists
+            : undefined;
   const names = [...(selector ?? '').matchAll(/[.#]([\w-]+)/g)].map(([, name = '']) => name);
   return names.some(isHashedName);
 }

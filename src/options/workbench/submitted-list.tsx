@@ -17,7 +17,9 @@ export function SubmittedList(): JSX.Element | null {
 
 function Records(): JSX.Element | null {
   const { value } = useAnswer('connectors.submitted', {});
-  const records = Array.isArray(value) ? (value as unknown[]).flatMap((one) => connectorRecordSchema.safeParse(one).data ?? []) : [];
+  const records = Array.isArray(value)
+    ? (value as unknown[]).flatMap((one) => connectorRecordSchema.safeParse(one).data ?? [])
+    : [];
   if (records.length === 0) return null;
   return (
     <section class="stack tight">
@@ -28,9 +30,29 @@ function Records(): JSX.Element | null {
           return (
             <li key={record.id} class="row">
               <span class="grow stack tight">
-                <strong>{address === undefined ? <bdi>{record.name}</bdi> : <a href={address} target="_blank" rel="noreferrer"><bdi>{record.name}</bdi></a>}</strong>
-                <span class="small muted"><bdi>{record.domains.join(', ')}</bdi>{record.submittedAt !== undefined && <> · <bdi>{dateAndTime(Date.parse(record.submittedAt))}</bdi></>}</span>
-                {record.note !== undefined && <span class="small" dir="auto">{record.note}</span>}
+                <strong>
+                  {address === undefined ? (
+                    <bdi>{record.name}</bdi>
+                  ) : (
+                    <a href={address} target="_blank" rel="noreferrer">
+                      <bdi>{record.name}</bdi>
+                    </a>
+                  )}
+                </strong>
+                <span class="small muted">
+                  <bdi>{record.domains.join(', ')}</bdi>
+                  {record.submittedAt !== undefined && (
+                    <>
+                      {' '}
+                      · <bdi>{dateAndTime(Date.parse(record.submittedAt))}</bdi>
+                    </>
+                  )}
+                </span>
+                {record.note !== undefined && (
+                  <span class="small" dir="auto">
+                    {record.note}
+                  </span>
+                )}
               </span>
               <span class={`tag ${tones[record.status]}`}>{text(`workbench_status_${record.status}`)}</span>
             </li>

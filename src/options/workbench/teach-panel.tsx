@@ -25,49 +25,102 @@ export function TeachPanel({ draft, reading, trial, tabId, picker, children }: T
   const item = (trial.trial?.reading?.item ?? {}) as Partial<Item>;
   const name = valueAt(value, ['name']);
   const page = pageIndex(value, trial.trial?.page);
-  const isFilm = item.type === 'movie' || (item.type === undefined && valueAt(value, ['pages', page, 'item', 'seriesTitle']) === undefined);
-  const fields = taughtFields.filter((field) => (field === 'title' || field === 'year' ? isFilm : field === 'seriesTitle' || !isFilm || item.type === undefined));
+  const isFilm =
+    item.type === 'movie' ||
+    (item.type === undefined && valueAt(value, ['pages', page, 'item', 'seriesTitle']) === undefined);
+  const fields = taughtFields.filter((field) =>
+    field === 'title' || field === 'year'
+      ? isFilm
+      : field === 'seriesTitle' || !isFilm || item.type === undefined,
+  );
   const take = (field: string, source: unknown) => {
     const path = ['pages', page, 'item', field];
     const before = valueAt(value, path);
-    draft.set(path, [source, ...(Array.isArray(before) ? (before as unknown[]).filter((one) => JSON.stringify(one) !== JSON.stringify(source)) : [])].slice(0, 12));
+    draft.set(
+      path,
+      [
+        source,
+        ...(Array.isArray(before)
+          ? (before as unknown[]).filter((one) => JSON.stringify(one) !== JSON.stringify(source))
+          : []),
+      ].slice(0, 12),
+    );
     picker.clear();
   };
   return (
     <section class="card stack teach">
       <div class="row spread">
-        <h2><bdi>{typeof name === 'string' ? name : text('workbench_unnamed')}</bdi></h2>
+        <h2>
+          <bdi>{typeof name === 'string' ? name : text('workbench_unnamed')}</bdi>
+        </h2>
         <Verdict reading={reading} trial={trial} item={item} hasTab={tabId !== undefined} />
       </div>
       <dl class="readings">
         {fields.map((field) => (
           <div key={field} class="reading">
             <dt>{text(`workbench_field_${snake(field)}`)}</dt>
-            <dd dir="auto" class={item[field] === undefined ? 'muted' : ''}>{item[field] ?? text(trial.trial === undefined ? 'workbench_not_tried' : 'workbench_not_found')}</dd>
+            <dd dir="auto" class={item[field] === undefined ? 'muted' : ''}>
+              {item[field] ?? text(trial.trial === undefined ? 'workbench_not_tried' : 'workbench_not_found')}
+            </dd>
             <dd>
               {tabId !== undefined && (
-                <button type="button" class="button small" aria-label={text('workbench_point_at', text(`workbench_field_${snake(field)}`))} disabled={picker.waiting !== undefined} onClick={() => picker.start(field)}>
+                <button
+                  type="button"
+                  class="button small"
+                  aria-label={text('workbench_point_at', text(`workbench_field_${snake(field)}`))}
+                  disabled={picker.waiting !== undefined}
+                  onClick={() => picker.start(field)}
+                >
                   {text(picker.waiting === field ? 'workbench_pointing' : 'workbench_point')}
                 </button>
               )}
             </dd>
-            {picker.picked?.field === field && <dd class="whole"><Proposals picked={picker.picked} groups={groupNames(value)} onTake={(source) => take(field, source)} onCancel={() => picker.clear()} /></dd>}
+            {picker.picked?.field === field && (
+              <dd class="whole">
+                <Proposals
+                  picked={picker.picked}
+                  groups={groupNames(value)}
+                  onTake={(source) => take(field, source)}
+                  onCancel={() => picker.clear()}
+                />
+              </dd>
+            )}
           </div>
         ))}
       </dl>
-      {trial.trial?.playback !== undefined && <p class="small muted">{text('workbench_playing', clock(trial.trial.playback.position), clock(trial.trial.playback.duration))}</p>}
+      {trial.trial?.playback !== undefined && (
+        <p class="small muted">
+          {text(
+            'workbench_playing',
+            clock(trial.trial.playback.position),
+            clock(trial.trial.playback.duration),
+          )}
+        </p>
+      )}
       {children}
     </section>
   );
 }
 
-function Verdict({ reading, trial, item, hasTab }: { readonly reading: DraftReading; readonly trial: TrialView; readonly item: Partial<Item>; readonly hasTab: boolean }): JSX.Element | null {
+function Verdict({
+  reading,
+  trial,
+  item,
+  hasTab,
+}: {
+  readonly reading: DraftReading;
+  readonly trial: TrialView;
+  readonly item: Partial<Item>;
+  readonly hasTab: boolean;
+}): JSX.Element | null {
   if (reading.state !== 'good') return <span class="tag bad">{text('workbench_verdict_wrong')}</span>;
   if (!hasTab || trial.trial === undefined) return null;
   const { page, playback, gate, reading: read } = trial.trial;
   if (page === undefined) return <span class="tag wait">{text('workbench_verdict_other_page')}</span>;
-  if (gate !== undefined || read?.gated === true) return <span class="tag wait">{text('workbench_verdict_gate')}</span>;
-  if (!isReadable(item) || read?.degraded === true) return <span class="tag wait">{text('workbench_verdict_missing')}</span>;
+  if (gate !== undefined || read?.gated === true)
+    return <span class="tag wait">{text('workbench_verdict_gate')}</span>;
+  if (!isReadable(item) || read?.degraded === true)
+    return <span class="tag wait">{text('workbench_verdict_missing')}</span>;
   if (playback === undefined) return <span class="tag wait">{text('workbench_verdict_play')}</span>;
   return <span class="tag good">{text('workbench_verdict_good')}</span>;
 }
@@ -86,5 +139,7 @@ export function snake(field: string): string {
 
 /** The names that templates of this draft may use. */
 export function groupNames(value: unknown): readonly string[] {
-  return [...JSON.stringify(valueAt(value, ['pages']) ?? []).matchAll(/\(\?<([A-Za-z]\w*)>/g)].map(([, name = '']) => name);
+  return [...JSON.stringify(valueAt(value, ['pages']) ?? []).matchAll(/\(\?<([A-Za-z]\w*)>/g)].map(
+    ([, name = '']) => name,
+  );
 }

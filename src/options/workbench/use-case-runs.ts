@@ -5,16 +5,25 @@ import type { Definition } from '../../protocol/definition';
 import { loadCaseRunner, type CaseRun } from './case-runner';
 
 /** The result of each case under this definition, run anew on each change. Undefined until they have run; one that cannot be run has none. */
-export function useCaseRuns(definition: Definition | undefined, cases: readonly DraftCase[]): readonly (CaseRun | undefined)[] | undefined {
+export function useCaseRuns(
+  definition: Definition | undefined,
+  cases: readonly DraftCase[],
+): readonly (CaseRun | undefined)[] | undefined {
   const [runs, setRuns] = useState<readonly (CaseRun | undefined)[]>();
-  const key = JSON.stringify([definition, cases.map(({ name, case: one, html, pages }) => [name, one, html, pages])]);
+  const key = JSON.stringify([
+    definition,
+    cases.map(({ name, case: one, html, pages }) => [name, one, html, pages]),
+  ]);
   useEffect(() => {
     if (definition === undefined || cases.length === 0) {
       setRuns(undefined);
       return undefined;
     }
     let current = true;
-    void runAll(definition, cases).then((all) => current && setRuns(all), () => current && setRuns(cases.map(() => undefined)));
+    void runAll(definition, cases).then(
+      (all) => current && setRuns(all),
+      () => current && setRuns(cases.map(() => undefined)),
+    );
     return () => {
       current = false;
     };
@@ -22,7 +31,10 @@ export function useCaseRuns(definition: Definition | undefined, cases: readonly 
   return runs;
 }
 
-export async function runAll(definition: Definition, cases: readonly DraftCase[]): Promise<readonly (CaseRun | undefined)[]> {
+export async function runAll(
+  definition: Definition,
+  cases: readonly DraftCase[],
+): Promise<readonly (CaseRun | undefined)[]> {
   const run = await loadCaseRunner();
   return Promise.all(
     cases.map(async ({ case: one, html, pages }) => {

@@ -18,7 +18,10 @@ export interface OpenDraft {
 
 /** `undefined` until it was read, `null` when there is none. */
 export function useDraft(key: string): OpenDraft | undefined | null {
-  const [state, setState] = useState<{ readonly record: DraftRecord; readonly document: DraftDocument } | null>();
+  const [state, setState] = useState<{
+    readonly record: DraftRecord;
+    readonly document: DraftDocument;
+  } | null>();
   const latest = useRef<DraftRecord | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -34,8 +37,12 @@ export function useDraft(key: string): OpenDraft | undefined | null {
   useEffect(() => {
     const life = new AbortController();
     followDrafts(life.signal);
-    void findDraft(key).then((record) => setState(record === undefined ? null : { record, document: openDocument(record.text) }));
-    addEventListener('pagehide', () => latest.current !== undefined && saveDraftNow(latest.current), { signal: life.signal });
+    void findDraft(key).then((record) =>
+      setState(record === undefined ? null : { record, document: openDocument(record.text) }),
+    );
+    addEventListener('pagehide', () => latest.current !== undefined && saveDraftNow(latest.current), {
+      signal: life.signal,
+    });
     return () => {
       life.abort();
       void flush();
@@ -61,8 +68,12 @@ export function useDraft(key: string): OpenDraft | undefined | null {
     record,
     document: state.document,
     set: (path, value) => change((document) => editValue(document, path, value, Date.now())),
-    setText: (text) => change((document) => editText(document, text, { view: 'json', at: Date.now(), place: 'text' })),
-    setCases: (cases) => setState((before) => (before === undefined || before === null ? before : store(before.document, cases))),
+    setText: (text) =>
+      change((document) => editText(document, text, { view: 'json', at: Date.now(), place: 'text' })),
+    setCases: (cases) =>
+      setState((before) =>
+        before === undefined || before === null ? before : store(before.document, cases),
+      ),
     undo: () => change(undo),
     redo: () => change(redo),
   };

@@ -28,7 +28,10 @@ export function usePicker(tabId: number | undefined, onError: (error: unknown) =
   const run = async (tab: number, field: string) => {
     const mine = (turn.current += 1);
     const back = await activeTab();
-    await send('workbench.ask', { tabId: tab, question: { kind: 'pick', field, hint: text('workbench_pick_hint') } });
+    await send('workbench.ask', {
+      tabId: tab,
+      question: { kind: 'pick', field, hint: text('workbench_pick_hint') },
+    });
     await showTab(tab);
     while (turn.current === mine) {
       await new Promise((resolve) => {
@@ -36,7 +39,8 @@ export function usePicker(tabId: number | undefined, onError: (error: unknown) =
       });
       const answer = await send('workbench.ask', { tabId: tab, question: { kind: 'picked' } });
       if (answer.kind !== 'pick' || answer.pick.state === 'picking') continue;
-      if (answer.pick.state === 'picked') setPicked({ field, text: answer.pick.text, proposals: answer.pick.proposals });
+      if (answer.pick.state === 'picked')
+        setPicked({ field, text: answer.pick.text, proposals: answer.pick.proposals });
       if (back !== undefined) await showTab(back.id);
       return;
     }
@@ -50,7 +54,9 @@ export function usePicker(tabId: number | undefined, onError: (error: unknown) =
       if (tabId === undefined) return;
       setPicked(undefined);
       setWaiting(field);
-      void run(tabId, field).catch(onError).finally(() => setWaiting(undefined));
+      void run(tabId, field)
+        .catch(onError)
+        .finally(() => setWaiting(undefined));
     },
   };
 }

@@ -15,7 +15,13 @@ export function Workbench({ route }: { readonly route: string }): JSX.Element {
   const edited = /^edit\/([\w-]{1,64})$/.exec(place)?.[1];
   return (
     <div class="workbench stack">
-      {edited !== undefined ? <DraftView key={edited} draftKey={edited} tabId={tabId} onToast={setToast} /> : place === 'new' ? <NewDraft tabId={tabId} /> : <ConnectorList onToast={setToast} />}
+      {edited !== undefined ? (
+        <DraftView key={edited} draftKey={edited} tabId={tabId} onToast={setToast} />
+      ) : place === 'new' ? (
+        <NewDraft tabId={tabId} />
+      ) : (
+        <ConnectorList onToast={setToast} />
+      )}
       <Toast content={toast} onClose={() => setToast(undefined)} />
     </div>
   );

@@ -5,15 +5,27 @@ import { Problem } from '../../ui/problem';
 import { useAnswer } from '../../ui/use-answer';
 import { Shelf } from './shelf';
 
-export function WidgetSection({ widget, onChannel }: { readonly widget: Widget; readonly onChannel: (id: string) => void }): JSX.Element {
+export function WidgetSection({
+  widget,
+  onChannel,
+}: {
+  readonly widget: Widget;
+  readonly onChannel: (id: string) => void;
+}): JSX.Element {
   const { value, error, again } = useAnswer('tracker.widget', { apiUrl: widget.apiUrl });
   const items = value === undefined ? undefined : readListItems(unwrap(value));
   const title = widget.title === '' ? text('home_unnamed') : widget.title;
   return (
     <section class="stack tight" aria-label={title}>
-      <h2 class="clamp one" dir="auto">{title}</h2>
+      <h2 class="clamp one" dir="auto">
+        {title}
+      </h2>
       <Problem message={error} onRetry={again} />
-      {error === undefined && value === undefined && <p class="small muted" role="status">{text('common_loading')}</p>}
+      {error === undefined && value === undefined && (
+        <p class="small muted" role="status">
+          {text('common_loading')}
+        </p>
+      )}
       {value !== undefined && items === undefined && <p class="small muted">{text('home_not_understood')}</p>}
       {items !== undefined && <Shelf label={title} items={items} onChannel={onChannel} />}
     </section>

@@ -18,7 +18,15 @@ import { LaterEntry } from './later-entry';
 const groups = ['review', 'unmatched', 'parked', 'waiting'] as const;
 
 /** Everything that is not in the history yet: what needs a hand first, then what goes out by itself. */
-export function LaterView({ counts, account, onToast }: { readonly counts: OutboxCounts; readonly account: AccountView; readonly onToast: (toast: ToastContent) => void }): JSX.Element {
+export function LaterView({
+  counts,
+  account,
+  onToast,
+}: {
+  readonly counts: OutboxCounts;
+  readonly account: AccountView;
+  readonly onToast: (toast: ToastContent) => void;
+}): JSX.Element {
   const { value, error, again } = useAnswer('outbox.list', {});
   const [remapped, setRemapped] = useState<string>();
   const action = useAction();
@@ -35,7 +43,12 @@ export function LaterView({ counts, account, onToast }: { readonly counts: Outbo
   };
 
   if (error !== undefined) return <Problem message={error} onRetry={again} />;
-  if (value === undefined) return <p class="muted loading" role="status">{text('common_loading')}</p>;
+  if (value === undefined)
+    return (
+      <p class="muted loading" role="status">
+        {text('common_loading')}
+      </p>
+    );
   const chosen = value.find((entry) => entry.id === remapped);
   if (chosen !== undefined) {
     return (
@@ -52,23 +65,64 @@ export function LaterView({ counts, account, onToast }: { readonly counts: Outbo
       />
     );
   }
-  if (value.length === 0) return <Empty title={text('later_empty')}><p>{text('later_empty_hint')}</p></Empty>;
-  const inGroup = (group: string) => value.filter((entry) => entry.state === group || (group === 'waiting' && entry.state === 'sending'));
+  if (value.length === 0)
+    return (
+      <Empty title={text('later_empty')}>
+        <p>{text('later_empty_hint')}</p>
+      </Empty>
+    );
+  const inGroup = (group: string) =>
+    value.filter((entry) => entry.state === group || (group === 'waiting' && entry.state === 'sending'));
   const foreign = value.filter((entry) => entry.state === 'foreign');
   return (
     <div class="stack">
       <div class="row spread">
-        <h2 ref={heading} tabIndex={-1} class="view-heading">{text('later_heading')}</h2>
-        <button type="button" class="button small" aria-disabled={action.busy} onClick={() => void act(() => send('outbox.retry', {}), text('later_retried'))}>{text('later_retry_all')}</button>
+        <h2 ref={heading} tabIndex={-1} class="view-heading">
+          {text('later_heading')}
+        </h2>
+        <button
+          type="button"
+          class="button small"
+          aria-disabled={action.busy}
+          onClick={() => void act(() => send('outbox.retry', {}), text('later_retried'))}
+        >
+          {text('later_retry_all')}
+        </button>
       </div>
       <Problem message={action.error} />
-      {foreign.length > 0 && <ForeignQueue count={foreign.length} signedIn={account.state === 'signed-in'} onDecide={(go) => void act(() => send('account.adopt-queue', { send: go }), text(go ? 'later_retried' : 'later_dropped'))} />}
-      {groups.map((group) => <Group key={group} group={group} entries={inGroup(group)} nameOfSite={nameOfSite} act={act} onRemap={setRemapped} />)}
+      {foreign.length > 0 && (
+        <ForeignQueue
+          count={foreign.length}
+          signedIn={account.state === 'signed-in'}
+          onDecide={(go) =>
+            void act(
+              () => send('account.adopt-queue', { send: go }),
+              text(go ? 'later_retried' : 'later_dropped'),
+            )
+          }
+        />
+      )}
+      {groups.map((group) => (
+        <Group
+          key={group}
+          group={group}
+          entries={inGroup(group)}
+          nameOfSite={nameOfSite}
+          act={act}
+          onRemap={setRemapped}
+        />
+      ))}
     </div>
   );
 }
 
-function Group({ group, entries, nameOfSite, act, onRemap }: {
+function Group({
+  group,
+  entries,
+  nameOfSite,
+  act,
+  onRemap,
+}: {
   readonly group: (typeof groups)[number];
   readonly entries: readonly OutboxView[];
   readonly nameOfSite: (siteId: string) => string;
@@ -80,7 +134,9 @@ function Group({ group, entries, nameOfSite, act, onRemap }: {
   const shown = all ? entries : entries.slice(0, 20);
   return (
     <section class="stack tight" aria-labelledby={`later-${group}`}>
-      <h3 id={`later-${group}`} class="small-heading">{text(`later_${group}`)} <span class="count">{entries.length}</span></h3>
+      <h3 id={`later-${group}`} class="small-heading">
+        {text(`later_${group}`)} <span class="count">{entries.length}</span>
+      </h3>
       <ul class="stack">
         {shown.map((entry) => (
           <LaterEntry
@@ -94,7 +150,13 @@ function Group({ group, entries, nameOfSite, act, onRemap }: {
           />
         ))}
       </ul>
-      {shown.length < entries.length && <div><button type="button" class="button small" onClick={() => setAll(true)}>{text('common_show_all', entries.length)}</button></div>}
+      {shown.length < entries.length && (
+        <div>
+          <button type="button" class="button small" onClick={() => setAll(true)}>
+            {text('common_show_all', entries.length)}
+          </button>
+        </div>
+      )}
     </section>
   );
 }

@@ -6,7 +6,15 @@ import { statusSentence } from '../../platform/status-sentence';
 import { textKey } from '../../ui/text-key';
 
 /** "Why not?": the way from the page to the history, rung by rung; the first that fails says why. */
-export function Ladder({ status, confidence, open }: { readonly status: Status; readonly confidence?: number; readonly open: boolean }): JSX.Element {
+export function Ladder({
+  status,
+  confidence,
+  open,
+}: {
+  readonly status: Status;
+  readonly confidence?: number;
+  readonly open: boolean;
+}): JSX.Element {
   const fine = status.kind === 'scrobbling' || status.kind === 'watched';
   return (
     <details class="ladder" open={open}>
@@ -18,7 +26,9 @@ export function Ladder({ status, confidence, open }: { readonly status: Status; 
             <span class="hidden">{text(`ladder_${state}`)}: </span>
             <span>
               {text(textKey('rung', rung))}
-              {rung === 'match' && state === 'done' && confidence !== undefined && <span class="muted"> ({text('now_confidence', Math.round(confidence * 100))})</span>}
+              {rung === 'match' && state === 'done' && confidence !== undefined && (
+                <span class="muted"> ({text('now_confidence', Math.round(confidence * 100))})</span>
+              )}
               {state === 'here' && <span class="reason">{statusSentence(status)}</span>}
             </span>
           </li>

@@ -22,7 +22,12 @@ import { TicketCard } from './ticket-card';
 const CorrectionForm = loadedLater(async () => (await import('../../ui/correction-form')).CorrectionForm);
 
 /** What happens in the tab that is looked at, from the stored picture first, then from the page itself. */
-export function NowView({ snapshot, account, onReview, onToast }: {
+export function NowView({
+  snapshot,
+  account,
+  onReview,
+  onToast,
+}: {
   readonly snapshot: Snapshot;
   readonly account: AccountView;
   readonly onReview: () => void;
@@ -33,7 +38,12 @@ export function NowView({ snapshot, account, onReview, onToast }: {
   const action = useAction();
 
   if (snapshot.tabId === undefined) return <Empty title={text('now_no_tab')} />;
-  if (view === undefined) return error === undefined ? <Empty title={text('now_looking')} /> : <Problem message={error} onRetry={ask} />;
+  if (view === undefined)
+    return error === undefined ? (
+      <Empty title={text('now_looking')} />
+    ) : (
+      <Problem message={error} onRetry={ask} />
+    );
   const { tabId } = view;
   if (correcting && view.item !== undefined) {
     return (
@@ -45,10 +55,11 @@ export function NowView({ snapshot, account, onReview, onToast }: {
           setCorrecting(false);
           onToast({
             message: text('correct_saved'),
-            undo: () => void send('corrections.remove', { id: correction.id }).then(
-              () => onToast({ message: text('correct_undone') }),
-              (problem: unknown) => onToast({ message: errorText(problem) }),
-            ),
+            undo: () =>
+              void send('corrections.remove', { id: correction.id }).then(
+                () => onToast({ message: text('correct_undone') }),
+                (problem: unknown) => onToast({ message: errorText(problem) }),
+              ),
           });
         }}
       />
@@ -58,11 +69,19 @@ export function NowView({ snapshot, account, onReview, onToast }: {
   return (
     <div class="stack">
       {account.state !== 'signed-in' && view.status.kind !== 'signed-out' && <SignIn account={account} />}
-      {view.item !== undefined && view.playback !== undefined ? <TicketCard {...shared} /> : <Plain {...shared} host={snapshot.host} />}
+      {view.item !== undefined && view.playback !== undefined ? (
+        <TicketCard {...shared} />
+      ) : (
+        <Plain {...shared} host={snapshot.host} />
+      )}
       <Problem message={action.error} />
       <Actions view={view} action={action} onToast={onToast} />
       <OtherTabs views={snapshot.others} />
-      <Ladder status={view.status} {...(view.confidence === undefined ? {} : { confidence: view.confidence })} open={view.item === undefined} />
+      <Ladder
+        status={view.status}
+        {...(view.confidence === undefined ? {} : { confidence: view.confidence })}
+        open={view.item === undefined}
+      />
     </div>
   );
 }
@@ -71,13 +90,19 @@ function SignIn({ account }: { readonly account: AccountView }): JSX.Element {
   return (
     <div class="note row">
       <p class="grow">{text('now_signed_out')}</p>
-      <button type="button" class="button small" onClick={() => openOptions('/account')}>{text(account.state === 'pending' ? 'repair_see_code' : 'repair_sign_in')}</button>
+      <button type="button" class="button small" onClick={() => openOptions('/account')}>
+        {text(account.state === 'pending' ? 'repair_see_code' : 'repair_sign_in')}
+      </button>
     </div>
   );
 }
 
 /** The view of the tab: stored, then live, then whatever the worker stores while the popup is open. */
-function useView({ tabId, view: stored }: Snapshot): { view: TabView | undefined; error: string | undefined; ask: () => void } {
+function useView({ tabId, view: stored }: Snapshot): {
+  view: TabView | undefined;
+  error: string | undefined;
+  ask: () => void;
+} {
   const [view, setView] = useState(stored);
   const [error, setError] = useState<string>();
   const ask = () => {

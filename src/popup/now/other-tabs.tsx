@@ -12,7 +12,9 @@ export function OtherTabs({ views }: { readonly views: readonly TabView[] }): JS
   if (views.length === 0) return null;
   return (
     <section class="stack tight" aria-labelledby="other-tabs">
-      <h2 id="other-tabs" class="small-heading">{text('now_other_tabs')}</h2>
+      <h2 id="other-tabs" class="small-heading">
+        {text('now_other_tabs')}
+      </h2>
       <ul class="stack tight">
         {views.slice(0, 20).map((view) => {
           const name = nameOf(view.item) ?? nameOf(view.media);
@@ -21,8 +23,18 @@ export function OtherTabs({ views }: { readonly views: readonly TabView[] }): JS
               <button type="button" class="other" onClick={() => void showTab(view.tabId)}>
                 <span class={`dot ${statusTone(view.status)}`} />
                 <span class="grow">
-                  <span class="clamp one" dir="auto">{[name?.title ?? text('now_no_title'), name?.detail].filter(Boolean).join(' · ')}</span>
-                  <span class="small muted clamp one">{[view.siteName ?? view.host, view.playback && clock(view.playback.position), statusSentence(view.status)].filter(Boolean).join(' · ')}</span>
+                  <span class="clamp one" dir="auto">
+                    {[name?.title ?? text('now_no_title'), name?.detail].filter(Boolean).join(' · ')}
+                  </span>
+                  <span class="small muted clamp one">
+                    {[
+                      view.siteName ?? view.host,
+                      view.playback && clock(view.playback.position),
+                      statusSentence(view.status),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </span>
               </button>
             </li>

@@ -9,7 +9,11 @@ export function Plain({ host, ...props }: NowProps & { readonly host: string | u
   return (
     <article class="plain">
       <Ticket empty size={40} />
-      {site !== undefined && <h2 class="clamp one"><bdi>{site}</bdi></h2>}
+      {site !== undefined && (
+        <h2 class="clamp one">
+          <bdi>{site}</bdi>
+        </h2>
+      )}
       <StatusLine {...props} />
     </article>
   );

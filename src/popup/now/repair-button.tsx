@@ -9,7 +9,13 @@ import { openOptions } from '../open-options';
 import type { Repair } from './repair';
 
 /** Carries out a repair. What the popup shows itself (search, review) is handed up. */
-export function RepairButton({ repair, tabId, action, onSearch, onReview }: {
+export function RepairButton({
+  repair,
+  tabId,
+  action,
+  onSearch,
+  onReview,
+}: {
   readonly repair: Repair;
   readonly tabId: number;
   readonly action: Action;
@@ -58,5 +64,9 @@ export function RepairButton({ repair, tabId, action, onSearch, onReview }: {
         void action.run(() => send('outbox.retry', {}));
     }
   };
-  return <button type="button" class="button main" aria-disabled={action.busy} onClick={act}>{text(textKey('repair', repair.kind))}</button>;
+  return (
+    <button type="button" class="button main" aria-disabled={action.busy} onClick={act}>
+      {text(textKey('repair', repair.kind))}
+    </button>
+  );
 }

@@ -9,7 +9,10 @@ export type Repair =
   | { readonly kind: 'show-tab'; readonly otherTabId: number }
   | { readonly kind: 'resume' | 'scrobble-now' | 'me-again' | 'search' | 'review' | 'retry' };
 
-export function repairOf({ status, tabId, canScrobbleNow, item, otherTabId }: TabView, account: AccountView): Repair | undefined {
+export function repairOf(
+  { status, tabId, canScrobbleNow, item, otherTabId }: TabView,
+  account: AccountView,
+): Repair | undefined {
   const teach: Repair = { kind: 'teach', route: `/connectors/new?tab=${tabId}` };
   switch (status.kind) {
     case 'no-access':
@@ -23,7 +26,9 @@ export function repairOf({ status, tabId, canScrobbleNow, item, otherTabId }: Ta
     case 'unreadable':
       return teach;
     case 'skipped':
-      return status.reason === 'other-tab' && otherTabId !== undefined ? { kind: 'show-tab', otherTabId } : ofSkipped(status.reason, canScrobbleNow);
+      return status.reason === 'other-tab' && otherTabId !== undefined
+        ? { kind: 'show-tab', otherTabId }
+        : ofSkipped(status.reason, canScrobbleNow);
     case 'unmatched':
       return item === undefined ? teach : { kind: 'search' };
     case 'needs-review':

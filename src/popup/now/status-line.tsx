@@ -18,9 +18,21 @@ export function StatusLine({ view, account, action, onSearch, onReview }: NowPro
       <span class={`dot ${statusTone(view.status)}`} />
       <div class="stack tight grow">
         <p class="sentence">{statusSentence(view.status)}</p>
-        {detail !== undefined && <p class="small muted clamp" dir="auto">{detail}</p>}
+        {detail !== undefined && (
+          <p class="small muted clamp" dir="auto">
+            {detail}
+          </p>
+        )}
       </div>
-      {repair !== undefined && <RepairButton repair={repair} tabId={view.tabId} action={action} onSearch={onSearch} onReview={onReview} />}
+      {repair !== undefined && (
+        <RepairButton
+          repair={repair}
+          tabId={view.tabId}
+          action={action}
+          onSearch={onSearch}
+          onReview={onReview}
+        />
+      )}
     </div>
   );
 }
@@ -30,11 +42,21 @@ function detailOf(status: Status): string | undefined {
     case 'rejected':
       return status.message;
     case 'queued':
-      return status.retryAt === undefined ? undefined : text('now_next_try', relative(status.retryAt, Date.now()));
+      return status.retryAt === undefined
+        ? undefined
+        : text('now_next_try', relative(status.retryAt, Date.now()));
     case 'unreadable':
-      return status.missing.length === 0 ? text('hint_unreadable') : text('now_missing', status.missing.map((field) => fieldName(field)).join(', '));
+      return status.missing.length === 0
+        ? text('hint_unreadable')
+        : text('now_missing', status.missing.map((field) => fieldName(field)).join(', '));
     case 'no-access':
-      return text('now_asked_for', status.origins.map((origin) => origin.replace(/^\*?[a-z]*:\/\/|\/\*?$/g, '')).slice(0, 4).join(', '));
+      return text(
+        'now_asked_for',
+        status.origins
+          .map((origin) => origin.replace(/^\*?[a-z]*:\/\/|\/\*?$/g, ''))
+          .slice(0, 4)
+          .join(', '),
+      );
     case 'no-player':
     case 'unsupported':
     case 'signed-out':

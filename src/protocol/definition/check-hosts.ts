@@ -6,32 +6,45 @@ import { below, type Place } from './visit';
 /** No host so broad that it is half of a country's addresses. */
 export function checkHosts(definition: Definition, report: Report): void {
   const { hosts, apiHosts = [], frames = [], userHosts } = definition;
-  if (hosts.length === 0 && userHosts === undefined) report({ path: ['hosts'] }, 'is empty; needs a host, or userHosts for a product people run themselves');
+  if (hosts.length === 0 && userHosts === undefined)
+    report({ path: ['hosts'] }, 'is empty; needs a host, or userHosts for a product people run themselves');
   const lists: (readonly [Place, readonly string[]])[] = [
     [{ path: ['hosts'] }, hosts],
     [{ path: ['apiHosts'] }, apiHosts],
     ...frames.map((frame, index) => [{ path: ['frames', index, 'hosts'] }, frame.hosts] as const),
   ];
   for (const [place, list] of lists) {
-    for (const [index, host] of list.entries()) if (isBroad(host)) report(below(place, index), `${host} is too broad; name the site`);
+    for (const [index, host] of list.entries())
+      if (isBroad(host)) report(below(place, index), `${host} is too broad; name the site`);
   }
 }
 
-export function checkEndpoint(endpoint: EndpointDefinition, place: Place, definition: Definition, names: ReadonlySet<string>, report: Report): void {
+export function checkEndpoint(
+  endpoint: EndpointDefinition,
+  place: Place,
+  definition: Definition,
+  names: ReadonlySet<string>,
+  report: Report,
+): void {
   for (const [index, url] of endpoint.urls.entries()) {
     const at = below(place, 'urls', index);
     checkTemplate(url, at, names, report);
     const host = /^https:\/\/([^/?#]+)(?=[/?#]|$)/.exec(url)?.[1]?.replaceAll(/\{[^}]*\}/g, 'x');
     if (host === undefined) {
-      if (!url.startsWith('{$origin}/')) report(at, `must begin with https://host/ or {$origin}/; found ${JSON.stringify(url)}`);
-    } else if (![...definition.hosts, ...(definition.apiHosts ?? [])].some((declared) => hostMatches(declared, host))) {
+      if (!url.startsWith('{$origin}/'))
+        report(at, `must begin with https://host/ or {$origin}/; found ${JSON.stringify(url)}`);
+    } else if (
+      ![...definition.hosts, ...(definition.apiHosts ?? [])].some((declared) => hostMatches(declared, host))
+    ) {
       report(at, `${host} is not in hosts or apiHosts`);
     }
   }
-  for (const [header, value] of Object.entries(endpoint.headers ?? {})) checkTemplate(value, below(place, 'headers', header), names, report);
+  for (const [header, value] of Object.entries(endpoint.headers ?? {}))
+    checkTemplate(value, below(place, 'headers', header), names, report);
   checkTemplate(endpoint.check?.equals, below(place, 'check', 'equals'), names, report);
   checkTemplate(JSON.stringify(endpoint.body), below(place, 'body'), names, report);
-  if (endpoint.body !== undefined && endpoint.method !== 'POST') report(below(place, 'body'), 'is sent only with "method": "POST"');
+  if (endpoint.body !== undefined && endpoint.method !== 'POST')
+    report(below(place, 'body'), 'is sent only with "method": "POST"');
 }
 
 function isBroad(host: string): boolean {

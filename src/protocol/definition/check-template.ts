@@ -4,8 +4,17 @@ import type { Place } from './visit';
 export type Report = (place: Place, message: string) => void;
 
 /** Reports the names in a template that nothing gives. */
-export function checkTemplate(template: string | undefined, place: Place, names: ReadonlySet<string>, report: Report): void {
+export function checkTemplate(
+  template: string | undefined,
+  place: Place,
+  names: ReadonlySet<string>,
+  report: Report,
+): void {
   for (const name of templateNames(template ?? '')) {
-    if (!names.has(name)) report(place, `{${name}} is neither a group of the address nor a value of the page; there are ${[...names].join(', ')}`);
+    if (!names.has(name))
+      report(
+        place,
+        `{${name}} is neither a group of the address nor a value of the page; there are ${[...names].join(', ')}`,
+      );
   }
 }

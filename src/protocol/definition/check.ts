@@ -18,10 +18,16 @@ export function checkDefinition(definition: Definition): Problem[] {
   checkHosts(definition, report);
   checkPages(definition, report);
   visitDefinition(definition, {
-    source: (source, place) => checkSource(source, place, { report, names: place.page === undefined ? builtIn : (known[place.page] ?? builtIn), definition }),
+    source: (source, place) =>
+      checkSource(source, place, {
+        report,
+        names: place.page === undefined ? builtIn : (known[place.page] ?? builtIn),
+        definition,
+      }),
     player: (player, place) => {
       for (const key of ['video', 'exclude'] as const) {
-        for (const [index, selector] of (player[key] ?? []).entries()) checkSelector(selector, below(place, key, index), report);
+        for (const [index, selector] of (player[key] ?? []).entries())
+          checkSelector(selector, below(place, key, index), report);
       }
     },
     endpoint: (endpoint, place) => checkEndpoint(endpoint, place, definition, everywhere, report),
@@ -41,7 +47,9 @@ interface Checking {
 function namesOf(page: Definition['pages'][number]): ReadonlySet<string> {
   const { host, path, hash, query } = page.match;
   const patterns = [host, path, hash, ...Object.values(query ?? {})];
-  const groups = patterns.flatMap((pattern) => [...(pattern ?? '').matchAll(/\(\?<([A-Za-z_$][\w$]*)>/g)].map((match) => match[1] ?? ''));
+  const groups = patterns.flatMap((pattern) =>
+    [...(pattern ?? '').matchAll(/\(\?<([A-Za-z_$][\w$]*)>/g)].map((match) => match[1] ?? ''),
+  );
   return new Set([...builtIn, ...groups, ...Object.keys(page.values ?? {})]);
 }
 
@@ -49,27 +57,50 @@ function checkPages(definition: Definition, report: Report): void {
   for (const [index, page] of definition.pages.entries()) {
     const place: Place = { path: ['pages', index], page: index };
     const { host, path, hash, query, exclude } = page.match;
-    if (path === undefined && hash === undefined && query === undefined) report(below(place, 'match'), 'matches every page; needs path, hash or query');
-    for (const [key, pattern] of Object.entries({ host, path, hash })) checkRegex(pattern, below(place, 'match', key), report);
-    for (const [key, pattern] of Object.entries(query ?? {})) checkRegex(pattern, below(place, 'match', 'query', key), report);
-    for (const [at, pattern] of (exclude ?? []).entries()) checkRegex(pattern, below(place, 'match', 'exclude', at), report);
-    if (definition.pages.findIndex((other) => other.kind === page.kind) !== index) report(below(place, 'kind'), `another page is of the kind ${page.kind}`);
+    if (path === undefined && hash === undefined && query === undefined)
+      report(below(place, 'match'), 'matches every page; needs path, hash or query');
+    for (const [key, pattern] of Object.entries({ host, path, hash }))
+      checkRegex(pattern, below(place, 'match', key), report);
+    for (const [key, pattern] of Object.entries(query ?? {}))
+      checkRegex(pattern, below(place, 'match', 'query', key), report);
+    for (const [at, pattern] of (exclude ?? []).entries())
+      checkRegex(pattern, below(place, 'match', 'exclude', at), report);
+    if (definition.pages.findIndex((other) => other.kind === page.kind) !== index)
+      report(below(place, 'kind'), `another page is of the kind ${page.kind}`);
     const { title, seriesTitle, ids } = page.item;
-    if (title === undefined && seriesTitle === undefined && ids === undefined) report(below(place, 'item'), 'can never name anything; needs title, seriesTitle or ids');
+    if (title === undefined && seriesTitle === undefined && ids === undefined)
+      report(below(place, 'item'), 'can never name anything; needs title, seriesTitle or ids');
   }
-  for (const [index, frame] of (definition.frames ?? []).entries()) checkRegex(frame.path, { path: ['frames', index, 'path'] }, report);
+  for (const [index, frame] of (definition.frames ?? []).entries())
+    checkRegex(frame.path, { path: ['frames', index, 'path'] }, report);
 }
 
 function checkSource(source: AnySource, place: Place, checking: Checking): void {
   const { report, names, definition } = checking;
-  for (const key of ['text', 'attribute', 'scan', 'exists', 'scriptJson', 'element', 'aroundVideo'] as const) {
-    if (key in source) checkSelector((source as Partial<Record<typeof key, string>>)[key], below(place, key), report);
+  for (const key of [
+    'text',
+    'attribute',
+    'scan',
+    'exists',
+    'scriptJson',
+    'element',
+    'aroundVideo',
+  ] as const) {
+    if (key in source)
+      checkSelector((source as Partial<Record<typeof key, string>>)[key], below(place, key), report);
   }
   if ('matches' in source) checkRegex(source.matches, below(place, 'matches'), report);
   if ('request' in source) checkRegex(source.request, below(place, 'request'), report);
-  if ('url' in source && !names.has(source.url)) report(below(place, 'url'), `no group or value is called ${source.url}; there are ${[...names].join(', ')}`);
+  if ('url' in source && !names.has(source.url))
+    report(
+      below(place, 'url'),
+      `no group or value is called ${source.url}; there are ${[...names].join(', ')}`,
+    );
   if ('endpoint' in source && !Object.hasOwn(definition.endpoints ?? {}, source.endpoint)) {
-    report(below(place, 'endpoint'), `there is no endpoint ${source.endpoint}; there are ${Object.keys(definition.endpoints ?? {}).join(', ') || 'none'}`);
+    report(
+      below(place, 'endpoint'),
+      `there is no endpoint ${source.endpoint}; there are ${Object.keys(definition.endpoints ?? {}).join(', ') || 'none'}`,
+    );
   }
   if ('about' in source) checkTemplate(source.about, below(place, 'about'), names, report);
   checkTransforms(source, place, checking);
@@ -81,14 +112,17 @@ function checkTransforms(source: AnySource, place: Place, { report, names }: Che
     const at = (key: string) => below(place, 'transforms', index, key);
     if ('regex' in transform) {
       checkRegex(transform.regex, at('regex'), report);
-      if (!hasGroup(transform.regex, transform.group)) report(at('group'), `the expression has no group ${String(transform.group)}`);
+      if (!hasGroup(transform.regex, transform.group))
+        report(at('group'), `the expression has no group ${String(transform.group)}`);
     }
     if ('replace' in transform) checkRegex(transform.replace, at('replace'), report);
-    if ('format' in transform) checkTemplate(transform.format, at('format'), new Set([...names, 'value']), report);
+    if ('format' in transform)
+      checkTemplate(transform.format, at('format'), new Set([...names, 'value']), report);
     if ('find' in transform) {
       checkTemplate(transform.equals, at('equals'), names, report);
       checkRegex(transform.matches, at('matches'), report);
-      if ((transform.equals === undefined) === (transform.matches === undefined)) report(at('find'), 'needs either equals or matches');
+      if ((transform.equals === undefined) === (transform.matches === undefined))
+        report(at('find'), 'needs either equals or matches');
     }
   }
 }
@@ -108,7 +142,8 @@ function checkRegex(pattern: string | undefined, place: Place, report: Report): 
 }
 
 function checkSelector(selector: string | undefined, place: Place, report: Report): void {
-  if (selector !== undefined && !isSelector(selector)) report(place, `not a valid selector; found ${JSON.stringify(selector)}`);
+  if (selector !== undefined && !isSelector(selector))
+    report(place, `not a valid selector; found ${JSON.stringify(selector)}`);
 }
 
 function hasGroup(pattern: string, group: number | string | undefined): boolean {

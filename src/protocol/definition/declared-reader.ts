@@ -4,7 +4,11 @@ import type { Definition } from '../definition';
 import { visitDefinition } from './visit';
 
 /** The reader of a page-world source that stands in the definition with just this path and element; the worker runs no other. */
-export function declaredReader(definition: Definition, path: string, element: string | undefined): PageWorldReader | undefined {
+export function declaredReader(
+  definition: Definition,
+  path: string,
+  element: string | undefined,
+): PageWorldReader | undefined {
   let declared = false;
   visitDefinition(definition, {
     source: (source) => {

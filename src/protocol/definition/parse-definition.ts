@@ -10,8 +10,15 @@ export type ParsedDefinition =
 export function parseDefinition(value: unknown): ParsedDefinition {
   const size = definitionSize(value);
   if (size > largestDefinition) {
-    return { ok: false, problems: [{ path: '', message: `is too large; found ${size} characters, allowed ${largestDefinition}` }] };
+    return {
+      ok: false,
+      problems: [
+        { path: '', message: `is too large; found ${size} characters, allowed ${largestDefinition}` },
+      ],
+    };
   }
   const result = definitionSchema.safeParse(value);
-  return result.success ? { ok: true, definition: result.data } : { ok: false, problems: problemsOf(result.error.issues, value) };
+  return result.success
+    ? { ok: true, definition: result.data }
+    : { ok: false, problems: problemsOf(result.error.issues, value) };
 }

@@ -20,7 +20,8 @@ export function visitDefinition(definition: Definition, visitor: Visitor): void 
   visitSources(definition.userHosts?.fingerprint, { path: ['userHosts', 'fingerprint'] }, visitor);
   for (const [page, one] of definition.pages.entries()) {
     const at = (...path: PropertyKey[]): Place => ({ path: ['pages', page, ...path], page });
-    for (const [name, sources] of Object.entries(one.values ?? {})) visitSources(sources, at('values', name), visitor);
+    for (const [name, sources] of Object.entries(one.values ?? {}))
+      visitSources(sources, at('values', name), visitor);
     for (const [index, condition] of (one.gate ?? []).entries()) {
       if (Array.isArray(condition)) visitSources(condition, at('gate', index), visitor);
       else visitSource(condition, at('gate', index), visitor);
@@ -28,17 +29,22 @@ export function visitDefinition(definition: Definition, visitor: Visitor): void 
     visitSources(one.identity, at('identity'), visitor);
     const { ids, ...fields } = one.item;
     for (const [name, sources] of Object.entries(fields)) visitSources(sources, at('item', name), visitor);
-    for (const [name, sources] of Object.entries(ids ?? {})) visitSources(sources, at('item', 'ids', name), visitor);
+    for (const [name, sources] of Object.entries(ids ?? {}))
+      visitSources(sources, at('item', 'ids', name), visitor);
     if (one.player !== undefined) visitPlayer(one.player, at('player'), visitor);
   }
-  for (const [index, frame] of (definition.frames ?? []).entries()) visitPlayer(frame.player, { path: ['frames', index, 'player'] }, visitor);
-  for (const [name, endpoint] of Object.entries(definition.endpoints ?? {})) visitor.endpoint?.(endpoint, { path: ['endpoints', name] });
+  for (const [index, frame] of (definition.frames ?? []).entries())
+    visitPlayer(frame.player, { path: ['frames', index, 'player'] }, visitor);
+  for (const [name, endpoint] of Object.entries(definition.endpoints ?? {}))
+    visitor.endpoint?.(endpoint, { path: ['endpoints', name] });
 }
 
 function visitPlayer(player: PlayerDefinition, place: Place, visitor: Visitor): void {
   visitor.player?.(player, place);
-  for (const [name, sources] of Object.entries(player.clock ?? {})) visitSources(sources, below(place, 'clock', name), visitor);
-  for (const name of ['ad', 'live', 'trailer'] as const) visitSources(player[name], below(place, name), visitor);
+  for (const [name, sources] of Object.entries(player.clock ?? {}))
+    visitSources(sources, below(place, 'clock', name), visitor);
+  for (const name of ['ad', 'live', 'trailer'] as const)
+    visitSources(player[name], below(place, name), visitor);
 }
 
 function visitSources(sources: readonly Source[] | undefined, place: Place, visitor: Visitor): void {

@@ -51,11 +51,24 @@ export function createApi(service: Service) {
     limitBody({
       maxSize: bodyLimit,
       onError: () => {
-        throw new ApiError(413, 'PAYLOAD_TOO_LARGE', `The body must not be larger than ${String(bodyLimit)} bytes`, { Connection: 'close' });
+        throw new ApiError(
+          413,
+          'PAYLOAD_TOO_LARGE',
+          `The body must not be larger than ${String(bodyLimit)} bytes`,
+          { Connection: 'close' },
+        );
       },
     }),
   );
-  for (const routes of [scrobbleRoute, deviceRoutes, connectorRoutes, mediaRoute, dashboardRoutes, channelRoutes, historyRoutes]) {
+  for (const routes of [
+    scrobbleRoute,
+    deviceRoutes,
+    connectorRoutes,
+    mediaRoute,
+    dashboardRoutes,
+    channelRoutes,
+    historyRoutes,
+  ]) {
     api.route('/', routes(service));
   }
   for (const [path, method] of Object.entries(methods)) {
@@ -67,8 +80,12 @@ export function createApi(service: Service) {
     throw notFound('There is nothing at this path');
   });
   api.onError((error, c) => {
-    if (!(error instanceof ApiError)) service.log(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.stack ?? error.message}`);
-    const answer = error instanceof ApiError ? error : new ApiError(500, 'INTERNAL_ERROR', 'The service failed; nothing was stored');
+    if (!(error instanceof ApiError))
+      service.log(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.stack ?? error.message}`);
+    const answer =
+      error instanceof ApiError
+        ? error
+        : new ApiError(500, 'INTERNAL_ERROR', 'The service failed; nothing was stored');
     return c.json({ error: answer.code, message: answer.message }, answer.status, answer.headers);
   });
   return api;

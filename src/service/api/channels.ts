@@ -7,7 +7,9 @@ import { originOf, type Env, type Service } from '../http/environment';
 /** `GET /channels/{id}` (documented) and ours: `GET /channels`, the ids that there are. */
 export function channelRoutes(service: Service) {
   return new Hono<Env>()
-    .get('/channels', authenticate(service, 'read'), (c) => c.json({ success: true, data: { items: channelTitles } }))
+    .get('/channels', authenticate(service, 'read'), (c) =>
+      c.json({ success: true, data: { items: channelTitles } }),
+    )
     .get('/channels/:id', authenticate(service, 'read'), async (c) => {
       const channel = await findChannel(service, c.req.param('id'), c.get('userId'), originOf(c, service));
       if (channel === undefined) throw notFound('No channel has this id');

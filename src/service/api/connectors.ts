@@ -1,5 +1,9 @@
 import { Hono } from 'hono';
-import { connectorStatusSchema, connectorSubmissionSchema, type ConnectorRecord } from '../../protocol/tracker';
+import {
+  connectorStatusSchema,
+  connectorSubmissionSchema,
+  type ConnectorRecord,
+} from '../../protocol/tracker';
 import { parseDefinition } from '../../protocol/definition/parse-definition';
 import { invalid, notFound, rateLimited } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
@@ -21,15 +25,24 @@ export function connectorRoutes(service: Service) {
     .get('/connectors', authenticate(service, 'read'), (c) => {
       const asked = c.req.query('status');
       const status = connectorStatusSchema.safeParse(asked);
-      if (asked !== undefined && !status.success) throw invalid('`status` must be "pending", "accepted" or "refused"');
-      const visible = connectors.visibleTo(c.get('userId')).filter((row) => asked === undefined || row.status === asked);
-      return c.json({ success: true, data: { items: visible.map((row) => toRecord(row, originOf(c, service))) } });
+      if (asked !== undefined && !status.success)
+        throw invalid('`status` must be "pending", "accepted" or "refused"');
+      const visible = connectors
+        .visibleTo(c.get('userId'))
+        .filter((row) => asked === undefined || row.status === asked);
+      return c.json({
+        success: true,
+        data: { items: visible.map((row) => toRecord(row, originOf(c, service))) },
+      });
     })
     .get('/connectors/:id{\\d+}', authenticate(service, 'read'), (c) => {
       const row = connectors.find(Number(c.req.param('id')));
       const isVisible = row !== undefined && (row.status === 'accepted' || row.userId === c.get('userId'));
       if (!isVisible) throw notFound('No connector has this id');
-      return c.json({ success: true, data: { ...toRecord(row, originOf(c, service)), definition: row.definition } });
+      return c.json({
+        success: true,
+        data: { ...toRecord(row, originOf(c, service)), definition: row.definition },
+      });
     });
 }
 

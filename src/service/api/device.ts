@@ -1,5 +1,10 @@
 import { Hono } from 'hono';
-import { deviceCodeRequestSchema, deviceTokenRequestSchema, type DeviceCode, type DeviceToken } from '../../protocol/tracker';
+import {
+  deviceCodeRequestSchema,
+  deviceTokenRequestSchema,
+  type DeviceCode,
+  type DeviceToken,
+} from '../../protocol/tracker';
 import { ApiError, rateLimited } from '../http/api-error';
 import { callerOf, originOf, type Env, type Service } from '../http/environment';
 import { createLimiter } from '../http/limiter';
@@ -21,7 +26,11 @@ export function deviceRoutes(service: Service) {
         const wait = codes.wait(callerOf(c));
         if (wait > 0) throw rateLimited('Too many device codes were requested', wait);
         codes.count(callerOf(c));
-        const { deviceCode, userCode } = service.store.devices.open(name, codeLifetimeSeconds * 1000, service.deviceIntervalMs);
+        const { deviceCode, userCode } = service.store.devices.open(
+          name,
+          codeLifetimeSeconds * 1000,
+          service.deviceIntervalMs,
+        );
         const page = `${originOf(c, service)}/device`;
         return c.json({
           device_code: deviceCode,
@@ -41,7 +50,12 @@ export function deviceRoutes(service: Service) {
         devices.issued(code, token);
         if (poll.earlier !== undefined) accounts.revokeHash(poll.earlier);
         c.header('Cache-Control', 'no-store');
-        return c.json({ access_token: token, token_type: 'Bearer', expires_in: tokenLifetimeSeconds, account_id: String(poll.userId) } satisfies DeviceToken);
+        return c.json({
+          access_token: token,
+          token_type: 'Bearer',
+          expires_in: tokenLifetimeSeconds,
+          account_id: String(poll.userId),
+        } satisfies DeviceToken);
       })
   );
 }

@@ -15,13 +15,19 @@ export function historyRoutes(service: Service) {
       const userId = c.get('userId');
       const rows = await nameMedia(service, playback.history(userId, limit, offset));
       const items = rows.map((row) => toHistoryEntry(row, originOf(c, service)));
-      return c.json({ success: true, data: { items, total: playback.countHistory(userId), limit, offset } satisfies HistoryPage });
+      return c.json({
+        success: true,
+        data: { items, total: playback.countHistory(userId), limit, offset } satisfies HistoryPage,
+      });
     })
     .get('/progress', authenticate(service, 'read'), async (c) => {
       const { limit, offset } = pageQuery(c);
       const userId = c.get('userId');
       const rows = await nameMedia(service, playback.current(userId, limit, offset));
       const items = rows.map((row) => toPlayback(row, originOf(c, service)));
-      return c.json({ success: true, data: { items, total: playback.countCurrent(userId), limit, offset } satisfies ProgressPage });
+      return c.json({
+        success: true,
+        data: { items, total: playback.countCurrent(userId), limit, offset } satisfies ProgressPage,
+      });
     });
 }

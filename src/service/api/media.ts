@@ -23,9 +23,20 @@ export function mediaRoute(service: Service) {
   });
 }
 
-function requireEnough({ type, id, tmdbId, tvShowId, imdbId, title, seriesTitle, episodeNumber, episodeTitle }: ResolveRequest): void {
+function requireEnough({
+  type,
+  id,
+  tmdbId,
+  tvShowId,
+  imdbId,
+  title,
+  seriesTitle,
+  episodeNumber,
+  episodeTitle,
+}: ResolveRequest): void {
   if (type === 'movie') {
-    if ([id, tmdbId, imdbId, title].every((field) => field === undefined)) throw invalid('`title` is required, or one of `tmdbId`, `id`, `imdbId`');
+    if ([id, tmdbId, imdbId, title].every((field) => field === undefined))
+      throw invalid('`title` is required, or one of `tmdbId`, `id`, `imdbId`');
     return;
   }
   if (id !== undefined) return;

@@ -16,8 +16,14 @@ const toleranceSeconds = 5;
 export function scrobbleRoute(service: Service) {
   return new Hono<Env>().post('/scrobble', authenticate(service, 'write'), async (c) => {
     const input = await readBody(c, scrobbleInputSchema);
-    if (input.progress > input.duration + toleranceSeconds) throw invalid('`progress` must not be past `duration` (both in seconds)');
-    service.store.playback.update(c.get('userId'), mediaIds(input), Math.min(input.progress, input.duration), input.duration);
+    if (input.progress > input.duration + toleranceSeconds)
+      throw invalid('`progress` must not be past `duration` (both in seconds)');
+    service.store.playback.update(
+      c.get('userId'),
+      mediaIds(input),
+      Math.min(input.progress, input.duration),
+      input.duration,
+    );
     return c.json({ success: true });
   });
 }
@@ -35,7 +41,8 @@ function mediaIds(input: ScrobbleInput): MediaIds {
     return { type, tmdbId: tvShowId, seasonNumber, episodeNumber, ...own };
   }
   if (id !== undefined) return { type, episodeId: id };
-  if (tvShowId === undefined) throw invalid('`tvShowId` (or `id`, or `tmdbId` of the series) is required for an episode');
+  if (tvShowId === undefined)
+    throw invalid('`tvShowId` (or `id`, or `tmdbId` of the series) is required for an episode');
   if (seasonNumber === undefined) throw invalid('`seasonNumber` is required for an episode without `id`');
   throw invalid('`episodeNumber` is required for an episode without `id`');
 }

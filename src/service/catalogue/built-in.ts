@@ -26,10 +26,13 @@ const allSeries = series as unknown as readonly Series[];
 /** A small catalogue that needs no network: open films and a few well-known series, with their true TMDB ids. */
 export function createBuiltInCatalogue(): Catalogue {
   return {
-    resolve: (request) => Promise.resolve(request.type === 'movie' ? resolveFilm(request) : resolveEpisode(request)),
+    resolve: (request) =>
+      Promise.resolve(request.type === 'movie' ? resolveFilm(request) : resolveEpisode(request)),
     next: (tmdbId, seasonNumber, episodeNumber) => {
       const show = allSeries.find((known) => known.tmdbId === tmdbId);
-      return Promise.resolve(show && (episode(show, seasonNumber, episodeNumber + 1) ?? episode(show, seasonNumber + 1, 1)));
+      return Promise.resolve(
+        show && (episode(show, seasonNumber, episodeNumber + 1) ?? episode(show, seasonNumber + 1, 1)),
+      );
     },
   };
 }
@@ -40,33 +43,46 @@ export function openFilms(): Title[] {
 }
 
 function resolveFilm({ id, tmdbId = id, imdbId, title, year }: ResolveRequest): Title[] {
-  const named = allFilms.find((film) => film.tmdbId === tmdbId) ?? allFilms.find((film) => film.imdbId === imdbId);
+  const named =
+    allFilms.find((film) => film.tmdbId === tmdbId) ?? allFilms.find((film) => film.imdbId === imdbId);
   if (named !== undefined) return [toFilm(named)];
   if (title === undefined) return [];
-  return ranked(allFilms, title)
-    // A film of another year is another film: a remake has the same title.
-    .filter((film) => year === undefined || Math.abs(film.year - year) <= 1)
-    .sort((a, b) => Number(b.year === year) - Number(a.year === year))
-    .map(toFilm);
+  return (
+    ranked(allFilms, title)
+      // A film of another year is another film: a remake has the same title.
+      .filter((film) => year === undefined || Math.abs(film.year - year) <= 1)
+      .sort((a, b) => Number(b.year === year) - Number(a.year === year))
+      .map(toFilm)
+  );
 }
 
 function resolveEpisode(request: ResolveRequest): Title[] {
   const { tmdbId, tvShowId = tmdbId, imdbId, seriesTitle, year } = request;
-  const named = allSeries.find((show) => show.tmdbId === tvShowId) ?? allSeries.find((show) => show.imdbId === imdbId);
+  const named =
+    allSeries.find((show) => show.tmdbId === tvShowId) ?? allSeries.find((show) => show.imdbId === imdbId);
   const shows =
-    named !== undefined ? [named]
-    : seriesTitle === undefined ? []
-    : ranked(allSeries, seriesTitle).sort((a, b) => Number(b.year === year) - Number(a.year === year));
+    named !== undefined
+      ? [named]
+      : seriesTitle === undefined
+        ? []
+        : ranked(allSeries, seriesTitle).sort((a, b) => Number(b.year === year) - Number(a.year === year));
   return shows.flatMap((show) => findEpisode(show, request) ?? []);
 }
 
 /** By number; counted through all seasons where no season is given; else by name. */
-function findEpisode(show: Series, { seasonNumber, episodeNumber, episodeTitle }: ResolveRequest): Title | undefined {
+function findEpisode(
+  show: Series,
+  { seasonNumber, episodeNumber, episodeTitle }: ResolveRequest,
+): Title | undefined {
   const numbered =
-    episodeNumber === undefined ? undefined
-    : seasonNumber === undefined ? episodeByCount(show, episodeNumber)
-    : episode(show, seasonNumber, episodeNumber);
-  return numbered ?? (episodeTitle === undefined ? undefined : episodeByName(show, episodeTitle, seasonNumber));
+    episodeNumber === undefined
+      ? undefined
+      : seasonNumber === undefined
+        ? episodeByCount(show, episodeNumber)
+        : episode(show, seasonNumber, episodeNumber);
+  return (
+    numbered ?? (episodeTitle === undefined ? undefined : episodeByName(show, episodeTitle, seasonNumber))
+  );
 }
 
 function episode(show: Series, seasonNumber: number, episodeNumber: number): Title | undefined {
@@ -108,7 +124,9 @@ function episodeByName(show: Series, name: string, seasonNumber: number | undefi
 
 /** Without the specials of season 0: they do not count. */
 function seasonsInOrder(show: Series): string[] {
-  return Object.keys(show.seasons).filter((season) => season !== '0').sort((a, b) => Number(a) - Number(b));
+  return Object.keys(show.seasons)
+    .filter((season) => season !== '0')
+    .sort((a, b) => Number(a) - Number(b));
 }
 
 function seasonLength(show: Series, season: string): number {
@@ -118,7 +136,10 @@ function seasonLength(show: Series, season: string): number {
 
 function ranked<T extends Film>(all: readonly T[], title: string): T[] {
   return all
-    .map((known) => ({ known, score: Math.max(...[known.title, ...known.also].map((name) => titleScore(title, name))) }))
+    .map((known) => ({
+      known,
+      score: Math.max(...[known.title, ...known.also].map((name) => titleScore(title, name))),
+    }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, 10)

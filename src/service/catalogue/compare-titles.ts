@@ -8,7 +8,8 @@ export function titleScore(asked: string, known: string): number {
   if (a === '' || b === '') return asked.trim() === known.trim() ? 1 : 0;
   if (a === b) return 1;
   const words = b.split(' ');
-  const asPrefix = a.length >= 3 && a.split(' ').every((word) => words.some((other) => other.startsWith(word)));
+  const asPrefix =
+    a.length >= 3 && a.split(' ').every((word) => words.some((other) => other.startsWith(word)));
   const similarity = dice(a, b);
   if (asPrefix) return Math.max(0.6, similarity);
   return similarity >= 0.75 ? similarity : 0;

@@ -19,7 +19,9 @@ export function createTmdbCatalogue(options: TmdbOptions): Catalogue {
   const get = createGet(options);
   return {
     async resolve(request) {
-      const found = await attempt(() => (request.type === 'movie' ? resolveFilm(get, request) : resolveEpisode(get, request)));
+      const found = await attempt(() =>
+        request.type === 'movie' ? resolveFilm(get, request) : resolveEpisode(get, request),
+      );
       if (found.ok && found.value.length > 0) return found.value;
       const known = await options.otherwise.resolve(request);
       // "Could not look" must not become "nothing found": the client would remember that.
@@ -30,41 +32,76 @@ export function createTmdbCatalogue(options: TmdbOptions): Catalogue {
       const found = await attempt(async () => {
         const show = await get(`/tv/${String(tmdbId)}`, showSchema);
         if (show === undefined) return undefined;
-        return (await episode(get, show, seasonNumber, episodeNumber + 1)) ?? episode(get, show, seasonNumber + 1, 1);
+        return (
+          (await episode(get, show, seasonNumber, episodeNumber + 1)) ??
+          episode(get, show, seasonNumber + 1, 1)
+        );
       });
-      return (found.ok ? found.value : undefined) ?? options.otherwise.next(tmdbId, seasonNumber, episodeNumber);
+      return (
+        (found.ok ? found.value : undefined) ?? options.otherwise.next(tmdbId, seasonNumber, episodeNumber)
+      );
     },
   };
 }
 
-type Get = <T>(path: string, schema: z.ZodMiniType<T>, query?: Record<string, string>) => Promise<T | undefined>;
+type Get = <T>(
+  path: string,
+  schema: z.ZodMiniType<T>,
+  query?: Record<string, string>,
+) => Promise<T | undefined>;
 
 const movieSchema = z.object({
-  id: z.int(), title: z.string(), original_title: z.optional(z.string()), release_date: z.optional(z.string()),
-  poster_path: z.nullish(z.string()), runtime: z.nullish(z.int()), imdb_id: z.nullish(z.string()),
+  id: z.int(),
+  title: z.string(),
+  original_title: z.optional(z.string()),
+  release_date: z.optional(z.string()),
+  poster_path: z.nullish(z.string()),
+  runtime: z.nullish(z.int()),
+  imdb_id: z.nullish(z.string()),
 });
 const showSchema = z.object({
-  id: z.int(), name: z.string(), original_name: z.optional(z.string()), first_air_date: z.nullish(z.string()), poster_path: z.nullish(z.string()),
+  id: z.int(),
+  name: z.string(),
+  original_name: z.optional(z.string()),
+  first_air_date: z.nullish(z.string()),
+  poster_path: z.nullish(z.string()),
   seasons: z.optional(z.array(z.object({ season_number: z.int(), episode_count: z.int() }))),
 });
-const episodeSchema = z.object({ id: z.int(), name: z.string(), season_number: z.int(), episode_number: z.int(), runtime: z.nullish(z.int()) });
+const episodeSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  season_number: z.int(),
+  episode_number: z.int(),
+  runtime: z.nullish(z.int()),
+});
 const seasonSchema = z.object({ episodes: z.array(episodeSchema) });
 const foundSchema = z.object({
   movie_results: z.array(z.object({ id: z.int() })),
   tv_results: z.array(z.object({ id: z.int() })),
-  tv_episode_results: z.array(z.object({ show_id: z.int(), season_number: z.int(), episode_number: z.int() })),
+  tv_episode_results: z.array(
+    z.object({ show_id: z.int(), season_number: z.int(), episode_number: z.int() }),
+  ),
 });
 type Show = z.infer<typeof showSchema>;
 
-async function resolveFilm(get: Get, { id, tmdbId = id, imdbId, title, year }: ResolveRequest): Promise<Title[]> {
-  const byImdb = tmdbId !== undefined || imdbId === undefined ? undefined : (await find(get, imdbId))?.movie_results[0]?.id;
+async function resolveFilm(
+  get: Get,
+  { id, tmdbId = id, imdbId, title, year }: ResolveRequest,
+): Promise<Title[]> {
+  const byImdb =
+    tmdbId !== undefined || imdbId === undefined
+      ? undefined
+      : (await find(get, imdbId))?.movie_results[0]?.id;
   const named = tmdbId ?? byImdb;
   const film = named === undefined ? undefined : await get(`/movie/${String(named)}`, movieSchema);
   if (film !== undefined) return [toFilm(film)];
   if (title === undefined) return [];
   const hits = await get('/search/movie', z.object({ results: z.array(movieSchema) }), { query: title });
   return (hits?.results ?? [])
-    .map((hit) => ({ hit, score: Math.max(titleScore(title, hit.title), titleScore(title, hit.original_title ?? hit.title)) }))
+    .map((hit) => ({
+      hit,
+      score: Math.max(titleScore(title, hit.title), titleScore(title, hit.original_title ?? hit.title)),
+    }))
     .filter(({ hit }) => year === undefined || Math.abs((yearOf(hit.release_date) ?? year) - year) <= 1)
     .sort((a, b) => b.score - a.score)
     .slice(0, 10)
@@ -76,25 +113,48 @@ async function resolveEpisode(get: Get, request: ResolveRequest): Promise<Title[
   const byImdb = tvShowId !== undefined || imdbId === undefined ? undefined : await find(get, imdbId);
   const place = byImdb?.tv_episode_results[0];
   if (place !== undefined) {
-    return placed(get, place.show_id, { ...request, seasonNumber: place.season_number, episodeNumber: place.episode_number });
+    return placed(get, place.show_id, {
+      ...request,
+      seasonNumber: place.season_number,
+      episodeNumber: place.episode_number,
+    });
   }
   const named = tvShowId ?? byImdb?.tv_results[0]?.id;
   if (named !== undefined) return placed(get, named, request);
   if (seriesTitle === undefined) return [];
   const hits = await get('/search/tv', z.object({ results: z.array(showSchema) }), { query: seriesTitle });
   const shows = (hits?.results ?? [])
-    .map((hit) => ({ hit, score: Math.max(titleScore(seriesTitle, hit.name), titleScore(seriesTitle, hit.original_name ?? hit.name)) }))
-    .sort((a, b) => b.score - a.score || Number(yearOf(b.hit.first_air_date) === year) - Number(yearOf(a.hit.first_air_date) === year))
+    .map((hit) => ({
+      hit,
+      score: Math.max(
+        titleScore(seriesTitle, hit.name),
+        titleScore(seriesTitle, hit.original_name ?? hit.name),
+      ),
+    }))
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        Number(yearOf(b.hit.first_air_date) === year) - Number(yearOf(a.hit.first_air_date) === year),
+    )
     // Each costs further requests.
     .slice(0, 3);
   return (await Promise.all(shows.map(({ hit }) => placed(get, hit.id, request)))).flat();
 }
 
 /** By number; counted through all seasons where no season is given; else by name. */
-async function placed(get: Get, showId: number, { seasonNumber, episodeNumber, episodeTitle }: ResolveRequest): Promise<Title[]> {
+async function placed(
+  get: Get,
+  showId: number,
+  { seasonNumber, episodeNumber, episodeTitle }: ResolveRequest,
+): Promise<Title[]> {
   const show = await get(`/tv/${String(showId)}`, showSchema);
   if (show === undefined) return [];
-  const place = episodeNumber === undefined ? undefined : seasonNumber === undefined ? byCount(show, episodeNumber) : { seasonNumber, episodeNumber };
+  const place =
+    episodeNumber === undefined
+      ? undefined
+      : seasonNumber === undefined
+        ? byCount(show, episodeNumber)
+        : { seasonNumber, episodeNumber };
   const numbered = place && (await episode(get, show, place.seasonNumber, place.episodeNumber));
   if (numbered !== undefined) return [numbered];
   if (episodeTitle === undefined) return [];
@@ -102,13 +162,28 @@ async function placed(get: Get, showId: number, { seasonNumber, episodeNumber, e
   return named === undefined ? [] : [named];
 }
 
-async function episode(get: Get, show: Show, seasonNumber: number, episodeNumber: number): Promise<Title | undefined> {
-  const found = await get(`/tv/${String(show.id)}/season/${String(seasonNumber)}/episode/${String(episodeNumber)}`, episodeSchema);
+async function episode(
+  get: Get,
+  show: Show,
+  seasonNumber: number,
+  episodeNumber: number,
+): Promise<Title | undefined> {
+  const found = await get(
+    `/tv/${String(show.id)}/season/${String(seasonNumber)}/episode/${String(episodeNumber)}`,
+    episodeSchema,
+  );
   return found && toEpisode(show, found);
 }
 
-async function byName(get: Get, show: Show, name: string, only: number | undefined): Promise<Title | undefined> {
-  const seasons = (show.seasons ?? []).map((season) => season.season_number).filter((season) => only === undefined || season === only);
+async function byName(
+  get: Get,
+  show: Show,
+  name: string,
+  only: number | undefined,
+): Promise<Title | undefined> {
+  const seasons = (show.seasons ?? [])
+    .map((season) => season.season_number)
+    .filter((season) => only === undefined || season === only);
   for (const season of seasons.slice(0, 40)) {
     // One after the other: most names are found in the first seasons.
     const found = await get(`/tv/${String(show.id)}/season/${String(season)}`, seasonSchema);
@@ -133,21 +208,38 @@ function find(get: Get, imdbId: string) {
 }
 
 function toFilm(film: z.infer<typeof movieSchema>): Title {
-  return { type: 'movie', tmdbId: film.id, title: film.title, ...details(film.release_date, film.poster_path, film.runtime), ...(film.imdb_id != null && { imdbId: film.imdb_id }) };
+  return {
+    type: 'movie',
+    tmdbId: film.id,
+    title: film.title,
+    ...details(film.release_date, film.poster_path, film.runtime),
+    ...(film.imdb_id != null && { imdbId: film.imdb_id }),
+  };
 }
 
 function toEpisode(show: Show, found: z.infer<typeof episodeSchema>): Title {
   return {
-    type: 'episode', tmdbId: show.id, title: show.name, episodeId: found.id, episodeTitle: found.name,
-    seasonNumber: found.season_number, episodeNumber: found.episode_number, ...details(show.first_air_date, show.poster_path, found.runtime),
+    type: 'episode',
+    tmdbId: show.id,
+    title: show.name,
+    episodeId: found.id,
+    episodeTitle: found.name,
+    seasonNumber: found.season_number,
+    episodeNumber: found.episode_number,
+    ...details(show.first_air_date, show.poster_path, found.runtime),
   };
 }
 
-function details(date: string | null | undefined, poster: string | null | undefined, minutes: number | null | undefined) {
+function details(
+  date: string | null | undefined,
+  poster: string | null | undefined,
+  minutes: number | null | undefined,
+) {
   const year = yearOf(date);
   return {
     ...(year !== undefined && { year }),
-    ...(poster != null && /^\/[\w.-]+$/.test(poster) && { posterUrl: `https://image.tmdb.org/t/p/w185${poster}` }),
+    ...(poster != null &&
+      /^\/[\w.-]+$/.test(poster) && { posterUrl: `https://image.tmdb.org/t/p/w185${poster}` }),
     ...(minutes != null && minutes > 0 && { runtime: minutes * 60 }),
   };
 }
@@ -158,11 +250,20 @@ function yearOf(date: string | null | undefined): number | undefined {
 }
 
 /** 404 is `undefined`; everything else that is not an answer is a `CatalogueError`. */
-function createGet({ token, fetch, url = 'https://api.themoviedb.org/3', timeoutMs = 8000 }: TmdbOptions): Get {
+function createGet({
+  token,
+  fetch,
+  url = 'https://api.themoviedb.org/3',
+  timeoutMs = 8000,
+}: TmdbOptions): Get {
   return async (path, schema, query = {}) => {
     const address = `${url}${path}?${new URLSearchParams(query).toString()}`;
     try {
-      const response = await fetch(address, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' }, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+      const response = await fetch(address, {
+        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
       if (response.status === 404) return undefined;
       if (!response.ok) throw new CatalogueError(`The film database answered ${String(response.status)}`);
       return z.parse(schema, await response.json());
@@ -173,7 +274,8 @@ function createGet({ token, fetch, url = 'https://api.themoviedb.org/3', timeout
   };
 }
 
-type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CatalogueError };
+type Attempt<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CatalogueError };
 
 async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   try {

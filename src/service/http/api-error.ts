@@ -5,7 +5,12 @@ export class ApiError extends Error {
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: ApiStatus, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: ApiStatus,
+    code: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -22,9 +27,14 @@ export function invalid(message: string): ApiError {
 
 /** Documented: 401 `UNAUTHORIZED`. */
 export function unauthorized(): ApiError {
-  return new ApiError(401, 'UNAUTHORIZED', 'API key missing or invalid: send it as x-api-key or as Authorization: Bearer', {
-    'WWW-Authenticate': 'Bearer',
-  });
+  return new ApiError(
+    401,
+    'UNAUTHORIZED',
+    'API key missing or invalid: send it as x-api-key or as Authorization: Bearer',
+    {
+      'WWW-Authenticate': 'Bearer',
+    },
+  );
 }
 
 /** Ours: 404 `NOT_FOUND`. */
@@ -34,5 +44,7 @@ export function notFound(message: string): ApiError {
 
 /** Ours: 429 `RATE_LIMITED`; `waitMs` becomes Retry-After in whole seconds. */
 export function rateLimited(message: string, waitMs: number): ApiError {
-  return new ApiError(429, 'RATE_LIMITED', message, { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) });
+  return new ApiError(429, 'RATE_LIMITED', message, {
+    'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))),
+  });
 }

@@ -8,11 +8,16 @@ import type { Env, Service } from './environment';
  */
 export function authenticate(service: Service, needs: 'read' | 'write') {
   return createMiddleware<Env>(async (c, next) => {
-    const key = c.req.header('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    const key =
+      c.req.header('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
     const found = key === undefined || key.length > 200 ? undefined : service.store.accounts.keyUser(key);
     if (found === undefined) throw unauthorized();
     if (needs === 'write' && found.kind === 'pk') {
-      throw new ApiError(403, 'FORBIDDEN', 'A public key (pk_) only reads: a secret key (sk_) or a device token is required');
+      throw new ApiError(
+        403,
+        'FORBIDDEN',
+        'A public key (pk_) only reads: a secret key (sk_) or a device token is required',
+      );
     }
     c.set('userId', found.userId);
     await next();

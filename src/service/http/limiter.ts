@@ -6,7 +6,11 @@ export interface Limiter {
   forgive(key: string): void;
 }
 
-export function createLimiter(options: { readonly limit: number; readonly windowMs: number; readonly now: () => number }): Limiter {
+export function createLimiter(options: {
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly now: () => number;
+}): Limiter {
   const { limit, windowMs, now } = options;
   const windows = new Map<string, { until: number; count: number }>();
   const current = (key: string) => {
@@ -19,7 +23,8 @@ export function createLimiter(options: { readonly limit: number; readonly window
       return window !== undefined && window.count >= limit ? window.until - now() : 0;
     },
     count(key) {
-      if (windows.size > 10_000) for (const old of windows.keys()) if (current(old) === undefined) windows.delete(old);
+      if (windows.size > 10_000)
+        for (const old of windows.keys()) if (current(old) === undefined) windows.delete(old);
       const window = current(key);
       if (window === undefined) windows.set(key, { until: now() + windowMs, count: 1 });
       else window.count += 1;

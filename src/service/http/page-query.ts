@@ -10,6 +10,7 @@ function wholeNumber(c: Context, name: string, absent: number, minimum: number, 
   const text = c.req.query(name);
   if (text === undefined) return absent;
   const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= minimum && number <= maximum)) throw invalid(`\`${name}\` must be a whole number from ${String(minimum)} to ${String(maximum)}`);
+  if (!(number >= minimum && number <= maximum))
+    throw invalid(`\`${name}\` must be a whole number from ${String(minimum)} to ${String(maximum)}`);
   return number;
 }

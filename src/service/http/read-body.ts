@@ -9,7 +9,11 @@ export const bodyLimit = 256 * 1024;
 export async function readBody<T>(c: Context, schema: z.ZodMiniType<T>): Promise<T> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
-    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON with Content-Type: application/json');
+    throw new ApiError(
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The body must be JSON with Content-Type: application/json',
+    );
   }
   return validate(parseJson(await c.req.text()), schema);
 }
@@ -43,10 +47,14 @@ function describe(issue: Issue, within: string): string {
 }
 
 function complaint(issue: Issue): string {
-  if (issue.code === 'invalid_type') return issue.input === undefined ? `is required (${article(issue.expected)})` : `must be ${article(issue.expected)}`;
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined
+      ? `is required (${article(issue.expected)})`
+      : `must be ${article(issue.expected)}`;
   if (issue.code === 'too_small') return `must be at least ${String(issue.minimum)}${unit(issue.origin)}`;
   if (issue.code === 'too_big') return `must be at most ${String(issue.maximum)}${unit(issue.origin)}`;
-  if (issue.code === 'invalid_value') return `must be ${issue.values.map((value) => `"${String(value)}"`).join(' or ')}`;
+  if (issue.code === 'invalid_value')
+    return `must be ${issue.values.map((value) => `"${String(value)}"`).join(' or ')}`;
   if (issue.code === 'invalid_format') return 'does not have the right form';
   return issue.code === 'custom' && issue.message ? issue.message : 'is invalid';
 }

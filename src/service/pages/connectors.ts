@@ -11,10 +11,14 @@ import { requireUser } from './signed-in';
 export function connectorPages(service: Service) {
   const { connectors } = service.store;
   const page = (user: User, message?: Html | '') =>
-    layout('Connectors', user, html`${message ?? ''}
+    layout(
+      'Connectors',
+      user,
+      html`${message ?? ''}
       ${section('Waiting for review', connectors.withStatus('pending'), 'Nothing waits.')}
       ${section('Accepted', connectors.withStatus('accepted'), 'None yet.')}
-      ${section('Refused', connectors.withStatus('refused'), 'None.')}`);
+      ${section('Refused', connectors.withStatus('refused'), 'None.')}`,
+    );
   return new Hono<Env>()
     .use('/connectors', requireUser(service))
     .use('/connectors/*', requireUser(service))
@@ -22,16 +26,34 @@ export function connectorPages(service: Service) {
     .post('/connectors/:id{[0-9]+}/review', async (c) => {
       const form = await c.req.parseBody();
       const decision = field(form, 'decision');
-      if (decision !== 'accept' && decision !== 'refuse') return show(c, page(c.get('user'), notice('bad', 'Choose to accept or to refuse.')), 400);
-      const done = connectors.review(Number(c.req.param('id')), decision === 'accept' ? 'accepted' : 'refused', field(form, 'note').trim().slice(0, 500));
-      if (!done) return show(c, page(c.get('user'), notice('bad', 'This connector does not wait for review any more.')), 404);
+      if (decision !== 'accept' && decision !== 'refuse')
+        return show(c, page(c.get('user'), notice('bad', 'Choose to accept or to refuse.')), 400);
+      const done = connectors.review(
+        Number(c.req.param('id')),
+        decision === 'accept' ? 'accepted' : 'refused',
+        field(form, 'note').trim().slice(0, 500),
+      );
+      if (!done)
+        return show(
+          c,
+          page(c.get('user'), notice('bad', 'This connector does not wait for review any more.')),
+          404,
+        );
       return c.redirect('/connectors', 303);
     });
 }
 
 function section(title: string, list: ConnectorRow[], empty: string): Html {
-  return html`<section><h2>${title} (${list.length})</h2>
-    ${list.length === 0 ? html`<p class="soft">${empty}</p>` : html`<ul class="rows">${list.map(entry)}</ul>`}</section>`;
+  return html`<section>
+    <h2>${title} (${list.length})</h2>
+    ${
+      list.length === 0
+        ? html`<p class="soft">${empty}</p>`
+        : html`<ul class="rows">
+            ${list.map(entry)}
+          </ul>`
+    }
+  </section>`;
 }
 
 function entry(row: ConnectorRow): Html {
@@ -39,7 +61,10 @@ function entry(row: ConnectorRow): Html {
     <strong>${row.name}</strong> ${formatTime(row.submittedAt)}
     <span class="whole soft">${row.domains.join(', ')}</span>
     ${row.note === null ? '' : html`<span class="whole">${row.note}</span>`}
-    <details class="whole"><summary>Definition</summary><pre>${JSON.stringify(row.definition, undefined, 2)}</pre></details>
+    <details class="whole">
+      <summary>Definition</summary>
+      <pre>${JSON.stringify(row.definition, undefined, 2)}</pre>
+    </details>
     ${row.status === 'pending' ? reviewForm(row) : ''}
   </li>`;
 }

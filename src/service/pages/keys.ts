@@ -10,14 +10,30 @@ import { requireUser } from './signed-in';
 export function keyPages(service: Service) {
   const { accounts } = service.store;
   const page = (user: User, made?: string) =>
-    layout('Keys and devices', user, html`
-      ${made === undefined ? '' : html`${notice('good', 'Keep this key now: it is not shown again.')}<pre id="new-key">${made}</pre>`}
-      <form class="panel actions" method="post" action="/keys">
-        <label>Type <select name="type"><option value="sk">Secret: reads and writes</option><option value="pk">Public: only reads</option></select></label>
-        <label>Name <input name="label" maxlength="60" required /></label>
-        <button>Create a key</button>
-      </form>
-      <ul class="rows">${accounts.listKeys(user.id).map(entry)}</ul>`);
+    layout(
+      'Keys and devices',
+      user,
+      html` ${
+          made === undefined
+            ? ''
+            : html`${notice('good', 'Keep this key now: it is not shown again.')}
+                <pre id="new-key">${made}</pre>`
+        }
+        <form class="panel actions" method="post" action="/keys">
+          <label
+            >Type
+            <select name="type">
+              <option value="sk">Secret: reads and writes</option>
+              <option value="pk">Public: only reads</option>
+            </select></label
+          >
+          <label>Name <input name="label" maxlength="60" required /></label>
+          <button>Create a key</button>
+        </form>
+        <ul class="rows">
+          ${accounts.listKeys(user.id).map(entry)}
+        </ul>`,
+    );
   return new Hono<Env>()
     .use('/keys', requireUser(service))
     .use('/keys/*', requireUser(service))
@@ -40,7 +56,12 @@ const kinds = { sk: 'secret key', pk: 'public key', mt: 'device' };
 
 function entry(key: Key): Html {
   return html`<li class="row">
-    <span><strong>${key.label}</strong> <span class="soft">${kinds[key.kind]}, since ${formatTime(key.createdAt)}</span></span>
-    <form method="post" action="/keys/${key.id}/revoke"><button class="quiet">${key.kind === 'mt' ? 'Sign out' : 'Revoke'}</button></form>
+    <span
+      ><strong>${key.label}</strong>
+      <span class="soft">${kinds[key.kind]}, since ${formatTime(key.createdAt)}</span></span
+    >
+    <form method="post" action="/keys/${key.id}/revoke">
+      <button class="quiet">${key.kind === 'mt' ? 'Sign out' : 'Revoke'}</button>
+    </form>
   </li>`;
 }

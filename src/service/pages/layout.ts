@@ -8,31 +8,33 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 /** One page of the service. `html` escapes every value that it is given. */
 export function layout(title: string, user: User | undefined, main: Html): Html {
   return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${title} – Matinee</title>
-    <link rel="icon" type="image/svg+xml" href="/icon.svg" />
-    <link rel="stylesheet" href="/style.css" />
-  </head>
-  <body>
-    <header>
-      <a class="brand" href="/">Matinee</a>
-      ${user === undefined ? '' : navigation(user)}
-    </header>
-    <main>
-      <h1>${title}</h1>
-      ${main}
-    </main>
-  </body>
-</html>`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} – Matinee</title>
+        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <link rel="stylesheet" href="/style.css" />
+      </head>
+      <body>
+        <header>
+          <a class="brand" href="/">Matinee</a>
+          ${user === undefined ? '' : navigation(user)}
+        </header>
+        <main>
+          <h1>${title}</h1>
+          ${main}
+        </main>
+      </body>
+    </html>`;
 }
 
 /** What went right or wrong with the last form. */
 export function notice(kind: 'good' | 'bad', text: string | undefined): Html | '' {
-  return text === undefined ? '' : html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
+  return text === undefined
+    ? ''
+    : html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
 }
 
 export function formatTime(at: number): Html {
@@ -41,7 +43,11 @@ export function formatTime(at: number): Html {
 }
 
 /** Answers with a page; `status` for a page that says what is wrong. */
-export function show(c: Context, page: Html, status: 200 | 400 | 403 | 404 | 429 | 500 = 200): Response | Promise<Response> {
+export function show(
+  c: Context,
+  page: Html,
+  status: 200 | 400 | 403 | 404 | 429 | 500 = 200,
+): Response | Promise<Response> {
   return c.html(page, status);
 }
 

@@ -23,19 +23,38 @@ export function createPages(service: Service) {
   });
   pages.use(requireOwnOrigin(service));
   pages.use(bodyLimit({ maxSize: 16 * 1024, onError: (c) => c.text('The form is too large', 413) }));
-  pages.get('/style.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }));
-  pages.get('/icon.svg', (c) => c.body(icon, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }));
+  pages.get('/style.css', (c) =>
+    c.body(style, 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    }),
+  );
+  pages.get('/icon.svg', (c) =>
+    c.body(icon, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
+  );
   pages.route('/', posterRoute());
-  for (const routes of [signInPages, historyPages, devicePages, connectorPages, keyPages, channelPages]) pages.route('/', routes(service));
-  pages.all('*', (c) => show(c, layout('Not found', signedInUser(c, service), html`<p>There is no page at this address.</p>`), 404));
+  for (const routes of [signInPages, historyPages, devicePages, connectorPages, keyPages, channelPages])
+    pages.route('/', routes(service));
+  pages.all('*', (c) =>
+    show(
+      c,
+      layout('Not found', signedInUser(c, service), html`<p>There is no page at this address.</p>`),
+      404,
+    ),
+  );
   pages.onError((error, c) => {
     service.log(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.stack ?? error.message}`);
-    return show(c, layout('Something went wrong', undefined, html`<p>The service failed. Try again.</p>`), 500);
+    return show(
+      c,
+      layout('Something went wrong', undefined, html`<p>The service failed. Try again.</p>`),
+      500,
+    );
   });
   return pages;
 }
 
-const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#a3253b"/><path d="M12 9v14l11-7z" fill="#fff"/></svg>';
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#a3253b"/><path d="M12 9v14l11-7z" fill="#fff"/></svg>';
 
 const headers = {
   'Content-Security-Policy':

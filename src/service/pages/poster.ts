@@ -13,10 +13,21 @@ export function posterRoute() {
     c.header('Cache-Control', 'public, max-age=86400');
     // The extension's pages show it too.
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    return c.body((await html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300" role="img" aria-label="${title}">
-<rect width="200" height="300" fill="hsl(${hue} 45% 26%)"/><circle cx="100" cy="118" r="52" fill="hsl(${(hue + 40) % 360} 70% 62%)"/><rect y="170" width="200" height="130" fill="hsl(${hue} 50% 16%)"/>
-${lines(title).map((line, index) => html`<text x="100" y="${212 + index * 24}" fill="#fff" font-family="system-ui, sans-serif" font-size="18" font-weight="600" text-anchor="middle">${line}</text>`)}
-</svg>`).toString());
+    return c.body(
+      (
+        await html`<svg
+          xmlns="http://www.w3.org/2000/svg"
+          viewBox="0 0 200 300"
+          role="img"
+          aria-label="${title}"
+        >
+          <rect width="200" height="300" fill="hsl(${hue} 45% 26%)" />
+          <circle cx="100" cy="118" r="52" fill="hsl(${(hue + 40) % 360} 70% 62%)" />
+          <rect y="170" width="200" height="130" fill="hsl(${hue} 50% 16%)" />
+          ${lines(title).map((line, index) => html`<text x="100" y="${212 + index * 24}" fill="#fff" font-family="system-ui, sans-serif" font-size="18" font-weight="600" text-anchor="middle">${line}</text>`)}
+        </svg>`
+      ).toString(),
+    );
   });
 }
 

@@ -16,17 +16,30 @@ export function signInPages(service: Service) {
     const wait = guesses.wait(callerOf(c));
     if (wait <= 0) return undefined;
     c.header('Retry-After', String(Math.ceil(wait / 1000)));
-    return show(c, layout('Sign in', undefined, notice('bad', `Too many wrong tries. Try again in ${String(Math.ceil(wait / 60_000))} min.`) as Html), 429);
+    return show(
+      c,
+      layout(
+        'Sign in',
+        undefined,
+        notice('bad', `Too many wrong tries. Try again in ${String(Math.ceil(wait / 60_000))} min.`) as Html,
+      ),
+      429,
+    );
   };
   return new Hono<Env>()
-    .get('/sign-in', (c) => (accounts.isClaimed() ? show(c, signInPage(pathAfter(c.req.query('next')))) : c.redirect('/welcome', 303)))
+    .get('/sign-in', (c) =>
+      accounts.isClaimed()
+        ? show(c, signInPage(pathAfter(c.req.query('next'))))
+        : c.redirect('/welcome', 303),
+    )
     .post('/sign-in', async (c) => {
       const paused = pause(c);
       if (paused !== undefined) return paused;
       const form = await c.req.parseBody();
       guesses.count(callerOf(c));
       const user = await accounts.signIn(field(form, 'name'), field(form, 'password'));
-      if (user === undefined) return show(c, signInPage(pathAfter(form['next']), 'Name or password is wrong.'), 403);
+      if (user === undefined)
+        return show(c, signInPage(pathAfter(form['next']), 'Name or password is wrong.'), 403);
       guesses.forgive(callerOf(c));
       openLogin(c, service, user);
       return c.redirect(pathAfter(form['next']), 303);
@@ -35,7 +48,11 @@ export function signInPages(service: Service) {
       closeLogin(c, service);
       return c.redirect('/sign-in', 303);
     })
-    .get('/welcome', (c) => (accounts.isClaimed() ? c.redirect('/sign-in', 303) : show(c, welcomePage(service, pathAfter(c.req.query('next'))))))
+    .get('/welcome', (c) =>
+      accounts.isClaimed()
+        ? c.redirect('/sign-in', 303)
+        : show(c, welcomePage(service, pathAfter(c.req.query('next')))),
+    )
     .post('/welcome', async (c) => {
       const paused = pause(c);
       if (paused !== undefined) return paused;
@@ -54,31 +71,54 @@ export function signInPages(service: Service) {
 }
 
 function claimProblem(service: Service, name: string, password: string, code: string): string | undefined {
-  if (service.setUpCode !== undefined && code.trim() !== service.setUpCode) return 'The set-up code is not the one that the service printed.';
+  if (service.setUpCode !== undefined && code.trim() !== service.setUpCode)
+    return 'The set-up code is not the one that the service printed.';
   if (name === '' || name.length > 60) return 'Choose a name of 1 to 60 characters.';
-  if (password.length < shortestPassword || password.length > 500) return `Choose a password of at least ${String(shortestPassword)} characters.`;
+  if (password.length < shortestPassword || password.length > 500)
+    return `Choose a password of at least ${String(shortestPassword)} characters.`;
   return undefined;
 }
 
 function signInPage(next: string, problem?: string): Html {
-  return layout('Sign in', undefined, html`${notice('bad', problem)}
+  return layout(
+    'Sign in',
+    undefined,
+    html`${notice('bad', problem)}
       <form class="panel" method="post" action="/sign-in">
         <input type="hidden" name="next" value="${next}" />
         <label>Name <input name="name" autocomplete="username" required /></label>
-        <label>Password <input name="password" type="password" autocomplete="current-password" required /></label>
+        <label
+          >Password <input name="password" type="password" autocomplete="current-password" required
+        /></label>
         <button>Sign in</button>
-      </form>`);
+      </form>`,
+  );
 }
 
 function welcomePage(service: Service, next: string, problem?: string): Html {
-  const code = html`<label>Set-up code <span class="soft">(printed by the service when it started)</span> <input name="code" autocomplete="off" required /></label>`;
-  return layout('Welcome', undefined, html`<p>This is your own tracker. Choose the name and password of its owner.</p>
+  const code = html`<label
+    >Set-up code <span class="soft">(printed by the service when it started)</span>
+    <input name="code" autocomplete="off" required
+  /></label>`;
+  return layout(
+    'Welcome',
+    undefined,
+    html`<p>This is your own tracker. Choose the name and password of its owner.</p>
       ${notice('bad', problem)}
       <form class="panel" method="post" action="/welcome">
         <input type="hidden" name="next" value="${next}" />
         ${service.setUpCode === undefined ? '' : code}
         <label>Name <input name="name" autocomplete="username" maxlength="60" required /></label>
-        <label>Password <input name="password" type="password" autocomplete="new-password" minlength="${shortestPassword}" required /></label>
+        <label
+          >Password
+          <input
+            name="password"
+            type="password"
+            autocomplete="new-password"
+            minlength="${shortestPassword}"
+            required
+        /></label>
         <button>Create the account</button>
-      </form>`);
+      </form>`,
+  );
 }

@@ -18,7 +18,11 @@ export function signedInUser(c: Context<Env>, service: Service): User | undefine
 export function openLogin(c: Context<Env>, service: Service, user: User): void {
   const secret = service.store.accounts.openLogin(user.id);
   setCookie(c, cookieName, secret, {
-    httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 24 * 3600, secure: originOf(c, service).startsWith('https:'),
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: 30 * 24 * 3600,
+    secure: originOf(c, service).startsWith('https:'),
   });
 }
 
@@ -47,9 +51,17 @@ export function requireUser(service: Service) {
 export function requireOwnOrigin(service: Service) {
   return createMiddleware<Env>(async (c, next) => {
     const origin = c.req.header('origin');
-    const own = origin !== undefined && (origin === originOf(c, service) || origin === new URL(c.req.url).origin);
+    const own =
+      origin !== undefined && (origin === originOf(c, service) || origin === new URL(c.req.url).origin);
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !own) {
-      return c.html(layout('Not from here', undefined, html`<p>This form was sent from another site. Open the page here and try again.</p>`), 403);
+      return c.html(
+        layout(
+          'Not from here',
+          undefined,
+          html`<p>This form was sent from another site. Open the page here and try again.</p>`,
+        ),
+        403,
+      );
     }
     await next();
     return undefined;

@@ -1,4 +1,12 @@
-import { createKey, createSecret, hashPassword, hashSecret, isPassword, type KeyKind, type RandomBytes } from '../secrets';
+import {
+  createKey,
+  createSecret,
+  hashPassword,
+  hashSecret,
+  isPassword,
+  type KeyKind,
+  type RandomBytes,
+} from '../secrets';
 import type { Database } from './database';
 
 export interface User {
@@ -21,12 +29,18 @@ const loginMs = 30 * 24 * 3600 * 1000;
 
 /** People, their sign-ins and keys. Secrets go in once and are kept hashed. */
 export function createAccounts(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
-  const owner = () => db.one<User & { password: string | null }>('SELECT id, name, password FROM users ORDER BY id LIMIT 1');
+  const owner = () =>
+    db.one<User & { password: string | null }>('SELECT id, name, password FROM users ORDER BY id LIMIT 1');
   const addKey = (userId: number, kind: KeyKind, label: string, expiresAt: number | null): string => {
     const key = createKey(kind, random);
     db.run(
       'INSERT INTO keys (user_id, kind, hash, label, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
-      userId, kind, hashSecret(key), label, now(), expiresAt,
+      userId,
+      kind,
+      hashSecret(key),
+      label,
+      now(),
+      expiresAt,
     );
     return key;
   };
@@ -54,7 +68,10 @@ export function createAccounts(db: Database, { now, random }: { now: () => numbe
     },
 
     async signIn(name: string, password: string): Promise<User | undefined> {
-      const user = db.one<User & { password: string | null }>('SELECT id, name, password FROM users WHERE name = ?', name);
+      const user = db.one<User & { password: string | null }>(
+        'SELECT id, name, password FROM users WHERE name = ?',
+        name,
+      );
       // A wrong name costs as much time as a wrong password.
       const right = await isPassword(password, user?.password ?? `none.${'A'.repeat(43)}`);
       return right && user?.password != null ? { id: user.id, name: user.name } : undefined;
@@ -64,14 +81,20 @@ export function createAccounts(db: Database, { now, random }: { now: () => numbe
     openLogin(userId: number): string {
       const secret = createSecret(random);
       db.run('DELETE FROM logins WHERE expires_at <= ?', now());
-      db.run('INSERT INTO logins (hash, user_id, expires_at) VALUES (?, ?, ?)', hashSecret(secret), userId, now() + loginMs);
+      db.run(
+        'INSERT INTO logins (hash, user_id, expires_at) VALUES (?, ?, ?)',
+        hashSecret(secret),
+        userId,
+        now() + loginMs,
+      );
       return secret;
     },
 
     loginUser: (secret: string) =>
       db.one<User>(
         'SELECT users.id, users.name FROM logins JOIN users ON users.id = user_id WHERE hash = ? AND expires_at > ?',
-        hashSecret(secret), now(),
+        hashSecret(secret),
+        now(),
       ),
 
     closeLogin(secret: string): void {
@@ -85,14 +108,16 @@ export function createAccounts(db: Database, { now, random }: { now: () => numbe
     keyUser: (key: string) =>
       db.one<{ userId: number; kind: KeyKind }>(
         'SELECT user_id AS userId, kind FROM keys WHERE hash = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)',
-        hashSecret(key), now(),
+        hashSecret(key),
+        now(),
       ),
 
     listKeys: (userId: number) =>
       db.all<Key>(
         `SELECT id, kind, label, created_at AS createdAt, expires_at AS expiresAt FROM keys
          WHERE user_id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?) ORDER BY id DESC`,
-        userId, now(),
+        userId,
+        now(),
       ),
 
     /** By its hash, where the key itself is not known any more. */

@@ -27,13 +27,19 @@ export function createConnectors(db: Database, { now }: { now: () => number }) {
       return db.transaction(() => {
         const recent = db.all<{ at: number }>(
           'SELECT submitted_at AS at FROM connectors WHERE user_id = ? AND submitted_at > ? ORDER BY submitted_at DESC LIMIT ?',
-          userId, now() - windowMs, limit,
+          userId,
+          now() - windowMs,
+          limit,
         );
         const oldest = recent[limit - 1];
         if (oldest !== undefined) return { waitMs: oldest.at + windowMs - now() };
         const id = db.run(
           'INSERT INTO connectors (user_id, name, domains, definition, submitted_at) VALUES (?, ?, ?, ?, ?)',
-          userId, submission.name, JSON.stringify(submission.domains), JSON.stringify(submission.definition), now(),
+          userId,
+          submission.name,
+          JSON.stringify(submission.domains),
+          JSON.stringify(submission.definition),
+          now(),
         );
         const row = find(db, id);
         if (row === undefined) throw new Error('a row that was just written is missing');
@@ -45,15 +51,24 @@ export function createConnectors(db: Database, { now }: { now: () => number }) {
 
     /** What this person sent in, and what was accepted of anybody; newest first. */
     visibleTo: (userId: number) =>
-      db.all<Row>(`${select} WHERE user_id = ? OR status = 'accepted' ORDER BY id DESC LIMIT 500`, userId).map(toConnector),
+      db
+        .all<Row>(`${select} WHERE user_id = ? OR status = 'accepted' ORDER BY id DESC LIMIT 500`, userId)
+        .map(toConnector),
 
-    withStatus: (status: ConnectorStatus) => db.all<Row>(`${select} WHERE status = ? ORDER BY id DESC LIMIT 500`, status).map(toConnector),
+    withStatus: (status: ConnectorStatus) =>
+      db.all<Row>(`${select} WHERE status = ? ORDER BY id DESC LIMIT 500`, status).map(toConnector),
 
     /** False: there is none that waits under this id. */
     review(id: number, status: 'accepted' | 'refused', note: string): boolean {
       return db.transaction(() => {
         if (find(db, id)?.status !== 'pending') return false;
-        db.run('UPDATE connectors SET status = ?, note = ?, reviewed_at = ? WHERE id = ?', status, note === '' ? null : note, now(), id);
+        db.run(
+          'UPDATE connectors SET status = ?, note = ?, reviewed_at = ? WHERE id = ?',
+          status,
+          note === '' ? null : note,
+          now(),
+          id,
+        );
         return true;
       });
     },
@@ -62,7 +77,10 @@ export function createConnectors(db: Database, { now }: { now: () => number }) {
 
 const select = `SELECT id, user_id AS userId, name, domains, definition, status, note, submitted_at AS submittedAt, reviewed_at AS reviewedAt FROM connectors`;
 
-type Row = Omit<ConnectorRow, 'domains' | 'definition'> & { readonly domains: string; readonly definition: string };
+type Row = Omit<ConnectorRow, 'domains' | 'definition'> & {
+  readonly domains: string;
+  readonly definition: string;
+};
 
 function find(db: Database, id: number): ConnectorRow | undefined {
   const row = db.one<Row>(`${select} WHERE id = ?`, id);
@@ -70,5 +88,9 @@ function find(db: Database, id: number): ConnectorRow | undefined {
 }
 
 function toConnector(row: Row): ConnectorRow {
-  return { ...row, domains: JSON.parse(row.domains) as string[], definition: JSON.parse(row.definition) as Record<string, unknown> };
+  return {
+    ...row,
+    domains: JSON.parse(row.domains) as string[],
+    definition: JSON.parse(row.definition) as Record<string, unknown>,
+  };
 }

@@ -25,9 +25,17 @@ export class StoreError extends Error {
 /** Opens `matinee.db` in the folder, made when missing, or a database in memory for `:memory:`. Brings it to the newest schema. */
 export function openDatabase(dataDir: string): Database {
   if (dataDir !== ':memory:') mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const sqlite = new SQLite(dataDir === ':memory:' ? dataDir : join(dataDir, 'matinee.db'), { timeout: 5000 });
+  const sqlite = new SQLite(dataDir === ':memory:' ? dataDir : join(dataDir, 'matinee.db'), {
+    timeout: 5000,
+  });
   // FULL: an update is on the disk before it is acknowledged, also when the power goes.
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000']) sqlite.pragma(pragma);
+  for (const pragma of [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'busy_timeout = 5000',
+  ])
+    sqlite.pragma(pragma);
   const statements = new Map<string, SQLite.Statement<Value[]>>();
   const prepare = (sql: string): SQLite.Statement<Value[]> => {
     const known = statements.get(sql);
@@ -65,7 +73,8 @@ export function openDatabase(dataDir: string): Database {
 function migrate(sqlite: SQLite.Database, database: Database): void {
   database.transaction(() => {
     const version = database.one<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
-    if (version > migrations.length) throw new StoreError('The data was written by a newer version of Matinee');
+    if (version > migrations.length)
+      throw new StoreError('The data was written by a newer version of Matinee');
     for (const migration of migrations.slice(version)) sqlite.exec(migration);
     sqlite.exec(`PRAGMA user_version = ${String(migrations.length)}`);
   });

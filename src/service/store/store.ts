@@ -16,7 +16,11 @@ export interface Store {
 }
 
 /** `dataDir`: a folder, or `:memory:`. `now`: milliseconds since 1970. */
-export function openStore(options: { readonly dataDir: string; readonly now?: () => number; readonly random?: RandomBytes }): Store {
+export function openStore(options: {
+  readonly dataDir: string;
+  readonly now?: () => number;
+  readonly random?: RandomBytes;
+}): Store {
   const { dataDir, now = Date.now, random = randomBytes } = options;
   const db = openDatabase(dataDir);
   return {

@@ -5,15 +5,27 @@ import { parseSeasonEpisode } from '../../../src/core/parse-season-episode';
 import type { Definition } from '../../../src/protocol/definition';
 
 /** In a page: times full reads of it, as the content script does them. Milliseconds for one, one value per round. */
-async function readRepeatedly(definition: Definition, { rounds, each }: { readonly rounds: number; readonly each: number }): Promise<{ times: number[]; item: unknown }> {
+async function readRepeatedly(
+  definition: Definition,
+  { rounds, each }: { readonly rounds: number; readonly each: number },
+): Promise<{ times: number[]; item: unknown }> {
   const url = new URL(location.href);
   const matched = matchPage(definition, url);
   if (matched === undefined) throw new Error('the definition has no page for this address');
   const memory = createMemory();
   const world = {
-    document, url, definition, memory, now: 0,
-    mediaSession: () => undefined, storage: () => localStorage, requests: () => [],
-    askEndpoint: async () => undefined, askPageWorld: async () => undefined, parseSeasonEpisode, readGeneric: () => undefined,
+    document,
+    url,
+    definition,
+    memory,
+    now: 0,
+    mediaSession: () => undefined,
+    storage: () => localStorage,
+    requests: () => [],
+    askEndpoint: async () => undefined,
+    askPageWorld: async () => undefined,
+    parseSeasonEpisode,
+    readGeneric: () => undefined,
   };
   const times: number[] = [];
   let item: unknown;

@@ -26,14 +26,30 @@ let page: Page;
 let tabId: number;
 
 beforeAll(async () => {
-  stage = await startStage({ sites: { [host]: (request) => new Response(request.url.endsWith('/large') ? large : html, { headers: { 'content-type': 'text/html; charset=utf-8' } }) }, grant: [`https://${host}/*`], signedIn: false });
+  stage = await startStage({
+    sites: {
+      [host]: (request) =>
+        new Response(request.url.endsWith('/large') ? large : html, {
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+        }),
+    },
+    grant: [`https://${host}/*`],
+    signedIn: false,
+  });
   page = await stage.chromium.context.newPage();
   await page.goto(`https://${host}/watch/1`);
-  tabId = await waitFor('the tab', () => stage.chromium.evaluate(async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id, page.url()));
+  tabId = await waitFor('the tab', () =>
+    stage.chromium.evaluate(
+      async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id,
+      page.url(),
+    ),
+  );
 });
 afterAll(() => stage.close());
 
-const ask = async (question: Parameters<typeof sendMessage<'workbench.ask'>>[2]['question']): Promise<Pick> => {
+const ask = async (
+  question: Parameters<typeof sendMessage<'workbench.ask'>>[2]['question'],
+): Promise<Pick> => {
   const answer = await sendMessage(stage.chromium, 'workbench.ask', { tabId, question });
   if (answer.kind !== 'pick') throw new Error(answer.kind);
   return answer.pick;
@@ -62,7 +78,9 @@ describe('pointing at something in a page', () => {
     expect(text).toBe('The Series');
     expect(proposals.every(({ value }) => value === 'The Series')).toBe(true);
     expect(proposals.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['meta', 'test-id']));
-    expect(proposals.findIndex(({ kind }) => kind === 'meta')).toBeLessThan(proposals.findIndex(({ kind }) => kind === 'test-id'));
+    expect(proposals.findIndex(({ kind }) => kind === 'meta')).toBeLessThan(
+      proposals.findIndex(({ kind }) => kind === 'test-id'),
+    );
     expect(await page.evaluate('window.seen')).toEqual([]);
   });
 
@@ -71,7 +89,10 @@ describe('pointing at something in a page', () => {
     await clickOn('p');
     const { proposals } = await picked();
     expect(proposals[0]).toMatchObject({ value: '3', fragile: false });
-    expect(proposals.find(({ source }) => source['text'] === '.css-1q2w3e')).toMatchObject({ fragile: true, source: { transforms: [{ seasonEpisode: 'episode' }] } });
+    expect(proposals.find(({ source }) => source['text'] === '.css-1q2w3e')).toMatchObject({
+      fragile: true,
+      source: { transforms: [{ seasonEpisode: 'episode' }] },
+    });
     expect(proposals.at(-1)?.fragile).toBe(true);
   });
 
@@ -90,7 +111,9 @@ describe('pointing at something in a page', () => {
     await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 14);
     const { text, proposals } = await picked();
     expect(text).toBe('Inside a frame');
-    expect(proposals.some(({ source, value }) => source['text'] === 'iframe >> h2' && value === 'Inside a frame')).toBe(true);
+    expect(
+      proposals.some(({ source, value }) => source['text'] === 'iframe >> h2' && value === 'Inside a frame'),
+    ).toBe(true);
   });
 
   test('Escape leaves also where the focus was inside of a frame', async () => {
@@ -105,8 +128,11 @@ describe('pointing at something in a page', () => {
     await start('player');
     const box = await page.locator('h1').boundingBox();
     await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'Enter'])
+      await page.keyboard.press(key);
     const { proposals } = await picked();
     expect(proposals.some(({ source }) => source['exists'] === '[data-testid="series"]')).toBe(true);
   });
@@ -115,7 +141,9 @@ describe('pointing at something in a page', () => {
     await start('player');
     const box = await page.locator('h1').boundingBox();
     await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     const { proposals } = await picked();
@@ -136,7 +164,9 @@ describe('pointing at something in a page', () => {
     const seen = await page.evaluate(() => {
       const overlay = document.documentElement.lastElementChild;
       for (const target of [overlay, document.querySelector('h1'), document, window]) {
-        target?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, clientX: 20, clientY: 20 }));
+        target?.dispatchEvent(
+          new MouseEvent('click', { bubbles: true, composed: true, clientX: 20, clientY: 20 }),
+        );
         target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true }));
         target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
       }
@@ -150,16 +180,41 @@ describe('pointing at something in a page', () => {
   test('on a page with 50,000 elements, a shadow root and a frame, the outline follows the mouse in less than 16 ms, and pointing comes to an end', async () => {
     const large = await stage.chromium.context.newPage();
     await large.goto(`https://${host}/large`);
-    const id = await waitFor('the tab', () => stage.chromium.evaluate(async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id, large.url()));
+    const id = await waitFor('the tab', () =>
+      stage.chromium.evaluate(
+        async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id,
+        large.url(),
+      ),
+    );
     const cdp = await stage.chromium.context.newCDPSession(large);
     // In processor time of the page's main thread, so that other programs on this machine do not count.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const worked = async () => ((await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
-    await sendMessage(stage.chromium, 'workbench.ask', { tabId: id, question: { kind: 'pick', field: 'title', hint: 'Click what it is.' } });
+    const worked = async () =>
+      ((await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')
+        ?.value ?? Number.NaN) * 1000;
+    await sendMessage(stage.chromium, 'workbench.ask', {
+      tabId: id,
+      question: { kind: 'pick', field: 'title', hint: 'Click what it is.' },
+    });
     await large.bringToFront();
-    const drawn = () => large.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const drawn = () =>
+      large.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
     // Over single words, the list of all of them, the shadow root and the frame in turn.
-    const places = [[30, 200], [300, 220], [500, 390], [20, 360], [60, 360], [20, 410], [60, 410], [700, 150], [200, 300], [20, 20], [90, 250]] as const;
+    const places = [
+      [30, 200],
+      [300, 220],
+      [500, 390],
+      [20, 360],
+      [60, 360],
+      [20, 410],
+      [60, 410],
+      [700, 150],
+      [200, 300],
+      [20, 20],
+      [90, 250],
+    ] as const;
     await large.mouse.move(10, 10);
     await drawn();
     const steps: number[] = [];
@@ -174,11 +229,15 @@ describe('pointing at something in a page', () => {
     expect(median).toBeLessThan(16);
 
     // Up to the whole page, whose text is all of it, and down again.
-    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowUp']) await large.keyboard.press(key);
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowUp'])
+      await large.keyboard.press(key);
     const clicked = await worked();
     await large.mouse.click(30, 200);
     const pick = await waitFor('what was picked', async () => {
-      const answer = await sendMessage(stage.chromium, 'workbench.ask', { tabId: id, question: { kind: 'picked' } });
+      const answer = await sendMessage(stage.chromium, 'workbench.ask', {
+        tabId: id,
+        question: { kind: 'picked' },
+      });
       return answer.kind === 'pick' && answer.pick.state === 'picked' && answer.pick;
     });
     expect(pick.text).toMatch(/^\d+$/);
@@ -186,9 +245,18 @@ describe('pointing at something in a page', () => {
     await sendMessage(stage.chromium, 'workbench.ask', { tabId: id, question: { kind: 'describe' } });
     const described = (await worked()) - clicked - chosen;
     // A hand waits for either.
-    expect({ chosen: chosen < 2_000, described: described < 2_000 }).toEqual({ chosen: true, described: true });
-    process.stdout.write(`outline: ${median.toFixed(1)} ms in the middle, ${Math.max(...steps).toFixed(1)} ms at most; choosing: ${chosen.toFixed(0)} ms; describing: ${described.toFixed(0)} ms\n`);
+    expect({ chosen: chosen < 2_000, described: described < 2_000 }).toEqual({
+      chosen: true,
+      described: true,
+    });
+    process.stdout.write(
+      `outline: ${median.toFixed(1)} ms in the middle, ${Math.max(...steps).toFixed(1)} ms at most; choosing: ${chosen.toFixed(0)} ms; describing: ${described.toFixed(0)} ms\n`,
+    );
   });
 });
 
-declare const chrome: { readonly tabs: { readonly query: (query: object) => Promise<readonly { readonly id?: number; readonly url?: string }[]> } };
+declare const chrome: {
+  readonly tabs: {
+    readonly query: (query: object) => Promise<readonly { readonly id?: number; readonly url?: string }[]>;
+  };
+};

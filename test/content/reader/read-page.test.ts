@@ -23,9 +23,23 @@ interface Given {
 
 const ADDRESS = 'https://www.site.example/watch/42?v=abc#part-two';
 
-async function read({ html = '', page = {}, rest = {}, url = ADDRESS, situation = {}, memory = createMemory(), media, now = 1_000, trace, context = {} }: Given): Promise<Reading> {
+async function read({
+  html = '',
+  page = {},
+  rest = {},
+  url = ADDRESS,
+  situation = {},
+  memory = createMemory(),
+  media,
+  now = 1_000,
+  trace,
+  context = {},
+}: Given): Promise<Reading> {
   const definition: Definition = {
-    version: 1, id: 'site', name: 'Site', hosts: ['www.site.example'],
+    version: 1,
+    id: 'site',
+    name: 'Site',
+    hosts: ['www.site.example'],
     pages: [{ kind: 'watch', match: { path: '^/watch/(?<id>\\d+)' }, item: {}, ...page }],
     verified: { date: null, how: 'never' },
     ...rest,
@@ -36,7 +50,20 @@ async function read({ html = '', page = {}, rest = {}, url = ADDRESS, situation 
     saved.setSituation(situation);
     const matched = matchPage(definition, new URL(url));
     if (matched === undefined) throw new Error('no page');
-    return await readPage(matched.page, { ...saved.world(definition, new URL(url)), url: new URL(url), definition, memory, now, trace, values: { ...matched.groups }, ...context }, media);
+    return await readPage(
+      matched.page,
+      {
+        ...saved.world(definition, new URL(url)),
+        url: new URL(url),
+        definition,
+        memory,
+        now,
+        trace,
+        values: { ...matched.groups },
+        ...context,
+      },
+      media,
+    );
   } finally {
     await saved.close();
   }
@@ -44,7 +71,12 @@ async function read({ html = '', page = {}, rest = {}, url = ADDRESS, situation 
 
 /** The title that one source gives. */
 async function title(source: Source, given: Given = {}): Promise<string | undefined> {
-  return (await read({ ...given, page: { generic: false, ...given.page, item: { type: [{ constant: 'movie' }], title: [source] } } })).item.title;
+  return (
+    await read({
+      ...given,
+      page: { generic: false, ...given.page, item: { type: [{ constant: 'movie' }], title: [source] } },
+    })
+  ).item.title;
 }
 
 const ld = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
@@ -54,34 +86,168 @@ describe('every kind of source', () => {
     ['a group of the address', { url: 'id' }, {}, '42'],
     ['a built-in part of the address', { url: '$hash' }, {}, 'part-two'],
     ['a parameter', { url: 'v' }, { page: { match: { query: { v: '^(?<v>\\w+)$' } } } }, 'abc'],
-    ['text, the first that is not empty', { text: '.t' }, { html: '<p class="t"> </p><p class="t">The\n  <b>Film</b></p>' }, 'The Film'],
+    [
+      'text, the first that is not empty',
+      { text: '.t' },
+      { html: '<p class="t"> </p><p class="t">The\n  <b>Film</b></p>' },
+      'The Film',
+    ],
     ['text by its place', { text: '.t', index: -1 }, { html: '<p class="t">A</p><p class="t">B</p>' }, 'B'],
-    ['an element\'s own text', { text: '.t', own: true }, { html: '<p class="t">The Film<span>2020</span></p>' }, 'The Film'],
-    ['text in shadow roots', { text: 'x-a >> x-b >> .t' }, { html: '<x-a><template shadowrootmode="open"><x-b><template shadowrootmode="open"><i class="t">Deep</i></template></x-b></template></x-a>' }, 'Deep'],
+    [
+      "an element's own text",
+      { text: '.t', own: true },
+      { html: '<p class="t">The Film<span>2020</span></p>' },
+      'The Film',
+    ],
+    [
+      'text in shadow roots',
+      { text: 'x-a >> x-b >> .t' },
+      {
+        html: '<x-a><template shadowrootmode="open"><x-b><template shadowrootmode="open"><i class="t">Deep</i></template></x-b></template></x-a>',
+      },
+      'Deep',
+    ],
     ['an attribute', { attribute: 'img', name: 'alt' }, { html: '<img alt="The Film">' }, 'The Film'],
-    ['an element found by its text', { scan: 'div', matches: '^S\\d+ E\\d+$', offset: 2 }, { html: '<div>UP NEXT</div><div>S1 E2</div><div>•</div><div>Home</div>' }, 'Home'],
-    ['an element found by an attribute', { scan: 'a', matches: '^Watch', name: 'aria-label' }, { html: '<a aria-label="Close"></a><a aria-label="Watch it"></a>' }, 'Watch it'],
+    [
+      'an element found by its text',
+      { scan: 'div', matches: '^S\\d+ E\\d+$', offset: 2 },
+      { html: '<div>UP NEXT</div><div>S1 E2</div><div>•</div><div>Home</div>' },
+      'Home',
+    ],
+    [
+      'an element found by an attribute',
+      { scan: 'a', matches: '^Watch', name: 'aria-label' },
+      { html: '<a aria-label="Close"></a><a aria-label="Watch it"></a>' },
+      'Watch it',
+    ],
     ['the title', { title: true }, { html: '<title>The Film | Site</title>' }, 'The Film | Site'],
-    ['a meta property', { meta: 'og:title' }, { html: '<meta property="og:title" content="The Film">' }, 'The Film'],
+    [
+      'a meta property',
+      { meta: 'og:title' },
+      { html: '<meta property="og:title" content="The Film">' },
+      'The Film',
+    ],
     ['a meta name', { meta: 'title' }, { html: '<meta name="title" content="The Film">' }, 'The Film'],
-    ['JSON-LD in a graph', { jsonLd: ['Movie'], path: '$.name' }, { html: ld({ '@graph': [{ '@type': 'Person', name: 'P' }, { '@type': ['https://schema.org/Movie'], name: 'The Film' }] }) }, 'The Film'],
-    ['JSON-LD about this id', { jsonLd: ['Movie'], path: '$.name', about: '/{id}' }, { html: ld([{ '@type': 'Movie', url: '/watch/41', name: 'Old' }, { '@type': 'Movie', '@id': 'https://www.site.example/watch/42', name: 'New' }]) }, 'New'],
-    ['no JSON-LD of another id', { jsonLd: ['Movie'], path: '$.name', about: '/{id}' }, { html: ld({ '@type': 'Movie', url: '/watch/41', name: 'Old' }) }, undefined],
-    ['JSON-LD with line breaks in it', { jsonLd: ['Movie'], path: '$.name' }, { html: '<script type="application/ld+json">{"@type":"Movie","name":"The\nFilm"};</script>' }, 'The Film'],
-    ['JSON of a script', { scriptJson: '#data', path: '$.a[0].t' }, { html: '<script id="data" type="application/json">{"a":[{"t":"The Film"}]}</script>' }, 'The Film'],
-    ['an assignment', { scriptAssignment: 'window.__data', path: '$.t' }, { html: "<script>var x = 1; window.__data = {t: 'The Film', f: undefined,}; go()</script>" }, 'The Film'],
-    ['an assignment without window', { scriptAssignment: 'window.__data', path: '$.t' }, { html: "<script>if (__data == 1) {} ; __data = {t: 'The Film'}</script>" }, 'The Film'],
-    ['rows of Next.js', { nextFlight: true, path: '$..episodeTitle' }, { html: String.raw`<script>self.__next_f.push([1,"1:I[\"x\"]\n2:{\"a\":[{\"episo"])</script><script>self.__next_f.push([1,"deTitle\":\"The Film\"}]}\n"])</script>` }, 'The Film'],
-    ['the media session', { mediaSession: 'artist' }, { situation: { mediaSession: { artist: 'The Series' } } }, 'The Series'],
-    ['localStorage', { storage: 'now', path: '$.t' }, { situation: { storage: { local: { now: { t: 'The Film' } } } } }, 'The Film'],
-    ['sessionStorage by the beginning of a key', { storage: '@@app*', area: 'session', path: '$.t' }, { situation: { storage: { session: { other: '1', '@@app::1': { t: 'The Film' } } } } }, 'The Film'],
-    ['the page\'s world', { pageWorld: 'player.getTitle()' }, { situation: { responses: { 'player.getTitle()': 'The Film' } } }, 'The Film'],
-    ['an element\'s property', { pageWorld: 'data', element: 'x-p', path: '$.t' }, { situation: { responses: { 'x-p data': { t: 'The Film' } } } }, 'The Film'],
-    ['a request', { request: '/items/(\\w+)/' }, { situation: { requests: ['https://a.example/items/one/x', 'https://a.example/items/two/x', 'https://a.example/other'] } }, 'two'],
+    [
+      'JSON-LD in a graph',
+      { jsonLd: ['Movie'], path: '$.name' },
+      {
+        html: ld({
+          '@graph': [
+            { '@type': 'Person', name: 'P' },
+            { '@type': ['https://schema.org/Movie'], name: 'The Film' },
+          ],
+        }),
+      },
+      'The Film',
+    ],
+    [
+      'JSON-LD about this id',
+      { jsonLd: ['Movie'], path: '$.name', about: '/{id}' },
+      {
+        html: ld([
+          { '@type': 'Movie', url: '/watch/41', name: 'Old' },
+          { '@type': 'Movie', '@id': 'https://www.site.example/watch/42', name: 'New' },
+        ]),
+      },
+      'New',
+    ],
+    [
+      'no JSON-LD of another id',
+      { jsonLd: ['Movie'], path: '$.name', about: '/{id}' },
+      { html: ld({ '@type': 'Movie', url: '/watch/41', name: 'Old' }) },
+      undefined,
+    ],
+    [
+      'JSON-LD with line breaks in it',
+      { jsonLd: ['Movie'], path: '$.name' },
+      { html: '<script type="application/ld+json">{"@type":"Movie","name":"The\nFilm"};</script>' },
+      'The Film',
+    ],
+    [
+      'JSON of a script',
+      { scriptJson: '#data', path: '$.a[0].t' },
+      { html: '<script id="data" type="application/json">{"a":[{"t":"The Film"}]}</script>' },
+      'The Film',
+    ],
+    [
+      'an assignment',
+      { scriptAssignment: 'window.__data', path: '$.t' },
+      { html: "<script>var x = 1; window.__data = {t: 'The Film', f: undefined,}; go()</script>" },
+      'The Film',
+    ],
+    [
+      'an assignment without window',
+      { scriptAssignment: 'window.__data', path: '$.t' },
+      { html: "<script>if (__data == 1) {} ; __data = {t: 'The Film'}</script>" },
+      'The Film',
+    ],
+    [
+      'rows of Next.js',
+      { nextFlight: true, path: '$..episodeTitle' },
+      {
+        html: String.raw`<script>self.__next_f.push([1,"1:I[\"x\"]\n2:{\"a\":[{\"episo"])</script><script>self.__next_f.push([1,"deTitle\":\"The Film\"}]}\n"])</script>`,
+      },
+      'The Film',
+    ],
+    [
+      'the media session',
+      { mediaSession: 'artist' },
+      { situation: { mediaSession: { artist: 'The Series' } } },
+      'The Series',
+    ],
+    [
+      'localStorage',
+      { storage: 'now', path: '$.t' },
+      { situation: { storage: { local: { now: { t: 'The Film' } } } } },
+      'The Film',
+    ],
+    [
+      'sessionStorage by the beginning of a key',
+      { storage: '@@app*', area: 'session', path: '$.t' },
+      { situation: { storage: { session: { other: '1', '@@app::1': { t: 'The Film' } } } } },
+      'The Film',
+    ],
+    [
+      "the page's world",
+      { pageWorld: 'player.getTitle()' },
+      { situation: { responses: { 'player.getTitle()': 'The Film' } } },
+      'The Film',
+    ],
+    [
+      "an element's property",
+      { pageWorld: 'data', element: 'x-p', path: '$.t' },
+      { situation: { responses: { 'x-p data': { t: 'The Film' } } } },
+      'The Film',
+    ],
+    [
+      'a request',
+      { request: '/items/(\\w+)/' },
+      {
+        situation: {
+          requests: [
+            'https://a.example/items/one/x',
+            'https://a.example/items/two/x',
+            'https://a.example/other',
+          ],
+        },
+      },
+      'two',
+    ],
     ['a constant', { constant: 'The Film' }, {}, 'The Film'],
     ['an invalid selector, which finds nothing', { text: 'h1[[' }, { html: '<h1>A</h1>' }, undefined],
-    ['an element that exists', { exists: '.t', transforms: [{ lookup: { true: 'yes' } }] }, { html: '<i class="t"></i>' }, 'yes'],
-    ['an element that is not visible', { exists: '.t', visible: true }, { html: '<i class="t"></i>', situation: { hidden: ['.t'] } }, undefined],
+    [
+      'an element that exists',
+      { exists: '.t', transforms: [{ lookup: { true: 'yes' } }] },
+      { html: '<i class="t"></i>' },
+      'yes',
+    ],
+    [
+      'an element that is not visible',
+      { exists: '.t', visible: true },
+      { html: '<i class="t"></i>', situation: { hidden: ['.t'] } },
+      undefined,
+    ],
   ];
 
   it.each(cases)('%s', async (_, source, given, expected) => {
@@ -114,8 +280,10 @@ describe('transforms', () => {
   });
 
   it('finds in a list, and takes the largest', async () => {
-    const html = '<script id="d" type="application/json">{"list":[{"id":41,"t":"Old","m":"2020-01-02"},{"id":42,"t":"New","m":"2019-01-02"}]}</script>';
-    const from = (transform: NonNullable<Source['transforms']>[number]) => title({ scriptJson: '#d', path: '$.list', transforms: [transform, { jsonPath: '$.t' }] }, { html });
+    const html =
+      '<script id="d" type="application/json">{"list":[{"id":41,"t":"Old","m":"2020-01-02"},{"id":42,"t":"New","m":"2019-01-02"}]}</script>';
+    const from = (transform: NonNullable<Source['transforms']>[number]) =>
+      title({ scriptJson: '#d', path: '$.list', transforms: [transform, { jsonPath: '$.t' }] }, { html });
     expect(await from({ find: '$.id', equals: '{id}' })).toBe('New');
     expect(await from({ find: '$.id', equals: '7' })).toBeUndefined();
     expect(await from({ find: '$.m', matches: '^2019-' })).toBe('New');
@@ -126,20 +294,33 @@ describe('transforms', () => {
 
 describe('guards', () => {
   const cases: readonly (readonly [Guard, boolean])[] = [
-    [{ equals: 'the film' }, true], [{ contains: 'film' }, true], [{ matches: '^the' }, true], [{ matches: '^a' }, false], [{ matches: '^a', not: true }, true],
-    [{ of: { meta: 'id' }, equals: '{id}' }, true], [{ of: { meta: 'id' }, equals: '41' }, false], [{ of: { meta: 'none' }, equals: '{id}' }, false],
-    [{ of: { meta: 'none' } }, false], [{ of: { meta: 'none' }, not: true }, true], [{ of: { meta: 'id' } }, true],
+    [{ equals: 'the film' }, true],
+    [{ contains: 'film' }, true],
+    [{ matches: '^the' }, true],
+    [{ matches: '^a' }, false],
+    [{ matches: '^a', not: true }, true],
+    [{ of: { meta: 'id' }, equals: '{id}' }, true],
+    [{ of: { meta: 'id' }, equals: '41' }, false],
+    [{ of: { meta: 'none' }, equals: '{id}' }, false],
+    [{ of: { meta: 'none' } }, false],
+    [{ of: { meta: 'none' }, not: true }, true],
+    [{ of: { meta: 'id' } }, true],
   ];
 
   it.each(cases)('%j', async (guard, passes) => {
-    expect(await title({ constant: 'The Film', guards: [guard] }, { html: '<meta name="id" content="42">' })).toBe(passes ? 'The Film' : undefined);
+    expect(
+      await title({ constant: 'The Film', guards: [guard] }, { html: '<meta name="id" content="42">' }),
+    ).toBe(passes ? 'The Film' : undefined);
   });
 });
 
 describe('what is remembered', () => {
   const page: Partial<PageDefinition> = {
     generic: false,
-    item: { seriesTitle: [{ text: 'h1', remember: true }], episodeNumber: [{ text: 'h2', transforms: [{ seasonEpisode: 'episode' }], remember: true }] },
+    item: {
+      seriesTitle: [{ text: 'h1', remember: true }],
+      episodeNumber: [{ text: 'h2', transforms: [{ seasonEpisode: 'episode' }], remember: true }],
+    },
   };
   const shown = '<h1>The Series</h1><h2>S1 E2</h2>';
   const item = { type: 'episode', seriesTitle: 'The Series', episodeNumber: 2 };
@@ -164,10 +345,25 @@ describe('what is remembered', () => {
 
   it('goes at once from the values of the page too, and what is seen just then stays', async () => {
     const memory = createMemory();
-    const withValue: Partial<PageDefinition> = { values: { key: [{ text: 'i', remember: true }] }, identity: [{ url: 'key' }], gate: [{ url: 'key' }], item: { title: [{ url: 'key' }] } };
+    const withValue: Partial<PageDefinition> = {
+      values: { key: [{ text: 'i', remember: true }] },
+      identity: [{ url: 'key' }],
+      gate: [{ url: 'key' }],
+      item: { title: [{ url: 'key' }] },
+    };
     const titles: (string | undefined)[] = [];
-    for (const [html, source] of [['<i>One</i>', 'a'], ['', 'a'], ['', 'b'], ['<i>Two</i>', 'b'], ['', 'b'], ['<i>Three</i>', 'c'], ['', 'c']] as const) {
-      titles.push((await read({ page: withValue, memory, html, media: { duration: 1_500, source } })).item.title);
+    for (const [html, source] of [
+      ['<i>One</i>', 'a'],
+      ['', 'a'],
+      ['', 'b'],
+      ['<i>Two</i>', 'b'],
+      ['', 'b'],
+      ['<i>Three</i>', 'c'],
+      ['', 'c'],
+    ] as const) {
+      titles.push(
+        (await read({ page: withValue, memory, html, media: { duration: 1_500, source } })).item.title,
+      );
     }
     expect(titles).toEqual(['One', 'One', undefined, 'Two', 'Two', 'Three', 'Three']);
   });
@@ -175,27 +371,40 @@ describe('what is remembered', () => {
   it('goes when another label that was remembered with it reads differently', async () => {
     const memory = createMemory();
     await read({ page, memory, media, html: shown });
-    expect((await read({ page, memory, media, html: '<h1>Another Series</h1>' })).item).toEqual({ seriesTitle: 'Another Series' });
+    expect((await read({ page, memory, media, html: '<h1>Another Series</h1>' })).item).toEqual({
+      seriesTitle: 'Another Series',
+    });
   });
 });
 
 describe('endpoints', () => {
-  const page: Partial<PageDefinition> = { generic: false, item: { title: [{ endpoint: 'item', path: '$.title' }] } };
-  const endpoints: Definition['endpoints'] = { item: { urls: ['https://www.site.example/api/{id}'], check: { path: '$.id', equals: '{id}' } } };
+  const page: Partial<PageDefinition> = {
+    generic: false,
+    item: { title: [{ endpoint: 'item', path: '$.title' }] },
+  };
+  const endpoints: Definition['endpoints'] = {
+    item: { urls: ['https://www.site.example/api/{id}'], check: { path: '$.id', equals: '{id}' } },
+  };
   const counting = (answer: unknown) => {
     const asked: unknown[] = [];
-    return { asked, context: { askEndpoint: async (name: string, values: unknown) => (asked.push([name, values]), answer) } };
+    return {
+      asked,
+      context: { askEndpoint: async (name: string, values: unknown) => (asked.push([name, values]), answer) },
+    };
   };
 
   it('are asked once for what they were asked, with only the values they name', async () => {
     const { asked, context } = counting({ id: 42, title: 'The Film' });
     const memory = createMemory();
-    for (const now of [1_000, 60_000]) expect((await read({ page, rest: { endpoints }, memory, context, now })).item.title).toBe('The Film');
+    for (const now of [1_000, 60_000])
+      expect((await read({ page, rest: { endpoints }, memory, context, now })).item.title).toBe('The Film');
     expect(asked).toEqual([['item', { id: '42' }]]);
   });
 
   it('are not believed when they answer for something else', async () => {
-    expect((await read({ page, rest: { endpoints }, ...counting({ id: 41, title: 'Old' }) })).item).toEqual({});
+    expect((await read({ page, rest: { endpoints }, ...counting({ id: 41, title: 'Old' }) })).item).toEqual(
+      {},
+    );
   });
 
   it('are asked again after 5 s, then after 10 s, when they fail', async () => {
@@ -213,13 +422,17 @@ describe('endpoints', () => {
 
 describe('a page', () => {
   it('whose gate is closed is not read', async () => {
-    const reading = await read({ html: '<h1>The Film</h1>', page: { gate: [{ exists: 'video' }], item: { title: [{ text: 'h1' }] } } });
+    const reading = await read({
+      html: '<h1>The Film</h1>',
+      page: { gate: [{ exists: 'video' }], item: { title: [{ text: 'h1' }] } },
+    });
     expect([reading.gate, reading.item, reading.identity]).toEqual(['closed', {}, '']);
   });
 
   it('may have conditions of which one is enough', async () => {
     const gate: PageDefinition['gate'] = [{ exists: 'h1' }, [{ exists: '.name' }, { exists: '.id' }]];
-    const found = async (html: string) => (await read({ html, page: { gate, item: { title: [{ text: 'h1' }] } } })).gate;
+    const found = async (html: string) =>
+      (await read({ html, page: { gate, item: { title: [{ text: 'h1' }] } } })).gate;
     expect(await found('<h1>A</h1><i class="id"></i>')).toBeUndefined();
     expect(await found('<h1>A</h1><i class="name"></i>')).toBeUndefined();
     expect(await found('<h1>A</h1>')).toBe('closed');
@@ -229,10 +442,20 @@ describe('a page', () => {
   it('knows its values before what gates it, so that an endpoint can tell', async () => {
     const rest = { endpoints: { item: { urls: ['https://www.site.example/api/{item}'] } } };
     const page: Partial<PageDefinition> = {
-      values: { item: [{ text: 'i' }] }, item: { title: [{ text: 'h1' }] },
-      player: { live: [{ endpoint: 'item', path: '$.live' }], ad: [{ endpoint: 'item', path: '$.ad' }] }, gate: [{ endpoint: 'item', path: '$.open' }],
+      values: { item: [{ text: 'i' }] },
+      item: { title: [{ text: 'h1' }] },
+      player: { live: [{ endpoint: 'item', path: '$.live' }], ad: [{ endpoint: 'item', path: '$.ad' }] },
+      gate: [{ endpoint: 'item', path: '$.open' }],
     };
-    const found = async (answer: unknown) => (await read({ html: '<i>7</i><h1>A</h1>', page, rest, situation: { responses: { 'https://www.site.example/api/7': answer as never } } })).gate;
+    const found = async (answer: unknown) =>
+      (
+        await read({
+          html: '<i>7</i><h1>A</h1>',
+          page,
+          rest,
+          situation: { responses: { 'https://www.site.example/api/7': answer as never } },
+        })
+      ).gate;
     expect(await found({ open: true, live: true })).toBe('live');
     expect(await found({ open: true, live: false })).toBeUndefined();
     expect(await found({ open: true, ad: true, live: true })).toBe('ad');
@@ -240,8 +463,12 @@ describe('a page', () => {
   });
 
   it('tells titles apart by a value in the place of a group, but not by a token', async () => {
-    const page: Partial<PageDefinition> = { values: { id: [{ text: '.id' }], token: [{ text: '.token' }] }, item: { title: [{ constant: 'A' }] } };
-    const identity = async (id: string, token: string) => (await read({ page, html: `<i class="id">${id}</i><i class="token">${token}</i>` })).identity;
+    const page: Partial<PageDefinition> = {
+      values: { id: [{ text: '.id' }], token: [{ text: '.token' }] },
+      item: { title: [{ constant: 'A' }] },
+    };
+    const identity = async (id: string, token: string) =>
+      (await read({ page, html: `<i class="id">${id}</i><i class="token">${token}</i>` })).identity;
     expect(await identity('7', 'a')).toBe(await identity('7', 'b'));
     expect(await identity('7', 'a')).not.toBe(await identity('8', 'a'));
   });
@@ -251,25 +478,63 @@ describe('a page', () => {
     const media = { duration: 1_500, source: 'a' };
     expect((await read({ page })).degraded).toBe(false);
     expect((await read({ page, media })).degraded).toBe(true);
-    expect((await read({ page: { ...page, player: { trailer: [{ constant: 'x' }] } }, media })).degraded).toBe(false);
+    expect(
+      (await read({ page: { ...page, player: { trailer: [{ constant: 'x' }] } }, media })).degraded,
+    ).toBe(false);
     expect((await read({ page: { ...page, player: { inFrame: true } } })).degraded).toBe(true);
   });
 
   it('uses values of its own like groups of the address', async () => {
-    const reading = await read({ html: '<i id="n">77</i><meta name="k" content="77">', page: { values: { id: [{ text: '#n' }] }, item: { title: [{ constant: 'A', guards: [{ of: { meta: 'k' }, equals: '{id}' }] }] } } });
+    const reading = await read({
+      html: '<i id="n">77</i><meta name="k" content="77">',
+      page: {
+        values: { id: [{ text: '#n' }] },
+        item: { title: [{ constant: 'A', guards: [{ of: { meta: 'k' }, equals: '{id}' }] }] },
+      },
+    });
     expect(reading.item.title).toBe('A');
   });
 
   it('that lost its labels falls back to its structured data and says so', async () => {
     const html = `<title>Nothing</title>${ld({ '@type': 'TVEpisode', url: 'https://www.site.example/watch/42', name: 'Home', episodeNumber: 2, partOfSeason: { seasonNumber: 1 }, partOfSeries: { name: 'The Series' } })}`;
-    const reading = await read({ html, media: { duration: 1_500, source: 'a' }, page: { item: { seriesTitle: [{ text: '.gone' }], episodeNumber: [{ text: '.gone' }] } } });
-    expect(reading).toMatchObject({ degraded: true, confidence: 0.9, missing: ['seriesTitle'], item: { type: 'episode', seriesTitle: 'The Series', seasonNumber: 1, episodeNumber: 2, episodeTitle: 'Home' } });
+    const reading = await read({
+      html,
+      media: { duration: 1_500, source: 'a' },
+      page: { item: { seriesTitle: [{ text: '.gone' }], episodeNumber: [{ text: '.gone' }] } },
+    });
+    expect(reading).toMatchObject({
+      degraded: true,
+      confidence: 0.9,
+      missing: ['seriesTitle'],
+      item: {
+        type: 'episode',
+        seriesTitle: 'The Series',
+        seasonNumber: 1,
+        episodeNumber: 2,
+        episodeTitle: 'Home',
+      },
+    });
   });
 
   it('tells every source that was tried', async () => {
     const trace = collectTrace();
-    await read({ html: '<h1>S1 E2</h1>', trace, page: { generic: false, item: { title: [{ text: 'h2' }, { text: 'h1', guards: [{ matches: 'x' }] }, { text: 'h1', transforms: [{ seasonEpisode: 'episode' }] }] } } });
-    expect(trace.entries.map(({ field, index, outcome, raw, value }) => [field, index, outcome, raw, value])).toEqual([
+    await read({
+      html: '<h1>S1 E2</h1>',
+      trace,
+      page: {
+        generic: false,
+        item: {
+          title: [
+            { text: 'h2' },
+            { text: 'h1', guards: [{ matches: 'x' }] },
+            { text: 'h1', transforms: [{ seasonEpisode: 'episode' }] },
+          ],
+        },
+      },
+    });
+    expect(
+      trace.entries.map(({ field, index, outcome, raw, value }) => [field, index, outcome, raw, value]),
+    ).toEqual([
       ['item.title', 0, 'miss', undefined, undefined],
       ['item.title', 1, 'refused', 'S1 E2', undefined],
       ['item.title', 2, 'hit', 'S1 E2', '2'],
@@ -280,7 +545,11 @@ describe('a page', () => {
 describe('a hostile page', () => {
   it('cannot make a text long, wide or of several lines', async () => {
     const nasty = `\u202e\u0000The\n\tFilm\u200b <b>bold</b> ${'x'.repeat(1_000_000)}`;
-    const found = (await title({ meta: 'og:title' }, { html: `<meta property="og:title" content="${nasty.replaceAll('<', '&lt;')}">` })) ?? '';
+    const found =
+      (await title(
+        { meta: 'og:title' },
+        { html: `<meta property="og:title" content="${nasty.replaceAll('<', '&lt;')}">` },
+      )) ?? '';
     expect(found.length).toBeLessThanOrEqual(500);
     // oxlint-disable-next-line no-control-regex -- that there are none is what is shown
     expect(found).not.toMatch(/[\u0000-\u001f\u200b-\u202e]/);
@@ -288,14 +557,42 @@ describe('a hostile page', () => {
   });
 
   it('cannot set numbers that are none', async () => {
-    const numbers = async (text: string) => (await read({ page: { generic: false, item: { seriesTitle: [{ constant: 'S' }], seasonNumber: [{ constant: text }], episodeNumber: [{ constant: text }], year: [{ constant: text }] } } })).item;
-    for (const text of ['-1', '1e9', '99999999999999', 'NaN', 'Infinity', '1.5', '0x10']) expect(await numbers(text)).not.toMatchObject({ episodeNumber: expect.any(Number) as number, seasonNumber: expect.any(Number) as number });
+    const numbers = async (text: string) =>
+      (
+        await read({
+          page: {
+            generic: false,
+            item: {
+              seriesTitle: [{ constant: 'S' }],
+              seasonNumber: [{ constant: text }],
+              episodeNumber: [{ constant: text }],
+              year: [{ constant: text }],
+            },
+          },
+        })
+      ).item;
+    for (const text of ['-1', '1e9', '99999999999999', 'NaN', 'Infinity', '1.5', '0x10'])
+      expect(await numbers(text)).not.toMatchObject({
+        episodeNumber: expect.any(Number) as number,
+        seasonNumber: expect.any(Number) as number,
+      });
   });
 
   it('cannot make reading throw with deep JSON, and its identity stays short', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const html = `<script type="application/ld+json">${deep}</script><script id="d" type="application/json">${deep}</script><title>${'t'.repeat(5_000)}</title>`;
-    const reading = await read({ html, page: { item: { title: [{ jsonLd: ['Movie'], path: '$..name' }, { scriptJson: '#d', path: '$..name' }, { title: true }] } } });
+    const reading = await read({
+      html,
+      page: {
+        item: {
+          title: [
+            { jsonLd: ['Movie'], path: '$..name' },
+            { scriptJson: '#d', path: '$..name' },
+            { title: true },
+          ],
+        },
+      },
+    });
     expect(reading.item.title?.length).toBe(500);
     expect(reading.identity.length).toBeLessThanOrEqual(2_000);
   });

@@ -56,7 +56,10 @@ async function showNext() {
 
 function describe() {
   next.hidden = work.next === null;
-  navigator.mediaSession.metadata = new MediaMetadata({ title: work.subtitle || work.title, artist: work.subtitle ? work.title : '' });
+  navigator.mediaSession.metadata = new MediaMetadata({
+    title: work.subtitle || work.title,
+    artist: work.subtitle ? work.title : '',
+  });
 }
 
 async function play() {

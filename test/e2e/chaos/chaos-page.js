@@ -19,12 +19,24 @@ function beginNext() {
   step = 0;
   const part = plan.parts[index];
   const { work } = part;
-  now = { viewing: part.viewing, rate: part.rate, samples: 0, position: part.from, duration: 0, played: [], playedSeconds: 0, highest: 0, passed: [], at: Date.now() };
+  now = {
+    viewing: part.viewing,
+    rate: part.rate,
+    samples: 0,
+    position: part.from,
+    duration: 0,
+    played: [],
+    playedSeconds: 0,
+    highest: 0,
+    passed: [],
+    at: Date.now(),
+  };
   truth.parts.push(now);
   const shown = document.querySelector('#now-playing');
   shown.dataset.tmdb = String(work.tmdb);
   shown.querySelector('.title').textContent = work.title;
-  shown.querySelector('.subtitle').textContent = work.type === 'episode' ? `S${work.season}:E${work.number} Part ${work.number}` : '';
+  shown.querySelector('.subtitle').textContent =
+    work.type === 'episode' ? `S${work.season}:E${work.number} Part ${work.number}` : '';
   video.src = `/${work.film}.webm?work=${index}`;
   video.addEventListener(
     'loadedmetadata',
@@ -41,10 +53,18 @@ function beginNext() {
 function note() {
   if (video.readyState < 1 || video.seeking) return;
   const played = [];
-  for (let range = 0; range < video.played.length; range++) played.push([video.played.start(range), video.played.end(range)]);
+  for (let range = 0; range < video.played.length; range++)
+    played.push([video.played.start(range), video.played.end(range)]);
   const seconds = played.reduce((sum, [from, to]) => sum + to - from, 0);
   const position = video.currentTime;
-  Object.assign(now, { position, duration: video.duration, played, playedSeconds: seconds, at: Date.now(), state: video.ended ? 'ended' : video.paused ? 'paused' : 'playing' });
+  Object.assign(now, {
+    position,
+    duration: video.duration,
+    played,
+    playedSeconds: seconds,
+    at: Date.now(),
+    state: video.ended ? 'ended' : video.paused ? 'paused' : 'playing',
+  });
   now.samples += 1;
   now.highest = Math.max(now.highest, position);
   now.rate = Math.max(now.rate, video.playbackRate);

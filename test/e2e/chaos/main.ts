@@ -16,7 +16,9 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const [viewings, seed, seats] = [values.viewings, values.seed, values.seats].map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)) as [number, number, number];
+const [viewings, seed, seats] = [values.viewings, values.seed, values.seats].map((text) =>
+  /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN,
+) as [number, number, number];
 
 if (values.help) console.log(usage);
 else if (!(viewings >= 1 && seats >= 1 && seats <= 16 && seed >= 0)) {
@@ -35,7 +37,8 @@ async function main(): Promise<void> {
     console.log(`${String(Math.round((shown - begun) / 1000)).padStart(4)} s  ${line}`);
   };
   const result = await runChaos({ viewings, seed, seats, gentle: false, patience: 15 * 60_000, log });
-  for (const { viewing, message } of result.verdict.violations) console.error([`Wrong: ${message}`, ...result.calls(viewing)].join('\n  '));
+  for (const { viewing, message } of result.verdict.violations)
+    console.error([`Wrong: ${message}`, ...result.calls(viewing)].join('\n  '));
   console.log(`Troubles: ${list(result.troubles)}. Calls: ${list(result.faults)}.`);
   console.log(sentence(result));
   if (result.verdict.violations.length > 0) process.exitCode = 1;
@@ -43,7 +46,10 @@ async function main(): Promise<void> {
 
 function sentence({ verdict, viewings: count, retried, seconds }: ChaosResult): string {
   const { violations, expected, recorded, positions, worst, worstKilled } = verdict;
-  const outcome = violations.length === 0 ? 'nothing was lost, doubled or wrong' : `${violations.length} ${violations.length === 1 ? 'thing was' : 'things were'} wrong`;
+  const outcome =
+    violations.length === 0
+      ? 'nothing was lost, doubled or wrong'
+      : `${violations.length} ${violations.length === 1 ? 'thing was' : 'things were'} wrong`;
   return (
     `Seed ${seed}: of ${count} viewings ${expected.must} passed 90 % with evidence, ${expected['must-not']} did not and ${expected.may} stood on the border; ` +
     `${recorded} are in the history, ${positions} positions are at most ${worst.toFixed(1)} s of the clock from the truth (${worstKilled.toFixed(1)} s where the page was killed), ` +

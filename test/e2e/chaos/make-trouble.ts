@@ -44,7 +44,11 @@ export function makeTrouble({ seed, gentle, chromium, proxy, service, log }: Tro
       case 'stop-worker':
         return stopWorker(chromium);
       case 'weather':
-        return void storms.splice(0, storms.length, { fault: trouble.fault, calls: trouble.calls, until: Date.now() + stormSeconds * 1000 });
+        return void storms.splice(0, storms.length, {
+          fault: trouble.fault,
+          calls: trouble.calls,
+          until: Date.now() + stormSeconds * 1000,
+        });
       case 'offline':
         proxy.setConnected(false);
         await pause(trouble.ms, over.signal);
@@ -89,7 +93,9 @@ const stormSeconds = 3;
 async function stopWorker({ context, extensionId }: Chromium): Promise<void> {
   await withCdp(context, async (cdp) => {
     const { targetInfos } = await cdp.send('Target.getTargets');
-    const own = targetInfos.filter(({ type, url }) => type === 'service_worker' && url.startsWith(`chrome-extension://${extensionId}/`));
+    const own = targetInfos.filter(
+      ({ type, url }) => type === 'service_worker' && url.startsWith(`chrome-extension://${extensionId}/`),
+    );
     for (const { targetId } of own) await cdp.send('Target.closeTarget', { targetId }).catch(() => undefined);
   });
 }

@@ -2,7 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { historyPageSchema, progressPageSchema, type HistoryEntry, type PlaybackRecord } from '../../../src/protocol/tracker';
+import {
+  historyPageSchema,
+  progressPageSchema,
+  type HistoryEntry,
+  type PlaybackRecord,
+} from '../../../src/protocol/tracker';
 import type { ActivityEntry } from '../../../src/core/outbox-view';
 import { startService } from '../../../src/service/start-service';
 import { sendMessage, signIn } from '../../support/drive-extension';
@@ -82,18 +87,40 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const activity = await sendMessage(chromium, 'activity.list', { limit: 5_000 });
     const history = await readPages(api, readKey, 'history');
     const compared = judge(truths, history as HistoryEntry[], await readPages(api, readKey, 'progress'));
-    const verdict = { ...compared, violations: [...compared.violations, ...forgotten.map((tab) => ({ viewing: -1, message: `a tab that is closed is still watched: ${tab}` }))] };
+    const verdict = {
+      ...compared,
+      violations: [
+        ...compared.violations,
+        ...forgotten.map((tab) => ({
+          viewing: -1,
+          message: `a tab that is closed is still watched: ${tab}`,
+        })),
+      ],
+    };
     return {
       calls: (viewing) => callsOf(activity, truths.find((one) => one.viewing === viewing)?.work),
-      verdict, viewings: truths.length, troubles: struck, faults: proxy.counts, retried,
-      seconds: { viewing: Math.round((watched - started) / 1000), draining: Math.round((done - watched) / 1000) },
+      verdict,
+      viewings: truths.length,
+      troubles: struck,
+      faults: proxy.counts,
+      retried,
+      seconds: {
+        viewing: Math.round((watched - started) / 1000),
+        draining: Math.round((done - watched) / 1000),
+      },
     };
   } finally {
     for (const close of closers.toReversed()) await close();
   }
 }
 
-async function watchAll(chromium: Chromium, cinema: ChaosCinema, sittings: readonly Sitting[], seats: number, log: (line: string) => void): Promise<readonly ViewingTruth[]> {
+async function watchAll(
+  chromium: Chromium,
+  cinema: ChaosCinema,
+  sittings: readonly Sitting[],
+  seats: number,
+  log: (line: string) => void,
+): Promise<readonly ViewingTruth[]> {
   // The longest first, or the evening ends with one seat that binges and the others empty.
   const waiting = sittings.toSorted((a, b) => partsInARow(b) - partsInARow(a));
   const found: ViewingTruth[] = [];
@@ -112,7 +139,11 @@ function partsInARow({ shape, tabs }: Sitting): number {
   return shape === 'twin' ? Math.max(...counts) : counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function watchSitting({ context }: Chromium, cinema: ChaosCinema, { id, shape, tabs }: Sitting): Promise<readonly TabTruth[]> {
+async function watchSitting(
+  { context }: Chromium,
+  cinema: ChaosCinema,
+  { id, shape, tabs }: Sitting,
+): Promise<readonly TabTruth[]> {
   const key = (index: number) => `${id}-${index}`;
   if (shape === 'twin') {
     return Promise.all(
@@ -151,7 +182,9 @@ async function drain(chromium: Chromium, patience: number, log: (line: string) =
         await sendMessage(chromium, 'outbox.retry', { id });
       }
       const [next] = waiting;
-      log(`${waiting.length} updates wait (${next?.state ?? ''} ${next?.error?.code ?? ''} ${next?.retryAt === undefined ? '' : new Date(next.retryAt).toISOString().slice(11, 19)}), ${forgotten.length} sessions are open`);
+      log(
+        `${waiting.length} updates wait (${next?.state ?? ''} ${next?.error?.code ?? ''} ${next?.retryAt === undefined ? '' : new Date(next.retryAt).toISOString().slice(11, 19)}), ${forgotten.length} sessions are open`,
+      );
       quiet = waiting.length === 0 ? quiet + 1 : 0;
       return quiet >= (forgotten.length === 0 ? 3 : 30);
     },
@@ -161,15 +194,28 @@ async function drain(chromium: Chromium, patience: number, log: (line: string) =
 }
 
 function callsOf(activity: readonly ActivityEntry[], work: Work | undefined): readonly string[] {
-  const own = activity.filter(({ item }) => item.ids?.tmdb === work?.tmdb && item.episodeNumber === work?.number).toReversed();
-  return own.map(({ at, cause, position, answer, code = '' }) => `${new Date(at).toISOString().slice(14, 23)} ${cause} ${position} ${answer} ${code}`);
+  const own = activity
+    .filter(({ item }) => item.ids?.tmdb === work?.tmdb && item.episodeNumber === work?.number)
+    .toReversed();
+  return own.map(
+    ({ at, cause, position, answer, code = '' }) =>
+      `${new Date(at).toISOString().slice(14, 23)} ${cause} ${position} ${answer} ${code}`,
+  );
 }
 
 /** Tabs that still hold a session, as the worker remembers them. */
 async function openTabs(chromium: Chromium): Promise<readonly string[]> {
   return chromium.evaluate(async () => {
-    const stored = await (globalThis as unknown as { chrome: { storage: { session: { get: (key: null) => Promise<Record<string, StoredTab>> } } } }).chrome.storage.session.get(null);
-    return Object.entries(stored).filter(([key, value]) => key.startsWith('tab:') && value.watching?.session !== undefined).map(([key, { url = '', watching }]) => `${key} ${url} at ${watching?.session?.playback.position ?? 0}`);
+    const stored = await (
+      globalThis as unknown as {
+        chrome: { storage: { session: { get: (key: null) => Promise<Record<string, StoredTab>> } } };
+      }
+    ).chrome.storage.session.get(null);
+    return Object.entries(stored)
+      .filter(([key, value]) => key.startsWith('tab:') && value.watching?.session !== undefined)
+      .map(
+        ([key, { url = '', watching }]) => `${key} ${url} at ${watching?.session?.playback.position ?? 0}`,
+      );
   }, undefined);
 }
 
@@ -178,11 +224,19 @@ interface StoredTab {
   readonly watching?: { readonly session?: { readonly playback: { readonly position: number } } };
 }
 
-async function readPages(api: string, readKey: string, name: 'history' | 'progress'): Promise<PlaybackRecord[]> {
+async function readPages(
+  api: string,
+  readKey: string,
+  name: 'history' | 'progress',
+): Promise<PlaybackRecord[]> {
   const items: PlaybackRecord[] = [];
   for (;;) {
-    const answer = await fetch(`${api}/${name}?limit=500&offset=${items.length}`, { headers: { 'x-api-key': readKey } });
-    const { data } = z.object({ data: name === 'history' ? historyPageSchema : progressPageSchema }).parse(await answer.json());
+    const answer = await fetch(`${api}/${name}?limit=500&offset=${items.length}`, {
+      headers: { 'x-api-key': readKey },
+    });
+    const { data } = z
+      .object({ data: name === 'history' ? historyPageSchema : progressPageSchema })
+      .parse(await answer.json());
     items.push(...data.items);
     if (data.items.length === 0 || items.length >= data.total) return items;
   }

@@ -14,7 +14,13 @@ export interface ServiceProcess {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-export function createServiceProcess({ port, dataDir }: { readonly port: number; readonly dataDir: string }): ServiceProcess {
+export function createServiceProcess({
+  port,
+  dataDir,
+}: {
+  readonly port: number;
+  readonly dataDir: string;
+}): ServiceProcess {
   let child: ChildProcess | undefined;
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const ending = child;
@@ -27,8 +33,16 @@ export function createServiceProcess({ port, dataDir }: { readonly port: number;
   return {
     async start() {
       // Not through a shell or a wrapper, so that the process that is killed is the service.
-      child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts', '--port', String(port), '--data', dataDir], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-      await waitFor('the service', async () => (await fetch(`http://127.0.0.1:${port}/api/v1/history`)).status === 401, { timeout: 120_000, every: 100 });
+      child = spawn(
+        process.execPath,
+        ['--import', 'tsx', 'src/service/main.ts', '--port', String(port), '--data', dataDir],
+        { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+      );
+      await waitFor(
+        'the service',
+        async () => (await fetch(`http://127.0.0.1:${port}/api/v1/history`)).status === 401,
+        { timeout: 120_000, every: 100 },
+      );
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

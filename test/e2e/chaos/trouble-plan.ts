@@ -21,11 +21,21 @@ export interface Incident {
 /** An endless sequence that follows from the seed alone. `gentle`: short enough for a test that runs each time. */
 export function* planTroubles(seed: number, gentle: boolean): Generator<Incident, never> {
   const random = createRandom(seed, 'troubles');
-  for (;;) yield { after: Math.round(random.between(500, gentle ? 2_400 : 4_500)), trouble: oneTrouble(random, gentle) };
+  for (;;)
+    yield {
+      after: Math.round(random.between(500, gentle ? 2_400 : 4_500)),
+      trouble: oneTrouble(random, gentle),
+    };
 }
 
 function oneTrouble(random: Random, gentle: boolean): Trouble {
-  const kind = random.weighted<Trouble['kind']>([['stop-worker', 8], ['weather', 10], ['offline', 2], ['restart-service', 1], ['kill-service', 1.5]]);
+  const kind = random.weighted<Trouble['kind']>([
+    ['stop-worker', 8],
+    ['weather', 10],
+    ['offline', 2],
+    ['restart-service', 1],
+    ['kill-service', 1.5],
+  ]);
   switch (kind) {
     case 'stop-worker':
       return { kind };
@@ -41,7 +51,14 @@ function oneTrouble(random: Random, gentle: boolean): Trouble {
 }
 
 export function oneFault(random: Random): Fault {
-  const kind = random.weighted<Fault['kind']>([['lost-answer', 6], ['error', 3], ['busy', 2], ['garbage', 2], ['drop', 2], ['hang', 1]]);
+  const kind = random.weighted<Fault['kind']>([
+    ['lost-answer', 6],
+    ['error', 3],
+    ['busy', 2],
+    ['garbage', 2],
+    ['drop', 2],
+    ['hang', 1],
+  ]);
   switch (kind) {
     case 'busy':
       return { kind, retryAfter: random.whole(1, 4), date: random.chance(0.5) };

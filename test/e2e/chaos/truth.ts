@@ -34,14 +34,19 @@ export interface TabTruth {
 }
 
 export function viewingsOf(sitting: Sitting, tabs: readonly TabTruth[]): readonly ViewingTruth[] {
-  const works = new Map(sitting.tabs.flatMap(({ parts }) => parts.map(({ viewing, work }) => [viewing, work] as const)));
+  const works = new Map(
+    sitting.tabs.flatMap(({ parts }) => parts.map(({ viewing, work }) => [viewing, work] as const)),
+  );
   return [...works].map(([viewing, work]) => ({
     viewing,
     work,
     sitting,
     parts: tabs.flatMap(({ ending, truth }) => {
       // Of a tab whose process was killed only the work that it played last lost anything.
-      const own = truth.parts.map((part, index) => ({ ...part, killed: (ending === 'crash' || ending === 'lost') && index === truth.parts.length - 1 }));
+      const own = truth.parts.map((part, index) => ({
+        ...part,
+        killed: (ending === 'crash' || ending === 'lost') && index === truth.parts.length - 1,
+      }));
       return own.filter((part) => part.viewing === viewing);
     }),
   }));

@@ -27,18 +27,28 @@ export function expectation({ parts, sitting }: ViewingTruth): Expectation {
   if (wants.includes('must')) return 'must';
   // The seconds of two tabs may add up.
   const together = parts.reduce((sum, { playedSeconds }) => sum + playedSeconds, 0);
-  const reached = parts.some((part) => part.highest + fair.end * part.rate >= part.duration * 0.9 && part.duration > 0 && together >= needed(part.duration));
+  const reached = parts.some(
+    (part) =>
+      part.highest + fair.end * part.rate >= part.duration * 0.9 &&
+      part.duration > 0 &&
+      together >= needed(part.duration),
+  );
   return wants.includes('may') || reached ? 'may' : 'must-not';
 }
 
-function expectationOf(part: PartTruth & { readonly killed: boolean }, tabs: 'alone' | 'shared'): Expectation {
+function expectationOf(
+  part: PartTruth & { readonly killed: boolean },
+  tabs: 'alone' | 'shared',
+): Expectation {
   const { duration, passed, rate, killed } = part;
   if (duration === 0 || passed.length === 0) return 'must-not';
   const crossing = Math.floor(duration * 0.9) + 1;
   // In two tabs at once one is not observed for a while.
   const unseen = fair.start * rate * (tabs === 'shared' ? 2 : 1);
   const margin = killed ? fair.passed * rate : 0;
-  const surely = passed.some(([position, played]) => position >= crossing + margin && played >= needed(duration) + unseen);
+  const surely = passed.some(
+    ([position, played]) => position >= crossing + margin && played >= needed(duration) + unseen,
+  );
   if (surely) return 'must';
   return passed.some(([, played]) => played >= needed(duration)) ? 'may' : 'must-not';
 }
@@ -64,9 +74,13 @@ export interface Verdict {
 }
 
 /** Compares what the service has with what was true. */
-export function judge(viewings: readonly ViewingTruth[], history: readonly HistoryEntry[], progress: ProgressPage['items']): Verdict {
+export function judge(
+  viewings: readonly ViewingTruth[],
+  history: readonly HistoryEntry[],
+  progress: ProgressPage['items'],
+): Verdict {
   const violations: Violation[] = [];
-  const expected = { 'must': 0, 'may': 0, 'must-not': 0 };
+  const expected = { must: 0, may: 0, 'must-not': 0 };
   const deviations = { killed: 0, other: 0, count: 0 };
   for (const group of groupedByWork(viewings)) {
     const [last] = group.toReversed();
@@ -76,30 +90,58 @@ export function judge(viewings: readonly ViewingTruth[], history: readonly Histo
     const least = wants.filter((want) => want === 'must').length;
     const most = wants.filter((want) => want !== 'must-not').length;
     const found = history.filter((entry) => isOf(entry, last)).length;
-    const complain = (message: string) => violations.push({ viewing: last.viewing, message: `viewing ${last.viewing} (${last.sitting.shape}, ${describe(last)}): ${message}; truth: ${JSON.stringify(group.map(brief))}` });
+    const complain = (message: string) =>
+      violations.push({
+        viewing: last.viewing,
+        message: `viewing ${last.viewing} (${last.sitting.shape}, ${describe(last)}): ${message}; truth: ${JSON.stringify(group.map(brief))}`,
+      });
     if (found < least) complain(`expected ${least} in the history, found ${found}`);
-    if (found > most) complain(`expected ${most === 0 ? 'nothing' : `no more than ${most}`} in the history, found ${found}`);
+    if (found > most)
+      complain(`expected ${most === 0 ? 'nothing' : `no more than ${most}`} in the history, found ${found}`);
     const stored = progress.find((entry) => isOf(entry, last));
     // After a confirmed crossing a session says no more.
     if (stored === undefined) {
       if (found === 0 && last.parts.some(surelyTold)) complain('no position is stored');
       continue;
     }
-    if (last.parts.every(surelySilent) && group.length === 1) complain(`position ${stored.progress} is stored of a few seconds`);
-    const apart = deviation(last, stored.progress, 'watchedAt' in stored && stored.watchedAt !== undefined, expectation(last));
+    if (last.parts.every(surelySilent) && group.length === 1)
+      complain(`position ${stored.progress} is stored of a few seconds`);
+    const apart = deviation(
+      last,
+      stored.progress,
+      'watchedAt' in stored && stored.watchedAt !== undefined,
+      expectation(last),
+    );
     if (apart === undefined) continue;
     const killed = last.parts.some((part) => part.killed);
     deviations.count += 1;
     deviations[killed ? 'killed' : 'other'] = Math.max(deviations[killed ? 'killed' : 'other'], apart);
-    if (apart > (killed ? fair.killed : fair.position)) complain(`position ${stored.progress} is stored, ${apart.toFixed(1)} s of the clock from the truth`);
+    if (apart > (killed ? fair.killed : fair.position))
+      complain(`position ${stored.progress} is stored, ${apart.toFixed(1)} s of the clock from the truth`);
   }
   const known = history.filter((entry) => viewings.some((viewing) => isOf(entry, viewing))).length;
-  if (known < history.length) violations.push({ viewing: -1, message: `${history.length - known} entries of the history are of nothing that was played` });
-  return { violations, expected, recorded: history.length, positions: deviations.count, worst: deviations.other, worstKilled: deviations.killed };
+  if (known < history.length)
+    violations.push({
+      viewing: -1,
+      message: `${history.length - known} entries of the history are of nothing that was played`,
+    });
+  return {
+    violations,
+    expected,
+    recorded: history.length,
+    positions: deviations.count,
+    worst: deviations.other,
+    worstKilled: deviations.killed,
+  };
 }
 
 /** Seconds of the clock between a stored position and the nearest truth; undefined where none is promised. */
-function deviation({ parts }: ViewingTruth, stored: number, watched: boolean, want: Expectation): number | undefined {
+function deviation(
+  { parts }: ViewingTruth,
+  stored: number,
+  watched: boolean,
+  want: Expectation,
+): number | undefined {
   const apart = parts
     .filter((part) => part.duration > 0)
     .map((part) => {
@@ -137,7 +179,9 @@ function groupedByWork(viewings: readonly ViewingTruth[]): readonly (readonly Vi
 }
 
 function isOf({ media }: Pick<HistoryEntry, 'media'>, { work }: ViewingTruth): boolean {
-  return media.tmdbId === work.tmdb && media.episodeNumber === work.number && media.seasonNumber === work.season;
+  return (
+    media.tmdbId === work.tmdb && media.episodeNumber === work.number && media.seasonNumber === work.season
+  );
 }
 
 function describe({ work, sitting }: ViewingTruth): string {
@@ -148,7 +192,14 @@ function brief(viewing: ViewingTruth) {
   return {
     want: expectation(viewing),
     parts: viewing.parts.map(({ position, highest, duration, playedSeconds, rate, killed, passed, at }) => ({
-      position: round(position), highest: round(highest), duration: round(duration), played: round(playedSeconds), rate: round(rate), killed, passed: passed.length, at: new Date(at).toISOString().slice(14, 23),
+      position: round(position),
+      highest: round(highest),
+      duration: round(duration),
+      played: round(playedSeconds),
+      rate: round(rate),
+      killed,
+      passed: passed.length,
+      at: new Date(at).toISOString().slice(14, 23),
     })),
   };
 }

@@ -5,7 +5,12 @@ import type { TabPlan } from './plan';
 import { pageTruth, type PageTruth, type TabTruth } from './truth';
 
 /** Opens a tab that plays its plan, ends it as planned, and returns the truth about it. */
-export async function watchTab(context: BrowserContext, cinema: ChaosCinema, key: string, plan: TabPlan): Promise<TabTruth> {
+export async function watchTab(
+  context: BrowserContext,
+  cinema: ChaosCinema,
+  key: string,
+  plan: TabPlan,
+): Promise<TabTruth> {
   const page = await context.newPage();
   let crashed = false;
   page.on('crash', () => (crashed = true));
@@ -18,7 +23,10 @@ export async function watchTab(context: BrowserContext, cinema: ChaosCinema, key
   try {
     await page.goto(cinema.open(key, plan));
     // Kept up to date all the time, since a page whose process dies tells nothing any more.
-    await waitFor(`the end of ${key}`, async () => crashed || (await ask()).done, { timeout: 120_000, every: 200 });
+    await waitFor(`the end of ${key}`, async () => crashed || (await ask()).done, {
+      timeout: 120_000,
+      every: 200,
+    });
     if (crashed) return { ending: 'lost', truth };
     await ask();
     if (plan.ending === 'crash') {
@@ -27,7 +35,9 @@ export async function watchTab(context: BrowserContext, cinema: ChaosCinema, key
     }
     if (plan.ending === 'navigate') await page.goto(`https://${cinemaHost}/`);
     else await page.close();
-    const words = await waitFor('the last words of the page', () => cinema.lastWords.get(key), { timeout: 3_000 }).catch(() => undefined);
+    const words = await waitFor('the last words of the page', () => cinema.lastWords.get(key), {
+      timeout: 3_000,
+    }).catch(() => undefined);
     return { ending: plan.ending, truth: words === undefined ? truth : pageTruth.parse(words) };
   } finally {
     await page.close().catch(() => undefined);

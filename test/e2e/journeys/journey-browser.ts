@@ -22,7 +22,10 @@ export interface JourneyBrowser extends ExtensionBrowser {
   readonly close: () => Promise<void>;
 }
 
-export async function launchJourneyBrowser(engine: JourneyEngine, sites: SiteServer): Promise<JourneyBrowser> {
+export async function launchJourneyBrowser(
+  engine: JourneyEngine,
+  sites: SiteServer,
+): Promise<JourneyBrowser> {
   if (engine === 'chromium') {
     const browser = await launchChromium({ sites, locale: 'en-US' });
     return {

@@ -3,7 +3,10 @@ import { waitFor } from '../../support/wait-for';
 /** What an engine does with a tab; everything else is made of it. */
 export interface PageDriver {
   readonly goto: (url: string) => Promise<void>;
-  readonly evaluate: <Result, Argument = undefined>(code: (argument: Argument) => Result | Promise<Result>, argument?: Argument) => Promise<Result>;
+  readonly evaluate: <Result, Argument = undefined>(
+    code: (argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ) => Promise<Result>;
   /** Scrolls to the first element that matches and clicks it with a trusted click. */
   readonly click: (selector: string) => Promise<void>;
   /** Puts this in the place of what is selected in the element that has the focus. */
@@ -43,8 +46,13 @@ export function openJourneyPage(driver: PageDriver): JourneyPage {
 
 function markControl(name: string): boolean {
   for (const marked of document.querySelectorAll('[data-journey]')) marked.removeAttribute('data-journey');
-  for (const control of document.querySelectorAll<HTMLElement>('button, a[href], summary, [role="tab"], [role="switch"], label')) {
-    const own = control.getAttribute('aria-label') ?? document.getElementById(control.getAttribute('aria-labelledby') ?? '')?.textContent ?? control.textContent;
+  for (const control of document.querySelectorAll<HTMLElement>(
+    'button, a[href], summary, [role="tab"], [role="switch"], label',
+  )) {
+    const own =
+      control.getAttribute('aria-label') ??
+      document.getElementById(control.getAttribute('aria-labelledby') ?? '')?.textContent ??
+      control.textContent;
     if (own.replaceAll(/\s+/g, ' ').trim() !== name || control.getClientRects().length === 0) continue;
     control.dataset['journey'] = '';
     return true;
@@ -55,7 +63,12 @@ function markControl(name: string): boolean {
 function selectField(label: string): boolean {
   for (const one of document.querySelectorAll('label')) {
     const field = document.getElementById(one.htmlFor);
-    if (one.textContent.trim() !== label || !(field instanceof HTMLInputElement) || field.getClientRects().length === 0) continue;
+    if (
+      one.textContent.trim() !== label ||
+      !(field instanceof HTMLInputElement) ||
+      field.getClientRects().length === 0
+    )
+      continue;
     field.focus();
     field.select();
     return document.activeElement === field;

@@ -69,9 +69,18 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
         await page.goto(`${CINEMA}/cinema/${work}?autoplay=1&rate=${rate}`);
         return page;
       },
-      viewOf: (title, holds) => waitFor(`the view of ${title}`, async () => (await tabViews(browser)).find((view) => titleOf(view.item) === title && holds(view)), { timeout: 30_000 }),
+      viewOf: (title, holds) =>
+        waitFor(
+          `the view of ${title}`,
+          async () => (await tabViews(browser)).find((view) => titleOf(view.item) === title && holds(view)),
+          { timeout: 30_000 },
+        ),
       watched: (title) =>
-        waitFor(`${title} in the history`, async () => (await history()).find(({ media }) => titleOf(media) === title), { timeout: 45_000 }),
+        waitFor(
+          `${title} in the history`,
+          async () => (await history()).find(({ media }) => titleOf(media) === title),
+          { timeout: 45_000 },
+        ),
     };
   } catch (error) {
     await close();
@@ -80,7 +89,16 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
 }
 
 /** `Sintel`, `Sherlock 1x2`. */
-export function titleOf(named: { readonly title?: string | undefined; readonly seriesTitle?: string | undefined; readonly seasonNumber?: number | undefined; readonly episodeNumber?: number | undefined } | undefined): string | undefined {
+export function titleOf(
+  named:
+    | {
+        readonly title?: string | undefined;
+        readonly seriesTitle?: string | undefined;
+        readonly seasonNumber?: number | undefined;
+        readonly episodeNumber?: number | undefined;
+      }
+    | undefined,
+): string | undefined {
   if (named?.episodeNumber === undefined) return named?.title;
   return `${named.seriesTitle ?? named.title ?? ''} ${named.seasonNumber ?? 0}x${named.episodeNumber}`;
 }

@@ -3,7 +3,14 @@ import { readStorage, sendMessage, tabViews } from '../../support/drive-extensio
 import { waitFor } from '../../support/wait-for';
 import type { JourneyEngine } from './journey-browser';
 import type { JourneyPage } from './journey-page';
-import { CINEMA, LAN_TRACKER, startJourneyStage, titleOf, UNKNOWN_SITE, type JourneyStage } from './journey-stage';
+import {
+  CINEMA,
+  LAN_TRACKER,
+  startJourneyStage,
+  titleOf,
+  UNKNOWN_SITE,
+  type JourneyStage,
+} from './journey-stage';
 import { OWN_PLAYER_HOSTS, ownPlayerDefinition } from './own-player';
 import { readPrivacyTable, unexplained, unseen } from './privacy-table';
 
@@ -21,30 +28,49 @@ export function journeys(engine: JourneyEngine): void {
   async function signInOn(path: string): Promise<void> {
     const page = await stage.browser.openPage(path);
     await page.press('Sign in');
-    const code = await waitFor('the code', () => page.evaluate(() => document.querySelector('.user-code')?.textContent));
+    const code = await waitFor('the code', () =>
+      page.evaluate(() => document.querySelector('.user-code')?.textContent),
+    );
     expect(stage.service.decideDevice(code, 'approved')).toBe(true);
-    await waitFor('the sign-in', async () => ((await stored('account')) as { state?: string } | undefined)?.state === 'signed-in');
+    await waitFor(
+      'the sign-in',
+      async () => ((await stored('account')) as { state?: string } | undefined)?.state === 'signed-in',
+    );
     await page.close();
   }
 
   test('the welcome page signs in by a code that is approved on the tracker', async () => {
     await sendMessage(stage.browser, 'settings.set', { baseUrl: stage.door.baseUrl });
     await signInOn('src/options/welcome.html');
-    expect(JSON.stringify(await stage.browser.evaluate(() => chrome.storage.local.get(null), undefined))).not.toContain('mt_');
+    expect(
+      JSON.stringify(await stage.browser.evaluate(() => chrome.storage.local.get(null), undefined)),
+    ).not.toContain('mt_');
   });
 
   test('switching a site on asks the browser for its hosts, and starts with the next page', async () => {
-    await stage.browser.approveHosts([`${CINEMA}/*`, 'https://localhost/*', 'https://127.0.0.1/*', 'http://localhost/*', 'http://127.0.0.1/*']);
+    await stage.browser.approveHosts([
+      `${CINEMA}/*`,
+      'https://localhost/*',
+      'https://127.0.0.1/*',
+      'http://localhost/*',
+      'http://127.0.0.1/*',
+    ]);
     const page = await stage.browser.openPage('src/options/index.html#/sites');
     await page.fill('Search', 'Matinee Cinema');
     await page.press('Watch Matinee Cinema');
-    await waitFor('access to the cinema', () => stage.browser.evaluate((origin) => chrome.permissions.contains({ origins: [origin] }), `${CINEMA}/*`));
+    await waitFor('access to the cinema', () =>
+      stage.browser.evaluate((origin) => chrome.permissions.contains({ origins: [origin] }), `${CINEMA}/*`),
+    );
     await page.close();
   });
 
   test('a film that plays is in the history, once, and the popup says so', async () => {
     const page = await stage.watch('film/sintel');
-    expect(await stage.watched('Sintel')).toMatchObject({ watched: true, duration: 60, media: { type: 'movie', tmdbId: 45745 } });
+    expect(await stage.watched('Sintel')).toMatchObject({
+      watched: true,
+      duration: 60,
+      media: { type: 'movie', tmdbId: 45745 },
+    });
     const { tabId } = await stage.viewOf('Sintel', ({ status }) => status.kind === 'watched');
     const popup = await stage.browser.openPage(`src/popup/index.html?tab=${tabId}`);
     expect(await popup.waitForText('Watched')).toContain('Sintel');
@@ -63,10 +89,15 @@ export function journeys(engine: JourneyEngine): void {
     await popup.fill('Title', 'Big Buck Bunny');
     await popup.fill('Year', '');
     await popup.press('Search');
-    await waitFor('a result', () => popup.evaluate(() => document.querySelector('.result-choose')?.textContent.includes('Big Buck Bunny')));
+    await waitFor('a result', () =>
+      popup.evaluate(() => document.querySelector('.result-choose')?.textContent.includes('Big Buck Bunny')),
+    );
     await popup.click('.result-choose');
     await popup.press('Save');
-    await waitFor('the correction', async () => ((await stored('corrections')) as unknown[] | undefined)?.length === 1);
+    await waitFor(
+      'the correction',
+      async () => ((await stored('corrections')) as unknown[] | undefined)?.length === 1,
+    );
     await popup.close();
     await hurry(page);
     expect(await stage.watched('Big Buck Bunny')).toMatchObject({ watched: true });
@@ -93,7 +124,10 @@ export function journeys(engine: JourneyEngine): void {
   test('what is watched without a network arrives when it is back, even after the background has ended', async () => {
     stage.door.shut();
     const page = await stage.watch('series/sherlock/sherlock-s1e2');
-    await stage.viewOf('Sherlock 1x2', ({ status, playback }) => status.kind === 'queued' && playback?.state === 'ended');
+    await stage.viewOf(
+      'Sherlock 1x2',
+      ({ status, playback }) => status.kind === 'queued' && playback?.state === 'ended',
+    );
     const popup = await stage.browser.openPage('src/popup/index.html');
     await popup.press('Later1');
     await popup.waitForText('Sherlock');
@@ -106,14 +140,17 @@ export function journeys(engine: JourneyEngine): void {
     expect(await stage.watched('Sherlock 1x2')).toMatchObject({ watched: true });
   });
 
-  test('a title in the page\'s own world and an id at another host are read, with a connector of one\'s own', async () => {
+  test("a title in the page's own world and an id at another host are read, with a connector of one's own", async () => {
     const hosts = Object.values(OWN_PLAYER_HOSTS).map((host) => `https://${host}/*`);
     await stage.browser.approveHosts(hosts);
     await stage.browser.grantHosts(hosts);
     await sendMessage(stage.browser, 'connectors.save', { definition: ownPlayerDefinition });
     const page = await stage.browser.newPage();
     await page.goto(`https://${OWN_PLAYER_HOSTS.page}/watch/7`);
-    const view = await stage.viewOf('Big Buck Bunny', ({ siteId, media }) => siteId === 'own-player' && media !== undefined);
+    const view = await stage.viewOf(
+      'Big Buck Bunny',
+      ({ siteId, media }) => siteId === 'own-player' && media !== undefined,
+    );
     expect(view.item).toMatchObject({ type: 'movie', year: 2008, ids: { imdb: 'tt1254207' } });
     await page.close();
   });
@@ -124,12 +161,17 @@ export function journeys(engine: JourneyEngine): void {
     const page = await stage.browser.newPage();
     await page.goto(`https://${UNKNOWN_SITE}/watch/880001`);
     const tabs = await stage.browser.evaluate(() => chrome.tabs.query({}), undefined);
-    const workbench = await stage.browser.openPage(`src/options/index.html#/connectors/new?tab=${Math.max(...tabs.map(({ id }) => id))}`);
+    const workbench = await stage.browser.openPage(
+      `src/options/index.html#/connectors/new?tab=${Math.max(...tabs.map(({ id }) => id))}`,
+    );
     await workbench.waitForText('Ready');
     await workbench.press('Use it');
     await workbench.waitForText('In use');
     await workbench.close();
-    const view = await stage.viewOf('Breaking Bad 1x1', ({ host, media }) => host === UNKNOWN_SITE && media !== undefined);
+    const view = await stage.viewOf(
+      'Breaking Bad 1x1',
+      ({ host, media }) => host === UNKNOWN_SITE && media !== undefined,
+    );
     expect(view.media).toMatchObject({ type: 'episode', seasonNumber: 1, episodeNumber: 1 });
     await page.close();
   });
@@ -139,23 +181,37 @@ export function journeys(engine: JourneyEngine): void {
     const page = await stage.browser.newPage();
     await page.goto(`https://${OWN_PLAYER_HOSTS.page}/watch/8`);
     // Longer than it takes where access is given.
-    await waitFor('thirty seconds of the film', () => page.evaluate(() => (document.querySelector('video')?.currentTime ?? 0) > 30), { timeout: 40_000 });
-    expect((await tabViews(stage.browser)).filter(({ item }) => item?.title === 'Elephants Dream')).toEqual([]);
+    await waitFor(
+      'thirty seconds of the film',
+      () => page.evaluate(() => (document.querySelector('video')?.currentTime ?? 0) > 30),
+      { timeout: 40_000 },
+    );
+    expect((await tabViews(stage.browser)).filter(({ item }) => item?.title === 'Elephants Dream')).toEqual(
+      [],
+    );
     expect(JSON.stringify(stage.door.seen)).not.toContain('Elephants Dream');
     expect(stage.sites.requests.filter((request) => request.includes('/works/8'))).toEqual([]);
     await page.close();
   });
 
-  test('a channel of the tracker is opened in the popup, and a connector of one\'s own is handed in', async () => {
+  test("a channel of the tracker is opened in the popup, and a connector of one's own is handed in", async () => {
     const popup = await stage.browser.openPage('src/popup/index.html');
     await popup.press('Home');
     await popup.waitForText('Channels');
     await popup.click('button.entry');
-    await waitFor('the channel', () => stage.door.seen.some(({ path }) => path.startsWith('/api/v1/channels/')));
+    await waitFor('the channel', () =>
+      stage.door.seen.some(({ path }) => path.startsWith('/api/v1/channels/')),
+    );
     await popup.close();
-    const submission = await sendMessage(stage.browser, 'connectors.submit', { name: ownPlayerDefinition.name, domains: [OWN_PLAYER_HOSTS.page], definition: ownPlayerDefinition });
+    const submission = await sendMessage(stage.browser, 'connectors.submit', {
+      name: ownPlayerDefinition.name,
+      domains: [OWN_PLAYER_HOSTS.page],
+      definition: ownPlayerDefinition,
+    });
     expect(submission).toMatchObject({ state: 'submitted' });
-    expect(JSON.stringify(await sendMessage(stage.browser, 'connectors.submitted', {}))).toContain(ownPlayerDefinition.name);
+    expect(JSON.stringify(await sendMessage(stage.browser, 'connectors.submitted', {}))).toContain(
+      ownPlayerDefinition.name,
+    );
   });
 
   test('what reached the tracker is what the privacy policy says, and nothing else was asked', async () => {
@@ -163,11 +219,15 @@ export function journeys(engine: JourneyEngine): void {
     expect(unexplained(stage.door.seen, table)).toEqual([]);
     // A row that nothing was sent for would be compared with nothing.
     expect(unseen(stage.door.seen, table)).toEqual([]);
-    const hosts = new Set(stage.sites.requests.map((request) => new URL(request.split(' ')[1] ?? '').hostname));
-    expect([...hosts].filter((host) => !/\.(?:test|example)$/.test(host) && !BROWSERS_OWN.test(host))).toEqual([]);
+    const hosts = new Set(
+      stage.sites.requests.map((request) => new URL(request.split(' ')[1] ?? '').hostname),
+    );
+    expect(
+      [...hosts].filter((host) => !/\.(?:test|example)$/.test(host) && !BROWSERS_OWN.test(host)),
+    ).toEqual([]);
   });
 
-  test('a tracker in one\'s own network is reached without encryption only when the person says so', async () => {
+  test("a tracker in one's own network is reached without encryption only when the person says so", async () => {
     await stage.browser.approveHosts([`${LAN_TRACKER}/*`]);
     const page = await stage.browser.openPage('src/options/index.html#/account');
     await page.fill('Address of the tracker', LAN_TRACKER);
@@ -175,12 +235,20 @@ export function journeys(engine: JourneyEngine): void {
     await page.waitForText('The address must begin with https://');
     await page.click('input[type="checkbox"]');
     await page.press('Save');
-    await waitFor('the address', async () => ((await stored('settings')) as { baseUrl?: string } | undefined)?.baseUrl === `${LAN_TRACKER}/api/v1`);
+    await waitFor(
+      'the address',
+      async () =>
+        ((await stored('settings')) as { baseUrl?: string } | undefined)?.baseUrl === `${LAN_TRACKER}/api/v1`,
+    );
     await page.close();
     await signInOn('src/options/index.html#/account');
     expect(await stored('account')).toMatchObject({ state: 'signed-in', baseUrl: `${LAN_TRACKER}/api/v1` });
     // Not one request tried https: Firefox would, without the policy of our own pages.
-    expect(stage.sites.requests.filter((request) => request.includes('//tracker.home.test')).every((request) => request.includes('http://'))).toBe(true);
+    expect(
+      stage.sites.requests
+        .filter((request) => request.includes('//tracker.home.test'))
+        .every((request) => request.includes('http://')),
+    ).toBe(true);
   });
 }
 

@@ -3,7 +3,11 @@ import type { SeenRequest } from '../../support/tracker-door';
 
 /** The table of the privacy policy, and the headers that it names. */
 export interface PrivacyTable {
-  readonly rows: readonly { readonly method: string; readonly path: string; readonly fields: ReadonlySet<string> }[];
+  readonly rows: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly fields: ReadonlySet<string>;
+  }[];
   readonly headers: ReadonlySet<string>;
 }
 
@@ -15,12 +19,17 @@ export async function readPrivacyTable(): Promise<PrivacyTable> {
     if (method === undefined || path === undefined) return [];
     return [{ method, path: path.replace('…', '/api/v1'), fields: new Set(quoted(fields)) }];
   });
-  const [headers = ''] = policy.split('\n\n').filter((paragraph) => paragraph.startsWith('Headers that Matinee sets:'));
+  const [headers = ''] = policy
+    .split('\n\n')
+    .filter((paragraph) => paragraph.startsWith('Headers that Matinee sets:'));
   return { rows, headers: new Set(quoted(headers)) };
 }
 
 /** What was sent and stands in no row, or carries more than its row says. Empty when the policy tells all of it. */
-export function unexplained(seen: readonly SeenRequest[], { rows, headers }: PrivacyTable): readonly string[] {
+export function unexplained(
+  seen: readonly SeenRequest[],
+  { rows, headers }: PrivacyTable,
+): readonly string[] {
   const faults = seen.flatMap((request) => {
     const path = request.path.split('?')[0] ?? '';
     const name = `${request.method} ${request.path}`;
@@ -30,8 +39,12 @@ export function unexplained(seen: readonly SeenRequest[], { rows, headers }: Pri
     return [
       ...(request.path.includes('?') ? [`${name}: a query`] : []),
       ...fields.filter((field) => !row.fields.has(field)).map((field) => `${name}: the field ${field}`),
-      ...Object.keys(request.headers).filter((header) => !headers.has(header) && !(header.startsWith('sec-') && headers.has('sec-'))).map((header) => `${name}: the header ${header}`),
-      ...('authorization' in request.headers && /\/auth\/|^\/poster\//.test(path) ? [`${name}: the key`] : []),
+      ...Object.keys(request.headers)
+        .filter((header) => !headers.has(header) && !(header.startsWith('sec-') && headers.has('sec-')))
+        .map((header) => `${name}: the header ${header}`),
+      ...('authorization' in request.headers && /\/auth\/|^\/poster\//.test(path)
+        ? [`${name}: the key`]
+        : []),
     ];
   });
   return [...new Set(faults)];
@@ -39,12 +52,17 @@ export function unexplained(seen: readonly SeenRequest[], { rows, headers }: Pri
 
 /** Rows of the policy for which nothing was sent. */
 export function unseen(seen: readonly SeenRequest[], { rows }: PrivacyTable): readonly string[] {
-  return rows.filter((row) => !seen.some((request) => isOf(request, row))).map(({ method, path }) => `${method} ${path}`);
+  return rows
+    .filter((row) => !seen.some((request) => isOf(request, row)))
+    .map(({ method, path }) => `${method} ${path}`);
 }
 
 function isOf(request: SeenRequest, row: PrivacyTable['rows'][number]): boolean {
   const path = request.path.split('?')[0] ?? '';
-  return row.method === request.method && (row.path.endsWith('*') ? path.startsWith(row.path.slice(0, -1)) : row.path === path);
+  return (
+    row.method === request.method &&
+    (row.path.endsWith('*') ? path.startsWith(row.path.slice(0, -1)) : row.path === path)
+  );
 }
 
 function quoted(text: string): string[] {

@@ -50,7 +50,11 @@ const withHls = `
   const load = (film) => { hls?.destroy(); hls = new Hls(); hls.loadSource(film); hls.attachMedia(video); };`;
 
 const parts: Readonly<Record<Player, Parts>> = {
-  'hls.js': { scripts: [hls], markup: plain, start: `const video = document.querySelector('video'); ${withHls}` },
+  'hls.js': {
+    scripts: [hls],
+    markup: plain,
+    start: `const video = document.querySelector('video'); ${withHls}`,
+  },
   'shaka-player': {
     scripts: ['shaka-player/dist/shaka-player.compiled.js'],
     markup: plain,
@@ -89,8 +93,11 @@ export async function playerPages(request: Request): Promise<Response> {
   const file = pathname.split('/').at(-1) ?? '';
   if (pathname.startsWith('/film/')) return filmResponse(request, file);
   const player = players.find((name) => pathname === `/watch/${name}`);
-  if (player !== undefined) return new Response(pageOf(player), { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
-  const script = players.flatMap((name) => parts[name].scripts).find((name) => pathname === `/library/${name}`);
+  if (player !== undefined)
+    return new Response(pageOf(player), { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  const script = players
+    .flatMap((name) => parts[name].scripts)
+    .find((name) => pathname === `/library/${name}`);
   if (script === undefined) return new Response('no such page', { status: 404 });
   return new Response(await readFile(`${root}${script}`), { headers: { 'Content-Type': 'text/javascript' } });
 }

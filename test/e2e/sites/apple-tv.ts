@@ -8,10 +8,18 @@ export const appleHosts = ['https://tv.apple.com/*'];
  * stay with the episode that was loaded first, the labels of the player are there only with its controls, and other
  * videos of the page are promotions.
  */
-export function appleTv(series: string, first: { readonly id: string; readonly title: string; readonly season: number; readonly episode: number }): Site {
+export function appleTv(
+  series: string,
+  first: { readonly id: string; readonly title: string; readonly season: number; readonly episode: number },
+): Site {
   const data = {
-    '@context': 'http://schema.org', '@type': 'Episode', name: first.title, url: `https://tv.apple.com/us/episode/x/${first.id}`,
-    episodeNumber: first.episode, partOfSeason: { '@type': 'TVSeason', seasonNumber: first.season }, partOfSeries: { '@type': 'TVSeries', name: series },
+    '@context': 'http://schema.org',
+    '@type': 'Episode',
+    name: first.title,
+    url: `https://tv.apple.com/us/episode/x/${first.id}`,
+    episodeNumber: first.episode,
+    partOfSeason: { '@type': 'TVSeason', seasonNumber: first.season },
+    partOfSeries: { '@type': 'TVSeries', name: series },
   };
   return (request) => {
     if (!new URL(request.url).pathname.startsWith('/us/episode/')) return mediaResponse(request);

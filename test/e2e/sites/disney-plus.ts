@@ -8,7 +8,17 @@ export const disneyHosts = ['https://www.disneyplus.com/*'];
  * infinite duration and spans a window that is swapped; the true time is a property of `disney-web-player` in the
  * page's own world, in milliseconds. Titles stand in nested shadow roots, and a tray shows those of other episodes.
  */
-export function disneyPlus({ series, subtitle, next, seconds }: { readonly series: string; readonly subtitle: string; readonly next: string; readonly seconds: number }): Site {
+export function disneyPlus({
+  series,
+  subtitle,
+  next,
+  seconds,
+}: {
+  readonly series: string;
+  readonly subtitle: string;
+  readonly next: string;
+  readonly seconds: number;
+}): Site {
   return (request) => {
     if (!new URL(request.url).pathname.startsWith('/de-de/play/')) return mediaResponse(request);
     return htmlPage(`<title>${series} | Disney+</title>

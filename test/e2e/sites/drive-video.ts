@@ -3,7 +3,14 @@ import { FEATURE_DURATION } from '../../support/film';
 import { waitFor } from '../../support/wait-for';
 
 /** Loads a medium into a player, as the site's own script would, and plays it; resolves when it plays. */
-export async function play(video: Locator, { source = '/media/1', rate = 16, from = 0 }: { readonly source?: string; readonly rate?: number; readonly from?: number } = {}): Promise<void> {
+export async function play(
+  video: Locator,
+  {
+    source = '/media/1',
+    rate = 16,
+    from = 0,
+  }: { readonly source?: string; readonly rate?: number; readonly from?: number } = {},
+): Promise<void> {
   await video.evaluate(
     async (element, wanted) => {
       const player = element as HTMLVideoElement;
@@ -36,7 +43,9 @@ export async function pause(video: Locator): Promise<void> {
 /** Waits until this much of the medium has gone by. */
 export async function watched(video: Locator, seconds: number): Promise<void> {
   const start = await positionOf(video);
-  await waitFor(`${seconds} s to play`, async () => (await positionOf(video)) >= start + seconds, { timeout: 30_000 });
+  await waitFor(`${seconds} s to play`, async () => (await positionOf(video)) >= start + seconds, {
+    timeout: 30_000,
+  });
 }
 
 /** Plays for a while, then goes near the last tenth and on into it; 60 s of content in all are asked for. */

@@ -16,18 +16,43 @@ const SERIES = 'fedcba9876543210fedcba9876543210';
  * id of what plays only in the addresses that the player loads, and the queue moves on without navigation. Without its
  * token the server answers 401. `product` is what the page says it is.
  */
-export function jellyfin({ series, tmdb, episodes, product = 'Jellyfin' }: { readonly series: string; readonly tmdb: number; readonly episodes: readonly JellyfinEpisode[]; readonly product?: string }): Site {
+export function jellyfin({
+  series,
+  tmdb,
+  episodes,
+  product = 'Jellyfin',
+}: {
+  readonly series: string;
+  readonly tmdb: number;
+  readonly episodes: readonly JellyfinEpisode[];
+  readonly product?: string;
+}): Site {
   return (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/jellyfin/web/') return webClient(product);
     if (pathname.endsWith('/PlaybackInfo')) return Response.json({ MediaSources: [] });
     const item = /^\/jellyfin\/Users\/u1\/Items\/([0-9a-f]{32})$/.exec(pathname)?.[1];
     if (item === undefined) return mediaResponse(request);
-    if (request.headers.get('x-emby-token') !== 'token-of-this-server') return new Response('', { status: 401 });
-    if (item === SERIES) return Response.json({ Type: 'Series', Name: series, ProductionYear: 2019, ProviderIds: { Tmdb: String(tmdb) } });
+    if (request.headers.get('x-emby-token') !== 'token-of-this-server')
+      return new Response('', { status: 401 });
+    if (item === SERIES)
+      return Response.json({
+        Type: 'Series',
+        Name: series,
+        ProductionYear: 2019,
+        ProviderIds: { Tmdb: String(tmdb) },
+      });
     const found = episodes.find(({ id }) => id === item);
     if (found === undefined) return new Response('', { status: 404 });
-    return Response.json({ Type: 'Episode', Name: found.name, SeriesName: series, SeriesId: SERIES, ParentIndexNumber: found.season, IndexNumber: found.episode, ProductionYear: 2019 });
+    return Response.json({
+      Type: 'Episode',
+      Name: found.name,
+      SeriesName: series,
+      SeriesId: SERIES,
+      ParentIndexNumber: found.season,
+      IndexNumber: found.episode,
+      ProductionYear: 2019,
+    });
   };
 }
 

@@ -44,7 +44,9 @@ function watchPage(id: string): Response {
 }
 
 function metadata(shows: readonly NetflixShow[], id: number): Response {
-  const show = shows.find(({ seasons }) => seasons.some((season) => season.some(([episode]) => episode === id)));
+  const show = shows.find(({ seasons }) =>
+    seasons.some((season) => season.some(([episode]) => episode === id)),
+  );
   if (show === undefined) return new Response('{}', { status: 404 });
   const { title, seasons, hiddenEpisodeNumbers } = show;
   return Response.json({
@@ -54,7 +56,15 @@ function metadata(shows: readonly NetflixShow[], id: number): Response {
       title,
       currentEpisode: id,
       ...(hiddenEpisodeNumbers === true && { hiddenEpisodeNumbers }),
-      seasons: seasons.map((season, index) => ({ seq: index + 1, episodes: season.map(([episode, name], at) => ({ id: episode, episodeId: episode, seq: at + 1, title: name })) })),
+      seasons: seasons.map((season, index) => ({
+        seq: index + 1,
+        episodes: season.map(([episode, name], at) => ({
+          id: episode,
+          episodeId: episode,
+          seq: at + 1,
+          title: name,
+        })),
+      })),
     },
   });
 }

@@ -14,15 +14,30 @@ export async function readProgress({ service, readKey }: Tracker): Promise<Playb
 
 /** Episodes as `Breaking Bad 1x2`, films by their title. */
 export function nameOf({ media }: Pick<PlaybackRecord, 'media'>): string {
-  return media.type === 'movie' ? `${media.title}` : `${media.title} ${media.seasonNumber}x${media.episodeNumber}`;
+  return media.type === 'movie'
+    ? `${media.title}`
+    : `${media.title} ${media.seasonNumber}x${media.episodeNumber}`;
 }
 
 /** Waits for a title in the history. */
 export function waitForHistory(tracker: Tracker, name: string): Promise<HistoryEntry> {
-  return waitFor(`${name} in the history`, async () => (await readHistory(tracker)).find((entry) => nameOf(entry) === name), { timeout: 30_000 });
+  return waitFor(
+    `${name} in the history`,
+    async () => (await readHistory(tracker)).find((entry) => nameOf(entry) === name),
+    { timeout: 30_000 },
+  );
 }
 
 /** Waits until the position of a title is what it should be. */
-export function waitForProgress(tracker: Tracker, name: string, is: (seconds: number) => boolean = () => true): Promise<PlaybackRecord> {
-  return waitFor(`a position of ${name}`, async () => (await readProgress(tracker)).find((record) => nameOf(record) === name && is(record.progress)), { timeout: 30_000 });
+export function waitForProgress(
+  tracker: Tracker,
+  name: string,
+  is: (seconds: number) => boolean = () => true,
+): Promise<PlaybackRecord> {
+  return waitFor(
+    `a position of ${name}`,
+    async () =>
+      (await readProgress(tracker)).find((record) => nameOf(record) === name && is(record.progress)),
+    { timeout: 30_000 },
+  );
 }

@@ -2,9 +2,12 @@ import { filmResponse } from '../../support/film';
 
 /** A page as a streaming site answers it: markup as documented, the feature below `/media/`, nothing else. */
 export function htmlPage(html: string): Response {
-  return new Response(`<!doctype html><meta charset="utf-8"><style>video { width: 640px; height: 360px; }</style>${html}`, {
-    headers: { 'Content-Type': 'text/html; charset=utf-8' },
-  });
+  return new Response(
+    `<!doctype html><meta charset="utf-8"><style>video { width: 640px; height: 360px; }</style>${html}`,
+    {
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    },
+  );
 }
 
 /**

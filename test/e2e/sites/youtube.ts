@@ -4,7 +4,9 @@ import { htmlPage, mediaResponse } from './site-page';
 export const youtubeHosts = ['https://www.youtube.com/*'];
 
 /** YouTube as sites.md §4 documents it; nothing but the channel tells a film from any other video. `id` has eleven characters. */
-export function youtube(videos: Readonly<Record<string, { readonly title: string; readonly channel: string }>>): Site {
+export function youtube(
+  videos: Readonly<Record<string, { readonly title: string; readonly channel: string }>>,
+): Site {
   return (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const id = searchParams.get('v') ?? '';

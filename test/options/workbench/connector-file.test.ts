@@ -5,23 +5,53 @@ import type { Definition } from '../../../src/protocol/definition';
 import { parseDefinition } from '../../../src/protocol/definition/parse-definition';
 
 const made = (item: unknown): Definition => {
-  const parsed = parseDefinition({ version: 1, id: 'my-site', name: 'My Site', hosts: ['www.my-site.example'], pages: [{ kind: 'watch', match: { path: '^/watch/(?<id>\\d+)' }, item }], verified: { date: null, how: 'test' } });
+  const parsed = parseDefinition({
+    version: 1,
+    id: 'my-site',
+    name: 'My Site',
+    hosts: ['www.my-site.example'],
+    pages: [{ kind: 'watch', match: { path: '^/watch/(?<id>\\d+)' }, item }],
+    verified: { date: null, how: 'test' },
+  });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return parsed.definition;
 };
 const definition = made({ title: [{ text: 'h1' }] });
-const kept = { name: 'film', html: '<h1>The Film</h1>', case: { about: 'a film', covers: 'film', url: 'https://www.my-site.example/watch/1', expect: { item: { type: 'movie', title: 'The Film' } } } };
+const kept = {
+  name: 'film',
+  html: '<h1>The Film</h1>',
+  case: {
+    about: 'a film',
+    covers: 'film',
+    url: 'https://www.my-site.example/watch/1',
+    expect: { item: { type: 'movie', title: 'The Film' } },
+  },
+};
 const passed = { passed: true, item: { type: 'movie' }, differs: [] };
 
 describe('a connector as a file', () => {
   test('comes back as it went, with its cases', () => {
-    expect(readConnectorFile(connectorFile(definition, [kept]))).toEqual({ ok: true, definition, cases: [kept] });
+    expect(readConnectorFile(connectorFile(definition, [kept]))).toEqual({
+      ok: true,
+      definition,
+      cases: [kept],
+    });
   });
 
   test('brings the pages of the steps of its cases along, and nothing that is no page', () => {
-    const steps = { ...kept, case: { ...kept.case, steps: [{ about: 'the next', page: 'film-2.html', expect: {} }] }, pages: { 'film-2.html': '<h1>The Next</h1>' } };
-    expect(readConnectorFile(connectorFile(definition, [steps]))).toEqual({ ok: true, definition, cases: [steps] });
-    const odd = connectorFile(definition, [{ ...kept, pages: { '../../up.html': '', 'a.html': 7 as unknown as string } }]);
+    const steps = {
+      ...kept,
+      case: { ...kept.case, steps: [{ about: 'the next', page: 'film-2.html', expect: {} }] },
+      pages: { 'film-2.html': '<h1>The Next</h1>' },
+    };
+    expect(readConnectorFile(connectorFile(definition, [steps]))).toEqual({
+      ok: true,
+      definition,
+      cases: [steps],
+    });
+    const odd = connectorFile(definition, [
+      { ...kept, pages: { '../../up.html': '', 'a.html': 7 as unknown as string } },
+    ]);
     expect(readConnectorFile(odd)).toEqual({ ok: true, definition, cases: [kept] });
   });
 
@@ -33,15 +63,41 @@ describe('a connector as a file', () => {
     ['no JSON', 'not json'],
     ['something else', '[]'],
     ['an unknown key', JSON.stringify({ ...definition, run: 'alert(1)' })],
-    ['an expression that hangs', JSON.stringify({ ...definition, pages: [{ kind: 'watch', match: { path: '^/(a+)+$' }, item: { title: [{ text: 'h1' }] } }] })],
-    ['a call in the page', JSON.stringify({ ...definition, pages: [{ kind: 'watch', match: { path: '^/w' }, item: { title: [{ pageWorld: 'document.write("x")' }] } }] })],
-    ['an endpoint on a host that is not declared', JSON.stringify({ ...definition, endpoints: { steal: { urls: ['https://other.example/{id}'] } } })],
+    [
+      'an expression that hangs',
+      JSON.stringify({
+        ...definition,
+        pages: [{ kind: 'watch', match: { path: '^/(a+)+$' }, item: { title: [{ text: 'h1' }] } }],
+      }),
+    ],
+    [
+      'a call in the page',
+      JSON.stringify({
+        ...definition,
+        pages: [
+          { kind: 'watch', match: { path: '^/w' }, item: { title: [{ pageWorld: 'document.write("x")' }] } },
+        ],
+      }),
+    ],
+    [
+      'an endpoint on a host that is not declared',
+      JSON.stringify({ ...definition, endpoints: { steal: { urls: ['https://other.example/{id}'] } } }),
+    ],
   ])('with %s is refused as a whole', (_name, text) => {
     expect(readConnectorFile(text)).toMatchObject({ ok: false });
   });
 
   test('a case that is none is left out', () => {
-    expect(readConnectorFile(JSON.stringify({ matinee: 'connector', version: 1, definition, cases: [{ name: 'x', html: '', case: { nonsense: true } }] }))).toMatchObject({ ok: true, cases: [] });
+    expect(
+      readConnectorFile(
+        JSON.stringify({
+          matinee: 'connector',
+          version: 1,
+          definition,
+          cases: [{ name: 'x', html: '', case: { nonsense: true } }],
+        }),
+      ),
+    ).toMatchObject({ ok: true, cases: [] });
   });
 });
 
@@ -54,7 +110,13 @@ describe('before handing in', () => {
     ['mistakes', undefined, [kept], [passed], ['invalid']],
     ['no case', definition, [], [], ['case']],
     ['a case that differs', definition, [kept, kept], [passed, { ...passed, passed: false }], ['case']],
-    ['only a made-up class name for a field', made({ title: [{ text: '.css-1q2w3e' }] }), [kept], [passed], ['fragile']],
+    [
+      'only a made-up class name for a field',
+      made({ title: [{ text: '.css-1q2w3e' }] }),
+      [kept],
+      [passed],
+      ['fragile'],
+    ],
   ] as const)('%s is said', (_name, one, cases, runs, problems) => {
     expect(submissionProblems(one, cases, runs)).toEqual(problems);
   });

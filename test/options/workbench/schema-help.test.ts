@@ -32,7 +32,8 @@ test('the mouse is told what a key is for', () => {
 });
 
 describe('where a mistake stands', () => {
-  const text = '{\n  "name": "x",\n  "pages": [\n    { "kind": "watch", "item": { "title": [{ "txt": "h1" }] } }\n  ]\n}\n';
+  const text =
+    '{\n  "name": "x",\n  "pages": [\n    { "kind": "watch", "item": { "title": [{ "txt": "h1" }] } }\n  ]\n}\n';
   test.each([
     ['name', '"name"'],
     ['pages[0].item.title[0].txt', '"txt"'],

@@ -15,6 +15,9 @@ export function checkFile(file: string): readonly Problem[] {
   const parsed = parseDefinition(value);
   if (!parsed.ok) return parsed.problems;
   const name = basename(file, '.json');
-  const misnamed = parsed.definition.id === name ? [] : [{ path: 'id', message: `is ${parsed.definition.id}, but the file is ${name}.json` }];
+  const misnamed =
+    parsed.definition.id === name
+      ? []
+      : [{ path: 'id', message: `is ${parsed.definition.id}, but the file is ${name}.json` }];
   return [...misnamed, ...checkDefinition(parsed.definition)];
 }

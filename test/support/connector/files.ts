@@ -22,13 +22,21 @@ export function builtInDefinitions(): Definition[] {
 }
 
 /** The cases of one connector, by name; empty when it has none. */
-export function caseFiles(id: string): { readonly name: string; readonly json: string; readonly html: string }[] {
+export function caseFiles(
+  id: string,
+): { readonly name: string; readonly json: string; readonly html: string }[] {
   const folder = join(casesFolder, id);
-  return readdirSync(casesFolder, { withFileTypes: true }).some((entry) => entry.isDirectory() && entry.name === id)
+  return readdirSync(casesFolder, { withFileTypes: true }).some(
+    (entry) => entry.isDirectory() && entry.name === id,
+  )
     ? readdirSync(folder)
         .filter((name) => name.endsWith('.json'))
         .sort()
-        .map((name) => ({ name: name.slice(0, -5), json: join(folder, name), html: join(folder, name.replace(/json$/, 'html')) }))
+        .map((name) => ({
+          name: name.slice(0, -5),
+          json: join(folder, name),
+          html: join(folder, name.replace(/json$/, 'html')),
+        }))
     : [];
 }
 

@@ -37,7 +37,11 @@ function create(id: string | undefined): number {
     return 2;
   }
   const files = scaffold(id);
-  console.log(files.length === 0 ? `${id} exists already` : `${files.join('\n')}\n\nFill them in, then: npm run connector -- check && npx vitest run test/connectors -t ${id}`);
+  console.log(
+    files.length === 0
+      ? `${id} exists already`
+      : `${files.join('\n')}\n\nFill them in, then: npm run connector -- check && npx vitest run test/connectors -t ${id}`,
+  );
   return files.length === 0 ? 1 : 0;
 }
 
@@ -47,9 +51,15 @@ function check(files: readonly string[]): number {
     const problems = checkFile(file);
     if (problems.length === 0) continue;
     bad += 1;
-    console.log(`${basename(file)}\n${problems.map(({ path, message }) => `  ${path === '' ? '(document)' : path}: ${message}`).join('\n')}`);
+    console.log(
+      `${basename(file)}\n${problems.map(({ path, message }) => `  ${path === '' ? '(document)' : path}: ${message}`).join('\n')}`,
+    );
   }
-  console.log(bad === 0 ? `${files.length} ${files.length === 1 ? 'definition is' : 'definitions are'} good` : `${bad} of ${files.length} have problems`);
+  console.log(
+    bad === 0
+      ? `${files.length} ${files.length === 1 ? 'definition is' : 'definitions are'} good`
+      : `${bad} of ${files.length} have problems`,
+  );
   return bad === 0 ? 0 : 1;
 }
 
@@ -57,8 +67,12 @@ async function read(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      definition: { type: 'string' }, page: { type: 'string' }, url: { type: 'string' },
-      responses: { type: 'string' }, case: { type: 'string' }, json: { type: 'boolean' },
+      definition: { type: 'string' },
+      page: { type: 'string' },
+      url: { type: 'string' },
+      responses: { type: 'string' },
+      case: { type: 'string' },
+      json: { type: 'boolean' },
     },
   });
   const example = values.case === undefined ? undefined : caseSchema.parse(readJson(values.case));
@@ -76,12 +90,20 @@ async function read(args: readonly string[]): Promise<number> {
   const saved = openSavedPage(url);
   try {
     saved.show(readFileSync(page, 'utf8'));
-    const responses = values.responses === undefined ? example?.responses : (readJson(values.responses) as NonNullable<typeof example>['responses']);
+    const responses =
+      values.responses === undefined
+        ? example?.responses
+        : (readJson(values.responses) as NonNullable<typeof example>['responses']);
     // Without a case nobody says what the browser knows of the videos: take each for loaded.
-    const videos = Array.from(saved.document.querySelectorAll('video')).length > 0 ? [{ selector: 'video', duration: 3_600, position: 0 }] : [];
+    const videos =
+      Array.from(saved.document.querySelectorAll('video')).length > 0
+        ? [{ selector: 'video', duration: 3_600, position: 0 }]
+        : [];
     saved.setSituation({ videos, ...example, ...(responses === undefined ? {} : { responses }) });
     const reading = await readSavedPage(parsed.definition, saved, new URL(url), createMemory(), 1_000);
-    console.log(values.json === true ? JSON.stringify(readingAsJson(reading), undefined, 2) : printReading(reading));
+    console.log(
+      values.json === true ? JSON.stringify(readingAsJson(reading), undefined, 2) : printReading(reading),
+    );
     return 0;
   } finally {
     await saved.close();

@@ -12,7 +12,10 @@ export function readingAsJson({ page, reading, playback, gate, trace }: SavedRea
     degraded: reading?.degraded ?? false,
     missing: reading?.missing ?? [],
     gate: gate ?? null,
-    player: playback === undefined ? null : { ...playback, duration: Number.isFinite(playback.duration) ? playback.duration : 'Infinity' },
+    player:
+      playback === undefined
+        ? null
+        : { ...playback, duration: Number.isFinite(playback.duration) ? playback.duration : 'Infinity' },
     trace,
   };
 }
@@ -25,9 +28,18 @@ export function printReading(read: SavedReading): string {
     lines.push('', field, ...read.trace.filter((entry) => entry.field === field).flatMap(printEntry));
   }
   const { reading, playback, gate } = read;
-  lines.push('', `item        ${JSON.stringify(reading?.item ?? {})}${reading && !isReadable(reading.item) ? '   (not enough to look it up)' : ''}`);
-  if (reading) lines.push(`identity    ${reading.identity}`, `confidence  ${reading.confidence}${reading.degraded ? '   degraded' : ''}${reading.missing.length > 0 ? `   missing: ${reading.missing.join(', ')}` : ''}`);
-  lines.push(`player      ${playback === undefined ? 'none' : `${playback.state} at ${playback.position} of ${playback.duration} s`}${gate === undefined ? '' : `   ${gate}`}`);
+  lines.push(
+    '',
+    `item        ${JSON.stringify(reading?.item ?? {})}${reading && !isReadable(reading.item) ? '   (not enough to look it up)' : ''}`,
+  );
+  if (reading)
+    lines.push(
+      `identity    ${reading.identity}`,
+      `confidence  ${reading.confidence}${reading.degraded ? '   degraded' : ''}${reading.missing.length > 0 ? `   missing: ${reading.missing.join(', ')}` : ''}`,
+    );
+  lines.push(
+    `player      ${playback === undefined ? 'none' : `${playback.state} at ${playback.position} of ${playback.duration} s`}${gate === undefined ? '' : `   ${gate}`}`,
+  );
   return lines.join('\n');
 }
 
@@ -35,7 +47,17 @@ const marks = { hit: '✓', miss: '·', refused: '✗', remembered: '↺' } as c
 
 function printEntry({ index, source, outcome, raw, transforms, guards, value }: TraceEntry): string[] {
   const { transforms: _transforms, guards: _guards, remember: _remember, ...where } = source;
-  const steps = transforms.map(({ transform, value: after }) => `      ${JSON.stringify(transform)} → ${after ?? 'nothing'}`);
-  const checks = guards.map(({ guard, seen, passed }) => `      guard ${JSON.stringify(guard)} ${passed ? 'passes' : 'refuses'} ${seen ?? 'nothing'}`);
-  return [`  ${marks[outcome]} ${index + 1}. ${JSON.stringify(where)} → ${raw ?? 'nothing'}`, ...steps, ...checks, ...(value === undefined || value === raw ? [] : [`      = ${value}`])];
+  const steps = transforms.map(
+    ({ transform, value: after }) => `      ${JSON.stringify(transform)} → ${after ?? 'nothing'}`,
+  );
+  const checks = guards.map(
+    ({ guard, seen, passed }) =>
+      `      guard ${JSON.stringify(guard)} ${passed ? 'passes' : 'refuses'} ${seen ?? 'nothing'}`,
+  );
+  return [
+    `  ${marks[outcome]} ${index + 1}. ${JSON.stringify(where)} → ${raw ?? 'nothing'}`,
+    ...steps,
+    ...checks,
+    ...(value === undefined || value === raw ? [] : [`      = ${value}`]),
+  ];
 }

@@ -13,12 +13,25 @@ export interface SavedReading extends Partial<Sight> {
 }
 
 /** Reads a saved page as the content script reads a live one. */
-export async function readSavedPage(definition: Definition, saved: SavedPage, url: URL, memory: Memory, now: number): Promise<SavedReading> {
+export async function readSavedPage(
+  definition: Definition,
+  saved: SavedPage,
+  url: URL,
+  memory: Memory,
+  now: number,
+): Promise<SavedReading> {
   // A saved page does not say whether it stood in a frame; the host of a player's frame does.
   const inner = urlMatchesHosts(url, definition.hosts) ? undefined : matchFrame(definition, url);
   const matched = inner ?? matchPage(definition, url) ?? matchFrame(definition, url);
   if (matched === undefined) return { page: null, trace: [] };
   const trace = collectTrace();
-  const sight = await seePage(matched, { ...saved.world(definition, url), url, definition, memory, now, trace });
+  const sight = await seePage(matched, {
+    ...saved.world(definition, url),
+    url,
+    definition,
+    memory,
+    now,
+    trace,
+  });
   return { page: 'page' in matched ? matched.page.kind : 'frame', trace: trace.entries, ...sight };
 }

@@ -20,7 +20,11 @@ export function readCase(file: string): ConnectorCase {
 }
 
 /** Runs a case with its steps in one document; for each the expectation and what came of it, in the same shape. */
-export async function runCase(definition: Definition, one: ConnectorCase, htmlFile: string): Promise<CaseResult[]> {
+export async function runCase(
+  definition: Definition,
+  one: ConnectorCase,
+  htmlFile: string,
+): Promise<CaseResult[]> {
   const saved = openSavedPage(one.url);
   const memory = createMemory();
   const results: CaseResult[] = [];
@@ -33,11 +37,16 @@ export async function runCase(definition: Definition, one: ConnectorCase, htmlFi
       const { after, page } = step;
       now += (after ?? 1) * 1_000;
       const html = page ?? (step.about === one.about ? htmlFile : undefined);
-      if (html !== undefined) saved.show(readFileSync(page === undefined ? html : join(dirname(htmlFile), html), 'utf8'));
+      if (html !== undefined)
+        saved.show(readFileSync(page === undefined ? html : join(dirname(htmlFile), html), 'utf8'));
       saved.setSituation(situation);
       const read = await readSavedPage(definition, saved, new URL(situation.url), memory, now);
       const identity = read.reading?.identity ?? '';
-      results.push({ about: step.about, expected: withDefaults(step.expect), actual: actualFor(step.expect, read, before, saved) });
+      results.push({
+        about: step.about,
+        expected: withDefaults(step.expect),
+        actual: actualFor(step.expect, read, before, saved),
+      });
       before = identity;
     }
     return results;
@@ -65,15 +74,30 @@ function actualFor(expect: CaseExpectation, read: SavedReading, before: string, 
   };
 }
 
-function playerFor(expect: CaseExpectation['player'], { playback, video }: SavedReading, saved: SavedPage): unknown {
+function playerFor(
+  expect: CaseExpectation['player'],
+  { playback, video }: SavedReading,
+  saved: SavedPage,
+): unknown {
   if (playback === undefined || expect === undefined || expect === null) return playback ?? null;
   const { position, state } = playback;
   const duration = Number.isFinite(playback.duration) ? playback.duration : 'Infinity';
-  const all = { position: Math.round(position * 100) / 100, duration, state, selector: selectorOf(expect.selector, video, saved) };
+  const all = {
+    position: Math.round(position * 100) / 100,
+    duration,
+    state,
+    selector: selectorOf(expect.selector, video, saved),
+  };
   return Object.fromEntries(Object.entries(all).filter(([key]) => Object.hasOwn(expect, key)));
 }
 
 /** The expected selector when it is the picked video that it finds. */
-function selectorOf(selector: string | undefined, video: HTMLVideoElement | undefined, saved: SavedPage): string {
-  return selector !== undefined && queryAll(saved.document, selector).some((element) => element === video) ? selector : 'another video';
+function selectorOf(
+  selector: string | undefined,
+  video: HTMLVideoElement | undefined,
+  saved: SavedPage,
+): string {
+  return selector !== undefined && queryAll(saved.document, selector).some((element) => element === video)
+    ? selector
+    : 'another video';
 }

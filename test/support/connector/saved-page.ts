@@ -6,7 +6,10 @@ import type { ConnectorCase } from '../../../src/protocol/connector-case';
 import type { Definition } from '../../../src/protocol/definition';
 
 /** What surrounds a saved page: the part of a case that says what a browser would know. */
-export type Situation = Pick<ConnectorCase, 'videos' | 'hidden' | 'storage' | 'mediaSession' | 'requests' | 'responses'>;
+export type Situation = Pick<
+  ConnectorCase,
+  'videos' | 'hidden' | 'storage' | 'mediaSession' | 'requests' | 'responses'
+>;
 
 /** A document that can be given another page and situation, as a site does without loading. Scripts are not run. */
 export interface SavedPage {
@@ -19,7 +22,14 @@ export interface SavedPage {
 }
 
 export function openSavedPage(url: string): SavedPage {
-  const window = new Window({ url, settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true, disableIframePageLoading: true } });
+  const window = new Window({
+    url,
+    settings: {
+      disableJavaScriptFileLoading: true,
+      disableCSSFileLoading: true,
+      disableIframePageLoading: true,
+    },
+  });
   const document = window.document as unknown as Document;
   let situation: Situation = {};
   const openFrame = (html: string): Document => {
@@ -38,7 +48,8 @@ export function openSavedPage(url: string): SavedPage {
     },
     setSituation(next) {
       situation = next;
-      for (const { selector } of next.videos ?? []) if (queryAll(document, selector).length === 0) throw new Error(`the page has no video ${selector}`);
+      for (const { selector } of next.videos ?? [])
+        if (queryAll(document, selector).length === 0) throw new Error(`the page has no video ${selector}`);
       setSituation(document, next);
     },
     world: (definition, at) => savedWorld(document, definition, at, situation),

@@ -12,7 +12,9 @@ export function scaffold(id: string): string[] {
     [definitionFile]: json(definition(id)),
     [join(folder, 'film.html')]: page('<h1 class="player-title">The Film</h1>'),
     [join(folder, 'film.json')]: json(filmCase(id)),
-    [join(folder, 'episode.html')]: page('<h1 class="player-title">The Series</h1>\n<p class="player-subtitle">S1 E2 – The Episode</p>'),
+    [join(folder, 'episode.html')]: page(
+      '<h1 class="player-title">The Series</h1>\n<p class="player-subtitle">S1 E2 – The Episode</p>',
+    ),
     [join(folder, 'episode.json')]: json(episodeCase(id)),
   };
   for (const [file, text] of Object.entries(files)) writeFileSync(file, text);
@@ -34,9 +36,18 @@ function definition(id: string): unknown {
         match: { path: '^/watch/(?<id>\\d+)' },
         item: {
           title: [{ text: '.player-title' }, { meta: 'og:title' }],
-          seriesTitle: [{ text: '.player-title' }, { jsonLd: ['TVEpisode'], path: '$.partOfSeries.name', about: '{id}' }],
-          seasonNumber: [subtitle('season'), { jsonLd: ['TVEpisode'], path: '$.partOfSeason.seasonNumber', about: '{id}' }],
-          episodeNumber: [subtitle('episode'), { jsonLd: ['TVEpisode'], path: '$.episodeNumber', about: '{id}' }],
+          seriesTitle: [
+            { text: '.player-title' },
+            { jsonLd: ['TVEpisode'], path: '$.partOfSeries.name', about: '{id}' },
+          ],
+          seasonNumber: [
+            subtitle('season'),
+            { jsonLd: ['TVEpisode'], path: '$.partOfSeason.seasonNumber', about: '{id}' },
+          ],
+          episodeNumber: [
+            subtitle('episode'),
+            { jsonLd: ['TVEpisode'], path: '$.episodeNumber', about: '{id}' },
+          ],
           episodeTitle: [subtitle('title')],
         },
         player: { video: ['#player video'], ad: [{ exists: '.ad-countdown', visible: true }] },
@@ -51,12 +62,30 @@ const videos = [{ selector: '#player video', duration: 2700, position: 600 }];
 const player = { position: 600, duration: 2700, state: 'playing' };
 
 function filmCase(id: string): unknown {
-  return { about: 'a film', covers: 'film', url: `https://www.${id}.example/watch/1`, videos, expect: { item: { type: 'movie', title: 'The Film' }, player } };
+  return {
+    about: 'a film',
+    covers: 'film',
+    url: `https://www.${id}.example/watch/1`,
+    videos,
+    expect: { item: { type: 'movie', title: 'The Film' }, player },
+  };
 }
 
 function episodeCase(id: string): unknown {
-  const item = { type: 'episode', seriesTitle: 'The Series', seasonNumber: 1, episodeNumber: 2, episodeTitle: 'The Episode' };
-  return { about: 'an episode', covers: 'episode', url: `https://www.${id}.example/watch/2`, videos, expect: { item, player } };
+  const item = {
+    type: 'episode',
+    seriesTitle: 'The Series',
+    seasonNumber: 1,
+    episodeNumber: 2,
+    episodeTitle: 'The Episode',
+  };
+  return {
+    about: 'an episode',
+    covers: 'episode',
+    url: `https://www.${id}.example/watch/2`,
+    videos,
+    expect: { item, player },
+  };
 }
 
 function page(content: string): string {

@@ -15,15 +15,30 @@ export async function buildPages(): Promise<string> {
   if (await exists(`${outDir}/src/popup/index.html`)) return outDir;
   // Two files of tests may want them at once: each builds its own, and the first one done is kept.
   const building = `${outDir}-${process.pid}`;
-  const { define, oxc, plugins = [] } = extensionConfig({ engine: 'chrome', baseUrl: 'http://127.0.0.1:4680/api/v1', outDir: building });
+  const {
+    define,
+    oxc,
+    plugins = [],
+  } = extensionConfig({ engine: 'chrome', baseUrl: 'http://127.0.0.1:4680/api/v1', outDir: building });
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
     ...(define === undefined ? {} : { define }),
     ...(oxc === undefined ? {} : { oxc }),
-    plugins: plugins.filter((plugin) => readers.some((name) => plugin !== null && typeof plugin === 'object' && 'name' in plugin && plugin.name === name)),
-    build: { target: 'es2022', outDir: building, emptyOutDir: true, modulePreload: false, reportCompressedSize: false, rolldownOptions: { input: pages.map((page) => `${root}${page}`) } },
+    plugins: plugins.filter((plugin) =>
+      readers.some(
+        (name) => plugin !== null && typeof plugin === 'object' && 'name' in plugin && plugin.name === name,
+      ),
+    ),
+    build: {
+      target: 'es2022',
+      outDir: building,
+      emptyOutDir: true,
+      modulePreload: false,
+      reportCompressedSize: false,
+      rolldownOptions: { input: pages.map((page) => `${root}${page}`) },
+    },
   });
   await rename(building, outDir).catch(() => rm(building, { recursive: true, force: true }));
   return outDir;
@@ -36,7 +51,16 @@ const readers = ['matinee:catalogue', 'matinee:lean'];
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
-  for (const folder of ['src/ui', 'src/popup', 'src/options', 'src/core', 'src/platform', 'src/protocol', 'src/connectors', 'public/icons']) {
+  for (const folder of [
+    'src/ui',
+    'src/popup',
+    'src/options',
+    'src/core',
+    'src/platform',
+    'src/protocol',
+    'src/connectors',
+    'public/icons',
+  ]) {
     const names = await readdir(`${root}${folder}`, { recursive: true });
     for (const name of names.toSorted()) {
       const path = `${root}${folder}/${name}`;

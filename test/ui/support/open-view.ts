@@ -32,21 +32,50 @@ export interface Views {
 /** One Chromium in which any page of the extension can be opened in any state. Close it in the end. */
 export async function openViews(): Promise<Views> {
   const files = await readPageFiles(await buildPages());
-  const browser = await chromium.launch({ executablePath: requireChromium(), chromiumSandbox: process.getuid?.() !== 0 });
+  const browser = await chromium.launch({
+    executablePath: requireChromium(),
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
   const free = new Map<string, ViewWindow[]>();
   return {
     async open({ path, theme = 'light', width = 1100, height = 800, forcedColors = false, ...scene }) {
       const language = scene.language ?? 'en';
-      const window = free.get(language)?.pop() ?? (await openWindow(browser, files, language.replace('_', '-')));
+      const window =
+        free.get(language)?.pop() ?? (await openWindow(browser, files, language.replace('_', '-')));
       const { page } = window;
       await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: forcedColors ? 'active' : 'none' });
-      await window.show(path, standInScript({ local: {}, session: {}, tabs: [], answers: {}, grants: true, ...scene, language, messages: await messagesOf(language) }));
+      await page.emulateMedia({
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        forcedColors: forcedColors ? 'active' : 'none',
+      });
+      await window.show(
+        path,
+        standInScript({
+          local: {},
+          session: {},
+          tabs: [],
+          answers: {},
+          grants: true,
+          ...scene,
+          language,
+          messages: await messagesOf(language),
+        }),
+      );
       let shown = true;
       return {
         page,
         sent: () => page.evaluate(() => (globalThis as unknown as { standInSent: Sent[] }).standInSent),
-        store: (area, values) => page.evaluate(([name, stored]) => (globalThis as unknown as { standInStore: Record<string, { set(values: unknown): Promise<void> }> }).standInStore[name]?.set(stored), [area, values] as const),
+        store: (area, values) =>
+          page.evaluate(
+            ([name, stored]) =>
+              (
+                globalThis as unknown as {
+                  standInStore: Record<string, { set(values: unknown): Promise<void> }>;
+                }
+              ).standInStore[name]?.set(stored),
+            [area, values] as const,
+          ),
         async close() {
           // A test that failed before it could open its own view closes the last one again.
           if (!shown) return;

@@ -12,7 +12,11 @@ const now = Date.now();
 /** A picture that open-view.ts draws itself: no test needs a network. */
 export const poster = 'https://matinee.test/poster.svg';
 
-export const signedIn: AccountView = { state: 'signed-in', baseUrl: 'https://tracker.example/api/v1', since: Date.UTC(2026, 9, 3) };
+export const signedIn: AccountView = {
+  state: 'signed-in',
+  baseUrl: 'https://tracker.example/api/v1',
+  since: Date.UTC(2026, 9, 3),
+};
 
 export const pendingSignIn: AccountView = {
   state: 'pending',
@@ -29,7 +33,14 @@ export const film: TabView = {
   siteId: 'cinema',
   siteName: 'Open Cinema',
   item: { type: 'movie', title: 'Night of the Living Dead', year: 1968 },
-  media: { type: 'movie', tmdbId: 10_331, title: 'Night of the Living Dead', year: 1968, url: 'https://tracker.example/movies/10331', posterUrl: poster },
+  media: {
+    type: 'movie',
+    tmdbId: 10_331,
+    title: 'Night of the Living Dead',
+    year: 1968,
+    url: 'https://tracker.example/movies/10331',
+    posterUrl: poster,
+  },
   confidence: 0.99,
   playback: { state: 'paused', position: 2_463, duration: 5_760, rate: 1, at: now },
   sessionId: 's1',
@@ -44,8 +55,22 @@ export const episode: TabView = {
   host: 'www.crunch.example',
   siteId: 'crunch',
   siteName: 'Crunch',
-  item: { type: 'episode', seriesTitle: 'The Adventures of Robin Hood', seasonNumber: 1, episodeNumber: 14, episodeTitle: 'The Ordeal' },
-  media: { type: 'episode', tmdbId: 3_580, seasonNumber: 1, episodeNumber: 14, seriesTitle: 'The Adventures of Robin Hood', title: 'The Ordeal', url: 'https://tracker.example/shows/3580/1/14' },
+  item: {
+    type: 'episode',
+    seriesTitle: 'The Adventures of Robin Hood',
+    seasonNumber: 1,
+    episodeNumber: 14,
+    episodeTitle: 'The Ordeal',
+  },
+  media: {
+    type: 'episode',
+    tmdbId: 3_580,
+    seasonNumber: 1,
+    episodeNumber: 14,
+    seriesTitle: 'The Adventures of Robin Hood',
+    title: 'The Ordeal',
+    url: 'https://tracker.example/shows/3580/1/14',
+  },
   confidence: 0.82,
   playback: { state: 'playing', position: 610, duration: 1_560, rate: 1, at: now },
 };
@@ -54,7 +79,10 @@ export const episode: TabView = {
 export function everyStatus(): readonly (readonly [string, TabView])[] {
   const queued: readonly QueueReason[] = ['starting', 'offline', 'busy', 'server', 'malformed'];
   const statuses: readonly (readonly [string, Status])[] = [
-    ['no-access', { kind: 'no-access', origins: ['https://www.cinema.example/*', 'https://*.player.example/*'] }],
+    [
+      'no-access',
+      { kind: 'no-access', origins: ['https://www.cinema.example/*', 'https://*.player.example/*'] },
+    ],
     ['site-off', { kind: 'site-off', siteId: 'cinema' }],
     ['paused', { kind: 'paused', until: now + 3_000_000 }],
     ['unsupported', { kind: 'unsupported' }],
@@ -64,16 +92,33 @@ export function everyStatus(): readonly (readonly [string, TabView])[] {
     ['unmatched', { kind: 'unmatched' }],
     ['needs-review', { kind: 'needs-review' }],
     ['signed-out', { kind: 'signed-out' }],
-    ...queued.map((reason) => [`queued-${reason}`, { kind: 'queued', reason, ...(reason === 'starting' ? {} : { retryAt: now + 240_000 }) }] as const),
+    ...queued.map(
+      (reason) =>
+        [
+          `queued-${reason}`,
+          { kind: 'queued', reason, ...(reason === 'starting' ? {} : { retryAt: now + 240_000 }) },
+        ] as const,
+    ),
     ['scrobbling', { kind: 'scrobbling' }],
     ['watched', { kind: 'watched' }],
-    ['rejected', { kind: 'rejected', code: 'VALIDATION_ERROR', message: 'progress must not be greater than duration' }],
+    [
+      'rejected',
+      { kind: 'rejected', code: 'VALIDATION_ERROR', message: 'progress must not be greater than duration' },
+    ],
   ];
   return statuses.map(([name, status]) => [name, viewOf(status)] as const);
 }
 
 function viewOf(status: Status): TabView {
-  const bare: TabView = { tabId: 1, status, host: 'www.cinema.example', siteId: 'cinema', siteName: 'Open Cinema', canScrobbleNow: false, updatedAt: now };
+  const bare: TabView = {
+    tabId: 1,
+    status,
+    host: 'www.cinema.example',
+    siteId: 'cinema',
+    siteName: 'Open Cinema',
+    canScrobbleNow: false,
+    updatedAt: now,
+  };
   switch (status.kind) {
     case 'unsupported': {
       const { siteId: _id, siteName: _name, ...unknown } = bare;
@@ -105,17 +150,90 @@ function viewOf(status: Status): TabView {
 
 export const outbox: readonly OutboxView[] = [
   {
-    id: 'o1', state: 'review', item: { type: 'episode', seriesTitle: 'The Office', seasonNumber: 2, episodeNumber: 3, episodeTitle: 'Party' }, siteId: 'cinema',
-    media: { type: 'episode', tmdbId: 2_316, seriesTitle: 'The Office', title: 'Office Olympics', seasonNumber: 2, episodeNumber: 3, url: 'https://tracker.example/shows/2316/2/3' },
+    id: 'o1',
+    state: 'review',
+    item: {
+      type: 'episode',
+      seriesTitle: 'The Office',
+      seasonNumber: 2,
+      episodeNumber: 3,
+      episodeTitle: 'Party',
+    },
+    siteId: 'cinema',
+    media: {
+      type: 'episode',
+      tmdbId: 2_316,
+      seriesTitle: 'The Office',
+      title: 'Office Olympics',
+      seasonNumber: 2,
+      episodeNumber: 3,
+      url: 'https://tracker.example/shows/2316/2/3',
+    },
     candidates: [
-      { type: 'episode', tmdbId: 2_316, seriesTitle: 'The Office (US)', title: 'Office Olympics', seasonNumber: 2, episodeNumber: 3, year: 2005 },
-      { type: 'episode', tmdbId: 2_996, seriesTitle: 'The Office (UK)', title: 'Party', seasonNumber: 2, episodeNumber: 3, year: 2001 },
+      {
+        type: 'episode',
+        tmdbId: 2_316,
+        seriesTitle: 'The Office (US)',
+        title: 'Office Olympics',
+        seasonNumber: 2,
+        episodeNumber: 3,
+        year: 2005,
+      },
+      {
+        type: 'episode',
+        tmdbId: 2_996,
+        seriesTitle: 'The Office (UK)',
+        title: 'Party',
+        seasonNumber: 2,
+        episodeNumber: 3,
+        year: 2001,
+      },
     ],
-    confidence: 0.61, position: 1_290, duration: 1_320, watched: true, at: now - 4_000_000, attempts: 0,
+    confidence: 0.61,
+    position: 1_290,
+    duration: 1_320,
+    watched: true,
+    at: now - 4_000_000,
+    attempts: 0,
   },
-  { id: 'o2', state: 'unmatched', item: { type: 'movie', title: 'Caligari 4K restored (Bonus)', year: 1920 }, siteId: 'cinema', position: 900, duration: 4_400, watched: false, at: now - 90_000_000, attempts: 2 },
-  { id: 'o3', state: 'parked', item: { type: 'movie', title: 'Charade', year: 1963 }, siteId: 'crunch', media: { type: 'movie', tmdbId: 4_808, title: 'Charade', year: 1963 }, position: 6_700, duration: 6_800, watched: true, at: now - 8_000_000, attempts: 1, error: { code: 'VALIDATION_ERROR', message: 'duration must be an integer' } },
-  { id: 'o4', state: 'waiting', item: { type: 'movie', title: 'Nosferatu', year: 1922 }, siteId: 'cinema', media: { type: 'movie', tmdbId: 653, title: 'Nosferatu', year: 1922 }, position: 3_000, duration: 5_600, watched: false, at: now - 600_000, attempts: 3, retryAt: now + 300_000, error: { code: 'network', message: 'The tracker could not be reached' } },
+  {
+    id: 'o2',
+    state: 'unmatched',
+    item: { type: 'movie', title: 'Caligari 4K restored (Bonus)', year: 1920 },
+    siteId: 'cinema',
+    position: 900,
+    duration: 4_400,
+    watched: false,
+    at: now - 90_000_000,
+    attempts: 2,
+  },
+  {
+    id: 'o3',
+    state: 'parked',
+    item: { type: 'movie', title: 'Charade', year: 1963 },
+    siteId: 'crunch',
+    media: { type: 'movie', tmdbId: 4_808, title: 'Charade', year: 1963 },
+    position: 6_700,
+    duration: 6_800,
+    watched: true,
+    at: now - 8_000_000,
+    attempts: 1,
+    error: { code: 'VALIDATION_ERROR', message: 'duration must be an integer' },
+  },
+  {
+    id: 'o4',
+    state: 'waiting',
+    item: { type: 'movie', title: 'Nosferatu', year: 1922 },
+    siteId: 'cinema',
+    media: { type: 'movie', tmdbId: 653, title: 'Nosferatu', year: 1922 },
+    position: 3_000,
+    duration: 5_600,
+    watched: false,
+    at: now - 600_000,
+    attempts: 3,
+    retryAt: now + 300_000,
+    error: { code: 'network', message: 'The tracker could not be reached' },
+  },
 ];
 
 export const counts = { waiting: 1, review: 1, parked: 2 };
@@ -132,7 +250,14 @@ export const dashboard = {
 
 export const widget = {
   items: [
-    { type: 'episode', title: 'The Adventures of Robin Hood', subtitle: 'S1 E15 · The Husband for Marian', progress: 0.4, url: 'https://tracker.example/shows/3580', posterUrl: poster },
+    {
+      type: 'episode',
+      title: 'The Adventures of Robin Hood',
+      subtitle: 'S1 E15 · The Husband for Marian',
+      progress: 0.4,
+      url: 'https://tracker.example/shows/3580',
+      posterUrl: poster,
+    },
     { type: 'movie', title: 'Charade', url: 'https://tracker.example/movies/4808' },
     { type: 'channel', title: 'Silent evenings', channelId: 'silent' },
     { type: 'movie', title: 'His Girl Friday', subtitle: '1940' },
@@ -141,40 +266,130 @@ export const widget = {
 };
 
 export const channel = {
-  id: 'silent', title: 'Silent evenings', description: 'Films that need no word, one every Friday.', url: 'https://tracker.example/channels/silent',
-  lists: [{ id: 'l1', title: 'This month', items: widget.items }, { id: 'l2', title: 'Empty list', items: [] }],
+  id: 'silent',
+  title: 'Silent evenings',
+  description: 'Films that need no word, one every Friday.',
+  url: 'https://tracker.example/channels/silent',
+  lists: [
+    { id: 'l1', title: 'This month', items: widget.items },
+    { id: 'l2', title: 'Empty list', items: [] },
+  ],
 };
 
 export function sites(count = 60): readonly SiteView[] {
-  const names = ['Netflix', 'Prime Video', 'Disney+', 'Apple TV', 'HBO Max', 'Hulu', 'Paramount+', 'Peacock', 'Crunchyroll', 'Plex', 'Jellyfin', 'ARD Mediathek', 'ZDF', 'arte', 'BBC iPlayer', 'ITVX', 'Channel 4', 'RaiPlay', 'RTVE Play', 'Viaplay', 'SVT Play', 'TVING', 'U-NEXT', 'Hotstar', 'Stan', 'Crave', 'Mubi', 'Tubi', 'Pluto TV', 'Shahid'];
+  const names = [
+    'Netflix',
+    'Prime Video',
+    'Disney+',
+    'Apple TV',
+    'HBO Max',
+    'Hulu',
+    'Paramount+',
+    'Peacock',
+    'Crunchyroll',
+    'Plex',
+    'Jellyfin',
+    'ARD Mediathek',
+    'ZDF',
+    'arte',
+    'BBC iPlayer',
+    'ITVX',
+    'Channel 4',
+    'RaiPlay',
+    'RTVE Play',
+    'Viaplay',
+    'SVT Play',
+    'TVING',
+    'U-NEXT',
+    'Hotstar',
+    'Stan',
+    'Crave',
+    'Mubi',
+    'Tubi',
+    'Pluto TV',
+    'Shahid',
+  ];
   return Array.from({ length: count }, (_none, index) => {
     const name = index < names.length ? String(names[index]) : `Station ${index + 1}`;
     const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     const own = name === 'Plex' || name === 'Jellyfin';
     return {
-      id, name, origin: index === 28 ? 'mine' : 'built-in', homepage: `https://www.${id}.example/`,
-      regions: index < 3 ? [] : index < 11 ? ['global'] : [['DE', 'AT'], ['GB'], ['IT'], ['SE', 'NO', 'DK'], ['JP'], ['LATAM', 'MENA']][index % 6] ?? [],
+      id,
+      name,
+      origin: index === 28 ? 'mine' : 'built-in',
+      homepage: `https://www.${id}.example/`,
+      regions:
+        index < 3
+          ? []
+          : index < 11
+            ? ['global']
+            : ([['DE', 'AT'], ['GB'], ['IT'], ['SE', 'NO', 'DK'], ['JP'], ['LATAM', 'MENA']][index % 6] ??
+              []),
       hosts: own ? [] : [`https://www.${id}.example/*`],
       userHosts: own,
       state: { enabled: index !== 3 },
       granted: index < 5,
-      ...(index < 3 || index === 6 ? { health: { lastReadAt: now - 7_000_000, degraded: index === 1, missing: index === 1 ? ['seasonNumber'] : [] } } : {}),
+      ...(index < 3 || index === 6
+        ? {
+            health: {
+              lastReadAt: now - 7_000_000,
+              degraded: index === 1,
+              missing: index === 1 ? ['seasonNumber'] : [],
+            },
+          }
+        : {}),
       ...(index % 3 === 2 ? {} : { verified: '2026-10-12' }),
     };
   });
 }
 
 export const corrections: readonly Correction[] = [
-  { id: 'c1', scope: 'series', key: 'k1', label: 'Robin Hood (1955) · S1 E14', media: { type: 'episode', tmdbId: 3_580, seriesTitle: 'The Adventures of Robin Hood', title: 'The Ordeal', seasonNumber: 1, episodeNumber: 13, url: 'https://tracker.example/shows/3580' }, seasonOffset: 0, episodeOffset: -1, createdAt: Date.UTC(2026, 8, 1) },
-  { id: 'c2', scope: 'item', key: 'k2', label: 'Nosferatu – Eine Symphonie des Grauens', media: { type: 'movie', tmdbId: 653, title: 'Nosferatu', year: 1922 }, createdAt: Date.UTC(2026, 9, 1) },
+  {
+    id: 'c1',
+    scope: 'series',
+    key: 'k1',
+    label: 'Robin Hood (1955) · S1 E14',
+    media: {
+      type: 'episode',
+      tmdbId: 3_580,
+      seriesTitle: 'The Adventures of Robin Hood',
+      title: 'The Ordeal',
+      seasonNumber: 1,
+      episodeNumber: 13,
+      url: 'https://tracker.example/shows/3580',
+    },
+    seasonOffset: 0,
+    episodeOffset: -1,
+    createdAt: Date.UTC(2026, 8, 1),
+  },
+  {
+    id: 'c2',
+    scope: 'item',
+    key: 'k2',
+    label: 'Nosferatu – Eine Symphonie des Grauens',
+    media: { type: 'movie', tmdbId: 653, title: 'Nosferatu', year: 1922 },
+    createdAt: Date.UTC(2026, 9, 1),
+  },
 ];
 
 export const activity: readonly ActivityEntry[] = Array.from({ length: 24 }, (_none, index) => ({
-  id: 100 - index, at: now - index * 1_300_000, sessionId: `s${index}`, siteId: index % 3 === 0 ? 'crunch' : 'cinema',
-  item: index % 3 === 0 ? (episode.item as ActivityEntry['item']) : { type: 'movie', title: 'Charade', year: 1963 },
-  position: 6_800 - index * 200, duration: 6_900, cause: index % 2 === 0 ? 'tick' : 'pause',
+  id: 100 - index,
+  at: now - index * 1_300_000,
+  sessionId: `s${index}`,
+  siteId: index % 3 === 0 ? 'crunch' : 'cinema',
+  item:
+    index % 3 === 0
+      ? (episode.item as ActivityEntry['item'])
+      : { type: 'movie', title: 'Charade', year: 1963 },
+  position: 6_800 - index * 200,
+  duration: 6_900,
+  cause: index % 2 === 0 ? 'tick' : 'pause',
   answer: index === 4 ? 'rejected' : index === 7 ? 'failed' : 'accepted',
-  ...(index === 4 ? { status: 400, code: 'VALIDATION_ERROR', message: 'progress must be an integer' } : index === 7 ? { code: 'network', message: 'The tracker could not be reached' } : { status: 200 }),
+  ...(index === 4
+    ? { status: 400, code: 'VALIDATION_ERROR', message: 'progress must be an integer' }
+    : index === 7
+      ? { code: 'network', message: 'The tracker could not be reached' }
+      : { status: 200 }),
 }));
 
 export const settings = defaultSettings;
@@ -185,13 +400,35 @@ export function popup(view: TabView | undefined, others: readonly TabView[] = []
     path: 'popup/index.html',
     width: 384,
     height: 600,
-    tabs: [{ id: view?.tabId ?? 1, active: true, ...(view?.host === undefined ? {} : { url: `https://${view.host}/watch/1` }) }, ...others.map((other) => ({ id: other.tabId }))],
+    tabs: [
+      {
+        id: view?.tabId ?? 1,
+        active: true,
+        ...(view?.host === undefined ? {} : { url: `https://${view.host}/watch/1` }),
+      },
+      ...others.map((other) => ({ id: other.tabId })),
+    ],
     local: { account: signedIn, 'outbox-counts': counts } as Record<string, unknown>,
-    session: Object.fromEntries([...(view === undefined ? [] : [view]), ...others].map((one) => [`view:${one.tabId}`, one])),
+    session: Object.fromEntries(
+      [...(view === undefined ? [] : [view]), ...others].map((one) => [`view:${one.tabId}`, one]),
+    ),
     answers: {
-      'sites.list': [{ id: 'cinema', name: 'Open Cinema' }, { id: 'crunch', name: 'Crunch' }], 'outbox.list': outbox, 'tracker.dashboard': dashboard, 'tracker.widget': widget, 'tracker.channel': channel,
+      'sites.list': [
+        { id: 'cinema', name: 'Open Cinema' },
+        { id: 'crunch', name: 'Crunch' },
+      ],
+      'outbox.list': outbox,
+      'tracker.dashboard': dashboard,
+      'tracker.widget': widget,
+      'tracker.channel': channel,
       'media.search': [
-        { type: 'movie', tmdbId: 10_331, title: 'Night of the Living Dead', year: 1968, url: 'https://tracker.example/movies/10331' },
+        {
+          type: 'movie',
+          tmdbId: 10_331,
+          title: 'Night of the Living Dead',
+          year: 1968,
+          url: 'https://tracker.example/movies/10331',
+        },
         { type: 'movie', tmdbId: 19_185, title: 'Night of the Living Dead', year: 1990 },
       ],
       'corrections.set': corrections[0],
@@ -204,6 +441,12 @@ export function options(place: string) {
   return {
     path: place.startsWith('welcome') ? `options/${place}` : `options/index.html#/${place}`,
     local: { account: signedIn, corrections, 'outbox-counts': counts } as Record<string, unknown>,
-    answers: { 'sites.list': sites(), 'activity.list': activity, 'media.search': [corrections[0]?.media], 'problem.report': 'Matinee 0.1.0\nchrome 156\nsites switched on: 4\nlast error: network', 'data.export': { version: 1, settings } } as Record<string, unknown>,
+    answers: {
+      'sites.list': sites(),
+      'activity.list': activity,
+      'media.search': [corrections[0]?.media],
+      'problem.report': 'Matinee 0.1.0\nchrome 156\nsites switched on: 4\nlast error: network',
+      'data.export': { version: 1, settings },
+    } as Record<string, unknown>,
   };
 }

@@ -23,26 +23,91 @@ function popupShots(): readonly Shot[] {
   const tab = (name: string) => async (page: Page) => {
     await page.getByRole('tab', { name }).click();
     await page.locator('#tabpanel > *').first().waitFor();
-    await page.waitForFunction(() => document.querySelector('#tabpanel')?.textContent.includes('Loading …') === false);
+    await page.waitForFunction(
+      () => document.querySelector('#tabpanel')?.textContent.includes('Loading …') === false,
+    );
   };
   const correct = async (page: Page) => {
     await page.getByRole('button', { name: 'Not this?' }).click();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('Found:').waitFor();
   };
-  const failing = { 'tracker.dashboard': { $error: ['network', 'fetch failed'] }, 'outbox.list': { $error: ['unreachable', ''] }, 'tracker.widget': { $error: ['server', 'HTTP 500'] } };
+  const failing = {
+    'tracker.dashboard': { $error: ['network', 'fetch failed'] },
+    'outbox.list': { $error: ['unreachable', ''] },
+    'tracker.widget': { $error: ['server', 'HTTP 500'] },
+  };
   return [
     ...everyStatus().map(([name, view]) => ({ name: `popup-status-${name}`, scene: popup(view) })),
     { name: 'popup-now-episode', scene: { ...popup(episode, [film]) } },
     { name: 'popup-now-signed-out', scene: { ...now, local: {} } },
     { name: 'popup-now-sign-in-pending', scene: { ...now, local: { account: pendingSignIn } } },
-    { name: 'popup-now-ladder', scene: popup(everyStatus().find(([name]) => name === 'unmatched')?.[1]), prepare: (page) => page.getByText('Why not?').click() },
-    { name: 'popup-now-long-title', scene: popup({ ...film, item: { type: 'movie', title: endless }, media: { ...episode.media, type: 'movie', title: endless } }) },
-    { name: 'popup-now-right-to-left', scene: { ...popup({ ...film, item: { type: 'movie', title: 'باب الحديد', year: 1958 }, media: { type: 'movie', tmdbId: 43_010, title: 'باب الحديد', year: 1958, url: 'https://tracker.example/movies/43010' } }), language: 'ar' } },
-    { name: 'popup-now-japanese', scene: { ...popup({ ...episode, item: { type: 'episode', seriesTitle: '葬送のフリーレン', seasonNumber: 1, episodeNumber: 3, episodeTitle: '人を殺す魔法' }, media: { type: 'episode', tmdbId: 209_867, seriesTitle: '葬送のフリーレン', title: '人を殺す魔法', seasonNumber: 1, episodeNumber: 3 } }), language: 'ja' } },
-    { name: 'popup-now-high-contrast', scene: { ...popup(everyStatus().find(([name]) => name === 'needs-review')?.[1]), forcedColors: true } },
-    { name: 'popup-now-empty', scene: { ...now, session: {}, answers: { ...now.answers, 'tab.view': { $never: true } } } },
-    { name: 'popup-now-worker-dead', scene: { ...now, session: {}, answers: { 'tab.view': { $error: ['unreachable', ''] } } } },
+    {
+      name: 'popup-now-ladder',
+      scene: popup(everyStatus().find(([name]) => name === 'unmatched')?.[1]),
+      prepare: (page) => page.getByText('Why not?').click(),
+    },
+    {
+      name: 'popup-now-long-title',
+      scene: popup({
+        ...film,
+        item: { type: 'movie', title: endless },
+        media: { ...episode.media, type: 'movie', title: endless },
+      }),
+    },
+    {
+      name: 'popup-now-right-to-left',
+      scene: {
+        ...popup({
+          ...film,
+          item: { type: 'movie', title: 'باب الحديد', year: 1958 },
+          media: {
+            type: 'movie',
+            tmdbId: 43_010,
+            title: 'باب الحديد',
+            year: 1958,
+            url: 'https://tracker.example/movies/43010',
+          },
+        }),
+        language: 'ar',
+      },
+    },
+    {
+      name: 'popup-now-japanese',
+      scene: {
+        ...popup({
+          ...episode,
+          item: {
+            type: 'episode',
+            seriesTitle: '葬送のフリーレン',
+            seasonNumber: 1,
+            episodeNumber: 3,
+            episodeTitle: '人を殺す魔法',
+          },
+          media: {
+            type: 'episode',
+            tmdbId: 209_867,
+            seriesTitle: '葬送のフリーレン',
+            title: '人を殺す魔法',
+            seasonNumber: 1,
+            episodeNumber: 3,
+          },
+        }),
+        language: 'ja',
+      },
+    },
+    {
+      name: 'popup-now-high-contrast',
+      scene: { ...popup(everyStatus().find(([name]) => name === 'needs-review')?.[1]), forcedColors: true },
+    },
+    {
+      name: 'popup-now-empty',
+      scene: { ...now, session: {}, answers: { ...now.answers, 'tab.view': { $never: true } } },
+    },
+    {
+      name: 'popup-now-worker-dead',
+      scene: { ...now, session: {}, answers: { 'tab.view': { $error: ['unreachable', ''] } } },
+    },
     { name: 'popup-correct-search', scene: now, prepare: correct },
     {
       name: 'popup-correct-scope',
@@ -54,12 +119,24 @@ function popupShots(): readonly Shot[] {
       },
     },
     { name: 'popup-later', scene: now, prepare: tab('Later') },
-    { name: 'popup-later-empty', scene: { ...now, local: { account: signedIn }, answers: { 'outbox.list': [] } }, prepare: tab('Later') },
+    {
+      name: 'popup-later-empty',
+      scene: { ...now, local: { account: signedIn }, answers: { 'outbox.list': [] } },
+      prepare: tab('Later'),
+    },
     { name: 'popup-later-error', scene: { ...now, answers: failing }, prepare: tab('Later') },
     { name: 'popup-home', scene: now, prepare: tab('Home') },
-    { name: 'popup-home-empty', scene: { ...now, answers: { 'tracker.dashboard': { success: true, data: { widgets: [] } } } }, prepare: tab('Home') },
+    {
+      name: 'popup-home-empty',
+      scene: { ...now, answers: { 'tracker.dashboard': { success: true, data: { widgets: [] } } } },
+      prepare: tab('Home'),
+    },
     { name: 'popup-home-error', scene: { ...now, answers: failing }, prepare: tab('Home') },
-    { name: 'popup-home-garbage', scene: { ...now, answers: { 'tracker.dashboard': '<html>502 Bad Gateway</html>' } }, prepare: tab('Home') },
+    {
+      name: 'popup-home-garbage',
+      scene: { ...now, answers: { 'tracker.dashboard': '<html>502 Bad Gateway</html>' } },
+      prepare: tab('Home'),
+    },
     { name: 'popup-home-signed-out', scene: { ...now, local: {} }, prepare: tab('Home') },
     {
       name: 'popup-home-channel',
@@ -79,16 +156,39 @@ function optionsShots(): readonly Shot[] {
     { name: 'options-account', scene: account },
     { name: 'options-account-signed-out', scene: { ...account, local: {} } },
     { name: 'options-account-pending', scene: { ...account, local: { account: pendingSignIn } } },
-    { name: 'options-account-denied', scene: { ...account, local: { account: { state: 'signed-out', why: 'denied' } } } },
-    { name: 'options-sites', scene: options('sites'), prepare: (page) => page.locator('summary', { hasText: 'Jellyfin' }).click() },
+    {
+      name: 'options-account-denied',
+      scene: { ...account, local: { account: { state: 'signed-out', why: 'denied' } } },
+    },
+    {
+      name: 'options-sites',
+      scene: options('sites'),
+      prepare: (page) => page.locator('summary', { hasText: 'Jellyfin' }).click(),
+    },
     { name: 'options-scrobbling', scene: options('scrobbling') },
-    { name: 'options-corrections', scene: options('corrections'), prepare: (page) => page.getByRole('button', { name: /^Edit/ }).first().click() },
+    {
+      name: 'options-corrections',
+      scene: options('corrections'),
+      prepare: (page) => page.getByRole('button', { name: /^Edit/ }).first().click(),
+    },
     { name: 'options-corrections-empty', scene: { ...options('corrections'), local: {} } },
-    { name: 'options-activity', scene: options('activity'), prepare: (page) => page.getByRole('table').waitFor() },
-    { name: 'options-activity-clear', scene: options('activity'), prepare: (page) => page.getByRole('button', { name: 'Clear the list' }).click() },
+    {
+      name: 'options-activity',
+      scene: options('activity'),
+      prepare: (page) => page.getByRole('table').waitFor(),
+    },
+    {
+      name: 'options-activity-clear',
+      scene: options('activity'),
+      prepare: (page) => page.getByRole('button', { name: 'Clear the list' }).click(),
+    },
     { name: 'options-activity-empty', scene: { ...options('activity'), answers: { 'activity.list': [] } } },
     { name: 'options-data', scene: options('data') },
-    { name: 'options-advanced', scene: options('advanced'), prepare: (page) => page.getByRole('button', { name: 'Make the report' }).click() },
+    {
+      name: 'options-advanced',
+      scene: options('advanced'),
+      prepare: (page) => page.getByRole('button', { name: 'Make the report' }).click(),
+    },
     { name: 'options-about', scene: options('about') },
     { name: 'options-japanese', scene: { ...options('scrobbling'), language: 'ja' } },
     { name: 'options-arabic', scene: { ...options('sites'), language: 'ar' } },
@@ -100,7 +200,11 @@ function welcomeShots(): readonly Shot[] {
   return [
     { name: 'welcome-tracker', scene: { ...welcome, local: {} } },
     { name: 'welcome-tracker-pending', scene: { ...welcome, local: { account: pendingSignIn } } },
-    { name: 'welcome-sites', scene: { ...welcome, local: { welcome: 'sites' } }, prepare: (page) => page.getByLabel('Hulu').check() },
+    {
+      name: 'welcome-sites',
+      scene: { ...welcome, local: { welcome: 'sites' } },
+      prepare: (page) => page.getByLabel('Hulu').check(),
+    },
     { name: 'welcome-done', scene: { ...welcome, local: { welcome: 'done', account: signedIn } } },
   ];
 }

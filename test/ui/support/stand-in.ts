@@ -24,13 +24,19 @@ export interface Sent {
 export function standIn(scene: Scene): void {
   type Changes = Record<string, { oldValue?: unknown; newValue?: unknown }>;
   const listeners = new Set<(changes: Changes, area: string) => void>();
-  const areas: Record<string, Record<string, unknown>> = { local: { ...scene.local }, session: { ...scene.session } };
+  const areas: Record<string, Record<string, unknown>> = {
+    local: { ...scene.local },
+    session: { ...scene.session },
+  };
   const sent: { name: string; input: unknown }[] = [];
   const granted = new Set<string>();
   const event = () => ({ addListener: () => undefined, removeListener: () => undefined });
 
   const area = (name: string) => ({
-    get: async (keys: string | readonly string[] | null) => (keys === null ? { ...areas[name] } : Object.fromEntries([keys].flat().map((key) => [key, areas[name]?.[key]]))),
+    get: async (keys: string | readonly string[] | null) =>
+      keys === null
+        ? { ...areas[name] }
+        : Object.fromEntries([keys].flat().map((key) => [key, areas[name]?.[key]])),
     set: async (values: Record<string, unknown>) => {
       const changes: Changes = {};
       for (const [key, newValue] of Object.entries(values)) {
@@ -48,9 +54,12 @@ export function standIn(scene: Scene): void {
     sent.push({ name, input });
     const answer = scene.answers[name] as Record<string, unknown> | undefined;
     if (answer?.['$never'] === true) return new Promise(() => undefined);
-    if (Array.isArray(answer?.['$error'])) return { error: { code: answer['$error'][0] as string, message: answer['$error'][1] as string } };
-    if (name === 'settings.set') await local.set({ settings: { ...(areas['local']?.['settings'] as object | undefined), ...input } });
-    if (name === 'tab.view' && answer === undefined) return { value: areas['session']?.[`view:${String(input['tabId'])}`] };
+    if (Array.isArray(answer?.['$error']))
+      return { error: { code: answer['$error'][0] as string, message: answer['$error'][1] as string } };
+    if (name === 'settings.set')
+      await local.set({ settings: { ...(areas['local']?.['settings'] as object | undefined), ...input } });
+    if (name === 'tab.view' && answer === undefined)
+      return { value: areas['session']?.[`view:${String(input['tabId'])}`] };
     return { value: answer ?? null };
   };
 
@@ -58,18 +67,31 @@ export function standIn(scene: Scene): void {
     storage: {
       local,
       session,
-      onChanged: { addListener: (listener: (changes: Changes, name: string) => void) => listeners.add(listener), removeListener: (listener: (changes: Changes, name: string) => void) => listeners.delete(listener) },
+      onChanged: {
+        addListener: (listener: (changes: Changes, name: string) => void) => listeners.add(listener),
+        removeListener: (listener: (changes: Changes, name: string) => void) => listeners.delete(listener),
+      },
     },
-    runtime: { sendMessage: worker, getURL: (path: string) => new URL(`/${path}`, location.origin).href, onMessage: event() },
+    runtime: {
+      sendMessage: worker,
+      getURL: (path: string) => new URL(`/${path}`, location.origin).href,
+      onMessage: event(),
+    },
     i18n: {
       getMessage: (key: string, values: string[] = []) => {
         if (key === '@@bidi_dir') return scene.language === 'ar' ? 'rtl' : 'ltr';
-        return (scene.messages[key]?.message ?? '').replace(/\$(\d)/g, (_all, index: string) => values[Number(index) - 1] ?? '');
+        return (scene.messages[key]?.message ?? '').replace(
+          /\$(\d)/g,
+          (_all, index: string) => values[Number(index) - 1] ?? '',
+        );
       },
       getUILanguage: () => scene.language.replace('_', '-'),
     },
     tabs: {
-      query: async ({ active }: { active?: boolean }) => scene.tabs.filter((tab) => active !== true || tab.active === true).map((tab) => ({ incognito: false, windowId: 1, ...tab })),
+      query: async ({ active }: { active?: boolean }) =>
+        scene.tabs
+          .filter((tab) => active !== true || tab.active === true)
+          .map((tab) => ({ incognito: false, windowId: 1, ...tab })),
       get: async (id: number) => {
         const found = scene.tabs.find((tab) => tab.id === id);
         if (found === undefined) throw new Error('No tab with this id');
@@ -81,12 +103,19 @@ export function standIn(scene: Scene): void {
       },
       create: async (input: unknown) => void sent.push({ name: 'tabs.create', input }),
     },
-    commands: { getAll: async () => [{ name: '_execute_action', shortcut: 'Alt+Shift+M' }, { name: 'pause-here', shortcut: 'Alt+Shift+H' }, { name: 'scrobble-now', shortcut: '' }] },
+    commands: {
+      getAll: async () => [
+        { name: '_execute_action', shortcut: 'Alt+Shift+M' },
+        { name: 'pause-here', shortcut: 'Alt+Shift+H' },
+        { name: 'scrobble-now', shortcut: '' },
+      ],
+    },
     windows: { update: async () => undefined },
     permissions: {
       request: async (input: { origins?: string[]; permissions?: string[] }) => {
         sent.push({ name: 'permissions.request', input });
-        if (!navigator.userActivation.isActive) throw new Error('This function must be called during a user gesture');
+        if (!navigator.userActivation.isActive)
+          throw new Error('This function must be called during a user gesture');
         if (scene.grants) for (const origin of input.origins ?? []) granted.add(origin);
         return scene.grants;
       },

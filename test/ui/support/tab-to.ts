@@ -6,7 +6,9 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
       if (element === null || element === document.body) return '';
-      return element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? '') : (element.textContent ?? '');
+      return element instanceof HTMLInputElement
+        ? (element.labels?.[0]?.textContent ?? '')
+        : (element.textContent ?? '');
     });
     if (focused.includes(name)) return;
     await page.keyboard.press('Tab');

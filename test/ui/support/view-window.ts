@@ -19,11 +19,18 @@ export interface ViewWindow {
 export type PageFiles = ReadonlyMap<string, Buffer>;
 
 const origin = 'https://matinee.test';
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.png': 'image/png', '.svg': 'image/svg+xml' };
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+};
 // What the manifest allows its pages: a view that needs more fails here as it would in the extension.
 const policy = "script-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
 
-const poster = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300"><defs><linearGradient id="a" x2="0" y2="1"><stop stop-color="#20303c"/><stop offset="1" stop-color="#c96f3b"/></linearGradient></defs><rect width="200" height="300" fill="url(#a)"/><circle cx="135" cy="95" r="42" fill="#f6dfae"/><path d="M0 230 50 190l40 30 60-60 50 50v90H0Z" fill="#121a20"/><path d="M92 300v-70l10-14 10 14v70Z" fill="#0b1014"/></svg>';
+const poster =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300"><defs><linearGradient id="a" x2="0" y2="1"><stop stop-color="#20303c"/><stop offset="1" stop-color="#c96f3b"/></linearGradient></defs><rect width="200" height="300" fill="url(#a)"/><circle cx="135" cy="95" r="42" fill="#f6dfae"/><path d="M0 230 50 190l40 30 60-60 50 50v90H0Z" fill="#121a20"/><path d="M92 300v-70l10-14 10 14v70Z" fill="#0b1014"/></svg>';
 
 export async function openWindow(browser: Browser, files: PageFiles, locale: string): Promise<ViewWindow> {
   const context = await browser.newContext({ locale });
@@ -32,12 +39,14 @@ export async function openWindow(browser: Browser, files: PageFiles, locale: str
   let before = '';
   page.on('pageerror', (error) => failures.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) failures.push(message.text());
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      failures.push(message.text());
   });
   await context.route('**/*', async (route) => {
     const url = new URL(route.request().url());
     if (url.origin !== origin) return route.abort();
-    if (url.pathname === '/empty') return route.fulfill({ body: '<script>localStorage.clear()</script>', contentType: 'text/html' });
+    if (url.pathname === '/empty')
+      return route.fulfill({ body: '<script>localStorage.clear()</script>', contentType: 'text/html' });
     if (url.pathname === '/before.js') return route.fulfill({ body: before, contentType: 'text/javascript' });
     if (url.pathname === '/poster.svg') return route.fulfill({ body: poster, contentType: 'image/svg+xml' });
     const body = files.get(url.pathname);
@@ -45,7 +54,11 @@ export async function openWindow(browser: Browser, files: PageFiles, locale: str
     const contentType = types[extname(url.pathname)] ?? 'application/octet-stream';
     const headers = { 'content-security-policy': policy };
     if (contentType !== 'text/html') return route.fulfill({ body, contentType, headers });
-    return route.fulfill({ body: body.toString('utf8').replace('<head>', '<head><script src="/before.js"></script>'), contentType, headers });
+    return route.fulfill({
+      body: body.toString('utf8').replace('<head>', '<head><script src="/before.js"></script>'),
+      contentType,
+      headers,
+    });
   });
   return {
     page,
@@ -69,5 +82,7 @@ export async function openWindow(browser: Browser, files: PageFiles, locale: str
 export async function readPageFiles(folder: string): Promise<PageFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
-  return new Map(await Promise.all(paths.map(async (path) => [path.slice(folder.length), await readFile(path)] as const)));
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path.slice(folder.length), await readFile(path)] as const)),
+  );
 }

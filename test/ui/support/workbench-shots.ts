@@ -7,7 +7,9 @@ import { options } from './scenes';
 import type { Shot } from './shots';
 
 const now = Date.now();
-const tabs = [{ id: 7, active: true, url: 'https://app.stream.example/watch/880001', title: 'Stream App – Breaking Bad' }];
+const tabs = [
+  { id: 7, active: true, url: 'https://app.stream.example/watch/880001', title: 'Stream App – Breaking Bad' },
+];
 
 const definition = {
   version: 1,
@@ -20,9 +22,21 @@ const definition = {
       kind: 'watch',
       match: { path: '^/watch/(?<id>\\d+)' },
       item: {
-        seriesTitle: [{ jsonLd: ['TVEpisode'], path: '$.partOfSeries.name', about: '{id}' }, { text: 'main h1', remember: true }],
-        seasonNumber: [{ text: '[data-testid="episode"]', transforms: [{ seasonEpisode: 'season' }] }, { endpoint: 'meta', path: '$.season' }],
-        episodeNumber: [{ text: '[data-testid="episode"]', transforms: [{ seasonEpisode: 'episode' }], guards: [{ of: { meta: 'og:url' }, contains: '{id}' }] }],
+        seriesTitle: [
+          { jsonLd: ['TVEpisode'], path: '$.partOfSeries.name', about: '{id}' },
+          { text: 'main h1', remember: true },
+        ],
+        seasonNumber: [
+          { text: '[data-testid="episode"]', transforms: [{ seasonEpisode: 'season' }] },
+          { endpoint: 'meta', path: '$.season' },
+        ],
+        episodeNumber: [
+          {
+            text: '[data-testid="episode"]',
+            transforms: [{ seasonEpisode: 'episode' }],
+            guards: [{ of: { meta: 'og:url' }, contains: '{id}' }],
+          },
+        ],
         episodeTitle: [{ text: '[data-testid="episode"]', transforms: [{ seasonEpisode: 'title' }] }],
       },
       player: { video: ['#player video'], ad: [{ exists: '.ad-countdown', visible: true }] },
@@ -30,15 +44,55 @@ const definition = {
   ],
   verified: { date: '2026-11-21', how: 'taught on the page itself' },
 };
-const html = '<!doctype html><main><h1>Breaking Bad</h1><p data-testid="episode">S1 E2 – Cat’s in the Bag...</p></main>';
-const item = { type: 'episode', seriesTitle: 'Breaking Bad', seasonNumber: 1, episodeNumber: 2, episodeTitle: 'Cat’s in the Bag...' };
+const html =
+  '<!doctype html><main><h1>Breaking Bad</h1><p data-testid="episode">S1 E2 – Cat’s in the Bag...</p></main>';
+const item = {
+  type: 'episode',
+  seriesTitle: 'Breaking Bad',
+  seasonNumber: 1,
+  episodeNumber: 2,
+  episodeTitle: 'Cat’s in the Bag...',
+};
 const { guards: _guards, ...unguarded } = definition.pages[0]?.item.episodeNumber[0] ?? {};
-const simple = { ...definition, pages: [{ ...definition.pages[0], item: { ...definition.pages[0]?.item, episodeNumber: [unguarded] } }] };
-const kept = (name: string, expected: object) => ({ name, html, case: { about: 'an episode on app.stream.example, kept in the workbench', covers: 'episode', url: 'https://app.stream.example/watch/880002', expect: { page: 'watch', item: expected } } });
-const draft = { key: 'd1', text: `${JSON.stringify(simple, undefined, 2)}\n`, cases: [kept('episode', item), kept('episode-2', { ...item, episodeNumber: 3 })], changedAt: now - 400_000 };
-const other = { key: 'd2', text: JSON.stringify({ ...definition, id: 'archive', name: 'A film archive with a rather long name that has to fit somewhere' }), cases: [], changedAt: now - 90_000_000 };
+const simple = {
+  ...definition,
+  pages: [{ ...definition.pages[0], item: { ...definition.pages[0]?.item, episodeNumber: [unguarded] } }],
+};
+const kept = (name: string, expected: object) => ({
+  name,
+  html,
+  case: {
+    about: 'an episode on app.stream.example, kept in the workbench',
+    covers: 'episode',
+    url: 'https://app.stream.example/watch/880002',
+    expect: { page: 'watch', item: expected },
+  },
+});
+const draft = {
+  key: 'd1',
+  text: `${JSON.stringify(simple, undefined, 2)}\n`,
+  cases: [kept('episode', item), kept('episode-2', { ...item, episodeNumber: 3 })],
+  changedAt: now - 400_000,
+};
+const other = {
+  key: 'd2',
+  text: JSON.stringify({
+    ...definition,
+    id: 'archive',
+    name: 'A film archive with a rather long name that has to fit somewhere',
+  }),
+  cases: [],
+  changedAt: now - 90_000_000,
+};
 
-const traced = (field: string, index: number, more: object) => ({ field, index, outcome: 'hit', transforms: [], guards: [], ...more });
+const traced = (field: string, index: number, more: object) => ({
+  field,
+  index,
+  outcome: 'hit',
+  transforms: [],
+  guards: [],
+  ...more,
+});
 const trial = {
   url: 'https://app.stream.example/watch/880001',
   page: 'watch',
@@ -46,39 +100,102 @@ const trial = {
   trace: [
     traced('item.seriesTitle', 0, { outcome: 'miss' }),
     traced('item.seriesTitle', 1, { raw: 'Breaking Bad', value: 'Breaking Bad' }),
-    traced('item.seasonNumber', 0, { raw: 'S1 E2 – Cat’s in the Bag...', transforms: [{ name: 'seasonEpisode', value: '1' }], value: '1' }),
-    traced('item.episodeNumber', 0, { outcome: 'refused', raw: 'S1 E2 – Cat’s in the Bag...', transforms: [{ name: 'seasonEpisode', value: '2' }], guards: [{ seen: 'https://app.stream.example/watch/880000', passed: false }] }),
+    traced('item.seasonNumber', 0, {
+      raw: 'S1 E2 – Cat’s in the Bag...',
+      transforms: [{ name: 'seasonEpisode', value: '1' }],
+      value: '1',
+    }),
+    traced('item.episodeNumber', 0, {
+      outcome: 'refused',
+      raw: 'S1 E2 – Cat’s in the Bag...',
+      transforms: [{ name: 'seasonEpisode', value: '2' }],
+      guards: [{ seen: 'https://app.stream.example/watch/880000', passed: false }],
+    }),
     traced('item.episodeTitle', 0, { outcome: 'remembered', value: 'Cat’s in the Bag...' }),
   ],
-  reading: { item, identity: '["stream-app",["watch",[["id","880001"]],[]],["episode",null,"Breaking Bad",1,2,"Cat’s in the Bag..."]]', degraded: false, missing: [], gated: false },
+  reading: {
+    item,
+    identity:
+      '["stream-app",["watch",[["id","880001"]],[]],["episode",null,"Breaking Bad",1,2,"Cat’s in the Bag..."]]',
+    degraded: false,
+    missing: [],
+    gated: false,
+  },
   playback: { state: 'playing', position: 610, duration: 2_820, rate: 1, at: now },
 };
-const bodies = { resolve: { type: 'episode', title: 'Breaking Bad', seasonNumber: 1, episodeNumber: 2 }, complete: false, scrobble: { type: 'episode', seasonNumber: 1, episodeNumber: 2, progress: 610, duration: 2_820 } };
-const proposal = (kind: string, source: object, value: string, more: object = {}) => ({ kind, source, value, count: 1, fragile: false, ...more });
+const bodies = {
+  resolve: { type: 'episode', title: 'Breaking Bad', seasonNumber: 1, episodeNumber: 2 },
+  complete: false,
+  scrobble: { type: 'episode', seasonNumber: 1, episodeNumber: 2, progress: 610, duration: 2_820 },
+};
+const proposal = (kind: string, source: object, value: string, more: object = {}) => ({
+  kind,
+  source,
+  value,
+  count: 1,
+  fragile: false,
+  ...more,
+});
 const pick = {
   state: 'picked',
   text: 'S1 E2 – Cat’s in the Bag...',
   proposals: [
     proposal('test-id', { text: '[data-testid="episode"]', transforms: [{ seasonEpisode: 'episode' }] }, '2'),
     proposal('scan', { scan: 'p', matches: '^S\\d{1,3} E\\d{1,4}' }, '2', { count: 3 }),
-    proposal('class', { text: '.css-1q2w3e', transforms: [{ seasonEpisode: 'episode' }] }, '2', { fragile: true }),
+    proposal('class', { text: '.css-1q2w3e', transforms: [{ seasonEpisode: 'episode' }] }, '2', {
+      fragile: true,
+    }),
   ],
 };
 const submitted = [
-  { id: '1', name: 'Stream App', domains: ['app.stream.example'], status: 'pending', submittedAt: '2026-11-20T18:00:00Z' },
-  { id: '2', name: 'An older one', domains: ['tv.older.example'], status: 'refused', submittedAt: '2026-10-02T18:00:00Z', note: 'The title is read from a menu that is not always there.' },
-  { id: '3', name: 'Film archive', domains: ['films.archive.example', 'www.archive.example'], status: 'accepted', submittedAt: '2026-09-01T18:00:00Z' },
+  {
+    id: '1',
+    name: 'Stream App',
+    domains: ['app.stream.example'],
+    status: 'pending',
+    submittedAt: '2026-11-20T18:00:00Z',
+  },
+  {
+    id: '2',
+    name: 'An older one',
+    domains: ['tv.older.example'],
+    status: 'refused',
+    submittedAt: '2026-10-02T18:00:00Z',
+    note: 'The title is read from a menu that is not always there.',
+  },
+  {
+    id: '3',
+    name: 'Film archive',
+    domains: ['films.archive.example', 'www.archive.example'],
+    status: 'accepted',
+    submittedAt: '2026-09-01T18:00:00Z',
+  },
 ];
 
 /** The workbench at one place, with one draft that is tried in an open tab. */
-function workbench(place: string, more: { readonly local?: object; readonly answers?: object } = {}): ViewOptions {
+function workbench(
+  place: string,
+  more: { readonly local?: object; readonly answers?: object } = {},
+): ViewOptions {
   const base = options(place === '' ? 'connectors' : `connectors/${place}`);
   return {
     ...base,
     tabs,
     height: 1_000,
-    local: { ...base.local, 'drafts': { d1: draft, d2: other }, 'own-connectors': { 'own-tv': { ...definition, id: 'own-tv', name: 'My own television', hosts: ['tv.home.example'] } }, ...more.local },
-    answers: { ...base.answers, 'connectors.submitted': submitted, 'workbench.ask': { kind: 'try', trial, bodies }, ...more.answers },
+    local: {
+      ...base.local,
+      drafts: { d1: draft, d2: other },
+      'own-connectors': {
+        'own-tv': { ...definition, id: 'own-tv', name: 'My own television', hosts: ['tv.home.example'] },
+      },
+      ...more.local,
+    },
+    answers: {
+      ...base.answers,
+      'connectors.submitted': submitted,
+      'workbench.ask': { kind: 'try', trial, bodies },
+      ...more.answers,
+    },
   };
 }
 
@@ -86,44 +203,158 @@ const view = (name: string, after?: (page: Page) => Promise<unknown>) => async (
   // The reader that runs cases is a file of the extension, and tells by the address that one of its own pages has loaded it.
   const built = await readFile(join(await buildExtension({ browser: 'chrome' }), 'picker.js'), 'utf8');
   const reader = built.replaceAll('location.protocol', '"chrome-extension:"');
-  await page.route('**/picker.js', (route) => route.fulfill({ body: reader, contentType: 'text/javascript' }));
+  await page.route('**/picker.js', (route) =>
+    route.fulfill({ body: reader, contentType: 'text/javascript' }),
+  );
   await page.locator('#tab-form').waitFor();
   await page.locator(`#tab-${name}`).click();
   await after?.(page);
 };
 const handIn = (page: Page) => page.getByRole('button', { name: 'Hand in for everybody' }).click();
-const draftWith = (cases: readonly unknown[], text = draft.text) => ({ local: { drafts: { d1: { ...draft, cases, text }, d2: other } } });
+const draftWith = (cases: readonly unknown[], text = draft.text) => ({
+  local: { drafts: { d1: { ...draft, cases, text }, d2: other } },
+});
 const good = draftWith([kept('episode', item)]);
 
 export function workbenchShots(): readonly Shot[] {
-  const refused = (code: string, message: string) => ({ ...good, answers: { 'connectors.submit': { state: 'refused', code, message } } });
+  const refused = (code: string, message: string) => ({
+    ...good,
+    answers: { 'connectors.submit': { state: 'refused', code, message } },
+  });
   const edit = 'edit/d1?tab=7';
   return [
-    { name: 'workbench-list', scene: workbench(''), prepare: (page) => page.getByText('waits for review').waitFor() },
-    { name: 'workbench-list-removed', scene: workbench('', { local: { drafts: { d2: other } } }), prepare: (page) => page.locator('section', { hasText: 'Drafts' }).getByRole('button', { name: 'Remove' }).first().click() },
+    {
+      name: 'workbench-list',
+      scene: workbench(''),
+      prepare: (page) => page.getByText('waits for review').waitFor(),
+    },
+    {
+      name: 'workbench-list-removed',
+      scene: workbench('', { local: { drafts: { d2: other } } }),
+      prepare: (page) =>
+        page
+          .locator('section', { hasText: 'Drafts' })
+          .getByRole('button', { name: 'Remove' })
+          .first()
+          .click(),
+    },
     {
       name: 'workbench-import',
       scene: workbench(''),
       prepare: async (page) => {
-        await page.locator('input[type=file]').setInputFiles({ name: 'stream.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ matinee: 'connector', version: 1, definition, cases: draft.cases })) });
+        await page
+          .locator('input[type=file]')
+          .setInputFiles({
+            name: 'stream.json',
+            mimeType: 'application/json',
+            buffer: Buffer.from(
+              JSON.stringify({ matinee: 'connector', version: 1, definition, cases: draft.cases }),
+            ),
+          });
         await page.getByRole('button', { name: 'Keep as a draft' }).waitFor();
       },
     },
-    { name: 'workbench-import-wrong', scene: workbench(''), prepare: (page) => page.locator('input[type=file]').setInputFiles({ name: 'stream.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ ...definition, run: 'alert(1)', hosts: [] })) }) },
-    { name: 'workbench-new', scene: workbench('new?tab=7'), prepare: (page) => page.getByRole('button', { name: 'Allow and read the page' }).waitFor() },
-    { name: 'workbench-new-choose', scene: workbench('new'), prepare: (page) => page.getByLabel('Which open page is it?').waitFor() },
-    { name: 'workbench-form', scene: workbench(edit), prepare: view('form', async (page) => page.locator('summary', { hasText: 'Episode' }).first().click()) },
+    {
+      name: 'workbench-import-wrong',
+      scene: workbench(''),
+      prepare: (page) =>
+        page
+          .locator('input[type=file]')
+          .setInputFiles({
+            name: 'stream.json',
+            mimeType: 'application/json',
+            buffer: Buffer.from(JSON.stringify({ ...definition, run: 'alert(1)', hosts: [] })),
+          }),
+    },
+    {
+      name: 'workbench-new',
+      scene: workbench('new?tab=7'),
+      prepare: (page) => page.getByRole('button', { name: 'Allow and read the page' }).waitFor(),
+    },
+    {
+      name: 'workbench-new-choose',
+      scene: workbench('new'),
+      prepare: (page) => page.getByLabel('Which open page is it?').waitFor(),
+    },
+    {
+      name: 'workbench-form',
+      scene: workbench(edit),
+      prepare: view('form', async (page) => page.locator('summary', { hasText: 'Episode' }).first().click()),
+    },
     { name: 'workbench-form-untried', scene: workbench('edit/d1'), prepare: view('form') },
-    { name: 'workbench-form-wrong', scene: workbench(edit, draftWith([], JSON.stringify({ ...definition, hosts: [] }))), prepare: view('form') },
-    { name: 'workbench-json', scene: workbench(edit), prepare: view('json', (page) => page.locator('.cm-content').waitFor()) },
-    { name: 'workbench-json-wrong', scene: workbench(edit, draftWith([], JSON.stringify({ ...definition, pages: [{ kind: 'watch', match: { path: '^/(a+)+$' }, item: { title: [{ txt: 'h1' }] } }] }, undefined, 2))), prepare: view('json', (page) => page.locator('.cm-lintRange-error').first().waitFor()) },
-    { name: 'workbench-trace', scene: workbench(edit), prepare: view('trace', (page) => page.getByText('POST /scrobble').waitFor()) },
-    { name: 'workbench-cases', scene: workbench(edit), prepare: view('cases', (page) => page.getByText('differs: episodeNumber').waitFor()) },
-    { name: 'workbench-share', scene: workbench(edit, good), prepare: view('share', (page) => page.getByText('May still be handed in within this hour: 5').waitFor()) },
-    { name: 'workbench-share-not-yet', scene: workbench(edit), prepare: view('share', (page) => page.getByText('Keep at least one film').waitFor()) },
-    { name: 'workbench-share-mistake', scene: workbench(edit, refused('validation', '`definition.pages.0.item.title` must be an array')), prepare: view('share', handIn) },
-    { name: 'workbench-share-signed-out', scene: workbench(edit, refused('unauthorized', '')), prepare: view('share', handIn) },
-    { name: 'workbench-share-limited', scene: workbench(edit, { local: { ...good.local, submissions: { times: [50, 40, 30, 20, 10].map((minutes) => now - minutes * 60_000), blockedUntil: 0 } } }), prepare: view('share', (page) => page.getByText('Five per hour can be handed in.').waitFor()) },
+    {
+      name: 'workbench-form-wrong',
+      scene: workbench(edit, draftWith([], JSON.stringify({ ...definition, hosts: [] }))),
+      prepare: view('form'),
+    },
+    {
+      name: 'workbench-json',
+      scene: workbench(edit),
+      prepare: view('json', (page) => page.locator('.cm-content').waitFor()),
+    },
+    {
+      name: 'workbench-json-wrong',
+      scene: workbench(
+        edit,
+        draftWith(
+          [],
+          JSON.stringify(
+            {
+              ...definition,
+              pages: [{ kind: 'watch', match: { path: '^/(a+)+$' }, item: { title: [{ txt: 'h1' }] } }],
+            },
+            undefined,
+            2,
+          ),
+        ),
+      ),
+      prepare: view('json', (page) => page.locator('.cm-lintRange-error').first().waitFor()),
+    },
+    {
+      name: 'workbench-trace',
+      scene: workbench(edit),
+      prepare: view('trace', (page) => page.getByText('POST /scrobble').waitFor()),
+    },
+    {
+      name: 'workbench-cases',
+      scene: workbench(edit),
+      prepare: view('cases', (page) => page.getByText('differs: episodeNumber').waitFor()),
+    },
+    {
+      name: 'workbench-share',
+      scene: workbench(edit, good),
+      prepare: view('share', (page) =>
+        page.getByText('May still be handed in within this hour: 5').waitFor(),
+      ),
+    },
+    {
+      name: 'workbench-share-not-yet',
+      scene: workbench(edit),
+      prepare: view('share', (page) => page.getByText('Keep at least one film').waitFor()),
+    },
+    {
+      name: 'workbench-share-mistake',
+      scene: workbench(edit, refused('validation', '`definition.pages.0.item.title` must be an array')),
+      prepare: view('share', handIn),
+    },
+    {
+      name: 'workbench-share-signed-out',
+      scene: workbench(edit, refused('unauthorized', '')),
+      prepare: view('share', handIn),
+    },
+    {
+      name: 'workbench-share-limited',
+      scene: workbench(edit, {
+        local: {
+          ...good.local,
+          submissions: {
+            times: [50, 40, 30, 20, 10].map((minutes) => now - minutes * 60_000),
+            blockedUntil: 0,
+          },
+        },
+      }),
+      prepare: view('share', (page) => page.getByText('Five per hour can be handed in.').waitFor()),
+    },
     {
       name: 'workbench-pick',
       scene: workbench(edit),
@@ -131,9 +362,20 @@ export function workbenchShots(): readonly Shot[] {
         await page.getByText('Ready', { exact: true }).waitFor();
         // The script in the tab answers each question with its own kind.
         await page.evaluate((answer) => {
-          const { runtime } = (globalThis as unknown as { browser: { runtime: { sendMessage: (message: { input: { question?: { kind: string } } }) => Promise<unknown> } } }).browser;
+          const { runtime } = (
+            globalThis as unknown as {
+              browser: {
+                runtime: {
+                  sendMessage: (message: { input: { question?: { kind: string } } }) => Promise<unknown>;
+                };
+              };
+            }
+          ).browser;
           const { sendMessage } = runtime;
-          runtime.sendMessage = async (message) => (message.input.question?.kind.startsWith('pick') === true ? { value: { kind: 'pick', pick: answer } } : sendMessage(message));
+          runtime.sendMessage = async (message) =>
+            message.input.question?.kind.startsWith('pick') === true
+              ? { value: { kind: 'pick', pick: answer } }
+              : sendMessage(message);
         }, pick);
         await page.getByRole('button', { name: 'Point at it in the page: Episode' }).click();
         await page.getByText('can be read like this').waitFor();

@@ -327,7 +327,9 @@ const testProjects: ViteUserConfig = {
         // The real package refuses to load outside of an extension.
         resolve: {
           alias: {
-            'webextension-polyfill': fileURLToPath(new URL('test/support/browser-stub.ts', import.meta.url)),
+            'webextension-polyfill': fileURLToPath(
+              new URL('test/support/vitest/browser-stub.ts', import.meta.url),
+            ),
           },
         },
         test: {
@@ -355,7 +357,7 @@ const testProjects: ViteUserConfig = {
           retry: 2,
           // `expect.poll` waits as patiently as `waitFor` does.
           expect: { poll: { timeout: 30_000 } },
-          globalSetup: ['test/support/build-once.ts'],
+          globalSetup: ['test/support/vitest/build-once.ts'],
         },
       },
     ],
@@ -365,7 +367,7 @@ const testProjects: ViteUserConfig = {
 export default defineConfig(async () => {
   if (process.env['VITEST'] !== undefined) {
     // Not above: a build has no need of vitest.
-    const { LongestFirst } = await import('./test/support/longest-first.ts');
+    const { LongestFirst } = await import('./test/support/vitest/longest-first.ts');
     return { test: { ...testProjects.test, sequence: { sequencer: LongestFirst } } };
   }
   const engine = process.env['BROWSER'] === 'firefox' ? 'firefox' : 'chrome';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import manifest from '../manifest.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
-import { findCycles, readModules, type Import } from './support/source-modules';
+import { findCycles, readModules, type Import } from '../scripts/metrics/source-modules';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = readModules(root, 'src');

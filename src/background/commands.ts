@@ -1,15 +1,15 @@
-import { readSettings } from '../core/settings';
-import { settingsStore } from '../platform/stores';
-import { openTab, ownPage, tab } from '../platform/tabs';
-import { setToolbar } from '../platform/toolbar';
-import type { WorkerMotions } from './motions';
-import { scrobbleNow } from './person-actions';
-import { viewOf } from './publish';
-import { changeSite } from './settings-actions';
-import { siteOf } from './sites';
-import { tabStore } from './tab-state';
-import { lookOf } from './toolbar-look';
-import type { World } from './world';
+import { readSettings } from '../core/settings/settings';
+import { settingsStore } from '../platform/storage/stores';
+import { openTab, ownPage, tab } from '../platform/browser/tabs';
+import { setToolbar } from '../platform/browser/toolbar';
+import type { WorkerMotions } from './jobs';
+import { scrobbleNow } from './recording/user-actions';
+import { viewOf } from './display/publish-view';
+import { changeSite } from './sites/settings-actions';
+import { siteOf } from './sites/sites';
+import { tabStore } from './state/tab-state';
+import { lookOf } from './display/toolbar-state';
+import type { World } from './context/context';
 
 /** What keys and the menu of the icon do; both name the same things. Where there is nothing to do, the tooltip says why. */
 export async function runCommand(

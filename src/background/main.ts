@@ -1,17 +1,17 @@
-import { listen, closeStorageToPages } from '../platform/lifecycle';
-import { onAlarm } from '../platform/alarms';
-import { onCommand } from '../platform/commands';
-import { onMenu } from '../platform/menu';
-import { onNotificationClick } from '../platform/notifications';
-import { serve } from '../platform/serve';
-import { showTab } from '../platform/tabs';
+import { listen, closeStorageToPages } from '../platform/browser/worker-events';
+import { onAlarm } from '../platform/browser/alarms';
+import { onCommand } from '../platform/browser/commands';
+import { onMenu } from '../platform/browser/context-menu';
+import { onNotificationClick } from '../platform/browser/notifications';
+import { serve } from '../platform/messaging/message-router';
+import { showTab } from '../platform/browser/tabs';
 import { runCommand } from './commands';
-import { createHandlers } from './handlers';
-import { describeError } from './handler-error';
-import { createWorld } from './create-world';
-import { createMotions, pauseAlarm } from './motions';
-import { outboxAlarm } from './deliver';
-import { pollSignIn, signInAlarm } from './sign-in';
+import { createHandlers } from './message-handlers';
+import { describeError } from './context/handler-error';
+import { createWorld } from './context/create-context';
+import { createMotions, pauseAlarm } from './jobs';
+import { outboxAlarm } from './delivery/dispatcher';
+import { pollSignIn, signInAlarm } from './account/sign-in';
 
 // Listeners first, and nothing awaited before them: the event that woke this worker is delivered right after this turn.
 const ready = createWorld();

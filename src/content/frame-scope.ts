@@ -1,4 +1,4 @@
-import type { readGeneric } from './reader/read-generic';
+import type { readGeneric } from './generic/read-generic';
 
 /** What our scripts know of each other in one frame. */
 export interface FrameScope {

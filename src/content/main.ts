@@ -1,9 +1,9 @@
-import { askWorker } from '../platform/ask-worker';
-import { isAlive } from '../platform/is-alive';
-import { onNote } from '../platform/page-messages';
+import { askWorker } from '../platform/messaging/send-quietly';
+import { isAlive } from '../platform/messaging/extension-context';
+import { onNote } from '../platform/messaging/tab-messages';
 import type { Definition } from '../protocol/definition';
 import { frameScope } from './frame-scope';
-import { watchPage } from './watch-page';
+import { watchPage } from './page-monitor/page-monitor';
 
 /**
  * The page side: asks the worker which definition applies here and watches with it. Without one nothing is observed and

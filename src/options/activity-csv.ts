@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../core/outbox-view';
+import type { ActivityEntry } from '../core/outbox/outbox-view';
 
 /**
  * The activity as CSV (RFC 4180, UTF-8 with a mark so that spreadsheets read it as such). Titles come from web pages: a

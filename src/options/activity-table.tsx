@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import type { ActivityEntry } from '../core/outbox-view';
-import { text } from '../platform/i18n';
-import { refusalText } from '../ui/error-text';
-import { clock, dateAndTime, percent } from '../ui/format';
-import { nameOf } from '../ui/naming';
+import type { ActivityEntry } from '../core/outbox/outbox-view';
+import { text } from '../platform/browser/i18n';
+import { refusalText } from '../ui/text/error-text';
+import { clock, dateAndTime, percent } from '../ui/text/format';
+import { nameOf } from '../ui/text/naming';
 
 const tones = { accepted: 'good', rejected: 'bad', failed: 'wait' } as const;
 

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { parseBaseUrl } from '../core/base-url';
-import type { Settings } from '../core/settings';
-import { text } from '../platform/i18n';
-import { requestAccess } from '../platform/permissions';
-import { send } from '../platform/send';
-import { Problem } from '../ui/problem';
-import { textKey } from '../ui/text-key';
-import { useAction } from '../ui/use-action';
+import { parseBaseUrl } from '../core/settings/base-url';
+import type { Settings } from '../core/settings/settings';
+import { text } from '../platform/browser/i18n';
+import { requestAccess } from '../platform/browser/permissions';
+import { send } from '../platform/messaging/send';
+import { Problem } from '../ui/components/problem';
+import { textKey } from '../ui/text/text-key';
+import { useAction } from '../ui/hooks/use-action';
 
 /** Which tracker: empty is the one that is built in. Another one needs the browser's leave to be reached, asked for in the same click. */
 export function BaseUrlForm({ settings }: { readonly settings: Settings }): JSX.Element {

@@ -1,6 +1,6 @@
-import type { Settings } from '../core/settings';
-import { language, text } from '../platform/i18n';
-import { percent } from '../ui/format';
+import type { Settings } from '../core/settings/settings';
+import { language, text } from '../platform/browser/i18n';
+import { percent } from '../ui/text/format';
 
 type Choice<Value> = { readonly value: Value; readonly label: string };
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { text } from '../platform/i18n';
+import { text } from '../platform/browser/i18n';
 
 /** A button for something that cannot be taken back: it asks first, in place, with the safe answer focused. */
 export function Confirmed({

@@ -1,17 +1,17 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Correction } from '../core/correction';
-import type { Item } from '../core/item';
-import type { Media } from '../core/media';
-import { language, text } from '../platform/i18n';
-import { send } from '../platform/send';
-import { OffsetFields } from '../ui/correction-form';
-import { dateOnly } from '../ui/format';
-import { MediaSearch } from '../ui/media-search';
-import { nameOf } from '../ui/naming';
-import { Problem } from '../ui/problem';
-import { useAction } from '../ui/use-action';
-import { webAddress } from '../ui/web-address';
+import type { Correction } from '../core/media/correction';
+import type { Item } from '../core/media/item';
+import type { Media } from '../core/media/media';
+import { language, text } from '../platform/browser/i18n';
+import { send } from '../platform/messaging/send';
+import { OffsetFields } from '../ui/components/correction-form';
+import { dateOnly } from '../ui/text/format';
+import { MediaSearch } from '../ui/components/media-search';
+import { nameOf } from '../ui/text/naming';
+import { Problem } from '../ui/components/problem';
+import { useAction } from '../ui/hooks/use-action';
+import { webAddress } from '../ui/text/web-address';
 
 /** One correction: what the page said, what it is, and both ways to change that. */
 export function CorrectionRow({

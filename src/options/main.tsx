@@ -1,6 +1,6 @@
-import '../ui/base.css';
+import '../ui/styles/base.css';
 import './options.css';
-import { startPage } from '../ui/start-page';
+import { startPage } from '../ui/mount-page';
 import { Options } from './options';
 
 startPage('options_title', <Options />);

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { text } from '../platform/i18n';
-import { Ticket } from '../ui/icon';
-import { Toast, type ToastContent } from '../ui/toast';
+import { text } from '../platform/browser/i18n';
+import { Ticket } from '../ui/components/icon';
+import { Toast, type ToastContent } from '../ui/components/toast';
 import { places, useRoute, type Place } from './routes';
 import { AboutSection } from './sections/about-section';
 import { AccountSection } from './sections/account-section';

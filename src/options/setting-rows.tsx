@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { Switch } from '../ui/switch';
+import { Switch } from '../ui/components/switch';
 
 /** One setting: words on one side, the control on the other. */
 export function SettingRow({

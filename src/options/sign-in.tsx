@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { AccountView } from '../core/account-view';
-import { text } from '../platform/i18n';
-import { send } from '../platform/send';
-import { clock } from '../ui/format';
-import { Problem } from '../ui/problem';
-import { useAction } from '../ui/use-action';
-import { webAddress } from '../ui/web-address';
+import type { AccountView } from '../core/settings/account-view';
+import { text } from '../platform/browser/i18n';
+import { send } from '../platform/messaging/send';
+import { clock } from '../ui/text/format';
+import { Problem } from '../ui/components/problem';
+import { useAction } from '../ui/hooks/use-action';
+import { webAddress } from '../ui/text/web-address';
 import { QrCode } from './qr-code';
 
 /** Device sign-in: a code that is approved on the tracker's own page. Shared by welcome page and account section. */

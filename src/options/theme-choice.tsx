@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { defaultSettings } from '../core/settings';
-import { text } from '../platform/i18n';
-import { send } from '../platform/send';
-import { settingsStore } from '../platform/stores';
-import { useStored } from '../ui/use-stored';
+import { defaultSettings } from '../core/settings/settings';
+import { text } from '../platform/browser/i18n';
+import { send } from '../platform/messaging/send';
+import { settingsStore } from '../platform/storage/stores';
+import { useStored } from '../ui/hooks/use-stored';
 
 export function ThemeChoice(): JSX.Element {
   const { theme } = useStored(settingsStore) ?? defaultSettings;

@@ -1,8 +1,8 @@
-import { defaultSettings, type Settings } from '../core/settings';
-import { send } from '../platform/send';
-import { settingsStore } from '../platform/stores';
-import { useAction } from '../ui/use-action';
-import { useStored } from '../ui/use-stored';
+import { defaultSettings, type Settings } from '../core/settings/settings';
+import { send } from '../platform/messaging/send';
+import { settingsStore } from '../platform/storage/stores';
+import { useAction } from '../ui/hooks/use-action';
+import { useStored } from '../ui/hooks/use-stored';
 
 /** The settings and how to change them: at once, shown as stored, so that a failure is seen as one. */
 export function useSettings(): {

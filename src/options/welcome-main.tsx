@@ -1,6 +1,6 @@
-import '../ui/base.css';
+import '../ui/styles/base.css';
 import './options.css';
-import { startPage } from '../ui/start-page';
+import { startPage } from '../ui/mount-page';
 import { Welcome } from './welcome/welcome';
 
 startPage('welcome_title', <Welcome />);

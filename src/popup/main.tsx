@@ -1,6 +1,6 @@
-import '../ui/base.css';
+import '../ui/styles/base.css';
 import './popup.css';
-import { startPage } from '../ui/start-page';
+import { startPage } from '../ui/mount-page';
 import { Popup } from './popup';
 import { readSnapshot } from './snapshot';
 

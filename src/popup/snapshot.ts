@@ -1,10 +1,16 @@
-import type { AccountView } from '../core/account-view';
-import type { Settings } from '../core/settings';
-import type { TabView } from '../core/tab-view';
-import { webHost } from '../core/web-host';
-import { accountStore, allViews, countsStore, settingsStore, type OutboxCounts } from '../platform/stores';
-import { readTogether } from '../platform/storage-item';
-import { activeTab, tab } from '../platform/tabs';
+import type { AccountView } from '../core/settings/account-view';
+import type { Settings } from '../core/settings/settings';
+import type { TabView } from '../core/status/tab-view';
+import { webHost } from '../core/hosts/web-host';
+import {
+  accountStore,
+  allViews,
+  countsStore,
+  settingsStore,
+  type OutboxCounts,
+} from '../platform/storage/stores';
+import { readTogether } from '../platform/storage/storage-item';
+import { activeTab, tab } from '../platform/browser/tabs';
 
 /** What is known without the worker and without the network. */
 export interface Snapshot {

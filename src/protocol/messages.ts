@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { AccountView } from '../core/account-view';
-import type { Correction } from '../core/correction';
-import type { Media } from '../core/media';
-import type { ActivityEntry, OutboxView } from '../core/outbox-view';
-import type { SiteView } from '../core/site-state';
-import type { TabView } from '../core/tab-view';
-import type { PageFacts } from '../core/page-facts';
+import type { AccountView } from '../core/settings/account-view';
+import type { Correction } from '../core/media/correction';
+import type { Media } from '../core/media/media';
+import type { ActivityEntry, OutboxView } from '../core/outbox/outbox-view';
+import type { SiteView } from '../core/settings/site-state';
+import type { TabView } from '../core/status/tab-view';
+import type { PageFacts } from '../core/workbench/page-facts';
 import {
   workbenchQuestion,
   type Bodies,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SeasonWords } from '../core/season-episode';
+import type { SeasonWords } from '../core/text/season-episode';
 
 /**
  * What a content script may tell the worker. A page cannot send these (no web-accessible messaging), but a page decides

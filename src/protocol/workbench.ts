@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { proposalKinds, taughtFields } from '../core/page-facts';
+import { proposalKinds, taughtFields } from '../core/workbench/page-facts';
 import { caseSchema } from './connector-case';
 import { sourceSchema } from './definition/source';
 import { itemInput, playbackInput } from './report';

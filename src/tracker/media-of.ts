@@ -1,4 +1,4 @@
-import type { Media } from '../core/media';
+import type { Media } from '../core/media/media';
 import type { MediaCandidate } from '../protocol/tracker';
 
 /** What the tracker answered, in our own words; undefined where it names nothing that could be scrobbled. */

@@ -1,4 +1,4 @@
-import type { Item } from '../core/item';
+import type { Item } from '../core/media/item';
 import type { ResolveRequest } from '../protocol/tracker';
 
 /** The question to `POST /media/resolve` for an item: everything that the page stated, under the interface's names. */

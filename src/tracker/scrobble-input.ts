@@ -1,4 +1,4 @@
-import type { Media } from '../core/media';
+import type { Media } from '../core/media/media';
 import type { ScrobbleInput } from '../protocol/tracker';
 
 /** The body of `POST /scrobble` for a position (whole seconds) in resolved media. */

@@ -1,4 +1,4 @@
-import { settingsStore } from '../platform/stores';
+import { settingsStore } from '../platform/storage/stores';
 
 export type Theme = 'system' | 'light' | 'dark';
 

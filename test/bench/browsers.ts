@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { createCinema } from '../demo/cinema';
-import { filmResponse } from '../support/film';
-import { signIn } from '../support/drive-extension';
-import { launchChromium, type Chromium } from '../support/launch-chromium';
-import { startSiteServer, type SiteServer } from '../support/site-server';
-import { openTrackerDoor, type TrackerDoor } from '../support/tracker-door';
+import { filmResponse } from '../support/film/film';
+import { signIn } from '../support/browser/drive-extension';
+import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import { startSiteServer, type SiteServer } from '../support/server/site-server';
+import { openTrackerDoor, type TrackerDoor } from '../support/server/tracker-door';
 
 /**
  * One browser with Matinee, signed in at a real service, one with a Matinee whose content script does the least that any

@@ -1,8 +1,8 @@
-import { closeGate, openGate, type Gate } from '../../src/core/back-off';
-import { pacedInterval } from '../../src/core/pace';
-import { defaultSettings } from '../../src/core/settings';
-import { startSeconds } from '../../src/core/evidence';
-import { crossingSecond } from '../../src/core/watched-rule';
+import { closeGate, openGate, type Gate } from '../../src/core/outbox/backoff';
+import { pacedInterval } from '../../src/core/outbox/heartbeat-jitter';
+import { defaultSettings } from '../../src/core/settings/settings';
+import { startSeconds } from '../../src/core/session/watch-evidence';
+import { crossingSecond } from '../../src/core/session/watched-threshold';
 
 export interface FleetOptions {
   readonly viewers: number;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { headOf } from '../../src/connectors/head';
 import { DEFAULT_BASE_URL, extensionConfig, leanDefinition } from '../../vite.config';
-import { withCdp } from '../support/cdp';
-import { launchChromium, type Chromium } from '../support/launch-chromium';
+import { withCdp } from '../support/browser/cdp';
+import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
 import { median, type FigureGroup } from './figure';
 import { manyDefinitions } from './reading';
 

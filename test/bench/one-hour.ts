@@ -1,4 +1,4 @@
-import { openPage, startWorker, type Look } from '../background/worker-under-test';
+import { openPage, startWorker, type Look } from '../background/support/worker-under-test';
 import type { FigureGroup } from './figure';
 
 /**

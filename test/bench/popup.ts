@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TabView } from '../../src/core/tab-view';
-import { withCdp } from '../support/cdp';
-import { launchChromium, type Chromium } from '../support/launch-chromium';
+import type { TabView } from '../../src/core/status/tab-view';
+import { withCdp } from '../support/browser/cdp';
+import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
 import { waitFor } from '../support/wait-for';
 import { median, quantile, type FigureGroup } from './figure';
 

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { createHostIndex } from '../../src/core/host-index';
+import { createHostIndex } from '../../src/core/hosts/host-index';
 import type { Definition } from '../../src/protocol/definition';
-import { builtInDefinitions } from '../support/connector/files';
-import type { Chromium } from '../support/launch-chromium';
-import type { SiteServer } from '../support/site-server';
+import { builtInDefinitions } from '../../scripts/connector/files';
+import type { Chromium } from '../support/browser/launch-chromium';
+import type { SiteServer } from '../support/server/site-server';
 import { median, quantile, type FigureGroup } from './figure';
 
 /** How long it takes to read a page of 5,000 nodes, and to find the connector of an address among 1,000. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { buildExtension } from '../support/build';
-import { requireChromium } from '../support/browser-paths';
+import { buildExtension } from '../../scripts/build/build-extension';
+import { requireChromium } from '../support/browser/browser-paths';
 import { openBrowsers, type Browsers } from './browsers';
 import type { FigureGroup } from './figure';
 import { measureFleet } from './fleet-figures';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { packagesOf } from '../support/package';
+import { packagesOf } from '../../scripts/package';
 import type { FigureGroup } from './figure';
 
 /** Bytes of what is evaluated where, and of the packages, in kB of 1,000 bytes as gzip -9 makes them. */

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright';
-import { lookSeconds } from '../../src/core/look-seconds';
-import type { Chromium } from '../support/launch-chromium';
-import { withCdp } from '../support/cdp';
-import { tabViews } from '../support/drive-extension';
+import { lookSeconds } from '../../src/core/session/poll-interval';
+import type { Chromium } from '../support/browser/launch-chromium';
+import { withCdp } from '../support/browser/cdp';
+import { tabViews } from '../support/browser/drive-extension';
 import { waitFor } from '../support/wait-for';
 import { WATCH_PAGE, type Browsers } from './browsers';
 import { median, quantile, type FigureGroup } from './figure';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { builtInDefinitions, caseFiles, casesFolder } from '../support/connector/files';
-import { readCase, runCase } from '../support/connector/run-case';
+import { builtInDefinitions, caseFiles, casesFolder } from '../../scripts/connector/files';
+import { readCase, runCase } from '../../scripts/connector/run-case';
 
 const definitions = builtInDefinitions();
 

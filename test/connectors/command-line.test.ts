@@ -17,7 +17,7 @@ afterAll(() => {
 });
 
 function connector(...args: readonly string[]): { readonly code: number | null; readonly out: string } {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'test/support/connector/main.ts', ...args], { cwd: root, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/connector/main.ts', ...args], { cwd: root, encoding: 'utf8' });
   return { code: status, out: stdout };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Hono } from 'hono';
-import { filmResponse } from '../support/film';
+import { filmResponse } from '../support/film/film';
 import { foyerPage, watchPage, workData } from './cinema-pages';
 import { pathOf, PROGRAMME } from './programme';
 

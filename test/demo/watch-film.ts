@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
-import type { TabView } from '../../src/core/tab-view';
+import type { TabView } from '../../src/core/status/tab-view';
 import type { HistoryEntry } from '../../src/protocol/tracker';
-import { tabViews } from '../support/drive-extension';
-import { FILM_DURATION } from '../support/film';
-import type { Chromium } from '../support/launch-chromium';
+import { tabViews } from '../support/browser/drive-extension';
+import { FILM_DURATION } from '../support/film/film';
+import type { Chromium } from '../support/browser/launch-chromium';
 import { createLiveLine, progressLine } from './progress-line';
 
 export interface WatchFilm {

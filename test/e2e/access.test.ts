@@ -1,8 +1,8 @@
 import type { CDPSession, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendMessage, tabViews } from '../support/drive-extension';
-import { withCdp } from '../support/cdp';
-import { startStage, type Stage } from '../support/start-stage';
+import { sendMessage, tabViews } from '../support/browser/drive-extension';
+import { withCdp } from '../support/browser/cdp';
+import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { play, watched } from './sites/drive-video';
 import { netflix, netflixHosts } from './sites/netflix';

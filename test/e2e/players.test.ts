@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { progressPageSchema, type PlaybackRecord } from '../../src/protocol/tracker';
-import { sendMessage } from '../support/drive-extension';
-import { readHistory, startStage, type Stage } from '../support/start-stage';
+import { sendMessage } from '../support/browser/drive-extension';
+import { readHistory, startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import {
   playerDefinition,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendMessage, tabViews } from '../support/drive-extension';
-import { FEATURE_DURATION } from '../support/film';
-import { startStage, type Stage } from '../support/start-stage';
+import { sendMessage, tabViews } from '../support/browser/drive-extension';
+import { FEATURE_DURATION } from '../support/film/film';
+import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { crunchyroll, crunchyrollHosts } from './sites/crunchyroll';
 import { pause, play, positionOf, seek, watched, watchMost } from './sites/drive-video';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tabViews } from '../support/drive-extension';
-import { FEATURE_DURATION } from '../support/film';
-import { readHistory, startStage, type Stage } from '../support/start-stage';
+import { tabViews } from '../support/browser/drive-extension';
+import { FEATURE_DURATION } from '../support/film/film';
+import { readHistory, startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { appleHosts, appleTv } from './sites/apple-tv';
 import { play, seek, watched, watchMost } from './sites/drive-video';

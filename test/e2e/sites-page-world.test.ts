@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tabViews } from '../support/drive-extension';
-import { readHistory, startStage, type Stage } from '../support/start-stage';
+import { tabViews } from '../support/browser/drive-extension';
+import { readHistory, startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { disneyHosts, disneyPlus } from './sites/disney-plus';
 import { play, seek, watched, watchMost } from './sites/drive-video';

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Correction } from '../../src/core/correction';
+import type { Correction } from '../../src/core/media/correction';
 import { readDashboard } from '../../src/protocol/front-page';
 import { createCinema } from '../demo/cinema';
-import { readStorage, sendMessage, tabViews } from '../support/drive-extension';
-import { filmResponse } from '../support/film';
-import { readHistory, startStage, type Stage } from '../support/start-stage';
+import { readStorage, sendMessage, tabViews } from '../support/browser/drive-extension';
+import { filmResponse } from '../support/film/film';
+import { readHistory, startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 
 const host = 'cinema.matinee.test';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCinema } from '../demo/cinema';
-import { readStorage, sendMessage, tabViews } from '../support/drive-extension';
-import { startStage, type Stage } from '../support/start-stage';
+import { readStorage, sendMessage, tabViews } from '../support/browser/drive-extension';
+import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 
 const host = 'cinema.matinee.test';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCinema } from '../demo/cinema';
-import { buildExtension } from '../support/build';
-import { readStorage, sendMessage, tabViews } from '../support/drive-extension';
-import { readHistory, startStage, type Stage } from '../support/start-stage';
+import { buildExtension } from '../../scripts/build/build-extension';
+import { readStorage, sendMessage, tabViews } from '../support/browser/drive-extension';
+import { readHistory, startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 
 /*

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStorage, sendMessage, signIn, tabViews } from '../support/drive-extension';
-import { FEATURE_DURATION } from '../support/film';
-import { readHistory, startStage, type Stage } from '../support/start-stage';
+import { readStorage, sendMessage, signIn, tabViews } from '../support/browser/drive-extension';
+import { FEATURE_DURATION } from '../support/film/film';
+import { readHistory, startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { pause, play, positionOf, seek, watched, watchMost } from './sites/drive-video';
 import { netflix, netflixHosts } from './sites/netflix';

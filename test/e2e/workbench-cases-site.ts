@@ -1,5 +1,5 @@
-import { filmResponse } from '../support/film';
-import type { Site } from '../support/site-server';
+import { filmResponse } from '../support/film/film';
+import type { Site } from '../support/server/site-server';
 
 /** Whatever of this stands in a case would be a person's secret made public. */
 export const secrets = [

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DraftCase } from '../../src/core/draft-record';
+import type { DraftCase } from '../../src/core/workbench/draft-record';
 import { caseSchema } from '../../src/protocol/connector-case';
 import type { Definition } from '../../src/protocol/definition';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import { checkDefinition } from '../../src/protocol/definition/check';
-import { runCase } from '../support/connector/run-case';
-import { startStage, type Stage } from '../support/start-stage';
+import { runCase } from '../../scripts/connector/run-case';
+import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import {
   secrets,

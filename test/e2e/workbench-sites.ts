@@ -1,5 +1,5 @@
-import { filmResponse } from '../support/film';
-import type { Site } from '../support/site-server';
+import { filmResponse } from '../support/film/film';
+import type { Site } from '../support/server/site-server';
 
 /** Three invented sites that no connector knows, each with an episode of a series that the catalogue has, and the next one. */
 const episodes = [

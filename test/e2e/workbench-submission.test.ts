@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readStorage, signIn } from '../support/drive-extension';
-import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy';
-import { startStage, type Stage } from '../support/start-stage';
-import { openTrackerDoor, type TrackerDoor } from '../support/tracker-door';
+import { readStorage, signIn } from '../support/browser/drive-extension';
+import { startFaultProxy, type Fault, type FaultProxy } from '../support/server/fault-proxy';
+import { startStage, type Stage } from '../support/server/start-stage';
+import { openTrackerDoor, type TrackerDoor } from '../support/server/tracker-door';
 import { waitFor } from '../support/wait-for';
 import { finishedDraft, openDraft, readDrafts, storeDrafts } from './workbench-drafts';
 

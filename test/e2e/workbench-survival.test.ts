@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, type Chromium } from '../support/launch-chromium';
+import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
 import { waitFor } from '../support/wait-for';
-import { withCdp } from '../support/cdp';
+import { withCdp } from '../support/browser/cdp';
 import { finishedDraft, openDraft, readDrafts, storeDrafts } from './workbench-drafts';
 
 let profile: string;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tabViews } from '../support/drive-extension';
-import { startStage, type Stage } from '../support/start-stage';
+import { tabViews } from '../support/browser/drive-extension';
+import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { appSite, renderedSite, shadowSite } from './workbench-sites';
 

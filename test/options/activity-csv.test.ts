@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActivityEntry } from '../../src/core/outbox-view';
+import type { ActivityEntry } from '../../src/core/outbox/outbox-view';
 import { activityCsv } from '../../src/options/activity-csv';
 
 const entry: ActivityEntry = {

@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { expect, test } from 'vitest';
 import page from '../../src/popup/index.html?raw';
-import { Ticket } from '../../src/ui/icon';
+import { Ticket } from '../../src/ui/components/icon';
 
 test('the bar of the first paint is the bar that is drawn: its ticket stays where it is', () => {
   document.documentElement.innerHTML = page.replace(/<script.*<\/script>/, '');

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { headOf } from '../../src/connectors/head';
-import { connectors } from '../../src/connectors/index';
+import { connectors } from '../../src/connectors';
 import { caseSchema } from '../../src/protocol/connector-case';
 import type { Definition } from '../../src/protocol/definition';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import { checkDefinition } from '../../src/protocol/definition/check';
 import { sourceKinds } from '../../src/protocol/definition/source';
 import { declaredReader } from '../../src/protocol/definition/declared-reader';
-import { checkFile } from '../support/connector/check-file';
-import { builtInDefinitions, definitionFiles, schemaFile } from '../support/connector/files';
-import { schemaText } from '../support/connector/schema-file';
+import { checkFile } from '../../scripts/connector/check-file';
+import { builtInDefinitions, definitionFiles, schemaFile } from '../../scripts/connector/files';
+import { schemaText } from '../../scripts/connector/schema-file';
 
 const good = {
   version: 1,

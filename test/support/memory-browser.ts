@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { browser } from '../../src/platform/browser';
-import { connectorsFolder } from './connector/files';
+import { browser } from '../../src/platform/browser/browser';
+import { connectorsFolder } from '../../scripts/connector/files';
 
 type Listener = (...values: never[]) => unknown;
 

@@ -1,11 +1,11 @@
-import { onQuestion } from '../../platform/picker-channel';
+import { onQuestion } from '../../platform/messaging/picker-channel';
 import type { Definition } from '../../protocol/definition';
 import type { WorkbenchQuestion } from '../../protocol/workbench';
-import { runCase } from './run-case';
-import { describePage } from './describe-page';
-import { createPicking } from './picking';
-import { keepPage } from './keep-page';
-import { createTrial } from './try-definition';
+import { runCase } from './cases/run-case';
+import { describePage } from './propose/describe-page';
+import { createPicking } from './pick/picking';
+import { keepPage } from './cases/keep-page';
+import { createTrial } from './trial/try-definition';
 
 /**
  * The workbench's script. In a page that the person chose it reads drafts, proposes sources and lets things be pointed

@@ -1,4 +1,4 @@
-import type { Playback } from '../../core/playback';
+import type { Playback } from '../../core/session/playback';
 import type { PlayerDefinition } from '../../protocol/definition';
 import { scalar } from '../reader/clean-text';
 import type { ReadContext } from '../reader/context';

@@ -1,7 +1,7 @@
-import type { SeasonEpisodeParser } from '../../core/season-episode';
+import type { SeasonEpisodeParser } from '../../core/text/season-episode';
 import type { Definition } from '../../protocol/definition';
 import type { Memory } from './memory';
-import type { GenericReading } from './generic-reading';
+import type { GenericReading } from '../generic/generic-reading';
 import type { Trace } from './trace';
 
 /** What reading may use of the world around it. Nothing here throws: what cannot be had is undefined. */

@@ -1,4 +1,4 @@
-import { urlMatchesHosts } from '../../core/host-pattern';
+import { urlMatchesHosts } from '../../core/hosts/host-pattern';
 import type { ReadContext } from './context';
 import { readSources } from './read-source';
 

@@ -1,4 +1,4 @@
-import { urlMatchesHosts } from '../../core/host-pattern';
+import { urlMatchesHosts } from '../../core/hosts/host-pattern';
 import type { Definition, FrameDefinition, PageDefinition } from '../../protocol/definition';
 import { decode } from './attempt';
 import { runRegex } from './regex';

@@ -1,4 +1,4 @@
-import { parseJsLiteral } from '../../core/js-literal';
+import { parseJsLiteral } from '../../core/definition/js-literal';
 import { parseJson } from './attempt';
 import type { Memory } from './memory';
 import { queryAll } from './query';

@@ -1,4 +1,4 @@
-import { isReadable, type Item } from '../../core/item';
+import { isReadable, type Item } from '../../core/media/item';
 import type { PageDefinition, Source } from '../../protocol/definition';
 import { readGate, type PlayerGate } from '../player/read-gate';
 import { textOf } from './clean-text';

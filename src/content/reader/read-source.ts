@@ -1,4 +1,4 @@
-import { fillTemplate, templateNames } from '../../core/template';
+import { fillTemplate, templateNames } from '../../core/definition/template';
 import type { Guard, Source } from '../../protocol/definition';
 import { parseJson } from './attempt';
 import { cleanText, textOf } from './clean-text';

@@ -1,4 +1,4 @@
-import type { Playback } from '../../core/playback';
+import type { Playback } from '../../core/session/playback';
 import type { FrameDefinition } from '../../protocol/definition';
 import { pickVideo } from '../player/pick-video';
 import { readClock, shortSource } from '../player/read-clock';

@@ -1,5 +1,5 @@
-import type { Item, ItemIds, MediaType } from '../../core/item';
-import { readNumber } from '../../core/number-words';
+import type { Item, ItemIds, MediaType } from '../../core/media/item';
+import { readNumber } from '../../core/text/numerals';
 import { scalar, textOf } from './clean-text';
 
 /** What was read for each field, before it is an item. */

@@ -1,6 +1,6 @@
-import { findByJsonPath, parseJsonPath } from '../../core/json-path';
-import { readNumber } from '../../core/number-words';
-import { fillTemplate } from '../../core/template';
+import { findByJsonPath, parseJsonPath } from '../../core/definition/json-path';
+import { readNumber } from '../../core/text/numerals';
+import { fillTemplate } from '../../core/definition/template';
 import type { Transform } from '../../protocol/definition';
 import { decode, parseJson } from './attempt';
 import { cleanText, scalar, textOf } from './clean-text';

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { commandKeys } from '../../platform/commands';
-import { text } from '../../platform/i18n';
-import { Ticket } from '../../ui/icon';
+import { commandKeys } from '../../platform/browser/commands';
+import { text } from '../../platform/browser/i18n';
+import { Ticket } from '../../ui/components/icon';
 
 declare const __VERSION__: string;
 

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import type { AccountView } from '../../core/account-view';
-import { text } from '../../platform/i18n';
-import { send } from '../../platform/send';
-import { accountStore, settingsStore } from '../../platform/stores';
-import { dateOnly } from '../../ui/format';
-import { Problem } from '../../ui/problem';
-import { useAction } from '../../ui/use-action';
-import { useStored } from '../../ui/use-stored';
+import type { AccountView } from '../../core/settings/account-view';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import { accountStore, settingsStore } from '../../platform/storage/stores';
+import { dateOnly } from '../../ui/text/format';
+import { Problem } from '../../ui/components/problem';
+import { useAction } from '../../ui/hooks/use-action';
+import { useStored } from '../../ui/hooks/use-stored';
 import { BaseUrlForm } from '../base-url-form';
 import { SignIn } from '../sign-in';
 

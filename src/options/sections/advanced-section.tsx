@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { text } from '../../platform/i18n';
-import { send } from '../../platform/send';
-import { Problem } from '../../ui/problem';
-import type { ToastContent } from '../../ui/toast';
-import { useAction } from '../../ui/use-action';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import { Problem } from '../../ui/components/problem';
+import type { ToastContent } from '../../ui/components/toast';
+import { useAction } from '../../ui/hooks/use-action';
 import { BaseUrlForm } from '../base-url-form';
 import { saveFile, fileName } from '../save-file';
 import { SelectRow, SettingRow } from '../setting-rows';

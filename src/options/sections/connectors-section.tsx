@@ -1,8 +1,8 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { text } from '../../platform/i18n';
-import { dateOnly } from '../../ui/format';
-import { Problem } from '../../ui/problem';
+import { text } from '../../platform/browser/i18n';
+import { dateOnly } from '../../ui/text/format';
+import { Problem } from '../../ui/components/problem';
 import { useSites } from '../sites/use-sites';
 
 export interface WorkbenchProps {

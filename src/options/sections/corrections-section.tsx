@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Correction } from '../../core/correction';
-import { text } from '../../platform/i18n';
-import { send } from '../../platform/send';
-import { correctionsStore } from '../../platform/stores';
-import { Empty } from '../../ui/empty';
-import { errorText } from '../../ui/error-text';
-import type { ToastContent } from '../../ui/toast';
-import { useStored } from '../../ui/use-stored';
+import type { Correction } from '../../core/media/correction';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import { correctionsStore } from '../../platform/storage/stores';
+import { Empty } from '../../ui/components/empty';
+import { errorText } from '../../ui/text/error-text';
+import type { ToastContent } from '../../ui/components/toast';
+import { useStored } from '../../ui/hooks/use-stored';
 import { CorrectionRow } from '../correction-row';
 
 /** Every "Not this?" that the person ever answered. */

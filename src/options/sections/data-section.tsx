@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { text } from '../../platform/i18n';
-import { send } from '../../platform/send';
-import { Problem } from '../../ui/problem';
-import { textKey } from '../../ui/text-key';
-import type { ToastContent } from '../../ui/toast';
-import { useAction } from '../../ui/use-action';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import { Problem } from '../../ui/components/problem';
+import { textKey } from '../../ui/text/text-key';
+import type { ToastContent } from '../../ui/components/toast';
+import { useAction } from '../../ui/hooks/use-action';
 import { Confirmed } from '../confirmed';
 import { readBackup } from '../read-backup';
 import { fileName, saveFile } from '../save-file';

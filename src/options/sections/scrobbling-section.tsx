@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { text } from '../../platform/i18n';
-import { requestNotifications } from '../../platform/notifications';
-import { Problem } from '../../ui/problem';
+import { text } from '../../platform/browser/i18n';
+import { requestNotifications } from '../../platform/browser/notifications';
+import { Problem } from '../../ui/components/problem';
 import { evidences, intervals, lengths } from '../choices';
 import { SelectRow, SwitchRow } from '../setting-rows';
 import { useSettings } from '../use-settings';

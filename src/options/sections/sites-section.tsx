@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { text } from '../../platform/i18n';
-import { requestAccess } from '../../platform/permissions';
-import { send } from '../../platform/send';
-import { Problem } from '../../ui/problem';
-import { useAction } from '../../ui/use-action';
+import { text } from '../../platform/browser/i18n';
+import { requestAccess } from '../../platform/browser/permissions';
+import { send } from '../../platform/messaging/send';
+import { Problem } from '../../ui/components/problem';
+import { useAction } from '../../ui/hooks/use-action';
 import { filterSites, isWatched, regionsOf, type SiteFilter } from '../sites/site-filter';
 import { SiteFilterBar } from '../sites/site-filter-bar';
 import { SiteRow } from '../sites/site-row';

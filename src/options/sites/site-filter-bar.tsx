@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { text } from '../../platform/i18n';
-import { regionName } from '../../ui/region-name';
+import { text } from '../../platform/browser/i18n';
+import { regionName } from '../../ui/text/region-name';
 import type { SiteFilter } from './site-filter';
 
 export function SiteFilterBar({

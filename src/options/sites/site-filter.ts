@@ -1,4 +1,4 @@
-import type { SiteView } from '../../core/site-state';
+import type { SiteView } from '../../core/settings/site-state';
 
 export interface SiteFilter {
   readonly words: string;

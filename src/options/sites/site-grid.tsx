@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SiteView } from '../../core/site-state';
-import { text } from '../../platform/i18n';
-import { requestAccess } from '../../platform/permissions';
-import { send } from '../../platform/send';
-import { Problem } from '../../ui/problem';
-import { useAction } from '../../ui/use-action';
+import type { SiteView } from '../../core/settings/site-state';
+import { text } from '../../platform/browser/i18n';
+import { requestAccess } from '../../platform/browser/permissions';
+import { send } from '../../platform/messaging/send';
+import { Problem } from '../../ui/components/problem';
+import { useAction } from '../../ui/hooks/use-action';
 import { filterSites, isWatched, regionsOf, type SiteFilter } from './site-filter';
 import { SiteFilterBar } from './site-filter-bar';
 

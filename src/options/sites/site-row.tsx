@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SiteView } from '../../core/site-state';
-import { text } from '../../platform/i18n';
-import { requestAccess } from '../../platform/permissions';
-import { send } from '../../platform/send';
-import { Problem } from '../../ui/problem';
-import { regionNames } from '../../ui/region-name';
-import { Switch } from '../../ui/switch';
-import { useAction } from '../../ui/use-action';
+import type { SiteView } from '../../core/settings/site-state';
+import { text } from '../../platform/browser/i18n';
+import { requestAccess } from '../../platform/browser/permissions';
+import { send } from '../../platform/messaging/send';
+import { Problem } from '../../ui/components/problem';
+import { regionNames } from '../../ui/text/region-name';
+import { Switch } from '../../ui/components/switch';
+import { useAction } from '../../ui/hooks/use-action';
 import { SiteDetails } from './site-details';
 
 /** One site: its switch asks for access where that is missing, so that "on" always means that it works. */

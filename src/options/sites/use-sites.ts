@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import type { SiteView } from '../../core/site-state';
-import { watchAccess } from '../../platform/permissions';
-import { healthStore, sitesStore } from '../../platform/stores';
-import { useAnswer, type Asked } from '../../ui/use-answer';
+import type { SiteView } from '../../core/settings/site-state';
+import { watchAccess } from '../../platform/browser/permissions';
+import { healthStore, sitesStore } from '../../platform/storage/stores';
+import { useAnswer, type Asked } from '../../ui/hooks/use-answer';
 
 /** All sites, kept current while anything changes them: this page, another one, the browser's own settings. */
 export function useSites(): Asked<readonly SiteView[]> {

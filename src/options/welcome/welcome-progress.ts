@@ -1,4 +1,4 @@
-import { storageItem, type StorageItem } from '../../platform/storage-item';
+import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 
 export const steps = ['tracker', 'sites', 'done'] as const;
 export type Step = (typeof steps)[number];

@@ -1,10 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { text } from '../../platform/i18n';
-import { accountStore, settingsStore } from '../../platform/stores';
-import { Icon, Ticket } from '../../ui/icon';
-import { Problem } from '../../ui/problem';
-import { useStored } from '../../ui/use-stored';
+import { text } from '../../platform/browser/i18n';
+import { accountStore, settingsStore } from '../../platform/storage/stores';
+import { Icon, Ticket } from '../../ui/components/icon';
+import { Problem } from '../../ui/components/problem';
+import { useStored } from '../../ui/hooks/use-stored';
 import { BaseUrlForm } from '../base-url-form';
 import { SignIn } from '../sign-in';
 import { SiteGrid } from '../sites/site-grid';

@@ -1,10 +1,10 @@
 import './workbench.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Toast, type ToastContent } from '../../ui/toast';
-import { ConnectorList } from './connector-list';
-import { DraftView } from './draft-view';
-import { NewDraft } from './new-draft';
+import { Toast, type ToastContent } from '../../ui/components/toast';
+import { ConnectorList } from './list/connector-list';
+import { DraftView } from './draft/draft-view';
+import { NewDraft } from './draft/new-draft';
 
 /** Where connectors are made: the list, a new one from an open tab, and the editor. `route` follows `#/connectors/`. */
 export function Workbench({ route }: { readonly route: string }): JSX.Element {

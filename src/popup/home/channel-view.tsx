@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { text } from '../../platform/i18n';
+import { text } from '../../platform/browser/i18n';
 import { readChannel, unwrap } from '../../protocol/front-page';
-import { Icon } from '../../ui/icon';
-import { Problem } from '../../ui/problem';
-import { useAnswer } from '../../ui/use-answer';
-import { webAddress } from '../../ui/web-address';
+import { Icon } from '../../ui/components/icon';
+import { Problem } from '../../ui/components/problem';
+import { useAnswer } from '../../ui/hooks/use-answer';
+import { webAddress } from '../../ui/text/web-address';
 import { Shelf } from './shelf';
 
 /** One channel of the tracker with its lists. */

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AccountView } from '../../core/account-view';
-import { text } from '../../platform/i18n';
+import type { AccountView } from '../../core/settings/account-view';
+import { text } from '../../platform/browser/i18n';
 import { readDashboard } from '../../protocol/front-page';
-import { Empty } from '../../ui/empty';
-import { Problem } from '../../ui/problem';
-import { useAnswer } from '../../ui/use-answer';
+import { Empty } from '../../ui/components/empty';
+import { Problem } from '../../ui/components/problem';
+import { useAnswer } from '../../ui/hooks/use-answer';
 import { openOptions } from '../open-options';
 import { ChannelView } from './channel-view';
 import { WidgetSection } from './widget-section';

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { text } from '../../platform/i18n';
+import { text } from '../../platform/browser/i18n';
 import type { ListItem } from '../../protocol/tracker';
-import { cut } from '../../ui/naming';
-import { Poster } from '../../ui/poster';
-import { webAddress } from '../../ui/web-address';
+import { cut } from '../../ui/text/naming';
+import { Poster } from '../../ui/components/poster';
+import { webAddress } from '../../ui/text/web-address';
 
 /** A row of posters that scrolls sideways. */
 export function Shelf({

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import { text } from '../../platform/i18n';
+import { text } from '../../platform/browser/i18n';
 import { readListItems, unwrap, type Widget } from '../../protocol/front-page';
-import { Problem } from '../../ui/problem';
-import { useAnswer } from '../../ui/use-answer';
+import { Problem } from '../../ui/components/problem';
+import { useAnswer } from '../../ui/hooks/use-answer';
 import { Shelf } from './shelf';
 
 export function WidgetSection({

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { text } from '../../platform/i18n';
+import { text } from '../../platform/browser/i18n';
 
 /** Updates that were collected for another account are sent with this one only if the person says so. */
 export function ForeignQueue({

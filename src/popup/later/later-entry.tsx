@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { OutboxView } from '../../core/outbox-view';
-import { text } from '../../platform/i18n';
-import { refusalText } from '../../ui/error-text';
-import { clock, relative } from '../../ui/format';
-import { nameOf } from '../../ui/naming';
-import { Poster } from '../../ui/poster';
-import { webAddress } from '../../ui/web-address';
+import type { OutboxView } from '../../core/outbox/outbox-view';
+import { text } from '../../platform/browser/i18n';
+import { refusalText } from '../../ui/text/error-text';
+import { clock, relative } from '../../ui/text/format';
+import { nameOf } from '../../ui/text/naming';
+import { Poster } from '../../ui/components/poster';
+import { webAddress } from '../../ui/text/web-address';
 
 /** One update that has not arrived, with what a person can do about it. Dropping loses something, so it asks once. */
 export function LaterEntry({

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import type { TabView } from '../../core/tab-view';
-import { text } from '../../platform/i18n';
-import { send } from '../../platform/send';
-import type { ToastContent } from '../../ui/toast';
-import type { Action } from '../../ui/use-action';
+import type { TabView } from '../../core/status/tab-view';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import type { ToastContent } from '../../ui/components/toast';
+import type { Action } from '../../ui/hooks/use-action';
 
 const HOUR = 3_600_000;
 
@@ -27,17 +27,15 @@ export function Actions({
   const reached = siteId !== undefined && status.kind !== 'site-off' && status.kind !== 'no-access';
   const run = (job: () => Promise<unknown>, message: string, undo: () => Promise<unknown>) => {
     if (action.busy) return;
-    void action
-      .run(job)
-      .then(
-        (worked) =>
-          worked &&
-          onToast({
-            message,
-            undo: () =>
-              void action.run(undo).then((undone) => undone && onToast({ message: text('common_undone') })),
-          }),
-      );
+    void action.run(job).then(
+      (worked) =>
+        worked &&
+        onToast({
+          message,
+          undo: () =>
+            void action.run(undo).then((undone) => undone && onToast({ message: text('common_undone') })),
+        }),
+    );
   };
   if (!held && !notMe && !reached) return null;
   return (

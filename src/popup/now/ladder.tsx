@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { ladderOf, type Status } from '../../core/status';
-import { text } from '../../platform/i18n';
-import { Icon } from '../../ui/icon';
-import { statusSentence } from '../../platform/status-sentence';
-import { textKey } from '../../ui/text-key';
+import { ladderOf, type Status } from '../../core/status/status';
+import { text } from '../../platform/browser/i18n';
+import { Icon } from '../../ui/components/icon';
+import { statusSentence } from '../../ui/text/status-sentence';
+import { textKey } from '../../ui/text/text-key';
 
 /** "Why not?": the way from the page to the history, rung by rung; the first that fails says why. */
 export function Ladder({

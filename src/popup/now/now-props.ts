@@ -1,6 +1,6 @@
-import type { AccountView } from '../../core/account-view';
-import type { TabView } from '../../core/tab-view';
-import type { Action } from '../../ui/use-action';
+import type { AccountView } from '../../core/settings/account-view';
+import type { TabView } from '../../core/status/tab-view';
+import type { Action } from '../../ui/hooks/use-action';
 
 /** What every part of the "Now" view is given. */
 export interface NowProps {

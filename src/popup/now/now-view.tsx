@@ -1,16 +1,16 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { AccountView } from '../../core/account-view';
-import type { TabView } from '../../core/tab-view';
-import { text } from '../../platform/i18n';
-import { send } from '../../platform/send';
-import { viewStore } from '../../platform/stores';
-import { Empty } from '../../ui/empty';
-import { errorText } from '../../ui/error-text';
-import { loadedLater } from '../../ui/loaded-later';
-import { Problem } from '../../ui/problem';
-import type { ToastContent } from '../../ui/toast';
-import { useAction } from '../../ui/use-action';
+import type { AccountView } from '../../core/settings/account-view';
+import type { TabView } from '../../core/status/tab-view';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import { viewStore } from '../../platform/storage/stores';
+import { Empty } from '../../ui/components/empty';
+import { errorText } from '../../ui/text/error-text';
+import { loadedLater } from '../../ui/components/lazy';
+import { Problem } from '../../ui/components/problem';
+import type { ToastContent } from '../../ui/components/toast';
+import { useAction } from '../../ui/hooks/use-action';
 import { openOptions } from '../open-options';
 import type { Snapshot } from '../snapshot';
 import { Actions } from './actions';
@@ -19,7 +19,9 @@ import { OtherTabs } from './other-tabs';
 import { Plain } from './plain';
 import { TicketCard } from './ticket-card';
 
-const CorrectionForm = loadedLater(async () => (await import('../../ui/correction-form')).CorrectionForm);
+const CorrectionForm = loadedLater(
+  async () => (await import('../../ui/components/correction-form')).CorrectionForm,
+);
 
 /** What happens in the tab that is looked at, from the stored picture first, then from the page itself. */
 export function NowView({

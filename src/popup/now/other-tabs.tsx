@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
-import type { TabView } from '../../core/tab-view';
-import { text } from '../../platform/i18n';
-import { showTab } from '../../platform/tabs';
-import { clock } from '../../ui/format';
-import { nameOf } from '../../ui/naming';
-import { statusSentence } from '../../platform/status-sentence';
-import { statusTone } from '../../ui/status-tone';
+import type { TabView } from '../../core/status/tab-view';
+import { text } from '../../platform/browser/i18n';
+import { showTab } from '../../platform/browser/tabs';
+import { clock } from '../../ui/text/format';
+import { nameOf } from '../../ui/text/naming';
+import { statusSentence } from '../../ui/text/status-sentence';
+import { statusTone } from '../../ui/text/status-tone';
 
 /** Which tab is it? Every other tab in which something plays; a click goes there. */
 export function OtherTabs({ views }: { readonly views: readonly TabView[] }): JSX.Element | null {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Ticket } from '../../ui/icon';
+import { Ticket } from '../../ui/components/icon';
 import type { NowProps } from './now-props';
 import { StatusLine } from './status-line';
 

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { text } from '../../platform/i18n';
-import { requestAccess } from '../../platform/permissions';
-import { send } from '../../platform/send';
-import { showTab } from '../../platform/tabs';
-import type { Action } from '../../ui/use-action';
-import { textKey } from '../../ui/text-key';
+import { text } from '../../platform/browser/i18n';
+import { requestAccess } from '../../platform/browser/permissions';
+import { send } from '../../platform/messaging/send';
+import { showTab } from '../../platform/browser/tabs';
+import type { Action } from '../../ui/hooks/use-action';
+import { textKey } from '../../ui/text/text-key';
 import { openOptions } from '../open-options';
 import type { Repair } from './repair';
 

@@ -1,5 +1,5 @@
-import type { AccountView } from '../../core/account-view';
-import type { TabView } from '../../core/tab-view';
+import type { AccountView } from '../../core/settings/account-view';
+import type { TabView } from '../../core/status/tab-view';
 
 /** The one thing that helps, by the status; its button is the text `repair_<kind>`. */
 export type Repair =

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import type { Status } from '../../core/status';
-import { text } from '../../platform/i18n';
-import { relative } from '../../ui/format';
-import { statusSentence } from '../../platform/status-sentence';
-import { statusTone } from '../../ui/status-tone';
-import { textKey } from '../../ui/text-key';
+import type { Status } from '../../core/status/status';
+import { text } from '../../platform/browser/i18n';
+import { relative } from '../../ui/text/format';
+import { statusSentence } from '../../ui/text/status-sentence';
+import { statusTone } from '../../ui/text/status-tone';
+import { textKey } from '../../ui/text/text-key';
 import type { NowProps } from './now-props';
 import { repairOf } from './repair';
 import { RepairButton } from './repair-button';

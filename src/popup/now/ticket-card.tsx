@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
-import type { TabView } from '../../core/tab-view';
-import { text } from '../../platform/i18n';
-import { showTab } from '../../platform/tabs';
-import { clock, relative } from '../../ui/format';
-import { Icon } from '../../ui/icon';
-import { nameOf } from '../../ui/naming';
-import { PositionBar } from '../../ui/position-bar';
-import { Poster } from '../../ui/poster';
-import { webAddress } from '../../ui/web-address';
+import type { TabView } from '../../core/status/tab-view';
+import { text } from '../../platform/browser/i18n';
+import { showTab } from '../../platform/browser/tabs';
+import { clock, relative } from '../../ui/text/format';
+import { Icon } from '../../ui/components/icon';
+import { nameOf } from '../../ui/text/naming';
+import { PositionBar } from '../../ui/components/position-bar';
+import { Poster } from '../../ui/components/poster';
+import { webAddress } from '../../ui/text/web-address';
 import type { NowProps } from './now-props';
 import { StatusLine } from './status-line';
 

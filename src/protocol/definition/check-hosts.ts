@@ -1,4 +1,4 @@
-import { hostMatches } from '../../core/host-pattern';
+import { hostMatches } from '../../core/hosts/host-pattern';
 import type { Definition, EndpointDefinition } from '../definition';
 import { checkTemplate, type Report } from './check-template';
 import { below, type Place } from './visit';

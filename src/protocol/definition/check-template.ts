@@ -1,4 +1,4 @@
-import { templateNames } from '../../core/template';
+import { templateNames } from '../../core/definition/template';
 import type { Place } from './visit';
 
 export type Report = (place: Place, message: string) => void;

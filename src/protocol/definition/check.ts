@@ -1,5 +1,5 @@
-import { regexDanger } from '../../core/regex-safety';
-import { isSelector } from '../../core/selector-syntax';
+import { regexDanger } from '../../core/definition/regex-safety';
+import { isSelector } from '../../core/definition/selector-syntax';
 import type { Definition, Source } from '../definition';
 import { pathText, type Problem } from './problem';
 import { checkTemplate, type Report } from './check-template';

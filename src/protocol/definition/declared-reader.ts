@@ -1,5 +1,5 @@
-import { parsePagePath } from '../../core/page-path';
-import type { PageWorldReader } from '../../core/page-world';
+import { parsePagePath } from '../../core/definition/page-path';
+import type { PageWorldReader } from '../../core/definition/page-world-reader';
 import type { Definition } from '../definition';
 import { visitDefinition } from './visit';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { parseJsonPath } from '../../core/json-path';
-import { parsePagePath } from '../../core/page-path';
+import { parseJsonPath } from '../../core/definition/json-path';
+import { parsePagePath } from '../../core/definition/page-path';
 
 /** A source: where a value stands, how it is cleaned, when it is trusted. Exactly one kind key per source. */
 export const transformKinds = [

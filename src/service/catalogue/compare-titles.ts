@@ -1,4 +1,4 @@
-import { plainTitle } from '../../core/plain-title';
+import { plainTitle } from '../../core/text/normalize-title';
 
 /** 1: the same after normalising. Above 0: near enough to be offered. 0: something else. */
 export function titleScore(asked: string, known: string): number {

@@ -1,7 +1,7 @@
 import { matchPage } from '../../../src/content/reader/match-page';
 import { createMemory } from '../../../src/content/reader/memory';
 import { seePage } from '../../../src/content/reader/see-page';
-import { parseSeasonEpisode } from '../../../src/core/parse-season-episode';
+import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode';
 import type { Definition } from '../../../src/protocol/definition';
 
 /** In a page: times full reads of it, as the content script does them. Milliseconds for one, one value per round. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pick } from '../../../src/protocol/workbench';
-import { sendMessage } from '../../support/drive-extension';
-import { startStage, type Stage } from '../../support/start-stage';
+import { sendMessage } from '../../support/browser/drive-extension';
+import { startStage, type Stage } from '../../support/server/start-stage';
 import { waitFor } from '../../support/wait-for';
 
 const host = 'www.large.example';

@@ -5,8 +5,8 @@ import { isLive, readGate } from '../../../src/content/player/read-gate';
 import type { ReadContext } from '../../../src/content/reader/context';
 import { createMemory } from '../../../src/content/reader/memory';
 import type { Definition, PlayerDefinition } from '../../../src/protocol/definition';
-import type { Playback } from '../../../src/core/playback';
-import { openSavedPage, type SavedPage, type Situation } from '../../support/connector/saved-page';
+import type { Playback } from '../../../src/core/session/playback';
+import { openSavedPage, type SavedPage, type Situation } from '../../../scripts/connector/saved-page';
 
 const definition: Definition = {
   version: 1,

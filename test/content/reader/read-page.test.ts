@@ -6,7 +6,7 @@ import { createMemory, type Memory } from '../../../src/content/reader/memory';
 import { readPage, type PlayingMedia, type Reading } from '../../../src/content/reader/read-page';
 import type { Trace } from '../../../src/content/reader/trace';
 import type { Definition, Guard, PageDefinition, Source } from '../../../src/protocol/definition';
-import { openSavedPage, type Situation } from '../../support/connector/saved-page';
+import { openSavedPage, type Situation } from '../../../scripts/connector/saved-page';
 
 interface Given {
   readonly html?: string;

@@ -1,4 +1,4 @@
-import { filmResponse } from '../../support/film';
+import { filmResponse } from '../../support/film/film';
 import type { TabPlan } from './plan';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Chromium } from '../../support/launch-chromium';
-import { withCdp } from '../../support/cdp';
-import type { Fault, FaultProxy } from '../../support/fault-proxy';
+import type { Chromium } from '../../support/browser/launch-chromium';
+import { withCdp } from '../../support/browser/cdp';
+import type { Fault, FaultProxy } from '../../support/server/fault-proxy';
 import { createRandom } from './random';
 import type { ServiceProcess } from './service-process';
 import { oneFault, planTroubles, type Trouble } from './trouble-plan';

@@ -8,12 +8,12 @@ import {
   type HistoryEntry,
   type PlaybackRecord,
 } from '../../../src/protocol/tracker';
-import type { ActivityEntry } from '../../../src/core/outbox-view';
+import type { ActivityEntry } from '../../../src/core/outbox/outbox-view';
 import { startService } from '../../../src/service/start-service';
-import { sendMessage, signIn } from '../../support/drive-extension';
-import { startFaultProxy, type Fault } from '../../support/fault-proxy';
-import { launchChromium, type Chromium } from '../../support/launch-chromium';
-import { startSiteServer } from '../../support/site-server';
+import { sendMessage, signIn } from '../../support/browser/drive-extension';
+import { startFaultProxy, type Fault } from '../../support/server/fault-proxy';
+import { launchChromium, type Chromium } from '../../support/browser/launch-chromium';
+import { startSiteServer } from '../../support/server/site-server';
 import { waitFor } from '../../support/wait-for';
 import { cinemaHost, createChaosCinema, type ChaosCinema } from './chaos-cinema';
 import { makeTrouble } from './make-trouble';

@@ -1,4 +1,4 @@
-import type { Fault } from '../../support/fault-proxy';
+import type { Fault } from '../../support/server/fault-proxy';
 import { createRandom, type Random } from './random';
 
 /** Something that goes wrong around the viewings. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
-import type { ExtensionBrowser } from '../../support/drive-extension';
-import type { FirefoxPage } from '../../support/firefox-page';
-import { launchChromium } from '../../support/launch-chromium';
-import { launchFirefox } from '../../support/launch-firefox';
-import type { SiteServer } from '../../support/site-server';
+import type { ExtensionBrowser } from '../../support/browser/drive-extension';
+import type { FirefoxPage } from '../../support/browser/firefox-page';
+import { launchChromium } from '../../support/browser/launch-chromium';
+import { launchFirefox } from '../../support/browser/launch-firefox';
+import type { SiteServer } from '../../support/server/site-server';
 import { openJourneyPage, type JourneyPage } from './journey-page';
 
 export type JourneyEngine = 'chromium' | 'firefox';

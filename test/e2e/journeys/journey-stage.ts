@@ -1,11 +1,11 @@
-import type { TabView } from '../../../src/core/tab-view';
+import type { TabView } from '../../../src/core/status/tab-view';
 import type { HistoryEntry } from '../../../src/protocol/tracker';
 import { startService, type RunningService } from '../../../src/service/start-service';
 import { createCinema } from '../../demo/cinema';
-import { tabViews } from '../../support/drive-extension';
-import { startSiteServer, type SiteServer } from '../../support/site-server';
-import { readHistory } from '../../support/start-stage';
-import { openTrackerDoor, type TrackerDoor } from '../../support/tracker-door';
+import { tabViews } from '../../support/browser/drive-extension';
+import { startSiteServer, type SiteServer } from '../../support/server/site-server';
+import { readHistory } from '../../support/server/start-stage';
+import { openTrackerDoor, type TrackerDoor } from '../../support/server/tracker-door';
 import { waitFor } from '../../support/wait-for';
 import { launchJourneyBrowser, type JourneyBrowser, type JourneyEngine } from './journey-browser';
 import type { JourneyPage } from './journey-page';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStorage, sendMessage, tabViews } from '../../support/drive-extension';
+import { readStorage, sendMessage, tabViews } from '../../support/browser/drive-extension';
 import { waitFor } from '../../support/wait-for';
 import type { JourneyEngine } from './journey-browser';
 import type { JourneyPage } from './journey-page';

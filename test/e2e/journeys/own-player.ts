@@ -1,5 +1,5 @@
-import type { Site } from '../../support/site-server';
-import { filmResponse } from '../../support/film';
+import type { Site } from '../../support/server/site-server';
+import { filmResponse } from '../../support/film/film';
 
 /**
  * A site that hides what it plays: the title stands only in the page's own world, the id only in the answer of another

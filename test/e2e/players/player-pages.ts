@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { filmResponse } from '../../support/film';
+import { filmResponse } from '../../support/film/film';
 
 /** Players as sites use them. Each plays the same film from fragments through Media Source Extensions. */
 export const players = ['hls.js', 'shaka-player', 'video.js', 'media-chrome', 'own-element'] as const;

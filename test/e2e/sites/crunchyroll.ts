@@ -1,4 +1,4 @@
-import type { Site } from '../../support/site-server';
+import type { Site } from '../../support/server/site-server';
 import { htmlPage, inScript, mediaResponse } from './site-page';
 
 export const crunchyrollHosts = ['https://www.crunchyroll.com/*', 'https://static.crunchyroll.com/*'];

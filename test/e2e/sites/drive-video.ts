@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright';
-import { FEATURE_DURATION } from '../../support/film';
+import { FEATURE_DURATION } from '../../support/film/film';
 import { waitFor } from '../../support/wait-for';
 
 /** Loads a medium into a player, as the site's own script would, and plays it; resolves when it plays. */

@@ -1,4 +1,4 @@
-import type { Site } from '../../support/site-server';
+import type { Site } from '../../support/server/site-server';
 import { htmlPage, inScript, mediaResponse } from './site-page';
 
 /** What the server knows of one episode, in its own field names. */

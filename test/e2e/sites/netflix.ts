@@ -1,4 +1,4 @@
-import type { Site } from '../../support/site-server';
+import type { Site } from '../../support/server/site-server';
 import { htmlPage, mediaResponse } from './site-page';
 
 /** What the metadata endpoint knows of a show; seasons in order, each an id and a name an episode. */

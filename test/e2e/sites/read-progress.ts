@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { progressPageSchema, type HistoryEntry, type PlaybackRecord } from '../../../src/protocol/tracker';
-import { readHistory, type Stage } from '../../support/start-stage';
+import { readHistory, type Stage } from '../../support/server/start-stage';
 import { waitFor } from '../../support/wait-for';
 
 type Tracker = Pick<Stage, 'service' | 'readKey'>;

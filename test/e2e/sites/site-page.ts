@@ -1,4 +1,4 @@
-import { filmResponse } from '../../support/film';
+import { filmResponse } from '../../support/film/film';
 
 /** A page as a streaming site answers it: markup as documented, the feature below `/media/`, nothing else. */
 export function htmlPage(html: string): Response {

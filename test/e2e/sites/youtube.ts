@@ -1,4 +1,4 @@
-import type { Site } from '../../support/site-server';
+import type { Site } from '../../support/server/site-server';
 import { htmlPage, mediaResponse } from './site-page';
 
 export const youtubeHosts = ['https://www.youtube.com/*'];

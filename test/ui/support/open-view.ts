@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
-import { requireChromium } from '../../support/browser-paths';
+import { requireChromium } from '../../support/browser/browser-paths';
 import { buildPages } from './build-pages';
 import { standIn, type Scene, type Sent } from './stand-in';
 import { openWindow, readPageFiles, type ViewWindow } from './view-window';

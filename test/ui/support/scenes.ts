@@ -1,11 +1,11 @@
-import type { AccountView } from '../../../src/core/account-view';
-import type { Correction } from '../../../src/core/correction';
-import type { ActivityEntry, OutboxView } from '../../../src/core/outbox-view';
-import type { SiteView } from '../../../src/core/site-state';
-import { skipReasons } from '../../../src/core/skip-reason';
-import type { QueueReason, Status } from '../../../src/core/status';
-import type { TabView } from '../../../src/core/tab-view';
-import { defaultSettings } from '../../../src/core/settings';
+import type { AccountView } from '../../../src/core/settings/account-view';
+import type { Correction } from '../../../src/core/media/correction';
+import type { ActivityEntry, OutboxView } from '../../../src/core/outbox/outbox-view';
+import type { SiteView } from '../../../src/core/settings/site-state';
+import { skipReasons } from '../../../src/core/session/skip-reason';
+import type { QueueReason, Status } from '../../../src/core/status/status';
+import type { TabView } from '../../../src/core/status/tab-view';
+import { defaultSettings } from '../../../src/core/settings/settings';
 
 const now = Date.now();
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { buildExtension } from '../../support/build';
+import { buildExtension } from '../../../scripts/build/build-extension';
 import type { ViewOptions } from './open-view';
 import { options } from './scenes';
 import type { Shot } from './shots';
@@ -242,15 +242,13 @@ export function workbenchShots(): readonly Shot[] {
       name: 'workbench-import',
       scene: workbench(''),
       prepare: async (page) => {
-        await page
-          .locator('input[type=file]')
-          .setInputFiles({
-            name: 'stream.json',
-            mimeType: 'application/json',
-            buffer: Buffer.from(
-              JSON.stringify({ matinee: 'connector', version: 1, definition, cases: draft.cases }),
-            ),
-          });
+        await page.locator('input[type=file]').setInputFiles({
+          name: 'stream.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(
+            JSON.stringify({ matinee: 'connector', version: 1, definition, cases: draft.cases }),
+          ),
+        });
         await page.getByRole('button', { name: 'Keep as a draft' }).waitFor();
       },
     },
@@ -258,13 +256,11 @@ export function workbenchShots(): readonly Shot[] {
       name: 'workbench-import-wrong',
       scene: workbench(''),
       prepare: (page) =>
-        page
-          .locator('input[type=file]')
-          .setInputFiles({
-            name: 'stream.json',
-            mimeType: 'application/json',
-            buffer: Buffer.from(JSON.stringify({ ...definition, run: 'alert(1)', hosts: [] })),
-          }),
+        page.locator('input[type=file]').setInputFiles({
+          name: 'stream.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(JSON.stringify({ ...definition, run: 'alert(1)', hosts: [] })),
+        }),
     },
     {
       name: 'workbench-new',

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { DEFAULT_BASE_URL, extensionConfig, type Engine } from '../../vite.config';
+
+export interface BuildRequest {
+  readonly browser: Engine;
+  /** Address of the tracker that is built in. Default: MATINEE_BASE_URL, else where `npm run service` listens. */
+  readonly baseUrl?: string;
+  /** Where a copy is put; without it the path of the cached build is returned, which nobody may change. */
+  readonly outDir?: string;
+}
+
+/**
+ * Builds the extension and returns its folder. A build is kept under the hash of everything that it is made of, so
+ * unchanged sources cost some milliseconds, and several test runs at once never pull a folder from under each other.
+ */
+export async function buildExtension({
+  browser,
+  baseUrl = process.env['MATINEE_BASE_URL'] ?? DEFAULT_BASE_URL,
+  outDir,
+}: BuildRequest): Promise<string> {
+  const hash = await hashOf(SOURCES, `${browser} ${baseUrl}`);
+  const finished = join(CACHE, `${browser}-${hash}`);
+  if (await exists(finished)) {
+    await utimes(finished, new Date(), new Date());
+  } else {
+    await forgetOldBuilds();
+    const unfinished = join(CACHE, `.${browser}-${hash}-${process.pid}`);
+    await build(extensionConfig({ engine: browser, baseUrl, outDir: unfinished }));
+    await rm(join(unfinished, 'icons', 'source.svg'), { force: true });
+    // Another process may have been faster with the same build; both are equal.
+    await rename(unfinished, finished).catch(() => rm(unfinished, { recursive: true, force: true }));
+  }
+  if (outDir === undefined) return finished;
+  await rm(outDir, { recursive: true, force: true });
+  await cp(finished, outDir, { recursive: true });
+  return outDir;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const CACHE = join(root, '.cache', 'builds');
+const SOURCES = [
+  'src',
+  'public',
+  'manifest.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build',
+];
+const DAY = 24 * 60 * 60 * 1000;
+
+async function hashOf(paths: readonly string[], seed: string): Promise<string> {
+  const hash = createHash('sha256').update(seed);
+  for (const path of paths) {
+    for (const file of await filesIn(path))
+      hash.update(`\n${file}\n`).update(await readFile(join(root, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  const found = await stat(join(root, path)).catch(() => undefined);
+  if (found === undefined) return [];
+  if (!found.isDirectory()) return [path];
+  const names = await readdir(join(root, path));
+  const nested = await Promise.all(names.toSorted().map((name) => filesIn(`${path}/${name}`)));
+  return nested.flat();
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+async function forgetOldBuilds(): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  for (const name of await readdir(CACHE)) {
+    const { mtimeMs } = await stat(join(CACHE, name));
+    if (Date.now() - mtimeMs > DAY) await rm(join(CACHE, name), { recursive: true, force: true });
+  }
+}
+
+async function main(): Promise<void> {
+  for (const browser of ['chrome', 'firefox'] as const) {
+    const start = performance.now();
+    await buildExtension({ browser, outDir: join(root, 'dist', browser) });
+    process.stdout.write(`dist/${browser}  ${Math.round(performance.now() - start)} ms\n`);
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

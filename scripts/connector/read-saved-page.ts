@@ -1,0 +1,37 @@
+import { urlMatchesHosts } from '../../src/core/hosts/host-pattern';
+import { collectTrace, type TraceEntry } from '../../src/content/reader/collect-trace';
+import { matchFrame, matchPage } from '../../src/content/reader/match-page';
+import type { Memory } from '../../src/content/reader/memory';
+import { seePage, type Sight } from '../../src/content/reader/see-page';
+import type { Definition } from '../../src/protocol/definition';
+import type { SavedPage } from './saved-page';
+
+export interface SavedReading extends Partial<Sight> {
+  /** Kind of the page, `frame`, or null when the definition has no page for this address. */
+  readonly page: string | null;
+  readonly trace: readonly TraceEntry[];
+}
+
+/** Reads a saved page as the content script reads a live one. */
+export async function readSavedPage(
+  definition: Definition,
+  saved: SavedPage,
+  url: URL,
+  memory: Memory,
+  now: number,
+): Promise<SavedReading> {
+  // A saved page does not say whether it stood in a frame; the host of a player's frame does.
+  const inner = urlMatchesHosts(url, definition.hosts) ? undefined : matchFrame(definition, url);
+  const matched = inner ?? matchPage(definition, url) ?? matchFrame(definition, url);
+  if (matched === undefined) return { page: null, trace: [] };
+  const trace = collectTrace();
+  const sight = await seePage(matched, {
+    ...saved.world(definition, url),
+    url,
+    definition,
+    memory,
+    now,
+    trace,
+  });
+  return { page: 'page' in matched ? matched.page.kind : 'frame', trace: trace.entries, ...sight };
+}

@@ -1,0 +1,70 @@
+import { Window } from 'happy-dom';
+import { openFrames, setSituation } from '../../src/content/picker/cases/saved-document';
+import { savedWorld } from '../../src/content/picker/cases/saved-world';
+import { queryAll } from '../../src/content/reader/query';
+import type { ConnectorCase } from '../../src/protocol/connector-case';
+import type { Definition } from '../../src/protocol/definition';
+
+/** What surrounds a saved page: the part of a case that says what a browser would know. */
+export type Situation = Pick<
+  ConnectorCase,
+  'videos' | 'hidden' | 'storage' | 'mediaSession' | 'requests' | 'responses'
+>;
+
+/** A document that can be given another page and situation, as a site does without loading. Scripts are not run. */
+export interface SavedPage {
+  readonly document: Document;
+  show(html: string): void;
+  setSituation(situation: Situation): void;
+  /** All that reading asks of the world, answered from the situation. */
+  world(definition: Definition, url: URL): ReturnType<typeof savedWorld>;
+  close(): Promise<void>;
+}
+
+export function openSavedPage(url: string): SavedPage {
+  const window = new Window({
+    url,
+    settings: {
+      disableJavaScriptFileLoading: true,
+      disableCSSFileLoading: true,
+      disableIframePageLoading: true,
+    },
+  });
+  const document = window.document as unknown as Document;
+  let situation: Situation = {};
+  const openFrame = (html: string): Document => {
+    const frame = new window.DOMParser().parseFromString(html, 'text/html') as unknown as Document;
+    attachShadowRoots(frame);
+    openFrames(frame, openFrame);
+    return frame;
+  };
+  return {
+    document,
+    show(html) {
+      const page = new window.DOMParser().parseFromString(html, 'text/html') as unknown as Document;
+      document.documentElement.innerHTML = page.documentElement.innerHTML;
+      attachShadowRoots(document);
+      openFrames(document, openFrame);
+    },
+    setSituation(next) {
+      situation = next;
+      for (const { selector } of next.videos ?? [])
+        if (queryAll(document, selector).length === 0) throw new Error(`the page has no video ${selector}`);
+      setSituation(document, next);
+    },
+    world: (definition, at) => savedWorld(document, definition, at, situation),
+    close: () => window.happyDOM.close(),
+  };
+}
+
+/** `<template shadowrootmode="open">` becomes the shadow root of what it stands in. */
+function attachShadowRoots(root: ParentNode): void {
+  for (const template of Array.from(root.querySelectorAll('template[shadowrootmode="open"]'))) {
+    const host = template.parentElement;
+    if (host === null || host.shadowRoot !== null) continue;
+    const shadow = host.attachShadow({ mode: 'open' });
+    shadow.innerHTML = template.innerHTML;
+    template.remove();
+    attachShadowRoots(shadow);
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * `npm run package`: what the stores take, into `dist/packages/` – a zip for Chrome and Edge, one for Firefox, and the
+ * sources that Firefox's reviewers build again. The same sources give the same bytes, on any day and machine:
+ * sorted names, one fixed time, no attributes.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { strFromU8, strToU8, zipSync, type Zippable } from 'fflate';
+import packageJson from '../package.json' with { type: 'json' };
+import { buildExtension } from './build/build-extension';
+
+export interface Package {
+  /** `matinee-0.1.0-chrome.zip` */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Packs two finished builds and the sources. */
+export async function packagesOf(builds: {
+  readonly chrome: string;
+  readonly firefox: string;
+}): Promise<readonly Package[]> {
+  const named = (what: string) => `${packageJson.name}-${packageJson.version}-${what}.zip`;
+  return [
+    { name: named('chrome'), bytes: zip(withoutKey(await filesBelow(builds.chrome))) },
+    { name: named('firefox'), bytes: zip(await filesBelow(builds.firefox)) },
+    { name: named('source'), bytes: zip(await sourceFiles()) },
+  ];
+}
+
+/** The build of the repository is known by its key; a store gives its own, and refuses an upload that brings one. */
+function withoutKey(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
+  const { key: _key, ...manifest } = JSON.parse(
+    strFromU8(files.get('manifest.json') ?? strToU8('{}')),
+  ) as Record<string, unknown>;
+  return new Map(files).set('manifest.json', strToU8(`${JSON.stringify(manifest, undefined, 2)}\n`));
+}
+
+async function filesBelow(folder: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  // What a build tool leaves for itself begins with a dot.
+  const wanted = paths
+    .map((path) => path.slice(folder.length + 1).replaceAll('\\', '/'))
+    .filter((path) => !path.split('/').some((part) => part.startsWith('.')));
+  return readAll(folder, wanted);
+}
+
+/** Everything that is committed: it builds with `npm ci` and `npm run package`, also where it was unpacked from the archive. */
+async function sourceFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
+  if (existsSync(join(root, '.git'))) {
+    const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+    return readAll(
+      root,
+      listed.filter((path) => path !== '' && existsSync(join(root, path))),
+    );
+  }
+  const names = (await readdir(root)).filter((name) => !MADE_HERE.has(name));
+  const inside = await Promise.all(
+    names.map(async (name) =>
+      (await stat(join(root, name))).isDirectory()
+        ? await readdir(join(root, name), { recursive: true, withFileTypes: true })
+        : [],
+    ),
+  );
+  const below = inside
+    .flat()
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  const plain = (await readdir(root, { withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+  return readAll(root, [...plain, ...below]);
+}
+
+/** As in .gitignore. */
+const MADE_HERE = new Set(['node_modules', 'dist', '.cache', 'screenshots', 'coverage']);
+
+async function readAll(folder: string, paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))] as const)),
+  );
+}
+
+function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return zipSync(Object.fromEntries(sorted) satisfies Zippable, { level: 9, mtime: EPOCH, os: 0 });
+}
+
+/** The zip format counts from 1980, in the clock time of whoever packs: no time zone may move it before that. */
+const EPOCH = new Date(1980, 0, 2);
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+async function main(): Promise<void> {
+  const folder = join(root, 'dist', 'packages');
+  await mkdir(folder, { recursive: true });
+  for (const { name, bytes } of await packagesOf({
+    chrome: await buildExtension({ browser: 'chrome' }),
+    firefox: await buildExtension({ browser: 'firefox' }),
+  })) {
+    await writeFile(join(folder, name), bytes);
+    process.stdout.write(`dist/packages/${name}  ${Math.round(bytes.length / 1024)} kB\n`);
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

@@ -1,0 +1,95 @@
+/**
+ * `npx tsx scripts/store-screenshots.ts`: the pictures of the store listings, 1280×800, into `screenshots/store/`, and the one of
+ * the README, `.store/popup.png`. All of them from the running product: the real service, a film that really plays.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright';
+import { createCinema } from '../test/demo/cinema';
+import { tabViews } from '../test/support/browser/drive-extension';
+import { readHistory, startStage, type Stage } from '../test/support/server/start-stage';
+import { waitFor } from '../test/support/wait-for';
+
+const HOST = 'cinema.matinee.test';
+const root = fileURLToPath(new URL('../', import.meta.url));
+const folder = `${root}screenshots/store/`;
+await mkdir(folder, { recursive: true });
+const cinema = createCinema();
+const stage = await startStage({
+  sites: { [HOST]: (request) => cinema.fetch(request) },
+  grant: [`https://${HOST}/*`],
+  locale: 'en-US',
+});
+try {
+  await watchWhole(stage, 'film/big-buck-bunny');
+  await watchWhole(stage, 'series/sherlock/sherlock-s1e1');
+  const film = await open(stage, 'film/sintel', 3);
+  const { tabId } = await waitFor('the recording', async () =>
+    (await tabViews(stage.chromium)).find(
+      ({ status, item }) => item?.title === 'Sintel' && status.kind === 'scrobbling',
+    ),
+  );
+  await film.evaluate(() => {
+    for (const video of document.querySelectorAll('video')) video.playbackRate = 0.1;
+  });
+  const behind = await film.screenshot();
+
+  const popup = await stage.chromium.openPage(`src/popup/index.html?tab=${tabId}`);
+  await popup.getByText('Matched to').waitFor();
+  const now = await popup.locator('body').screenshot();
+  await writeFile(`${root}.store/popup.png`, now);
+  await compose('1-recorded', behind, now, 'Recorded by itself');
+  await popup.getByRole('tab', { name: 'Home' }).click();
+  await popup.getByText('Recently watched').waitFor();
+  await compose('2-up-next', behind, await popup.locator('body').screenshot(), 'What comes next');
+  await popup.getByRole('tab', { name: 'Now' }).click();
+  await popup.getByRole('button', { name: 'Not this?' }).click();
+  await popup.getByLabel('Title').fill('Tears of Steel');
+  await popup.getByLabel('Year').fill('');
+  await popup.getByRole('button', { name: 'Search', exact: true }).click();
+  await popup.locator('.result').first().waitFor();
+  await compose('3-corrected', behind, await popup.locator('body').screenshot(), 'Corrected in two clicks');
+  await popup.close();
+
+  await options('4-sites', 'sites');
+  await options('5-activity', 'activity');
+} finally {
+  await stage.close();
+}
+process.stdout.write('5 pictures in screenshots/store/, and .store/popup.png\n');
+
+async function open({ chromium }: Stage, work: string, rate: number): Promise<Page> {
+  const page = await chromium.context.newPage();
+  await page.goto(`https://${HOST}/cinema/${work}?autoplay=1&rate=${rate}`);
+  return page;
+}
+
+async function watchWhole(on: Stage, work: string): Promise<void> {
+  const before = (await readHistory(on)).length;
+  const page = await open(on, work, 16);
+  await waitFor(`${work} in the history`, async () => (await readHistory(on)).length > before, {
+    timeout: 60_000,
+  });
+  await page.close();
+}
+
+async function options(name: string, section: string): Promise<void> {
+  const page = await stage.chromium.openPage(`src/options/index.html#/${section}`);
+  await page.locator('main li, main tr').nth(1).waitFor();
+  await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
+  await page.close();
+}
+
+/** The popup where the browser shows it, over the page; a picture of a tab does not hold it. */
+async function compose(name: string, page: Buffer, popup: Buffer, words: string): Promise<void> {
+  const image = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
+  const sheet = await stage.chromium.context.newPage();
+  await sheet.setContent(`<!doctype html><style>
+    body { margin: 0; width: 1280px; height: 800px; overflow: hidden; background: url(${image(page)}) }
+    img { position: absolute; top: 24px; right: 24px; max-height: 752px; border-radius: 10px; box-shadow: 0 12px 48px #000a, 0 0 0 1px #0004 }
+    p { position: absolute; left: 48px; bottom: 20px; margin: 0; padding: 14px 22px; border-radius: 8px; font: 600 34px system-ui, sans-serif; color: #fff; background: #8a2c3c }
+  </style><img src="${image(popup)}" alt=""><p>${words}</p>`);
+  await sheet.locator('img').evaluate((element) => (element as HTMLImageElement).decode());
+  await sheet.screenshot({ path: `${folder}${name}.png` });
+  await sheet.close();
+}

@@ -1,0 +1,20 @@
+import { isPaused } from '../../core/settings/settings';
+import { text } from '../../platform/browser/i18n';
+import { setMenu, type MenuEntry } from '../../platform/browser/context-menu';
+import { settingsStore } from '../../platform/storage/stores';
+
+/**
+ * The menu of the toolbar icon. Pause and resume are two entries of which one is shown: a label that is a moment too old
+ * then still does what it says.
+ */
+export async function refreshMenu(now: number): Promise<void> {
+  const paused = isPaused(await settingsStore.get(), now);
+  const entry = (id: string, key: string, visible = true): MenuEntry => ({ id, title: text(key), visible });
+  await setMenu([
+    entry('scrobble-now', 'menu_scrobble_now'),
+    entry('pause', 'menu_pause', !paused),
+    entry('resume', 'menu_resume', paused),
+    entry('pause-here', 'command_pause'),
+    entry('options', 'menu_options'),
+  ]);
+}

@@ -1,0 +1,130 @@
+import { itemKey } from '../../core/media/item-key';
+import { isReadable } from '../../core/media/item';
+import { covers } from '../../core/hosts/pattern-coverage';
+import { isPaused } from '../../core/settings/settings';
+import { statusOf, type TabFacts } from '../../core/status/resolve-status';
+import type { TabView } from '../../core/status/tab-view';
+import { webHost } from '../../core/hosts/web-host';
+import { grantedOrigins } from '../../platform/browser/permissions';
+import { settingsStore, viewStore } from '../../platform/storage/stores';
+import { setToolbar } from '../../platform/browser/toolbar';
+import { currentToken } from '../account/account';
+import { gateStore } from '../delivery/dispatcher';
+import { notifyChange } from './notify';
+import { entryOf } from '../state/outbox-store';
+import { accessPatterns, patternOf, scriptPatterns, siteOf, type Site } from '../sites/sites';
+import { leasesStore, type TabState } from '../state/tab-state';
+import { lookOf } from './toolbar-state';
+import type { World } from '../context/context';
+
+/** Brings what people see of a tab up to date: the view that the popup opens from, and the toolbar icon. */
+export async function publish(world: World, state: TabState, anew = false): Promise<TabView> {
+  const view = await viewOf(world, state);
+  const store = viewStore(state.tabId);
+  const before = await store.get();
+  await store.set(view);
+  const look = lookOf(view);
+  // A new document has the icon of no tab: the browser takes back what was set for the last one.
+  if (anew || before === undefined || JSON.stringify(lookOf(before)) !== JSON.stringify(look))
+    await setToolbar(state.tabId, look);
+  await notifyChange(before, view);
+  return view;
+}
+
+/** What is true of a tab now. `url` is the tab's address where no script has said it. */
+export async function viewOf(world: World, state: TabState, url = state.url): Promise<TabView> {
+  const site = url === undefined ? undefined : await siteOf(url);
+  const facts = await factsOf(world, state, site, url);
+  const host = webHost(url);
+  const { session } = state.watching;
+  const { reading } = state;
+  const entry = facts.entry;
+  const media = entry?.match.state === 'matched' || entry?.match.state === 'review' ? entry.match : undefined;
+  const playback = session?.playback ?? Object.values(state.playbacks)[0];
+  const status = statusOf(facts, world.now());
+  const otherTabId =
+    state.skip === 'other-tab' && state.leaseKey !== undefined
+      ? (await leasesStore.get())[state.leaseKey]?.tabId
+      : undefined;
+  const crossedSkip =
+    state.skip === 'little-seen' ||
+    state.skip === 'too-short' ||
+    state.skip === 'type-off' ||
+    state.skip === 'not-me';
+  return {
+    tabId: state.tabId,
+    status,
+    updatedAt: world.now(),
+    private: state.private,
+    canScrobbleNow:
+      reading !== undefined &&
+      isReadable(reading.item) &&
+      playback !== undefined &&
+      session?.crossed !== true &&
+      (crossedSkip || session !== undefined),
+    ...(host === undefined ? {} : { host }),
+    ...(site === undefined ? {} : { siteId: site.connector.id, siteName: site.connector.name }),
+    ...(reading === undefined ? {} : { item: reading.item, degraded: reading.degraded }),
+    ...(media === undefined ? {} : { media: media.media, confidence: media.confidence }),
+    ...(playback === undefined ? {} : { playback }),
+    ...(session === undefined ? {} : { sessionId: session.id }),
+    ...(otherTabId === undefined || otherTabId === state.tabId ? {} : { otherTabId }),
+    ...(entry?.accepted === undefined
+      ? {}
+      : {
+          sent: {
+            position: entry.accepted.position,
+            duration: entry.accepted.duration,
+            at: entry.accepted.at,
+          },
+        }),
+  };
+}
+
+async function factsOf(
+  world: World,
+  state: TabState,
+  site: Site | undefined,
+  url: string | undefined,
+): Promise<TabFacts> {
+  const [settings, granted, token, gate] = await Promise.all([
+    settingsStore.get(),
+    grantedOrigins(),
+    currentToken(world),
+    gateStore.get(),
+  ]);
+  const { session } = state.watching;
+  const entry = session === undefined ? undefined : await entryOf(world, session.id);
+  const here = url === undefined ? '' : patternOf(url);
+  const accessible = site === undefined || covers(granted, here);
+  const { reading } = state;
+  const unreadable = reading !== undefined && !isReadable(reading.item);
+  const nothingRead =
+    reading === undefined && session === undefined && state.skip === undefined && state.gate === undefined;
+  return {
+    supported: site !== undefined,
+    missingAccess: site === undefined || accessible ? [] : accessOf(site, here),
+    siteEnabled: site?.state.enabled ?? true,
+    signedIn: token !== undefined,
+    playerSeen: Object.keys(state.playbacks).length > 0,
+    gateUntil: gate.until,
+    ...(site === undefined ? {} : { siteId: site.connector.id }),
+    ...(isPaused(settings, world.now()) ? { pausedUntil: settings.pausedUntil } : {}),
+    ...(state.skip === undefined ? {} : { skip: state.skip }),
+    ...(unreadable || nothingRead
+      ? { missing: reading !== undefined && reading.missing.length > 0 ? reading.missing : ['title'] }
+      : {}),
+    ...(session === undefined ? {} : { session }),
+    ...(entry === undefined ? {} : { entry }),
+  };
+}
+
+/** The whole site at once, so that its player frames and endpoints work too; a host that the person named, alone. */
+function accessOf(site: Site, here: string): readonly string[] {
+  return scriptPatterns(site).some((pattern) => covers([pattern], here)) ? accessPatterns(site) : [here];
+}
+
+/** The item that a tab shows, under the key of leases and corrections. */
+export function keyOf({ reading }: TabState): string | undefined {
+  return reading !== undefined && isReadable(reading.item) ? itemKey(reading.item) : undefined;
+}

@@ -1,0 +1,32 @@
+import type { Media } from '../../core/media/media';
+import { mediaOf } from '../../tracker/media-of';
+import { tracker } from '../account/tracker-client';
+import type { World } from '../context/context';
+
+export interface SearchInput {
+  readonly type: 'movie' | 'episode';
+  readonly title: string;
+  readonly year?: number | undefined;
+  readonly seasonNumber?: number | undefined;
+  readonly episodeNumber?: number | undefined;
+}
+
+/** What the tracker finds under words that a person typed; best first. Not cached: the person is looking. */
+export async function searchMedia(
+  world: World,
+  { type, title, year, seasonNumber, episodeNumber }: SearchInput,
+): Promise<readonly Media[]> {
+  const named =
+    type === 'movie'
+      ? { title }
+      : {
+          seriesTitle: title,
+          episodeNumber: episodeNumber ?? 1,
+          ...(seasonNumber === undefined ? {} : { seasonNumber }),
+        };
+  const found = await (
+    await tracker(world)
+  ).resolve({ type, ...named, ...(year === undefined ? {} : { year }) });
+  if (found === undefined) return [];
+  return [found, ...(found.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
+}

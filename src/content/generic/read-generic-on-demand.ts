@@ -1,0 +1,18 @@
+import { askWorker } from '../../platform/messaging/send-quietly';
+import { frameScope } from '../frame-scope';
+import type { ReadContext } from '../reader/context';
+import type { GenericReading } from './generic-reading';
+import { remembered } from '../reader/memory';
+
+/**
+ * Generic reading is for connectors that no longer fit their page, so its code is brought only when something plays here
+ * and it is needed: the worker is asked to put it into this frame. Where that fails it is asked again, ever more rarely.
+ */
+export async function readGenericOnDemand(context: ReadContext): Promise<GenericReading | undefined> {
+  const { video, definition, memory, now } = context;
+  if (video === undefined && definition.frames === undefined) return undefined;
+  const scope = frameScope();
+  if (scope.readGeneric === undefined)
+    await remembered(memory, 'generic', 0, now, () => askWorker('reading-aid', {}));
+  return scope.readGeneric?.(context);
+}

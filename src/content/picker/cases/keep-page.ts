@@ -1,0 +1,226 @@
+import { scrubbedPage } from '../../../core/workbench/page-scrubber';
+import { endpointRequests } from '../../../core/definition/endpoint-request';
+import { idsIn, safeJson, safeText } from '../../../core/workbench/redact';
+import type { ConnectorCase } from '../../../protocol/connector-case';
+import type { Definition, PageDefinition } from '../../../protocol/definition';
+import type { Snapshot } from '../../../protocol/workbench';
+import { matchPage, type MatchedPage } from '../../reader/match-page';
+import { createMemory } from '../../reader/memory';
+import { queryAll } from '../../reader/query';
+import { seePage, type Sight } from '../../reader/see-page';
+import { selectorsFor } from '../propose/element-selectors';
+import { keptElements } from './kept-elements';
+import { keptScripts } from './kept-scripts';
+import { genericSources, pageSources, selectorText, type AnySource } from '../propose/page-sources';
+import {
+  endpointWanted,
+  keptPageWorld,
+  keptRequests,
+  keptStorage,
+  recordedWorld,
+  type RecordedWorld,
+} from './recorded-world';
+import { openSavedDocument, setSituation } from './saved-document';
+import { savedWorld } from './saved-world';
+import { trialWorld } from '../trial/trial-world';
+import { keptJson } from '../propose/wanted-json';
+
+/** This page as a case of the definition: what it reads, wherever that stands, and what comes of it now. */
+export async function keepPage(definition: Definition): Promise<Snapshot> {
+  const url = new URL(location.href);
+  const matched = matchPage(definition, url);
+  if (matched === undefined) throw new Error('no page of the definition');
+  const recorded = recordedWorld(trialWorld(url));
+  const sight = await seePage(matched, {
+    ...recorded.world,
+    url,
+    definition,
+    memory: createMemory(),
+    now: Date.now(),
+  });
+  const sources = [...pageSources(matched.page), ...(sight.reading?.degraded === true ? genericSources : [])];
+  const known = idsIn(
+    `${url.pathname}${Object.keys(matched.page.match.query ?? {})
+      .map((name) => ` ${url.searchParams.get(name) ?? ''}`)
+      .join('')}`,
+  );
+
+  const address = safeText(shortAddress(url, matched.page), known);
+  const html = keptHtml(matched, sources, sight, known);
+  const one: ConnectorCase = {
+    about: `${names[coverOf(sight)]} on ${url.hostname}, kept in the workbench`,
+    covers: coverOf(sight),
+    url: address,
+    ...videoOf(sight),
+    ...keptWorld(recorded, sources, known),
+    expect: expectedOf(matched.page, sight),
+  };
+  const hidden = unseenIn(html.text, html.unseen);
+  const whole = { ...one, ...(hidden.length === 0 ? {} : { hidden }) };
+  const responses = {
+    ...whole.responses,
+    ...(await answersFor(definition, whole, html.text, { sources, recorded, known })),
+  };
+  return {
+    html: html.text,
+    case: { ...whole, ...(Object.keys(responses).length === 0 ? {} : { responses }) } as ConnectorCase,
+  };
+}
+
+function keptHtml(
+  { page }: MatchedPage,
+  sources: readonly AnySource[],
+  { video }: Sight,
+  known: ReadonlySet<string>,
+): { readonly text: string; readonly unseen: readonly string[] } {
+  const { unseen, ...elements } = keptElements(document, sources, video);
+  const text = scrubbedPage(
+    document,
+    {
+      ...elements,
+      scripts: keptScripts(document, sources, createMemory(), known),
+      title: sources.some((source) => 'title' in source) ? safeText(document.title, known) : undefined,
+      selectors: selectorText(page, sources, video === undefined ? [] : [videoSelector(video)]),
+      known,
+    },
+    'A page kept in the workbench: only what the definition reads.',
+  );
+  return { text, unseen: [...unseen] };
+}
+
+function keptWorld(
+  recorded: RecordedWorld,
+  sources: readonly AnySource[],
+  known: ReadonlySet<string>,
+): Partial<ConnectorCase> {
+  const session = sources.some((source) => 'mediaSession' in source)
+    ? recorded.world.mediaSession()
+    : undefined;
+  const asked = (['title', 'artist', 'album'] as const).filter((key) =>
+    sources.some((source) => 'mediaSession' in source && source.mediaSession === key),
+  );
+  const texts = Object.fromEntries(
+    asked.flatMap((key) =>
+      session?.[key] === undefined || session[key] === ''
+        ? []
+        : [[key, safeText(session[key], known)] as const],
+    ),
+  );
+  const storage = keptStorage(recorded, sources, known);
+  const requests = keptRequests(recorded.world.requests(), sources, known);
+  const responses = keptPageWorld(recorded, sources, known);
+  return {
+    ...(Object.keys(texts).length === 0 ? {} : { mediaSession: texts }),
+    ...(Object.keys(storage).length === 0 ? {} : { storage: storage as ConnectorCase['storage'] }),
+    ...(requests.length === 0 ? {} : { requests }),
+    ...(Object.keys(responses).length === 0 ? {} : { responses: responses as ConnectorCase['responses'] }),
+  };
+}
+
+interface Answers {
+  readonly sources: readonly AnySource[];
+  readonly recorded: RecordedWorld;
+  readonly known: ReadonlySet<string>;
+}
+
+/**
+ * The answers of endpoints, under the addresses that a run of this very case asks for: those are made of what was kept,
+ * in which a token of the person's is no longer what it was.
+ */
+async function answersFor(
+  definition: Definition,
+  one: ConnectorCase,
+  html: string,
+  { sources, recorded, known }: Answers,
+): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  if (recorded.endpoints.size === 0) return answers;
+  const url = new URL(one.url);
+  const matched = matchPage(definition, url);
+  if (matched === undefined) return answers;
+  const turns = new Map<string, number>();
+  const saved = openSavedDocument(html);
+  setSituation(saved, one);
+  const askEndpoint = async (name: string, values: Readonly<Record<string, string>>) => {
+    const turn = turns.get(name) ?? 0;
+    turns.set(name, turn + 1);
+    const all = recorded.endpoints.get(name) ?? [];
+    const kept = keptJson(
+      all[turn] ?? all.findLast((value) => value !== undefined),
+      endpointWanted(definition, sources, name),
+    );
+    const value = kept === undefined ? undefined : safeJson(kept, known);
+    const [request] = endpointRequests(definition, name, values, url);
+    if (request !== undefined && value !== undefined) answers[request.url] = value;
+    return value;
+  };
+  await seePage(matched, {
+    ...savedWorld(saved, definition, url, one),
+    askEndpoint,
+    url,
+    definition,
+    memory: createMemory(),
+    now: 1_000_000,
+  });
+  return answers;
+}
+
+/** Of what is not shown in the page only that which is in the case at all, as part of something else. */
+function unseenIn(html: string, unseen: readonly string[]): string[] {
+  const saved = openSavedDocument(html);
+  return unseen.filter((selector) => queryAll(saved, selector).length > 0);
+}
+
+function expectedOf({ kind }: PageDefinition, { reading, gate }: Sight): ConnectorCase['expect'] {
+  return {
+    page: kind,
+    ...(reading === undefined ? {} : { item: reading.item }),
+    ...(gate === undefined ? {} : { gate }),
+    ...(reading?.degraded === true ? { degraded: true } : {}),
+  };
+}
+
+function coverOf({ gate, reading }: Sight): keyof typeof names {
+  if (gate !== undefined) return gate === 'closed' ? 'not-watching' : gate;
+  return reading?.item.type === 'episode' ? 'episode' : reading?.item.type === 'movie' ? 'film' : 'other';
+}
+
+const names = {
+  film: 'a film',
+  episode: 'an episode',
+  other: 'a page',
+  ad: 'an advertisement',
+  live: 'a live broadcast',
+  trailer: 'a trailer',
+  'not-watching': 'a page on which nothing is watched',
+} as const;
+
+function videoOf({ video }: Sight): Pick<ConnectorCase, 'videos'> {
+  if (video === undefined) return {};
+  const duration = Number.isFinite(video.duration) ? Math.round(video.duration) : ('Infinity' as const);
+  return {
+    videos: [
+      {
+        selector: videoSelector(video),
+        duration,
+        position: Math.round(video.currentTime),
+        paused: video.paused,
+      },
+    ],
+  };
+}
+
+function videoSelector(video: Element): string {
+  return selectorsFor(video)[0]?.selector ?? 'video';
+}
+
+/** Without parameters and fragments that the definition does not ask about. */
+function shortAddress(url: URL, { match }: PageDefinition): string {
+  const short = new URL(url.pathname, url.origin);
+  for (const name of Object.keys(match.query ?? {})) {
+    const value = url.searchParams.get(name);
+    if (value !== null) short.searchParams.set(name, value);
+  }
+  if (match.hash !== undefined) short.hash = url.hash;
+  return short.href;
+}

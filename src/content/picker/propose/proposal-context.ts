@@ -1,0 +1,38 @@
+import { draftMatch } from '../../../core/workbench/draft-match';
+import type { Proposal } from '../../../core/workbench/page-facts';
+import type { Definition, Source } from '../../../protocol/definition';
+import { textOf } from '../../reader/clean-text';
+import type { ReadContext } from '../../reader/context';
+import { matchPage } from '../../reader/match-page';
+import { createMemory } from '../../reader/memory';
+import { readSources } from '../../reader/read-source';
+import { quietWorld } from '../trial/trial-world';
+
+/** Reads this page as a draft for its address would, so that a proposal is shown with what it really gives. */
+export function proposalContext(document: Document, url: URL): ReadContext {
+  const definition = {
+    version: 1,
+    id: 'draft',
+    name: 'draft',
+    hosts: [url.hostname],
+    pages: [{ kind: 'watch', match: draftMatch(url.href), item: {} }],
+  } as unknown as Definition;
+  return {
+    ...quietWorld(url),
+    document,
+    url,
+    definition,
+    memory: createMemory(),
+    now: 0,
+    values: { ...matchPage(definition, url)?.groups },
+  };
+}
+
+/** A source with what it yields now; undefined when that is nothing. */
+export async function tryProposal(
+  proposal: Omit<Proposal, 'value'>,
+  context: ReadContext,
+): Promise<Proposal | undefined> {
+  const value = textOf(await readSources([proposal.source as Source], 'proposal', context));
+  return value === undefined ? undefined : { ...proposal, value: value.slice(0, 500) };
+}

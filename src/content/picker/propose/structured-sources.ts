@@ -1,0 +1,146 @@
+import type { Proposal, TaughtField } from '../../../core/workbench/page-facts';
+import { cleanText } from '../../reader/clean-text';
+import type { ReadContext } from '../../reader/context';
+import { addressesOf, hasType, readJsonLd } from '../../reader/page-json';
+import { queryAll } from '../../reader/query';
+import { fieldSource } from './field-sources';
+
+type Bare = Omit<Proposal, 'value'>;
+
+/** Where a page may state a field for machines, best first. Whether it does is for the reader to find out. */
+export function structuredSources(field: TaughtField, context: ReadContext): Bare[] {
+  return [
+    ...linkedData(field, context),
+    ...fromMediaSession(field, context),
+    ...fromMeta(field, context),
+    ...fromTitle(field, context),
+    ...fromAddress(field, context),
+  ];
+}
+
+const episodePaths: Partial<Record<TaughtField, readonly string[]>> = {
+  seriesTitle: ['$.partOfSeries.name', '$.partOfSeason.partOfSeries.name', '$.partOfTVSeries.name'],
+  seasonNumber: ['$.partOfSeason.seasonNumber', '$.partOfSeason.name'],
+  episodeNumber: ['$.episodeNumber'],
+  episodeTitle: ['$.name'],
+};
+const filmPaths: Partial<Record<TaughtField, readonly string[]>> = {
+  title: ['$.name'],
+  year: ['$.datePublished', '$.dateCreated', '$.releaseYear'],
+};
+
+function linkedData(field: TaughtField, context: ReadContext): Bare[] {
+  const id = context.values['id'];
+  const objects = readJsonLd(context.document, context.memory);
+  const found: Bare[] = [];
+  for (const [types, paths] of [
+    [['TVEpisode', 'Episode'], episodePaths],
+    [['Movie'], filmPaths],
+  ] as const) {
+    const named = objects.filter((object) => hasType(object, types));
+    const about =
+      id !== undefined && named.some((object) => addressesOf(object).some((address) => address.includes(id)));
+    for (const path of named.length === 0 ? [] : (paths[field] ?? [])) {
+      const transforms = path === '$.partOfSeason.name' ? { transforms: [{ seasonEpisode: 'season' }] } : {};
+      found.push({
+        kind: 'linked-data',
+        source: { jsonLd: [...types], path, ...(about ? { about: '{id}' } : {}), ...transforms },
+        count: 1,
+        fragile: false,
+      });
+    }
+  }
+  return found;
+}
+
+function fromMediaSession(field: TaughtField, context: ReadContext): Bare[] {
+  const session = context.mediaSession();
+  return (['title', 'artist', 'album'] as const).flatMap((key) => {
+    // An artist or album is the series at most.
+    if (key !== 'title' && field !== 'seriesTitle' && field !== 'seasonNumber') return [];
+    if (key === 'title' && field === 'seriesTitle' && session?.artist !== undefined && session.artist !== '')
+      return [];
+    return bare('media-session', field, { mediaSession: key }, session?.[key]);
+  });
+}
+
+function fromMeta(field: TaughtField, context: ReadContext): Bare[] {
+  const id = context.values['id'];
+  const content = (name: string) =>
+    queryAll(context.document, `meta[property="${name}"],meta[name="${name}"]`)[0]?.getAttribute('content') ??
+    undefined;
+  const guarded = id !== undefined && content('og:url')?.includes(id) === true;
+  const guards = guarded ? { guards: [{ of: { meta: 'og:url' }, contains: '{id}' }] } : {};
+  const names =
+    field === 'year'
+      ? ['video:release_date', 'og:video:release_date']
+      : [
+          'og:title',
+          'twitter:title',
+          ...(field === 'seriesTitle' ? ['video:series', 'og:video:series'] : []),
+        ];
+  return names.flatMap((name) => {
+    const text = content(name);
+    return bare(
+      'meta',
+      field,
+      { meta: name, ...bareTransforms(text, siteName(context.document)), ...guards },
+      text,
+    );
+  });
+}
+
+function fromTitle(field: TaughtField, context: ReadContext): Bare[] {
+  if (field === 'year') return [];
+  const text = context.document.title;
+  return bare(
+    'document-title',
+    field,
+    { title: true, ...bareTransforms(text, siteName(context.document)) },
+    text,
+  );
+}
+
+function fromAddress(field: TaughtField, context: ReadContext): Bare[] {
+  if (field !== 'seasonNumber' && field !== 'episodeNumber') return [];
+  return Object.entries(context.values)
+    .filter(([name]) => !name.startsWith('$'))
+    .flatMap(([name, value]) =>
+      /season|episode|s\d+\W?e\d+/i.test(value)
+        ? bare('address', field, { url: name }, value.replaceAll('-', ' '))
+        : [],
+    );
+}
+
+function bare(
+  kind: Bare['kind'],
+  field: TaughtField,
+  source: Readonly<Record<string, unknown>>,
+  raw: string | undefined,
+): Bare[] {
+  const made = raw === undefined || raw === '' ? undefined : fieldSource(field, source, cleanText(raw));
+  return made === undefined ? [] : [{ kind, source: made, count: 1, fragile: false }];
+}
+
+/** "Watch The Film | The Site": what stands around the name on every page. */
+function bareTransforms(
+  text: string | undefined,
+  site: string,
+): { readonly transforms?: readonly unknown[] } {
+  const suffix = /\s+[|•·–—-]\s+[^|•·]{1,40}$/u.exec(text ?? '')?.[0];
+  const isSite = suffix !== undefined && (/[|•·]/.test(suffix) || (site !== '' && suffix.endsWith(site)));
+  const prefix = /^watch\s+/i.exec(text ?? '')?.[0];
+  const transforms = [
+    ...(prefix === undefined ? [] : [{ stripPrefix: prefix }]),
+    ...(isSite ? [{ stripSuffix: suffix }] : []),
+  ];
+  return transforms.length === 0 ? {} : { transforms };
+}
+
+export function siteName(document: Document): string {
+  return cleanText(
+    queryAll(document, 'meta[property="og:site_name"],meta[name="application-name"]')[0]?.getAttribute(
+      'content',
+    ) ?? '',
+  ).slice(0, 60);
+}

@@ -1,0 +1,102 @@
+import { backOff } from './backoff';
+import type { OutboxEntry, Pending, Trouble } from './outbox-entry';
+import { isCrossing } from '../session/watched-threshold';
+
+/** How the tracker answered an update, or why it did not. One case for every path an answer can take. */
+export type Outcome =
+  | { readonly kind: 'accepted' }
+  /** 409: the tracker says that it has this already. */
+  | { readonly kind: 'conflict'; readonly trouble: Trouble }
+  /** 401: the token is no longer good. Nothing is wrong with the update. */
+  | { readonly kind: 'signed-out'; readonly trouble: Trouble }
+  /** 404: the media that was resolved earlier is not (or no longer) known. */
+  | { readonly kind: 'gone'; readonly trouble: Trouble }
+  /** 400, 403, 413: repeating it would give the same answer; a person has to look. */
+  | { readonly kind: 'refused'; readonly trouble: Trouble }
+  /** 429, network, time-out, 5xx. `retryAfter` in seconds when the tracker said one. */
+  | {
+      readonly kind: 'later';
+      readonly trouble: Trouble;
+      readonly retryAfter?: number;
+      readonly offline?: boolean;
+    }
+  /** A 2xx whose body is not an answer: perhaps a sign-in page of a hotel; perhaps accepted. Repeated, since that is harmless. */
+  | { readonly kind: 'malformed'; readonly trouble: Trouble };
+
+/** The entry after an answer. `random` is 0 to 1. */
+export function answered(
+  entry: OutboxEntry,
+  sent: Pending,
+  outcome: Outcome,
+  now: number,
+  random: number,
+): OutboxEntry {
+  switch (outcome.kind) {
+    case 'accepted':
+    case 'conflict':
+      return accept(entry, sent);
+    case 'signed-out':
+      return { ...entry, trouble: outcome.trouble };
+    case 'gone':
+      return {
+        ...entry,
+        match: { state: 'unmatched', retryAt: patience(now + goneSeconds * 1000, entry, now) },
+        attempts: 0,
+        trouble: outcome.trouble,
+      };
+    case 'refused':
+      return { ...entry, parked: true, attempts: entry.attempts + 1, trouble: outcome.trouble };
+    case 'later':
+      return postpone(entry, outcome, now, random);
+    case 'malformed':
+      return entry.attempts + 1 >= mostMalformed
+        ? { ...entry, parked: true, attempts: entry.attempts + 1, trouble: outcome.trouble }
+        : postpone(entry, outcome, now, random);
+  }
+}
+
+/** When to ask again about what the tracker does not know: less and less often, at most daily once it is some days old. */
+export function patience(least: number, { createdAt }: OutboxEntry, now: number): number {
+  return Math.max(least, now + Math.min(Math.max(0, now - createdAt) / 2, 86_400_000));
+}
+
+function accept(entry: OutboxEntry, { slot, position }: Pending): OutboxEntry {
+  const { trouble: _, ...rest } = entry;
+  const confirmed = slot === 'crossing' && isCrossing(position.position, position.duration);
+  const next: OutboxEntry = {
+    ...rest,
+    accepted: position,
+    attempts: 0,
+    notBefore: 0,
+    parked: false,
+    confirmed: entry.confirmed || confirmed,
+  };
+  if (confirmed) return without(next, ['start', 'crossing', 'latest']);
+  // What was stored while this one was under way is newer, and stays.
+  const taken = next[slot]?.at === position.at ? without(next, [slot]) : next;
+  return slot === 'latest' ? without(taken, ['start']) : taken;
+}
+
+function postpone(
+  entry: OutboxEntry,
+  outcome: { readonly trouble: Trouble; readonly retryAfter?: number; readonly offline?: boolean },
+  now: number,
+  random: number,
+): OutboxEntry {
+  const attempts = entry.attempts + 1;
+  return {
+    ...entry,
+    attempts,
+    trouble: outcome.trouble,
+    notBefore: now + backOff(attempts, random, outcome) * 1000,
+  };
+}
+
+function without(entry: OutboxEntry, slots: readonly Pending['slot'][]): OutboxEntry {
+  return Object.fromEntries(
+    Object.entries(entry).filter(([key]) => !slots.some((slot) => slot === key)),
+  ) as unknown as OutboxEntry;
+}
+
+const mostMalformed = 8;
+const goneSeconds = 1800;

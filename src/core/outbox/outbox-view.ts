@@ -1,0 +1,38 @@
+import type { Item } from '../media/item';
+import type { Media } from '../media/media';
+
+/** One entry of the outbox as people see it under "Later". */
+export interface OutboxView {
+  readonly id: string;
+  readonly state: 'waiting' | 'sending' | 'review' | 'parked' | 'unmatched' | 'foreign';
+  readonly item: Item;
+  readonly siteId: string;
+  readonly media?: Media;
+  readonly confidence?: number;
+  readonly candidates?: readonly Media[];
+  readonly position: number;
+  readonly duration: number;
+  /** A crossing of 90 % waits in it. */
+  readonly watched: boolean;
+  readonly at: number;
+  readonly attempts: number;
+  readonly retryAt?: number;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** One thing that was sent, with its answer; kept in IndexedDB, the newest 5,000. */
+export interface ActivityEntry {
+  readonly id: number;
+  readonly at: number;
+  readonly sessionId: string;
+  readonly siteId: string;
+  readonly item: Item;
+  readonly media?: Media;
+  readonly position: number;
+  readonly duration: number;
+  readonly cause: string;
+  readonly answer: 'accepted' | 'rejected' | 'failed';
+  readonly status?: number;
+  readonly code?: string;
+  readonly message?: string;
+}

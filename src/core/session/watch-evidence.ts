@@ -1,0 +1,33 @@
+import { addPlayed, playedSeconds, type Played } from './played-ranges';
+import type { Item } from '../media/item';
+import type { Session } from './session';
+import type { Settings } from '../settings/settings';
+import { neededSeconds } from './watched-threshold';
+
+export interface EvidenceRules {
+  readonly evidence: Settings['evidence'];
+  /** What earlier sessions saw of this item, at this length (core/seen-earlier). */
+  readonly seenEarlier: (item: Item, duration: number) => Played;
+}
+
+/**
+ * Seconds of the item that have yet to be seen being played before a position from 90 % on is believed; 0: enough. What
+ * was seen on another evening counts too, but never alone: a page that opens near the end has shown nothing yet.
+ */
+export function missingEvidence(
+  { item, played, playback }: Session,
+  { evidence, seenEarlier }: EvidenceRules,
+): number {
+  const duration = Math.round(playback.duration);
+  const needed = neededSeconds(duration, evidence);
+  const own = playedSeconds(played);
+  if (own >= needed) return 0;
+  const together = played.reduce<Played>(
+    (union, [from, to]) => addPlayed(union, from, to),
+    seenEarlier(item, duration),
+  );
+  return Math.max(0, needed - playedSeconds(together), Math.min(startSeconds, needed) - own);
+}
+
+/** Seconds of play before a session is worth a word: zapping through a catalogue stays private and costs nothing. */
+export const startSeconds = 10;

@@ -1,0 +1,28 @@
+import type { Settings } from '../settings/settings';
+
+/** The tracker marks as watched from 90 % (API v1, "States and transitions"). */
+export const threshold = 0.9;
+
+/**
+ * A crossing counts as confirmed only above 90 %: the interface leaves open what happens at exactly 90 %, so a position
+ * that may or may not have counted is never the last one that is sent. Both are whole seconds, as they are sent.
+ */
+export function isCrossing(position: number, duration: number): boolean {
+  return duration > 0 && position / duration > threshold;
+}
+
+/** A position from which the tracker may count the item as watched. */
+export function mayCount(position: number, duration: number): boolean {
+  return duration > 0 && position / duration >= threshold;
+}
+
+/** First whole second that is a crossing. */
+export function crossingSecond(duration: number): number {
+  // In whole numbers: 0.9 has no exact binary form, and a second too early would not be a crossing.
+  return Math.floor((duration * 9) / 10) + 1;
+}
+
+/** Seconds of the item that must have been played before a position from 90 % on is believed. */
+export function neededSeconds(duration: number, evidence: Settings['evidence']): number {
+  return evidence === 0 ? Math.min(60, duration * 0.05) : duration * evidence;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'preact/hooks';
+import { send } from '../../../platform/messaging/send';
+import type { Definition } from '../../../protocol/definition';
+import type { Bodies, Trial } from '../../../protocol/workbench';
+import { errorText } from '../../../ui/text/error-text';
+
+export interface TrialView {
+  readonly trial?: Trial;
+  readonly bodies?: Bodies | undefined;
+  readonly error?: string;
+}
+
+/** What a draft reads in a tab, once a second while this page is looked at. Nothing is sent to the tracker. */
+export function useTrial(tabId: number | undefined, definition: Definition | undefined): TrialView {
+  const [view, setView] = useState<TrialView>({});
+  const text = definition === undefined ? undefined : JSON.stringify(definition);
+  useEffect(() => {
+    if (tabId === undefined || definition === undefined) return undefined;
+    let ended = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const turn = async () => {
+      if (document.visibilityState === 'visible') {
+        const next = await look(tabId, definition);
+        if (!ended) setView(next);
+      }
+      if (!ended) timer = setTimeout(() => void turn(), 1_000);
+    };
+    void turn();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [tabId, text]);
+  return view;
+}
+
+async function look(tabId: number, definition: Definition): Promise<TrialView> {
+  try {
+    const answer = await send('workbench.ask', { tabId, question: { kind: 'try', definition } });
+    return answer.kind === 'try' ? { trial: answer.trial, bodies: answer.bodies } : {};
+  } catch (error) {
+    return { error: errorText(error) };
+  }
+}

@@ -1,0 +1,59 @@
+import { browser } from '../browser/browser';
+
+const registration = 'matinee-content';
+/** With the slash: Firefox resolves the path against the calling page otherwise. */
+const file = '/content.js';
+
+/** Lets the content script start by itself on these match patterns, in all frames, from now on and after restarts. */
+export async function registerContentScript(matches: readonly string[]): Promise<void> {
+  const [known] = await browser.scripting.getRegisteredContentScripts({ ids: [registration] });
+  if (matches.length === 0) {
+    if (known !== undefined) await browser.scripting.unregisterContentScripts({ ids: [registration] });
+    return;
+  }
+  const script = {
+    id: registration,
+    js: [file],
+    matches: [...matches],
+    allFrames: true,
+    runAt: 'document_idle' as const,
+    persistAcrossSessions: true,
+  };
+  if (known === undefined) await browser.scripting.registerContentScripts([script]);
+  else if (!sameList(known.matches ?? [], matches)) await browser.scripting.updateContentScripts([script]);
+}
+
+/** Starts the content script in a tab that was open before; it ends the one that may still run there. */
+export async function startContentScript(tabId: number): Promise<void> {
+  await browser.scripting.executeScript({ target: { tabId, allFrames: true }, files: [file] });
+}
+
+/** Brings the script for reading without a connector into one frame, beside the one that watches there. */
+export async function addGenericReading(target: {
+  readonly tabId: number;
+  readonly frameId: number;
+}): Promise<void> {
+  await browser.scripting.executeScript({
+    target: { tabId: target.tabId, frameIds: [target.frameId] },
+    files: ['/generic.js'],
+  });
+}
+
+/** Runs one function in the page's own world and gives back what it returned. Data in, data out. */
+export async function runInPage<Input>(
+  target: { readonly tabId: number; readonly frameId: number },
+  func: (input: Input) => unknown,
+  input: Input,
+): Promise<unknown> {
+  const [result] = await browser.scripting.executeScript({
+    target: { tabId: target.tabId, frameIds: [target.frameId] },
+    world: 'MAIN',
+    func,
+    args: [input],
+  });
+  return result?.result;
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && [...a].sort().join('\n') === [...b].sort().join('\n');
+}

@@ -1,0 +1,58 @@
+import { browser } from '../browser/browser';
+
+/** One named value in extension storage. Whatever is stored is hostile until `read` has made a value of it. */
+export interface StorageItem<Value> {
+  readonly key: string;
+  /** Makes a value of anything that is stored. */
+  read(stored: unknown): Value;
+  get(): Promise<Value>;
+  set(value: Value): Promise<void>;
+  remove(): Promise<void>;
+  /** Calls back with each new value, from whichever context it came, until the signal aborts. */
+  watch(callback: (value: Value) => void, signal?: AbortSignal): void;
+}
+
+export interface StorageItemOptions<Value> {
+  /** `local` survives a restart of the browser, `session` only that of the worker. */
+  readonly area: 'local' | 'session';
+  readonly key: string;
+  /** Makes a value of anything that is stored, `undefined` for nothing; must not throw. */
+  readonly read: (stored: unknown) => Value;
+}
+
+/** Several values of one area in one round to the browser. */
+export async function readTogether<const Items extends readonly StorageItem<unknown>[]>(
+  area: 'local' | 'session',
+  ...items: Items
+): Promise<{
+  -readonly [Index in keyof Items]: Items[Index] extends StorageItem<infer Value> ? Value : never;
+}> {
+  const found: Record<string, unknown> = await browser.storage[area].get(items.map(({ key }) => key));
+  return items.map((item) => item.read(found[item.key])) as never;
+}
+
+export function storageItem<Value>({ area, key, read }: StorageItemOptions<Value>): StorageItem<Value> {
+  const store = () => browser.storage[area];
+  return {
+    key,
+    read,
+    async get() {
+      const found: Record<string, unknown> = await store().get(key);
+      return read(found[key]);
+    },
+    async set(value) {
+      await store().set({ [key]: value });
+    },
+    async remove() {
+      await store().remove(key);
+    },
+    watch(callback, signal) {
+      const listener = (changes: Record<string, { newValue?: unknown }>, changed: string) => {
+        const change = changes[key];
+        if (changed === area && change !== undefined) callback(read(change.newValue));
+      };
+      browser.storage.onChanged.addListener(listener);
+      signal?.addEventListener('abort', () => browser.storage.onChanged.removeListener(listener));
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { readAccountView, type AccountView } from '../../core/settings/account-view';
+import { isCorrection, isSiteState } from '../../core/settings/backup';
+import type { Correction } from '../../core/media/correction';
+import { readSettings, type Settings } from '../../core/settings/settings';
+import { isSiteHealth, type SiteHealth, type SiteState } from '../../core/settings/site-state';
+import type { TabView } from '../../core/status/tab-view';
+import { browser } from '../browser/browser';
+import { storageItem, type StorageItem } from './storage-item';
+
+/**
+ * Every value in `storage.local` and `storage.session` that more than one context reads. The worker writes them all;
+ * pages read and watch them, and change them by message.
+ */
+export const settingsStore: StorageItem<Settings> = storageItem({
+  area: 'local',
+  key: 'settings',
+  read: readSettings,
+});
+
+export const accountStore: StorageItem<AccountView> = storageItem({
+  area: 'local',
+  key: 'account',
+  read: readAccountView,
+});
+
+export const sitesStore: StorageItem<Readonly<Record<string, SiteState>>> = storageItem({
+  area: 'local',
+  key: 'sites',
+  read: (stored) => readRecord(stored, isSiteState),
+});
+
+export const healthStore: StorageItem<Readonly<Record<string, SiteHealth>>> = storageItem({
+  area: 'local',
+  key: 'health',
+  read: (stored) => readRecord(stored, isSiteHealth),
+});
+
+export const correctionsStore: StorageItem<readonly Correction[]> = storageItem({
+  area: 'local',
+  key: 'corrections',
+  read: (stored) => (Array.isArray(stored) ? stored.filter(isCorrection) : []),
+});
+
+/** Definitions of one's own that are enabled (id → definition), validated when they are saved and again when the worker loads them. */
+export const ownConnectorsStore: StorageItem<Readonly<Record<string, unknown>>> = storageItem({
+  area: 'local',
+  key: 'own-connectors',
+  read: (stored) => readRecord(stored, isAnything),
+});
+
+/** What waits in the outbox, as counts for badge and tabs. */
+export interface OutboxCounts {
+  readonly waiting: number;
+  readonly review: number;
+  readonly parked: number;
+}
+
+export const countsStore: StorageItem<OutboxCounts> = storageItem({
+  area: 'local',
+  key: 'outbox-counts',
+  read: (stored) => {
+    const found = readRecord(stored, isAnything);
+    const count = (name: string) => (typeof found[name] === 'number' ? found[name] : 0);
+    return { waiting: count('waiting'), review: count('review'), parked: count('parked') };
+  },
+});
+
+/** The worker's picture of one tab; the popup opens from this, before the worker is awake. */
+export function viewStore(tabId: number): StorageItem<TabView | undefined> {
+  return storageItem({
+    area: 'session',
+    key: `view:${tabId}`,
+    read: (stored) => (isView(stored) ? stored : undefined),
+  });
+}
+
+/** The pictures of all tabs, for the popup's "playing elsewhere". */
+export async function allViews(): Promise<readonly TabView[]> {
+  const stored: Record<string, unknown> = await browser.storage.session.get(null);
+  return Object.entries(stored).flatMap(([key, value]) =>
+    key.startsWith('view:') && isView(value) ? [value] : [],
+  );
+}
+
+function isView(stored: unknown): stored is TabView {
+  return typeof stored === 'object' && stored !== null && 'status' in stored && 'tabId' in stored;
+}
+
+/** What is broken is left out; the rest of a person's choices stays. */
+function readRecord<Value>(
+  stored: unknown,
+  isValue: (value: unknown) => value is Value,
+): Readonly<Record<string, Value>> {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
+  return Object.fromEntries(Object.entries(stored).filter((one): one is [string, Value] => isValue(one[1])));
+}
+
+function isAnything(_value: unknown): _value is unknown {
+  return true;
+}

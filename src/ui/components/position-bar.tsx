@@ -1,0 +1,47 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Playback } from '../../core/session/playback';
+import { text } from '../../platform/browser/i18n';
+import { clock } from '../text/format';
+
+/** Where the film stands, moving on while it plays, with the mark from which it counts as watched. */
+export function PositionBar({ playback }: { readonly playback: Playback }): JSX.Element {
+  const position = usePosition(playback);
+  const known = Number.isFinite(playback.duration) && playback.duration > 0;
+  const part = known ? Math.min(100, (position / playback.duration) * 100) : 0;
+  const spoken = known ? text('now_position_of', clock(position), clock(playback.duration)) : clock(position);
+  return (
+    <div class={playback.state === 'playing' ? 'position running' : 'position'}>
+      <div
+        class="track"
+        role="progressbar"
+        aria-label={text('now_position')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(part)}
+        aria-valuetext={spoken}
+      >
+        <div class="fill" style={{ inlineSize: `${part}%` }} />
+        <div class="mark" title={text('now_threshold')} />
+      </div>
+      <div class="times" aria-hidden="true">
+        <span>{clock(position)}</span>
+        <span>{known ? clock(playback.duration) : ''}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The last known position carried forward by the clock; counts only while it plays. */
+function usePosition({ state, position, duration, rate, at }: Playback): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    if (state !== 'playing') return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [state, at]);
+  if (state !== 'playing') return position;
+  const carried = position + (Math.max(0, now - at) / 1000) * rate;
+  return duration > 0 ? Math.min(carried, duration) : carried;
+}

@@ -1,0 +1,25 @@
+import type { JSX } from 'preact';
+import { text } from '../../platform/browser/i18n';
+
+/** An error in words, announced at once, with the way on. Draws nothing without one. */
+export function Problem({
+  message,
+  onRetry,
+}: {
+  readonly message: string | undefined;
+  readonly onRetry?: () => void;
+}): JSX.Element | null {
+  if (message === undefined) return null;
+  return (
+    <div class="note bad" role="alert">
+      <p>{message}</p>
+      {onRetry !== undefined && (
+        <div>
+          <button type="button" class="button small" onClick={onRetry}>
+            {text('common_try_again')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { StorageItem } from '../../platform/storage/storage-item';
+
+/** A stored value that stays current, from whichever page or worker it is changed; `undefined` until it was read. */
+export function useStored<Value>(item: StorageItem<Value>, initial?: Value): Value | undefined {
+  const [value, setValue] = useState<{ readonly is: Value } | undefined>(
+    initial === undefined ? undefined : { is: initial },
+  );
+  useEffect(() => {
+    const ending = new AbortController();
+    const take = (is: Value) => {
+      if (!ending.signal.aborted) setValue({ is });
+    };
+    item.watch(take, ending.signal);
+    void item.get().then(take);
+    return () => ending.abort();
+  }, [item.key]);
+  return value?.is;
+}

@@ -1,0 +1,37 @@
+import { language } from '../../platform/browser/i18n';
+
+/** Seconds as 1:02:03 or 2:03. */
+export function clock(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/** How long ago or ahead, in the largest unit that fits: "2 min. ago". Both in ms since 1970. */
+export function relative(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1000);
+  const format = new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'short' });
+  const size = Math.abs(seconds);
+  if (size < 45) return format.format(0, 'second');
+  if (size < 45 * 60) return format.format(Math.round(seconds / 60), 'minute');
+  if (size < 22 * 3600) return format.format(Math.round(seconds / 3600), 'hour');
+  return format.format(Math.round(seconds / 86_400), 'day');
+}
+
+export function dateAndTime(at: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+/** A date as YYYY-MM-DD or anything `Date` reads; the text itself where it is no date. */
+export function dateOnly(date: string): string {
+  const at = Date.parse(date);
+  return Number.isNaN(at)
+    ? date
+    : new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
+}
+
+/** A part of 1 as whole percent. */
+export function percent(part: number): string {
+  return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(part);
+}

@@ -1,0 +1,398 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { outcomeOf } from '../../../src/background/delivery/dispatcher';
+import { codeOf, TrackerError } from '../../../src/tracker/tracker-error';
+import { openPage, startWorker, type Fault, type WorkerUnderTest } from '../support/worker-under-test';
+
+let worker: WorkerUnderTest;
+afterEach(() => worker.close());
+
+const page = { private: false };
+const answer =
+  (
+    status: number,
+    body: unknown = { error: 'CODE', message: 'Because.' },
+    headers: Record<string, string> = {},
+  ): Fault =>
+  () =>
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+
+/** Twenty seconds of a film; the title is known, so the next request is the first position. */
+async function watchALittle(): Promise<void> {
+  const view = await openPage(worker);
+  await view.report({ position: 0 });
+  worker.wait(2);
+  await view.report({ position: 2 });
+  worker.wait(12);
+  await view.report({ position: 14 });
+}
+
+/** The answer to the first position; the question about the title before it goes through. */
+async function answered(fault: Fault): Promise<void> {
+  worker.faults.push((pass) => pass(), fault);
+  await watchALittle();
+  await worker.deliver();
+}
+
+describe('an answer to an update', () => {
+  test.each<
+    readonly [
+      string,
+      Fault,
+      { readonly parked?: boolean; readonly status: object; readonly least?: number; readonly most?: number },
+    ]
+  >([
+    [
+      '400 is shown with the words of the tracker, and waits for a hand',
+      answer(400, { error: 'VALIDATION_ERROR', message: 'duration is wrong' }),
+      { parked: true, status: { kind: 'rejected', code: 'validation', message: 'duration is wrong' } },
+    ],
+    [
+      '403 is shown, and waits for a hand',
+      answer(403),
+      { parked: true, status: { kind: 'rejected', code: 'forbidden' } },
+    ],
+    [
+      '402 or any other refusal is shown, and waits for a hand',
+      answer(402),
+      { parked: true, status: { kind: 'rejected', code: 'validation' } },
+    ],
+    [
+      '422 is shown, and waits for a hand',
+      answer(422),
+      { parked: true, status: { kind: 'rejected', code: 'validation' } },
+    ],
+    [
+      '413 is shown, and waits for a hand',
+      answer(413),
+      { parked: true, status: { kind: 'rejected', code: 'too-large' } },
+    ],
+    [
+      '404 of the operation asks about the title anew, half an hour later',
+      answer(404),
+      { status: { kind: 'unmatched' }, least: 1_800, most: 1_801 },
+    ],
+    ['410 is as good as 404', answer(410), { status: { kind: 'unmatched' }, least: 1_800, most: 1_801 }],
+    [
+      '404 of something else is a tracker in trouble',
+      answer(404, '<h1>no such page</h1>'),
+      { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 },
+    ],
+    [
+      '429 with seconds is obeyed',
+      answer(429, undefined, { 'retry-after': '90' }),
+      { status: { kind: 'queued', reason: 'busy' }, least: 90, most: 96 },
+    ],
+    [
+      '429 with a date is obeyed',
+      answer(429, undefined, { 'retry-after': new Date(Date.now() + 600_000).toUTCString() }),
+      { status: { kind: 'queued', reason: 'busy' }, least: 500, most: 606 },
+    ],
+    ['425 is tried again', answer(425), { status: { kind: 'queued', reason: 'busy' }, least: 1, most: 11 }],
+    [
+      '429 without a time is tried again',
+      answer(429),
+      { status: { kind: 'queued', reason: 'busy' }, least: 1, most: 11 },
+    ],
+    [
+      '429 with a time in the past, or nonsense, is tried again',
+      answer(429, undefined, { 'retry-after': 'soon' }),
+      { status: { kind: 'queued', reason: 'busy' }, least: 1, most: 11 },
+    ],
+    ['500 is tried again', answer(500), { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 }],
+    [
+      '502 with a page of a proxy is tried again',
+      answer(502, '<html>Bad gateway'),
+      { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 },
+    ],
+    [
+      '503 with Retry-After is obeyed',
+      answer(503, undefined, { 'retry-after': '600' }),
+      { status: { kind: 'queued', reason: 'server' }, least: 600, most: 606 },
+    ],
+    [
+      'no network is tried again',
+      () => Promise.reject(new TypeError('fetch failed')),
+      { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 },
+    ],
+    [
+      'a redirect is not followed',
+      () => Promise.reject(new TypeError('redirect mode is set to error')),
+      { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 },
+    ],
+    [
+      '408 is a tracker that did not get it in time',
+      answer(408),
+      { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 },
+    ],
+    [
+      '304 is no answer',
+      () => new Response(null, { status: 304 }),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      '204 is no answer',
+      () => new Response(null, { status: 204 }),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      '504 is a tracker that did not answer in time',
+      answer(504),
+      { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 },
+    ],
+    [
+      'a page of a hotel instead of JSON is tried again',
+      answer(200, '<html>Welcome to our Wi-Fi'),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      'JSON of another form is tried again',
+      answer(200, '{"success":"perhaps"}'),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      'a success that is none is tried again',
+      answer(200, { success: false }),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      'three megabytes are not read',
+      answer(200, ' '.repeat(3_000_000)),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+  ])('%s', async (_name, fault, { parked = false, status, least, most }) => {
+    worker = await startWorker();
+    await answered(fault);
+    expect((await worker.view(1)).status).toMatchObject(status);
+    const [entry] = await worker.entries();
+    expect(entry).toMatchObject({ parked, confirmed: false, start: { position: 14 } });
+    const alarm = worker.memory.alarms.get('outbox');
+    if (least === undefined) expect(alarm).toBeUndefined();
+    else {
+      const seconds = ((alarm?.scheduledTime ?? 0) - worker.service.clock.now) / 1000;
+      expect(seconds).toBeGreaterThanOrEqual(least);
+      expect(seconds).toBeLessThanOrEqual(most ?? Infinity);
+    }
+    const before = worker.requests.length;
+    await worker.deliver();
+    expect(worker.requests.length).toBe(before);
+    // Nothing is lost: with a hand, or in time, it is delivered.
+    await worker.handlers['outbox.retry']({}, page);
+    await worker.deliver();
+    expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
+    expect((await worker.view(1)).status).toEqual({ kind: 'scrobbling' });
+  });
+
+  test('409 means that the tracker has it', async () => {
+    worker = await startWorker();
+    await answered(answer(409));
+    expect((await worker.view(1)).status).toEqual({ kind: 'scrobbling' });
+  });
+
+  test('eight answers in a row that are none park the update, and let the others pass', async () => {
+    worker = await startWorker();
+    await answered(answer(200, 'nonsense'));
+    for (let attempt = 0; attempt < 7; attempt++) {
+      worker.wait(7_200);
+      worker.faults.push(answer(200, 'nonsense'));
+      await worker.deliver();
+    }
+    expect((await worker.view(1)).status).toMatchObject({ kind: 'rejected', code: 'malformed' });
+  });
+
+  test('an update that is parked keeps the crossing that comes after it, and sends nothing by itself', async () => {
+    worker = await startWorker();
+    await answered(answer(400));
+    const view = await openPage(worker);
+    await view.play(20, 880);
+    const before = worker.requests.length;
+    await worker.deliver();
+    expect(worker.requests.length).toBe(before);
+    await worker.handlers['outbox.retry']({}, page);
+    await worker.deliver();
+    expect((await worker.service.history()).length).toBe(1);
+  });
+
+  test('a refusal of one title does not hold up another', async () => {
+    worker = await startWorker();
+    worker.faults.push(answer(403));
+    await watchALittle();
+    const other = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/2' });
+    await other.play(0, 20, { item: { type: 'movie', title: 'Tears of Steel' }, duration: 720 }, 10);
+    expect((await worker.service.progress()).map(({ media }) => media.title)).toEqual(['Tears of Steel']);
+  });
+
+  test('a crossing that is stored while a position is under way is sent after it', async () => {
+    worker = await startWorker();
+    const view = await openPage(worker);
+    await view.play(0, 780);
+    await view.report({ position: 790, state: 'paused', cause: 'pause' });
+    worker.faults.push(async (pass) => {
+      await view.report({ position: 790 });
+      worker.wait(60);
+      await view.report({ position: 850 });
+      return pass();
+    });
+    await worker.deliver();
+    expect((await worker.service.history()).map(({ progress }) => progress)).toEqual([850]);
+    expect(await worker.entries()).toMatchObject([{ confirmed: true }]);
+  });
+
+  test('a clock that was years ahead and is set right does not shut the outbox', async () => {
+    worker = await startWorker();
+    await answered(answer(500));
+    worker.service.clock.now += 5 * 365 * 86_400_000;
+    worker.faults.push(answer(503, undefined, { 'retry-after': '3600' }));
+    await worker.deliver();
+    worker.service.clock.now -= 5 * 365 * 86_400_000;
+    worker.wait(600);
+    await worker.deliver();
+    expect((await worker.service.progress()).length).toBe(1);
+  });
+});
+
+test('every status there is has its path, and none but a success counts as accepted', () => {
+  const paths = new Map<string, number[]>();
+  for (let status = 300; status < 600; status++) {
+    const { kind } = outcomeOf(new TrackerError(codeOf(status), '', { status, reason: 'CODE' }));
+    paths.set(kind, [...(paths.get(kind) ?? []), status]);
+  }
+  const { refused = [], ...others } = Object.fromEntries(paths);
+  expect(others).toEqual({
+    malformed: Array.from({ length: 100 }, (_, index) => 300 + index),
+    'signed-out': [401],
+    gone: [404, 410],
+    conflict: [409],
+    later: [408, 425, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)],
+  });
+  // Whatever else begins with a 4 would be answered alike the next time.
+  expect(refused).toEqual(
+    Array.from({ length: 100 }, (_, index) => 400 + index).filter(
+      (status) => ![401, 404, 408, 409, 410, 425, 429].includes(status),
+    ),
+  );
+});
+
+describe('the account', () => {
+  const refuse = answer(401, { error: 'UNAUTHORIZED', message: 'Token expired.' });
+
+  test('401 signs out and keeps everything; the same person signs in again, and it goes on', async () => {
+    worker = await startWorker();
+    await answered(refuse);
+    expect((await worker.view(1)).status).toEqual({ kind: 'signed-out' });
+    const before = worker.requests.length;
+    worker.wait(3_600);
+    await worker.deliver();
+    expect(worker.requests.length).toBe(before);
+    expect(worker.memory.alarms.has('outbox')).toBe(false);
+    await approve('owner');
+    await worker.deliver();
+    expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
+  });
+
+  test("another person who signs in does not send the first one's queue, is asked, and may drop it", async () => {
+    worker = await startWorker();
+    await worker.signIn('somebody else');
+    await answered(refuse);
+    await approve('owner');
+    await worker.deliver();
+    expect(await worker.service.progress()).toEqual([]);
+    expect(JSON.parse(worker.memory.local.values.get('account') ?? '')).toMatchObject({
+      state: 'signed-in',
+      foreignQueue: 1,
+    });
+    expect(await worker.handlers['outbox.list']({}, page)).toMatchObject([{ state: 'foreign' }]);
+    await worker.handlers['account.adopt-queue']({ send: false }, page);
+    await worker.deliver();
+    expect(await worker.entries()).toEqual([]);
+    expect(await worker.service.progress()).toEqual([]);
+  });
+
+  test('another person who says so sends it as their own', async () => {
+    worker = await startWorker();
+    await worker.signIn('somebody else');
+    await answered(refuse);
+    await approve('owner');
+    await worker.handlers['account.adopt-queue']({ send: true }, page);
+    await worker.deliver();
+    expect((await worker.service.progress()).length).toBe(1);
+  });
+
+  test("what was watched before anybody signed in becomes the first one's", async () => {
+    worker = await startWorker({ signedIn: false });
+    await watchALittle();
+    await worker.deliver();
+    expect(worker.requests).toEqual([]);
+    await approve('owner');
+    await worker.deliver();
+    expect((await worker.service.progress()).length).toBe(1);
+  });
+
+  test('a late 401 for the old token does not take away the new one', async () => {
+    worker = await startWorker();
+    await watchALittle();
+    worker.faults.push(
+      (pass) => pass(),
+      async () => {
+        await worker.signIn(
+          'owner',
+          worker.service.store.accounts.createKey(worker.service.owner.id, 'sk', 'new'),
+        );
+        return new Response('{"error":"UNAUTHORIZED","message":"old"}', { status: 401 });
+      },
+    );
+    await worker.deliver();
+    await worker.deliver();
+    expect((await worker.service.progress()).length).toBe(1);
+  });
+
+  test('a token whose time is over is still tried: only the tracker knows', async () => {
+    worker = await startWorker();
+    const account = await worker.database.get('account', 'current');
+    if (account?.kind === 'account')
+      await worker.database.put('account', { ...account, expiresAt: 1 }, 'current');
+    await watchALittle();
+    await worker.deliver();
+    expect((await worker.service.progress()).length).toBe(1);
+  });
+
+  test('a token is not sent to another address than the one that gave it', async () => {
+    worker = await startWorker();
+    await watchALittle();
+    await worker.handlers['settings.set']({ baseUrl: 'https://elsewhere.example' }, page);
+    await worker.deliver();
+    expect(worker.requests).toEqual([]);
+  });
+
+  test('the code of a sign-in is asked about once at a time', async () => {
+    worker = await startWorker({ signedIn: false });
+    await worker.handlers['account.sign-in']({}, page);
+    worker.wait(10);
+    const before = worker.requests.length;
+    await Promise.all([worker.handlers['account.poll']({}, page), worker.handlers['account.poll']({}, page)]);
+    expect(worker.requests.length - before).toBe(1);
+  });
+
+  /** The whole device sign-in; the service names the account by its own id unless the queue is said to be somebody's. */
+  async function approve(name: string): Promise<void> {
+    const view = await worker.handlers['account.sign-in']({}, page);
+    if (view.state !== 'pending') throw new Error('no code');
+    const code = worker.service.store.devices;
+    worker.wait(10);
+    code.decide(view.userCode, worker.service.owner.id, 'approved');
+    const account = await worker.database.get('account', 'current');
+    // What `signIn` of the harness put there is given the id that the service will say.
+    if (account?.kind === 'account' && account.key.endsWith(`#${name}`)) await rename(account.key);
+    await worker.handlers['account.poll']({}, page);
+  }
+
+  async function rename(key: string): Promise<void> {
+    const to = `https://localhost/api/v1#${String(worker.service.owner.id)}`;
+    for (const entry of await worker.entries())
+      if (entry.account === key) await worker.database.put('outbox', { ...entry, account: to });
+    const account = await worker.database.get('account', 'current');
+    if (account?.kind === 'account') await worker.database.put('account', { ...account, key: to }, 'current');
+  }
+});

@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  openPage,
+  sintel,
+  sintelSeconds,
+  startWorker,
+  type PageOptions,
+  type WorkerUnderTest,
+} from '../support/worker-under-test';
+
+let worker: WorkerUnderTest;
+afterEach(() => worker.close());
+
+const day = 86_400;
+const titles = async () => (await worker.service.history()).map(({ media }) => media.title);
+const kept = () =>
+  JSON.parse(worker.memory.local.values.get('seen-earlier') ?? '[]') as readonly {
+    readonly played: readonly unknown[];
+  }[];
+
+async function startStrict(): Promise<void> {
+  worker = await startWorker();
+  await worker.handlers['settings.set']({ evidence: 0.8 }, { private: false });
+}
+
+/** One evening: a part of the film in a tab of its own, and a browser that is closed afterwards. */
+async function evening(from: number, to: number, options: PageOptions = {}): Promise<void> {
+  const page = await openPage(worker, { url: `https://www.netflix.com/watch/1?${from}`, ...options });
+  await page.play(from, to, {}, 20);
+  await page.leave({ position: to });
+  await worker.deliver();
+  worker.memory.session.values.clear();
+  worker.wait(day);
+}
+
+describe('with most of a film asked for as evidence', () => {
+  test('a film in two halves on two evenings is recorded, once', async () => {
+    await startStrict();
+    await evening(0, 450);
+    expect(await titles()).toEqual([]);
+    await evening(440, 890);
+    expect(await titles()).toEqual(['Sintel']);
+    expect(kept()).toEqual([]);
+  });
+
+  test('the halves may come in any order and from two players, and a browser that crashes loses at most the last two minutes', async () => {
+    await startStrict();
+    const page = await openPage(worker);
+    await page.play(450, 800, {}, 20);
+    worker.memory.session.values.clear();
+    worker.wait(day);
+    await evening(0, 470);
+    await evening(700, 890);
+    expect(await titles()).toEqual(['Sintel']);
+  });
+
+  test('the second half alone is not enough, also when it is seen twice', async () => {
+    await startStrict();
+    await evening(440, 890);
+    await evening(440, 890);
+    expect(await titles()).toEqual([]);
+  });
+
+  test('what was seen more than a month ago does not count', async () => {
+    await startStrict();
+    await evening(0, 450);
+    worker.wait(30 * day);
+    await evening(440, 890);
+    expect(await titles()).toEqual([]);
+  });
+
+  test('what somebody else saw who was signed in here does not count', async () => {
+    await startStrict();
+    await worker.signIn('somebody else');
+    await evening(0, 450);
+    await worker.signIn('owner');
+    await evening(440, 890);
+    expect(await titles()).toEqual([]);
+  });
+
+  test('what was said not to be watched by oneself does not count', async () => {
+    await startStrict();
+    const page = await openPage(worker);
+    await page.play(0, 450, {}, 20);
+    await worker.handlers['tab.not-me']({ tabId: 1 }, { private: false });
+    await page.leave({ position: 450 });
+    worker.memory.session.values.clear();
+    worker.wait(day);
+    await evening(440, 890);
+    expect(await titles()).toEqual([]);
+  });
+
+  test('a rewatch begins at nothing', async () => {
+    await startStrict();
+    await evening(0, 450);
+    await evening(440, 890);
+    await evening(0, 200);
+    await evening(700, 890);
+    expect(await titles()).toEqual(['Sintel']);
+  });
+
+  test('nothing of a private window is kept for another evening', async () => {
+    await startStrict();
+    await worker.handlers['settings.set']({ privateWindows: true }, { private: false });
+    await evening(0, 450, { private: true });
+    expect(kept()).toEqual([]);
+  });
+});
+
+describe('an advertisement under the title of a film whose page states the id, so that no runtime is compared', () => {
+  const known = { ...sintel, ids: { tmdb: 45_745 } } as const;
+
+  test('is not recorded, also when the worker dies at its end and the page is left soon after', async () => {
+    worker = await startWorker();
+    const page = await openPage(worker);
+    await page.play(0, 60, { item: known, duration: 60, source: 'ad' }, 5);
+    worker.restart();
+    await page.play(0, 12, { item: known, source: 'film' }, 3);
+    await page.leave({ item: known, position: 12, source: 'film' });
+    await worker.deliver();
+    expect(await titles()).toEqual([]);
+    expect(kept()).toEqual([]);
+  });
+
+  test('and the film after it is recorded once, with its own places', async () => {
+    worker = await startWorker();
+    const page = await openPage(worker);
+    await page.play(0, 60, { item: known, duration: 60, source: 'ad' }, 5);
+    await page.play(0, 45, { item: known, duration: 45, source: 'ad-2' }, 5);
+    await page.play(0, 880, { item: known, source: 'film' }, 10);
+    expect((await worker.service.history()).map(({ media, duration }) => [media.title, duration])).toEqual([
+      ['Sintel', sintelSeconds],
+    ]);
+  });
+
+  test('a short film is recorded when its page is closed within the wait, also by a tab that takes over', async () => {
+    worker = await startWorker();
+    const one = await openPage(worker, { tabId: 1 });
+    const two = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/1?tab=2' });
+    await one.play(0, 57, { item: known, duration: 60 }, 5);
+    expect(await titles()).toEqual([]);
+    await one.report({ item: known, duration: 60, position: 57, state: 'paused', cause: 'pause' });
+    await two.report({ item: known, duration: 60, position: 3 });
+    await worker.deliver();
+    expect(await titles()).toEqual(['Sintel']);
+    await two.report({ item: known, duration: 60, position: 5 });
+    await worker.closeTab(2);
+    await worker.closeTab(1);
+    await worker.deliver();
+    expect(await titles()).toEqual(['Sintel']);
+  });
+});

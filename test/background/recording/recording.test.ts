@@ -1,0 +1,250 @@
+import { afterEach, expect, test } from 'vitest';
+import { openPage, sintelSeconds, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
+
+let worker: WorkerUnderTest;
+afterEach(() => worker.close());
+
+const pilot = { type: 'episode', seriesTitle: 'Breaking Bad', seasonNumber: 1, episodeNumber: 1 } as const;
+const second = { ...pilot, episodeNumber: 2 } as const;
+const titles = async () =>
+  (await worker.service.history()).map(
+    ({ media }) =>
+      `${String(media.title)}${media.episodeNumber === undefined ? '' : ` ${Number(media.seasonNumber)} ${Number(media.episodeNumber)}`}`,
+  );
+
+test('a film that is watched to its end is in the history once, and nothing is sent for it any more', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 880);
+  await page.report({ position: sintelSeconds, state: 'ended', cause: 'end' });
+  await page.leave({ position: sintelSeconds });
+  await worker.deliver();
+  expect(await titles()).toEqual(['Sintel']);
+  expect(await worker.entries()).toEqual([]);
+  const sent = worker.requests.length;
+  await worker.deliver();
+  expect(worker.requests.length).toBe(sent);
+  // One question and a position each two minutes, the start and the crossing.
+  expect(sent).toBeLessThanOrEqual(11);
+});
+
+test('a film that is left before 90 % is not in the history, and its place is kept to the second', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 500);
+  worker.wait(7);
+  await page.leave({ position: 507 });
+  await worker.deliver();
+  expect(await worker.service.history()).toEqual([]);
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([507]);
+});
+
+test('an evening of episodes in place gives each its own entry, and none inherits a position', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 2_800, { item: pilot, duration: 2_820 });
+  // The next one begins in the same element at once; its title is read with its own position.
+  await page.play(0, 300, { item: second, duration: 2_700 }, 10);
+  await page.leave({ item: second, position: 310, duration: 2_700 });
+  await worker.deliver();
+  expect(await titles()).toEqual(['Breaking Bad 1 1']);
+  const places = new Map(
+    (await worker.service.progress()).map(({ media, progress }) => [media.episodeNumber, progress]),
+  );
+  expect(places.get(2)).toBe(310);
+});
+
+test('the worker may die between any two reports', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  for (let position = 0; position <= 880; position += 20) {
+    await page.report({ position });
+    worker.restart();
+    await worker.deliver();
+    worker.wait(20);
+  }
+  expect(await titles()).toEqual(['Sintel']);
+});
+
+test('what was watched offline is sent when the network is back, in its order, by the alarm that was set', async () => {
+  worker = await startWorker();
+  const offline = () => Promise.reject(new TypeError('fetch failed'));
+  const page = await openPage(worker);
+  worker.faults.push(...Array.from({ length: 200 }, () => offline));
+  await page.play(0, 880);
+  expect(await worker.service.history()).toEqual([]);
+  expect((await worker.view(1)).status).toMatchObject({ kind: 'queued', reason: 'offline' });
+  const failed = worker.requests.length;
+  // Tried again, but far less often than there were updates to send.
+  expect(failed).toBeLessThan(20);
+  const alarm = worker.memory.alarms.get('outbox');
+  expect(alarm?.scheduledTime).toBeGreaterThan(worker.service.clock.now);
+  worker.faults.length = 0;
+  worker.wait(300);
+  await worker.deliver();
+  expect(await titles()).toEqual(['Sintel']);
+  const sent = worker.requests.slice(failed).map(({ path, body }) => ({
+    operation: path.split('/').at(-1),
+    progress: (body as { progress?: number }).progress ?? 0,
+  }));
+  expect(sent.map(({ operation }) => operation)).toEqual(['resolve', 'scrobble', 'scrobble']);
+  // The place before the crossing first: it makes a rewatch a new session.
+  expect(sent[1]?.progress).toBeLessThan(810);
+  expect(sent[2]?.progress).toBeGreaterThan(810);
+  expect(worker.memory.alarms.has('outbox')).toBe(false);
+});
+
+test('an answer that is lost does not double the entry', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 780);
+  worker.faults.push(async (pass) => {
+    await pass();
+    throw new TypeError('connection reset');
+  });
+  await page.play(790, 880);
+  worker.wait(300);
+  await worker.deliver();
+  expect(await titles()).toEqual(['Sintel']);
+  expect(await worker.entries()).toMatchObject([{ confirmed: true }]);
+});
+
+test('a film that is watched again is in the history twice', async () => {
+  worker = await startWorker();
+  const first = await openPage(worker);
+  await first.play(0, 880);
+  await first.leave({ position: 890 });
+  worker.wait(3_600);
+  const again = await openPage(worker, { url: 'https://www.netflix.com/watch/1?again' });
+  await again.play(0, 880);
+  expect(await titles()).toEqual(['Sintel', 'Sintel']);
+});
+
+test('a rewatch that is interrupted in the middle and taken up hours later still counts', async () => {
+  worker = await startWorker();
+  const first = await openPage(worker);
+  await first.play(0, 880);
+  await first.leave({ position: 890 });
+  const again = await openPage(worker, { url: 'https://www.netflix.com/watch/1?again' });
+  await again.play(0, 600);
+  await again.leave({ position: 600 });
+  worker.wait(7_200);
+  const rest = await openPage(worker, { url: 'https://www.netflix.com/watch/1?rest' });
+  await rest.play(600, 880);
+  expect(await titles()).toEqual(['Sintel', 'Sintel']);
+});
+
+test('a page that is reloaded during the credits does not record the film again', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 850);
+  await page.leave({ position: 850 });
+  worker.wait(5);
+  const reloaded = await openPage(worker);
+  await reloaded.play(845, 899, {}, 6);
+  expect(await titles()).toEqual(['Sintel']);
+});
+
+test('a film that was begun yesterday and is ended today is one viewing', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 500);
+  await page.leave({ position: 500 });
+  await worker.deliver();
+  worker.memory.session.values.clear();
+  worker.wait(86_400);
+  const next = await openPage(worker);
+  await next.play(495, 880);
+  expect(await titles()).toEqual(['Sintel']);
+  expect((await worker.service.progress()).length).toBe(1);
+});
+
+test('two tabs with the same film are one session: the silent one is told why, and goes on when the other is closed', async () => {
+  worker = await startWorker();
+  const one = await openPage(worker, { tabId: 1 });
+  const two = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/1?tab=2' });
+  await one.play(0, 300, {}, 10);
+  const answer = await two.report({ position: 20, visible: false });
+  expect((await worker.view(2)).status).toEqual({ kind: 'skipped', reason: 'other-tab' });
+  // Nothing on its own page will tell it that the other has gone.
+  expect(answer.again).toBeGreaterThan(0);
+  await worker.closeTab(1);
+  expect(worker.memory.notes).toContainEqual({ tabId: 2, note: 'report' });
+  await two.play(30, 900, {}, 10);
+  await two.leave({ position: 900 });
+  await worker.deliver();
+  expect(await titles()).toEqual(['Sintel']);
+  const sessions = new Set((await worker.database.getAll('activity')).map(({ sessionId }) => sessionId));
+  expect(sessions.size).toBe(1);
+});
+
+test('a tab that takes over another title stores the last place of its own', async () => {
+  worker = await startWorker();
+  const steel = { type: 'movie', title: 'Tears of Steel', year: 2012 } as const;
+  const one = await openPage(worker, { tabId: 1 });
+  const two = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/2' });
+  await two.play(0, 200, { item: steel, duration: 720 }, 10);
+  await two.report({ item: steel, duration: 720, position: 200, state: 'paused', cause: 'pause' });
+  await one.play(0, 95, {}, 10);
+  worker.wait(5);
+  await one.report({ position: 100 });
+  await one.report({ item: steel, duration: 720, position: 3 });
+  worker.wait(2);
+  await one.report({ item: steel, duration: 720, position: 5 });
+  await worker.deliver();
+  const places = new Map(
+    (await worker.service.progress()).map(({ media, progress }) => [media.title, progress]),
+  );
+  expect(places.get('Sintel')).toBe(100);
+});
+
+test('a short advertisement under the title of the film leaves nothing behind', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 44, { duration: 45, source: 'ad' }, 5);
+  await page.play(0, 880, { source: 'film' }, 10);
+  expect(await titles()).toEqual(['Sintel']);
+  expect((await worker.handlers['outbox.list']({}, { private: false })).length).toBe(0);
+});
+
+test('a press on "Scrobble now" records the film also when it was watched before', async () => {
+  worker = await startWorker();
+  await worker.service.scrobble({ type: 'movie', tmdbId: 45_745, progress: 890, duration: 900 });
+  worker.wait(86_400);
+  const page = await openPage(worker);
+  await page.report({ position: 100 });
+  worker.wait(2);
+  await page.report({ position: 102 });
+  await worker.handlers['tab.scrobble-now']({ tabId: 1 }, { private: false });
+  await worker.deliver();
+  expect(await titles()).toEqual(['Sintel', 'Sintel']);
+  expect((await worker.view(1)).status).toEqual({ kind: 'watched' });
+});
+
+test('"Not me" takes back what was not sent, and taking that back records it after all', async () => {
+  worker = await startWorker({ signedIn: false });
+  const page = await openPage(worker);
+  await page.play(0, 850);
+  await worker.handlers['tab.not-me']({ tabId: 1 }, { private: false });
+  expect(await worker.entries()).toEqual([]);
+  const { again } = await page.report({ position: 851 });
+  expect(again).toBeGreaterThan(0);
+  expect((await worker.view(1)).status).toEqual({ kind: 'skipped', reason: 'not-me' });
+  await worker.handlers['tab.not-me']({ tabId: 1, undo: true }, { private: false });
+  await page.play(700, 880, {}, 10);
+  for (const entry of await worker.entries())
+    await worker.database.put('outbox', { ...entry, account: 'https://localhost/api/v1#owner' });
+  await worker.signIn();
+  await worker.deliver();
+  expect(await titles()).toEqual(['Sintel']);
+});
+
+test('a session keeps what was seen of it when a setting changes and the scripts are started anew', async () => {
+  worker = await startWorker();
+  await worker.handlers['settings.set']({ evidence: 0.8 }, { private: false });
+  const page = await openPage(worker);
+  await page.play(0, 600, { source: 'blob:1' });
+  const again = await openPage(worker);
+  await again.play(600, 880, { source: 'blob:1' });
+  expect(await titles()).toEqual(['Sintel']);
+});

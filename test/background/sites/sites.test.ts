@@ -1,0 +1,161 @@
+import { afterEach, expect, test } from 'vitest';
+import { createHandlers } from '../../../src/background/message-handlers';
+import { HandlerError } from '../../../src/background/context/handler-error';
+import { reachOpenTabs } from '../../../src/background/sites/sites';
+import { createTurn } from '../../../src/background/context/mutex';
+import { seasonWords } from '../../../src/core/text/season-words';
+import { createDefinitionReader } from '../../../src/platform/files/built-in-definition';
+import { PackedFileError, readPackedJson } from '../../../src/platform/files/bundled-file';
+import type { Definition } from '../../../src/protocol/definition';
+import { builtInDefinitions } from '../../../scripts/connector/files';
+import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
+
+let worker: WorkerUnderTest;
+afterEach(() => worker.close());
+
+const page = { private: false };
+const builtIn = (id: string) => builtInDefinitions().find((definition) => definition.id === id);
+const own = {
+  version: 1,
+  id: 'netflix',
+  name: 'My Netflix',
+  hosts: ['www.netflix.com'],
+  pages: [{ kind: 'watch', match: { path: '^/watch/(?<id>\\d+)' }, item: { title: [{ text: 'h1' }] } }],
+  verified: { date: null, how: 'never' },
+} satisfies Definition;
+
+test('a page of a built-in site is answered with the definition from its file, and a page of any other opens no file', async () => {
+  worker = await startWorker();
+  const known = await openPage(worker);
+  expect(known.hello).toEqual({
+    kind: 'definition',
+    siteId: 'netflix',
+    definition: builtIn('netflix'),
+    seasonWords,
+    top: true,
+  });
+  worker.memory.filesRead.length = 0;
+  const unknown = await openPage(worker, { tabId: 2, url: 'https://nobody-knows.example/watch/1' });
+  expect(unknown.hello).toEqual({ kind: 'none' });
+  await worker.handlers['sites.list']({}, page);
+  await worker.view(1);
+  await reachOpenTabs();
+  expect(worker.memory.filesRead).toEqual([]);
+});
+
+test('the list of sites has every built-in one, with what access is asked for and where it is run', async () => {
+  worker = await startWorker();
+  const sites = await worker.handlers['sites.list']({}, page);
+  expect(sites.map(({ id }) => id).toSorted()).toEqual(
+    builtInDefinitions()
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+  for (const {
+    id,
+    name,
+    homepage,
+    hosts,
+    frames = [],
+    apiHosts = [],
+    userHosts,
+    regions = [],
+  } of builtInDefinitions()) {
+    const seen = sites.find((site) => site.id === id);
+    expect(seen).toMatchObject({
+      name,
+      regions,
+      userHosts: userHosts !== undefined,
+      origin: 'built-in',
+      state: { enabled: true },
+    });
+    expect(seen?.homepage).toBe(homepage);
+    const asked = seen?.hosts
+      .filter((pattern) => pattern.startsWith('https:'))
+      .map((pattern) => pattern.slice('https://'.length, -'/*'.length));
+    expect(asked?.toSorted(), id).toEqual(
+      [...new Set([...hosts, ...frames.flatMap((frame) => frame.hosts), ...apiHosts])].toSorted(),
+    );
+  }
+});
+
+test('a definition of one’s own takes the place of the built-in one, until it is removed', async () => {
+  worker = await startWorker();
+  await worker.handlers['connectors.save']({ definition: own }, page);
+  expect((await openPage(worker)).hello).toEqual({
+    kind: 'definition',
+    siteId: 'netflix',
+    definition: own,
+    top: true,
+  });
+  expect((await worker.handlers['sites.list']({}, page)).filter(({ id }) => id === 'netflix')).toMatchObject([
+    { name: 'My Netflix', origin: 'mine' },
+  ]);
+  await worker.handlers['connectors.remove']({ id: 'netflix' }, page);
+  expect((await openPage(worker)).hello).toMatchObject({ definition: builtIn('netflix') });
+});
+
+test('whoever asks for a definition at the same time shares one reading, and it is kept', async () => {
+  worker = await startWorker();
+  const read = createDefinitionReader(readPackedJson);
+  const [first, second] = await Promise.all([read('hulu'), read('hulu')]);
+  expect(first).toEqual(builtIn('hulu'));
+  expect(await read('hulu')).toBe(second);
+  expect(worker.memory.filesRead).toEqual(['connectors/hulu.json']);
+});
+
+test('a file that cannot be read is an error that names it, and is tried again the next time', async () => {
+  worker = await startWorker();
+  const read = createDefinitionReader(readPackedJson);
+  worker.memory.brokenFiles.add('connectors/hulu.json');
+  const failed = await read('hulu').catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(PackedFileError);
+  expect(failed).toMatchObject({
+    code: 'packed-file',
+    message: expect.stringContaining('connectors/hulu.json') as string,
+  });
+  worker.memory.brokenFiles.clear();
+  expect(await read('hulu')).toMatchObject({ id: 'hulu' });
+});
+
+test('two choices made at the same time are both kept', async () => {
+  worker = await startWorker();
+  await Promise.all(
+    ['netflix', 'hulu', 'arte'].map((siteId) =>
+      worker.handlers['sites.set']({ siteId, enabled: false }, page),
+    ),
+  );
+  expect(stored()['sites']).toEqual({
+    netflix: { enabled: false },
+    hulu: { enabled: false },
+    arte: { enabled: false },
+  });
+});
+
+test('while what is stored comes from a newer version, no choice of sites and no connector is written into it', async () => {
+  worker = await startWorker();
+  await worker.handlers['sites.set']({ siteId: 'netflix', enabled: false }, page);
+  const before = stored();
+  const refused = Promise.reject(new HandlerError('newer-data', 'as it is'));
+  refused.catch(() => undefined);
+  const none = {
+    deliverSoon: () => undefined,
+    refreshSites: async () => undefined,
+    refreshViews: async () => undefined,
+  };
+  const handlers = createHandlers(refused, { ...none, inTurn: createTurn() });
+  const attempts = [
+    handlers['sites.set']({ siteId: 'netflix', enabled: true }, page),
+    handlers['connectors.save']({ definition: own }, page),
+    handlers['connectors.remove']({ id: 'netflix' }, page),
+    handlers['settings.set']({ interval: 30 }, page),
+  ];
+  for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ code: 'newer-data' });
+  expect(stored()).toEqual(before);
+});
+
+function stored(): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    [...worker.memory.local.values].map(([key, text]) => [key, JSON.parse(text) as unknown]),
+  );
+}

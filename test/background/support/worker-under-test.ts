@@ -1,0 +1,212 @@
+import 'fake-indexeddb/auto';
+import type { Item } from '../../../src/core/media/item';
+import type { TabView } from '../../../src/core/status/tab-view';
+import { deliver } from '../../../src/background/delivery/dispatcher';
+import { openDatabase } from '../../../src/background/context/database';
+import { createHandlers } from '../../../src/background/message-handlers';
+import { createTurn } from '../../../src/background/context/mutex';
+import { closeSession, endViewing } from '../../../src/background/recording/end-session';
+import { tabStore } from '../../../src/background/state/tab-state';
+import type { World } from '../../../src/background/context/context';
+import type { Handlers, Sender } from '../../../src/platform/messaging/message-router';
+import type { Report } from '../../../src/protocol/report';
+import { startTest } from '../../service/service-under-test';
+import { createMemoryBrowser } from '../../support/memory-browser';
+
+let count = 0;
+
+/** What the network does with the next request, instead of bringing it to the service. */
+export type Fault = (pass: () => Promise<Response>) => Promise<Response> | Response;
+
+/**
+ * The worker's parts over the real service, a database and a browser in memory. Nothing runs by itself: a test reports,
+ * delivers and moves the one clock. `restart` is the death of the worker: only what was stored is left.
+ */
+export async function startWorker({
+  signedIn = true,
+  granted,
+}: { readonly signedIn?: boolean; readonly granted?: readonly string[] } = {}) {
+  const service = startTest();
+  // Alarms are set by the machine's clock as well.
+  service.clock.now = Date.now();
+  const memory = createMemoryBrowser(granted === undefined ? {} : { granted });
+  const uninstall = memory.install();
+  const requests: {
+    readonly path: string;
+    readonly body: unknown;
+    readonly authorization: string | null;
+    readonly at: number;
+  }[] = [];
+  const faults: Fault[] = [];
+  const database = await openDatabase(`worker-under-test-${count++}`);
+  let ids = 0;
+  let seed = 7;
+  const world: World = {
+    database,
+    fetch: async (input, init) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+      const headers = new Headers(init?.headers);
+      requests.push({
+        path: pathname,
+        body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+        authorization: headers.get('authorization'),
+        at: service.clock.now,
+      });
+      const pass = async () => service.app.request(pathname + search, { ...init, redirect: 'follow' });
+      const fault = faults.shift();
+      return fault === undefined ? pass() : fault(pass);
+    },
+    now: () => service.clock.now,
+    random: () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647,
+    newId: () => `id-${ids++}`,
+    defaultBaseUrl: 'https://localhost/api/v1',
+    version: '0.0.0',
+  };
+  const start = (): Handlers =>
+    createHandlers(Promise.resolve(world), {
+      inTurn: createTurn(),
+      deliverSoon: () => undefined,
+      refreshSites: async () => undefined,
+      refreshViews: async () => undefined,
+    });
+  let handlers = start();
+  const worker = {
+    service,
+    memory,
+    world,
+    requests,
+    faults,
+    database,
+    get handlers() {
+      return handlers;
+    },
+    restart: () => void (handlers = start()),
+    deliver: () => deliver(world, async () => undefined),
+    /** As if somebody had approved this device; the name tells people apart. */
+    async signIn(name = 'owner', token = service.sk) {
+      await database.put(
+        'account',
+        {
+          kind: 'account',
+          baseUrl: world.defaultBaseUrl,
+          token,
+          key: `${world.defaultBaseUrl}#${name}`,
+          since: service.clock.now,
+        },
+        'current',
+      );
+    },
+    wait: (seconds: number) => service.wait(seconds),
+    entries: () => database.getAll('outbox'),
+    view: async (tabId: number): Promise<TabView> => handlers['tab.view']({ tabId }, pageSender),
+    async closeTab(tabId: number) {
+      await endViewing(world, await tabStore(tabId).get());
+      await memory.session.remove([`tab:${tabId}`]);
+    },
+    closeSession: async (tabId: number) => closeSession(world, await tabStore(tabId).get()),
+    async close() {
+      database.close();
+      service.close();
+      uninstall();
+    },
+  };
+  if (signedIn) await worker.signIn();
+  return worker;
+}
+
+export type WorkerUnderTest = Awaited<ReturnType<typeof startWorker>>;
+
+const pageSender: Sender = { private: false };
+
+export interface PageOptions {
+  readonly tabId?: number;
+  readonly url?: string;
+  readonly private?: boolean;
+}
+
+export interface Look {
+  readonly item?: Partial<Item>;
+  /** Default: the item's own words. */
+  readonly identity?: string;
+  readonly position?: number;
+  readonly duration?: number;
+  readonly state?: 'playing' | 'paused' | 'ended';
+  readonly rate?: number;
+  readonly source?: string;
+  readonly seekFrom?: number;
+  readonly cause?: Report['cause'];
+  readonly gate?: 'ad' | 'trailer' | 'live';
+  readonly confidence?: number;
+  readonly visible?: boolean;
+}
+
+export const sintel: Item = { type: 'movie', title: 'Sintel', year: 2010 };
+/** Seconds; what the service's catalogue says of Sintel. */
+export const sintelSeconds = 900;
+
+let runs = 0;
+
+/** A page with one script, that reports what a test lets it see. */
+export async function openPage(
+  worker: WorkerUnderTest,
+  { tabId = 1, url = 'https://www.netflix.com/watch/1', private: isPrivate = false }: PageOptions = {},
+) {
+  const sender: Sender = { tabId, frameId: 0, tabUrl: url, private: isPrivate };
+  const run = `run-${runs++}`;
+  worker.memory.tabs.set(tabId, { id: tabId, windowId: 1, url, incognito: isPrivate });
+  const hello = await worker.handlers.hello({ url, run }, sender);
+  let seq = 0;
+  const page = {
+    tabId,
+    run,
+    hello,
+    sender,
+    async report({
+      item = sintel,
+      identity = JSON.stringify(item),
+      position = 0,
+      duration = sintelSeconds,
+      state = 'playing',
+      rate = 1,
+      source,
+      seekFrom,
+      cause = 'tick',
+      gate,
+      confidence = 1,
+      visible = true,
+    }: Look = {}) {
+      return worker.handlers.report(
+        {
+          run,
+          seq: seq++,
+          cause,
+          url,
+          visible,
+          playback: {
+            state,
+            position,
+            duration,
+            rate,
+            at: worker.service.clock.now,
+            ...(source === undefined ? {} : { source }),
+            ...(seekFrom === undefined ? {} : { seekFrom }),
+          },
+          reading: { item, identity, confidence, degraded: false, missing: [] },
+          ...(gate === undefined ? {} : { gate }),
+        },
+        sender,
+      );
+    },
+    /** Plays from one position to another at normal speed, with a look every few seconds, and delivers what comes of it. */
+    async play(from: number, to: number, look: Omit<Look, 'position'> = {}, step = 30) {
+      for (let position = from; ; position = Math.min(to, position + step)) {
+        await page.report({ ...look, position });
+        await worker.deliver();
+        if (position >= to) return;
+        worker.wait((Math.min(to, position + step) - position) / (look.rate ?? 1));
+      }
+    },
+    leave: (look: Look = {}) => page.report({ ...look, state: look.state ?? 'paused', cause: 'leave' }),
+  };
+  return page;
+}

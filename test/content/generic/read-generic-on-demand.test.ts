@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { frameScope } from '../../../src/content/frame-scope';
+import { readGenericOnDemand } from '../../../src/content/generic/read-generic-on-demand';
+import type { ReadContext } from '../../../src/content/reader/context';
+import type { GenericReading } from '../../../src/content/generic/generic-reading';
+import { createMemory } from '../../../src/content/reader/memory';
+import { browser } from '../../../src/platform/browser/browser';
+
+const reading: GenericReading = {
+  item: { type: 'movie', title: 'The Film' },
+  confidence: 0.9,
+  from: 'json-ld',
+};
+let asked: number;
+let brings: boolean;
+
+beforeEach(() => {
+  asked = 0;
+  brings = true;
+  const sendMessage = async () => {
+    asked += 1;
+    if (brings) frameScope().readGeneric = () => reading;
+    return { value: null };
+  };
+  Object.assign(browser, { runtime: { sendMessage } });
+});
+afterEach(() => {
+  frameScope().readGeneric = undefined;
+  Reflect.deleteProperty(browser, 'runtime');
+});
+
+function context(now: number, rest: Partial<ReadContext> = {}, memory = createMemory()): ReadContext {
+  return { video: {}, definition: {}, memory, now, ...rest } as unknown as ReadContext;
+}
+
+test('the part is asked for once, and only where something plays', async () => {
+  expect(await readGenericOnDemand(context(0, { video: undefined }))).toBeUndefined();
+  expect(asked).toBe(0);
+  for (const now of [0, 60_000]) expect(await readGenericOnDemand(context(now))).toBe(reading);
+  expect(asked).toBe(1);
+});
+
+test('what plays in a frame of the page counts too', async () => {
+  expect(
+    await readGenericOnDemand(context(0, { video: undefined, definition: { frames: [] } as never })),
+  ).toBe(reading);
+});
+
+test('where it cannot be brought it is asked for again after 5 s, then after 10 s', async () => {
+  brings = false;
+  const memory = createMemory();
+  const times: number[] = [];
+  for (let now = 0; now < 40_000; now += 1_000) {
+    const before = asked;
+    expect(await readGenericOnDemand(context(now, {}, memory))).toBeUndefined();
+    if (asked > before) times.push(now);
+  }
+  expect(times).toEqual([0, 5_000, 15_000, 35_000]);
+});

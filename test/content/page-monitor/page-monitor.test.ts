@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import cinema from '../../../src/connectors/matinee-cinema.json' with { type: 'json' };
+import { watchPage } from '../../../src/content/page-monitor/page-monitor';
+import { lookSeconds } from '../../../src/core/session/poll-interval';
+import { seasonWords } from '../../../src/core/text/season-words';
+import { browser } from '../../../src/platform/browser/browser';
+import type { Definition } from '../../../src/protocol/definition';
+import type { Report } from '../../../src/protocol/report';
+import { waitFor } from '../../support/wait-for';
+
+/** What the worker has heard, and how often it is ended before it answers. */
+let heard: Report[];
+let deaths: number;
+let page: AbortController;
+let film: ReturnType<typeof showFilm>;
+
+beforeEach(() => {
+  heard = [];
+  deaths = 0;
+  page = new AbortController();
+  const sendMessage = async ({ input }: { input: Report }) => {
+    heard.push(input);
+    if (deaths-- > 0) throw new Error('The message channel closed before a response was received.');
+    return { value: { again: 100 } };
+  };
+  Object.assign(browser, {
+    runtime: {
+      id: 'matinee',
+      sendMessage,
+      onMessage: { addListener: () => undefined, removeListener: () => undefined },
+    },
+  });
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    'https://cinema.matinee.test/cinema/film/one',
+  );
+  film = showFilm();
+  watchPage({
+    definition: cinema as unknown as Definition,
+    seasonWords,
+    run: 'run',
+    top: true,
+    signal: page.signal,
+    end: () => page.abort(),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  page.abort();
+  Reflect.deleteProperty(browser, 'runtime');
+});
+
+function showFilm() {
+  document.head.innerHTML = '<meta name="application-name" content="Matinee Cinema">';
+  document.body.innerHTML =
+    '<div id="screen"><video class="main"></video></div><section id="now-playing" data-tmdb="1"><h1 class="title">One</h1></section>';
+  const video = document.querySelector('video');
+  if (video === null) throw new Error('no video');
+  const state = {
+    currentTime: 0,
+    paused: true,
+    ended: false,
+    duration: 600,
+    readyState: 4,
+    videoWidth: 480,
+    videoHeight: 270,
+    seeking: false,
+    playbackRate: 1,
+    currentSrc: 'film',
+  };
+  for (const name of Object.keys(state))
+    Object.defineProperty(video, name, { configurable: true, get: () => state[name as keyof typeof state] });
+  Object.assign(video, {
+    getBoundingClientRect: () => ({
+      width: 480,
+      height: 270,
+      top: 0,
+      left: 0,
+      bottom: 270,
+      right: 480,
+      x: 0,
+      y: 0,
+    }),
+    checkVisibility: () => true,
+  });
+  const happens = (type: string) => void video.dispatchEvent(new Event(type, { bubbles: true }));
+  return {
+    play(position: number) {
+      Object.assign(state, { paused: false, currentTime: position });
+      happens('playing');
+    },
+    pause() {
+      state.paused = true;
+      happens('pause');
+    },
+    jump(position: number) {
+      Object.assign(state, { seeking: true, currentTime: position });
+      happens('seeking');
+      state.seeking = false;
+      happens('seeked');
+    },
+    wait() {
+      state.readyState = 2;
+      happens('waiting');
+    },
+    /** The player takes the medium away and brings another one, as for the next title of an evening. */
+    replace(title: string) {
+      Object.assign(state, { readyState: 0, currentTime: 0, duration: Number.NaN });
+      happens('emptied');
+      document.querySelector('h1')?.replaceChildren(title);
+      document.querySelector('#now-playing')?.setAttribute('data-tmdb', '2');
+      Object.assign(state, { readyState: 4, duration: 900, currentSrc: title });
+      happens('loadedmetadata');
+    },
+  };
+}
+
+const places = () => heard.map(({ cause, playback }) => [cause, playback?.position]);
+
+test('a report that meets the end of the worker is said again at once, as a new one', async () => {
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  deaths = 1;
+  const before = heard.length;
+  film.pause();
+  await waitFor('both pauses', () => heard.length === before + 2, { timeout: 200, every: 5 });
+  expect(places().slice(before)).toEqual([
+    ['pause', 10],
+    ['pause', 10],
+  ]);
+  // A worker that had taken the first one drops what is not newer, and with it the time of the next look.
+  expect(new Set(heard.map(({ seq }) => seq)).size).toBe(heard.length);
+});
+
+test('a label in another language is taken apart with the words that the worker has given', async () => {
+  history.pushState({}, '', '/cinema/series/show/two');
+  document
+    .querySelector('#now-playing')
+    ?.insertAdjacentHTML('beforeend', '<p class="subtitle">2. évad 3. rész – Haza</p>');
+  film.play(10);
+  await waitFor('the episode', () => heard.some(({ reading }) => reading?.item.type === 'episode'));
+  const { reading } = heard.findLast((report) => report.reading?.item.type === 'episode') ?? {};
+  expect(reading?.item).toMatchObject({
+    seriesTitle: 'One',
+    seasonNumber: 2,
+    episodeNumber: 3,
+    episodeTitle: 'Haza',
+  });
+});
+
+test('a worker that cannot be started is not called in a loop', async () => {
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  deaths = Infinity;
+  const [before, begun] = [heard.length, performance.now()];
+  film.pause();
+  await waitFor('the attempt after the first two', () => heard.length > before + 2, { timeout: 5_000 });
+  expect(performance.now() - begun).toBeGreaterThan(400);
+});
+
+test.each([
+  ['goes on until it is told', 4, () => {}, 14],
+  ['goes on for no longer than until the next look: the machine slept', 3_600, () => {}, 10 + lookSeconds],
+  ['stands while it waits for data', 4, () => film.wait(), 10],
+  ['stands where the clock is set back', -3_600, () => {}, 10],
+])('a medium that is taken away %s', async (_, seconds, first, position) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  first();
+  vi.setSystemTime(Date.now() + seconds * 1_000);
+  film.replace('Two');
+  await waitFor('the next film', () => heard.some(({ reading }) => reading?.item.title === 'Two'));
+  const last = heard.findLast(({ reading }) => reading?.item.title === 'One');
+  expect(last).toMatchObject({ cause: 'pause', playback: { state: 'paused' } });
+  expect(last?.playback?.position).toBeCloseTo(position);
+});
+
+test('a jump is told with the place that it began at, which nobody has looked at', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  vi.setSystemTime(Date.now() + 3_000);
+  film.jump(300);
+  const jump = await waitFor('the jump', () => heard.find(({ cause }) => cause === 'seek'));
+  expect(jump.playback?.position).toBe(300);
+  expect(jump.playback?.seekFrom).toBeCloseTo(13);
+});

@@ -1,0 +1,87 @@
+import type { Item } from '../../../src/core/media/item';
+import { lookSeconds } from '../../../src/core/session/poll-interval';
+import type { Update } from '../../../src/core/session/session';
+import type { SightedPlayback, Sighting } from '../../../src/core/session/observation';
+import type { SkipReason } from '../../../src/core/session/skip-reason';
+import { watch, type Rules, type Step, type Watching } from '../../../src/core/session/reducer';
+
+export const film: Item = { type: 'movie', title: 'Sintel' };
+export const first: Item = { type: 'episode', seriesTitle: 'Dark', seasonNumber: 1, episodeNumber: 1 };
+export const second: Item = { ...first, episodeNumber: 2 };
+
+export interface Look extends Partial<SightedPlayback> {
+  readonly item?: Partial<Item>;
+  readonly identity?: string;
+  readonly gate?: SkipReason;
+  readonly leaving?: boolean;
+}
+
+/** One tab over time. `look` is one report; `play` is a look whenever a page takes one. */
+export function createTab(rules: Partial<Rules> = {}, item: Item = film, duration = 1_000) {
+  let watching: Watching = {};
+  let now = 1_000_000;
+  let ids = 0;
+  let step: Step = { watching, updates: [] };
+  const updates: Update[] = [];
+  const ads: string[] = [];
+  const tab = {
+    updates,
+    /** Sessions that turned out to be advertisements. */
+    ads,
+    now: () => now,
+    get step() {
+      return step;
+    },
+    get session() {
+      return step.watching.session;
+    },
+    wait: (seconds: number) => void (now += seconds * 1_000),
+    look({
+      item: read = item,
+      identity = JSON.stringify(read),
+      gate,
+      leaving = false,
+      ...playback
+    }: Look = {}): Step {
+      const sighting: Sighting = {
+        siteId: 'site',
+        leaving,
+        at: now,
+        reading: { item: read, identity, confidence: 1 },
+        playback: { state: 'playing', position: 0, duration, rate: 1, at: now, source: 'a', ...playback },
+        ...(gate === undefined ? {} : { gate }),
+      };
+      const all: Rules = {
+        interval: 120,
+        evidence: 0,
+        minimumLength: 30,
+        films: true,
+        episodes: true,
+        now,
+        newId: () => `s${ids++}`,
+        continues: () => false,
+        seenEarlier: () => [],
+        ...rules,
+      };
+      step = watch(watching, sighting, all);
+      // A worker that dies between two reports.
+      watching = JSON.parse(JSON.stringify(step.watching)) as Watching;
+      updates.push(...step.updates);
+      if (step.wasAd === true && step.closed !== undefined) ads.push(step.closed.id);
+      return step;
+    },
+    play(from: number, to: number, look: Look = {}) {
+      const rate = look.rate ?? 1;
+      for (let position = from; ;) {
+        tab.look({ ...look, position });
+        if (position >= to) return;
+        const wall = Math.min(lookSeconds, (to - position) / rate);
+        tab.wait(wall);
+        position += wall * rate;
+      }
+    },
+  };
+  return tab;
+}
+
+export const crossings = (updates: readonly Update[]) => updates.filter(({ crossing }) => crossing);

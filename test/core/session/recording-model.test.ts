@@ -1,0 +1,589 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Correction } from '../../../src/core/media/correction';
+import { dueEntries, supersededIds } from '../../../src/core/outbox/schedule';
+import type { Item } from '../../../src/core/media/item';
+import type { Session } from '../../../src/core/session/session';
+import { itemKey } from '../../../src/core/media/item-key';
+import { answered, type Outcome } from '../../../src/core/outbox/apply-response';
+import { correctedMedia } from '../../../src/core/media/apply-correction';
+import { enqueue, isSpent, pendingOf, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
+import {
+  forget,
+  isContinuation,
+  remember,
+  type RecentlyWatched,
+} from '../../../src/core/session/recently-watched';
+import { rewritten } from '../../../src/core/outbox/apply-corrections';
+import {
+  forgetItem,
+  forgetSession,
+  noteSeen,
+  seenEarlier,
+  type SeenEarlier,
+} from '../../../src/core/session/earlier-evidence';
+import { watch, type Rules, type Step, type Watching } from '../../../src/core/session/reducer';
+
+/** The service's rule, in a few lines: below 90 % after a watched session begins another; reaching 90 % is one entry. */
+interface Toy {
+  /** By account and title. */
+  readonly latest: Map<string, { watched: boolean; progress: number }>;
+  readonly history: { readonly account: Account; readonly id: number }[];
+}
+
+type Account = 'me' | 'you';
+
+interface Model {
+  /** All that a worker has when it starts: everything else is gone when it dies. */
+  stored: {
+    watching: Watching;
+    outbox: Record<string, OutboxEntry>;
+    recent: RecentlyWatched;
+    seen: SeenEarlier;
+    corrections: readonly Correction[];
+  };
+  readonly toy: Toy;
+  now: number;
+  ids: number;
+  /** Who is signed in; after a 401 nobody is, until somebody signs in again. */
+  account: Account;
+  signedOut: boolean;
+  /** The worker ends in its next step, after the outbox was stored and before the session is. */
+  dying: boolean;
+  /** What truly happens in the one tab. */
+  film: number;
+  position: number;
+  state: 'playing' | 'paused';
+  viewings: Viewing[];
+  /** Updates that waited for a hand, by their title. */
+  parked: number[];
+}
+
+/** The oracle: one person's viewing of one film, in whole seconds, without any of the code under test. */
+interface Viewing {
+  readonly film: number;
+  /** Seconds of the content that were played while this page was open; a reload begins anew. */
+  seen: Set<number>;
+  /** Who was signed in while it went on. */
+  readonly accounts: Set<Account>;
+  /** All that was ever played, also on evenings before that did not count. */
+  everSeen: Set<number>;
+  /** Long enough below 90 % for the tracker to hear of its beginning. */
+  begun: boolean;
+  must: boolean;
+  may: boolean;
+}
+
+const films: readonly { readonly item: Item; readonly duration: number; readonly tmdbId: number }[] = [
+  { item: { type: 'movie', title: 'Sintel' }, duration: 888, tmdbId: 1 },
+  { item: { type: 'movie', title: 'Metropolis' }, duration: 600, tmdbId: 2 },
+  {
+    item: { type: 'episode', seriesTitle: 'Pioneer One', seasonNumber: 1, episodeNumber: 1 },
+    duration: 1_250.4,
+    tmdbId: 3,
+  },
+];
+
+type Command =
+  | { readonly do: 'play'; readonly seconds: number; readonly rate: number }
+  | { readonly do: 'pause' | 'reload' | 'die' | 'die-storing' | 'leave' | 'doubt' | 'account' | 'sign-in' }
+  | { readonly do: 'correct'; readonly film: number; readonly right: boolean }
+  | { readonly do: 'seek'; readonly to: number }
+  | { readonly do: 'next'; readonly film: number }
+  | { readonly do: 'ad'; readonly seconds: number; readonly said: boolean }
+  | { readonly do: 'wait'; readonly seconds: number }
+  | { readonly do: 'deliver'; readonly answers: readonly Answer[] };
+const answers = [
+  'ok',
+  'lost',
+  '429',
+  'in an hour',
+  '500',
+  'garbage',
+  '400',
+  '409',
+  '404',
+  '401',
+  'worker dies',
+] as const;
+type Answer = (typeof answers)[number];
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('play' as const),
+      seconds: fc.integer({ min: 1, max: 500 }),
+      rate: fc.constantFrom(1, 1, 1, 2, 16),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('pause' as const, 'reload' as const, 'leave' as const) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('seek' as const),
+      to: fc.double({ min: 0, max: 0.99, noNaN: true }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('next' as const), film: fc.integer({ min: 0, max: 2 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('ad' as const),
+      seconds: fc.integer({ min: 5, max: 60 }),
+      said: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 20_000 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('die' as const, 'die-storing' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('account' as const, 'sign-in' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('correct' as const),
+      film: fc.integer({ min: 0, max: 2 }),
+      right: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('deliver' as const),
+      answers: fc.array(fc.constantFrom<Answer>('ok', 'ok', 'ok', ...answers), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('doubt' as const) }) },
+);
+
+/** Found by chance: watched to its end, another title for a moment, and from the beginning again, so fast that it was half through before it had settled. */
+const begunAnewAtHighSpeed: Command[] = [
+  { do: 'next', film: 1 },
+  { do: 'play', seconds: 18, rate: 16 },
+  { do: 'play', seconds: 253, rate: 1 },
+  { do: 'next', film: 0 },
+  { do: 'next', film: 1 },
+  { do: 'play', seconds: 31, rate: 16 },
+  { do: 'deliver', answers: ['ok'] },
+  { do: 'play', seconds: 55, rate: 1 },
+];
+
+test('every viewing that passed 90 % with evidence is recorded exactly once, whatever happens in between', () => {
+  fc.assert(
+    fc.property(fc.array(command, { minLength: 5, maxLength: 45 }), (commands) => {
+      const model = createModel();
+      for (const one of commands) run(model, one);
+      run(model, { do: 'leave' });
+      drain(model);
+      for (const { tmdbId } of films) {
+        const own = model.viewings.filter(({ film }) => films[film]?.tmdbId === tmdbId);
+        const must = own.filter((viewing) => viewing.must).length;
+        // Who lets an update lie that waits for a hand, while the title is watched again, breaks the order by hand.
+        const byHand = model.parked.filter((id) => id === tmdbId).length;
+        expect(model.toy.history.filter(({ id }) => id % 10 === tmdbId).length).toBeGreaterThanOrEqual(
+          byHand > 0 ? Math.min(must, 1) : must,
+        );
+        // Nobody's history holds what went on while somebody else was signed in. A crossing whose answer was lost may stand
+        // under the title that the person corrected afterwards, and under the right one; but under each of them once.
+        for (const account of ['me', 'you'] as const) {
+          const may = own.filter((viewing) => viewing.may && viewing.accounts.has(account)).length;
+          const counts = [tmdbId, tmdbId + 10].map(
+            (media) =>
+              model.toy.history.filter((entry) => entry.account === account && entry.id === media).length,
+          );
+          expect(Math.max(...counts)).toBeLessThanOrEqual(may === 0 ? 0 : may + byHand);
+        }
+      }
+      expect(
+        Object.values(model.stored.outbox).filter(
+          (entry) =>
+            !isSpent(entry, false) && !supersededIds(Object.values(model.stored.outbox)).has(entry.id),
+        ),
+      ).toEqual([]);
+    }),
+    { numRuns: 150, examples: [[begunAnewAtHighSpeed]] },
+  );
+}, 30_000);
+
+function createModel(): Model {
+  const model: Model = {
+    stored: { watching: {}, outbox: {}, recent: {}, seen: [], corrections: [] },
+    toy: { latest: new Map(), history: [] },
+    now: Date.UTC(2026, 0, 1),
+    ids: 0,
+    account: 'me',
+    signedOut: false,
+    dying: false,
+    film: 0,
+    position: 0,
+    state: 'paused',
+    viewings: [],
+    parked: [],
+  };
+  beginViewing(model, 0);
+  return model;
+}
+
+function beginViewing(model: Model, film: number): void {
+  Object.assign(model, { film, position: 0, state: 'paused' });
+  const before = model.viewings.findLast(
+    (viewing) => viewing.film === film && viewing.accounts.has(model.account),
+  );
+  const everSeen = before === undefined || before.may ? [] : before.everSeen;
+  model.viewings.push({
+    film,
+    accounts: new Set([model.account]),
+    seen: new Set(),
+    everSeen: new Set(everSeen),
+    begun: false,
+    must: false,
+    may: false,
+  });
+}
+
+function run(model: Model, one: Command): void {
+  switch (one.do) {
+    case 'play':
+      return play(model, one.seconds, one.rate);
+    case 'pause':
+      model.state = 'paused';
+      return look(model);
+    case 'seek': {
+      const to = one.to * filmOf(model).duration;
+      // Back to the beginning after the end is another viewing; that is what `next` is for.
+      if (current(model).may && to < filmOf(model).duration / 2) return;
+      const seekFrom = model.position;
+      model.position = to;
+      look(model, { seekFrom });
+      return judge(model, false);
+    }
+    case 'ad':
+      model.state = 'playing';
+      for (let second = 0; second < one.seconds; second += 5) {
+        look(
+          model,
+          one.said
+            ? { gate: 'ad', position: second, duration: one.seconds }
+            : { position: second, duration: one.seconds, source: 'ad' },
+        );
+        model.now += 5_000;
+      }
+      // Nobody can tell an advertisement from a short film before something follows it.
+      return play(model, 25, 1);
+    case 'next':
+      // The same title again in the same player is the same viewing, unless the page was left (the tables of
+      // test/core/session/reducer.test.ts show a film that begins again by itself).
+      look(model, { leaving: one.film === model.film });
+      beginViewing(model, one.film);
+      return;
+    case 'leave':
+      look(model, { leaving: true });
+      return beginViewing(model, model.film);
+    case 'reload':
+      look(model, { leaving: true });
+      model.state = 'paused';
+      current(model).seen = new Set();
+      return;
+    case 'wait':
+      model.state = 'paused';
+      look(model);
+      model.now += one.seconds * 1_000;
+      return;
+    case 'die':
+      model.stored = JSON.parse(JSON.stringify(model.stored)) as Model['stored'];
+      return;
+    case 'die-storing':
+      model.dying = true;
+      return;
+    case 'account':
+      // Whoever has signed in plays the rest; what was begun stays the other's.
+      Object.assign(model, { account: model.account === 'me' ? 'you' : 'me', signedOut: false });
+      current(model).accounts.add(model.account);
+      return;
+    case 'sign-in':
+      model.signedOut = false;
+      return;
+    case 'correct':
+      return correct(model, one.film, one.right);
+    case 'deliver':
+      return deliver(model, one.answers);
+    case 'doubt': {
+      // The tracker's match is one that a person has to look at.
+      const [entry] = Object.values(model.stored.outbox).filter(
+        ({ match, confirmed }) => match.state === 'open' && !confirmed,
+      );
+      if (entry === undefined) return;
+      model.parked.push(mediaOf(entry.item).tmdbId);
+      model.stored.outbox[entry.id] = {
+        ...entry,
+        match: { state: 'review', media: mediaOf(entry.item), confidence: 0.5, candidates: [] },
+      };
+      return;
+    }
+  }
+}
+
+function play(model: Model, seconds: number, rate: number): void {
+  const { duration } = filmOf(model);
+  model.state = 'playing';
+  look(model, { rate });
+  for (let left = seconds; left > 0 && model.position < duration; left -= 3) {
+    const wall = Math.min(left, 3);
+    const to = Math.min(duration, model.position + wall * rate);
+    const viewing = current(model);
+    for (let second = Math.ceil(model.position); second < Math.floor(to); second++) viewing.seen.add(second);
+    for (const second of viewing.seen) viewing.everSeen.add(second);
+    model.now += wall * 1_000;
+    model.position = to;
+    look(model, { rate });
+    judge(model);
+  }
+}
+
+/** What the oracle says of the viewing, after each look at the playing film. */
+function judge(model: Model, played = true): void {
+  const { duration } = filmOf(model);
+  const viewing = current(model);
+  const needed = Math.min(60, duration * 0.05);
+  const past = Math.floor(model.position) / Math.round(duration) > 0.9;
+  if ([...viewing.seen].filter((second) => second < duration * 0.9).length >= startEvidence)
+    viewing.begun = true;
+  // Within these margins (a new title settles for some seconds, a seek may hide some) both answers are right.
+  if (played && past && viewing.begun && viewing.seen.size >= needed + margin) viewing.must = true;
+  if (past && viewing.everSeen.size >= needed - 5) viewing.may = true;
+}
+
+interface Seen {
+  readonly seekFrom?: number;
+  readonly rate?: number;
+  readonly gate?: 'ad';
+  readonly position?: number;
+  readonly duration?: number;
+  readonly source?: string;
+  readonly leaving?: boolean;
+}
+
+function look(
+  model: Model,
+  { seekFrom, rate = 1, gate, position, duration, source, leaving = false }: Seen = {},
+): void {
+  const { item, duration: length } = filmOf(model);
+  const before = model.stored.watching;
+  const step = watch(
+    before,
+    {
+      siteId: 'cinema',
+      leaving,
+      at: model.now,
+      reading: { item, identity: itemKey(item), confidence: 1 },
+      playback: {
+        state: model.state,
+        position: position ?? model.position,
+        duration: duration ?? length,
+        rate,
+        at: model.now,
+        source: source ?? `film-${model.film}`,
+        ...(seekFrom === undefined ? {} : { seekFrom }),
+      },
+      ...(gate === undefined ? {} : { gate }),
+    },
+    rulesOf(model),
+  );
+  store(model, step);
+}
+
+function rulesOf(model: Model): Rules {
+  return {
+    interval: 120,
+    evidence: 0,
+    minimumLength: 30,
+    films: true,
+    episodes: true,
+    now: model.now,
+    newId: () => `s${model.ids++}`,
+    continues: (item, position, duration) =>
+      isContinuation(model.stored.recent, itemKey(item), position, duration, model.now),
+    seenEarlier: (item, duration) =>
+      seenEarlier(model.stored.seen, { account: model.account, key: itemKey(item), duration }, model.now),
+  };
+}
+
+/** As the worker stores it: the outbox first, then the session. */
+function store(model: Model, { watching, updates, closed, wasAd }: Step): void {
+  const session = closed ?? watching.session;
+  for (const update of updates) {
+    if (session === undefined) throw new Error('an update of no session');
+    expect(update.position).toBeGreaterThanOrEqual(0);
+    expect(update.position).toBeLessThanOrEqual(update.duration);
+    const facts = {
+      id: session.id,
+      account: model.account,
+      siteId: 'cinema',
+      item: session.item,
+      readConfidence: 1,
+      private: false,
+    };
+    model.stored.outbox[session.id] = enqueue(model.stored.outbox[session.id], facts, update);
+    const key = itemKey(session.item);
+    model.stored.recent = update.crossing
+      ? remember(model.stored.recent, key, model.now)
+      : forget(model.stored.recent, key);
+  }
+  if (session !== undefined && (updates.length > 0 || closed !== undefined))
+    keepSeen(model, session, wasAd === true);
+  if (closed !== undefined && wasAd === true && model.stored.outbox[closed.id]?.confirmed === false)
+    delete model.stored.outbox[closed.id];
+  // A tab that was closed is seen to be gone by the next worker; any other step is repeated by the next report.
+  if (model.dying && closed === undefined)
+    model.stored = JSON.parse(JSON.stringify(model.stored)) as Model['stored'];
+  else model.stored.watching = watching;
+  model.dying = false;
+}
+
+function keepSeen(model: Model, { id, item, playback, played, crossed }: Session, wasAd: boolean): void {
+  const [{ seen }, { account, now }, key] = [model.stored, model, itemKey(item)];
+  if (wasAd) model.stored.seen = forgetSession(seen, id);
+  else if (crossed) model.stored.seen = forgetItem(seen, account, key);
+  else
+    model.stored.seen = noteSeen(
+      seen,
+      { id, account, key, duration: playback.duration, played, at: now },
+      now,
+    );
+}
+
+/** The person says what a title is: another media than the tracker found (its id is 10 higher), or that it was right after all. */
+function correct(model: Model, film: number, right: boolean): void {
+  const item = films[film]?.item;
+  if (item === undefined) return;
+  const key = itemKey(item);
+  const others = model.stored.corrections.filter((one) => one.key !== key);
+  const media = { ...mediaOf(item), tmdbId: mediaOf(item).tmdbId + 10 };
+  model.stored.corrections = right
+    ? others
+    : [...others, { id: key, scope: 'item', key, label: key, media, createdAt: model.now }];
+  for (const entry of Object.values(model.stored.outbox))
+    model.stored.outbox[entry.id] = rewritten(entry, model.stored.corrections);
+}
+
+function deliver(model: Model, answers: readonly Answer[]): void {
+  for (const answer of answers) {
+    if (model.signedOut) return;
+    const [due] = dueEntries(Object.values(model.stored.outbox), model.account, model.now);
+    const entry = due === undefined ? undefined : model.stored.outbox[due.id];
+    const pending = entry === undefined ? undefined : pendingOf(entry);
+    if (entry === undefined || pending === undefined) return;
+    const media = correctedMedia(entry.item, model.stored.corrections)?.media ?? mediaOf(entry.item);
+    const id = media.tmdbId ?? 0;
+    if (due?.behind === true) {
+      // The tracker knows the title now: the viewings before this one are sent first.
+      for (const one of Object.values(model.stored.outbox))
+        if (one.match.state === 'unmatched' && itemKey(one.item) === itemKey(entry.item))
+          model.stored.outbox[one.id] = { ...one, notBefore: 0, match: { state: 'open' } };
+      continue;
+    }
+    const matched: OutboxEntry = {
+      ...entry,
+      match: { state: 'matched', media, confidence: 1, by: 'tracker' },
+    };
+    if (['ok', 'lost', '409', 'worker dies'].includes(answer))
+      receive(model.toy, model.account, id, pending.position);
+    // The tracker has it, and nobody was left to take down its answer.
+    if (answer === 'worker dies') continue;
+    if (answer === '400') model.parked.push(id % 10);
+    if (answer === '401') model.signedOut = true;
+    model.stored.outbox[entry.id] = answered(matched, pending, outcomeOf(answer), model.now, 0.5);
+    model.now += 1_000;
+  }
+}
+
+/** The tracker is well again, the person has decided what waited for a hand, and time has passed. */
+function drain(model: Model): void {
+  for (let round = 0; round < 50; round++) {
+    model.now += 7_200_000;
+    for (const entry of Object.values(model.stored.outbox)) {
+      const { match } = entry;
+      model.stored.outbox[entry.id] = {
+        ...entry,
+        parked: false,
+        match: match.state === 'review' || match.state === 'unmatched' ? { state: 'open' } : match,
+      };
+    }
+    Object.assign(model, { account: round % 2 === 0 ? 'me' : 'you', signedOut: false });
+    deliver(
+      model,
+      Array.from({ length: 20 }, () => 'ok'),
+    );
+  }
+}
+
+function receive(
+  { latest, history }: Toy,
+  account: Account,
+  id: number,
+  { position, duration }: { readonly position: number; readonly duration: number },
+): void {
+  const key = `${account} ${id}`;
+  const before = latest.get(key);
+  const watched = position * 10 >= duration * 9;
+  const isNew = before === undefined || (before.watched && !watched);
+  if (watched && (isNew || !before.watched)) history.push({ account, id });
+  latest.set(key, { watched: watched || (!isNew && before.watched), progress: position });
+}
+
+function outcomeOf(answer: Exclude<Answer, 'worker dies'>): Outcome {
+  const trouble = { code: answer, message: '' };
+  switch (answer) {
+    case 'ok':
+      return { kind: 'accepted' };
+    case '409':
+      return { kind: 'conflict', trouble };
+    case 'lost':
+      return { kind: 'later', trouble, offline: true };
+    case '429':
+      return { kind: 'later', trouble, retryAfter: 30 };
+    case 'in an hour':
+      return { kind: 'later', trouble, retryAfter: 3_600 };
+    case '500':
+      return { kind: 'later', trouble };
+    case 'garbage':
+      return { kind: 'malformed', trouble };
+    case '400':
+      return { kind: 'refused', trouble };
+    case '404':
+      return { kind: 'gone', trouble };
+    case '401':
+      return { kind: 'signed-out', trouble };
+  }
+}
+
+function mediaOf(item: Item) {
+  const film = films.find((one) => itemKey(one.item) === itemKey(item));
+  return { type: item.type, tmdbId: film?.tmdbId ?? 0 };
+}
+
+function filmOf(model: Model) {
+  const film = films[model.film];
+  if (film === undefined) throw new Error('no such film');
+  return film;
+}
+
+function current(model: Model): Viewing {
+  const viewing = model.viewings.at(-1);
+  if (viewing === undefined) throw new Error('no viewing');
+  return viewing;
+}
+
+const startEvidence = 25;
+const margin = 60;

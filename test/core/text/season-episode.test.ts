@@ -1,0 +1,205 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode';
+
+/** Label, season, episode, title, series. */
+type Row = readonly [
+  string,
+  (number | undefined)?,
+  (number | undefined)?,
+  (string | undefined)?,
+  (string | undefined)?,
+];
+
+const rows: readonly Row[] = [
+  ['S1:E2', 1, 2],
+  ['S1 E2', 1, 2],
+  ['S1, E2', 1, 2],
+  ['S1E2', 1, 2],
+  ['S01E02', 1, 2],
+  ['1x2', 1, 2],
+  ['(1x2)', 1, 2],
+  ['S1 E2 - The Beginning', 1, 2, 'The Beginning'],
+  ['S1 E3-Title', 1, 3, 'Title'],
+  ['S1, E2 · Title', 1, 2, 'Title'],
+  ['S1 · E2 — Title', 1, 2, 'Title'],
+  ['Episode (2x13)', 2, 13, undefined, 'Episode'],
+  ['S0:E4', 0, 4],
+  ['S2025 E3', 2025, 3],
+  ['S1:E1071', 1, 1071],
+  // German
+  ['S1 F2', 1, 2],
+  ['Staffel 1, Folge 2', 1, 2],
+  ['Staffel 2, F. 1', 2, 1],
+  ['Flg. 1', undefined, 1],
+  ['Folge 25/42', undefined, 25],
+  ['Folge 12: Der Tag', undefined, 12, 'Der Tag'],
+  ['Titel (S06/E07)', 6, 7, undefined, 'Titel'],
+  ['Die Sache (3/6)', undefined, 3, undefined, 'Die Sache'],
+  ['Krimi • F03 • 27 min', undefined, 3, '27 min', 'Krimi'],
+  // Polish, Dutch, Flemish
+  ['S2:O3', 2, 3],
+  ['Sezon 1, odcinek 2', 1, 2],
+  ['Sezon IV, odcinek 2', 4, 2],
+  ['S1: afl. 6', 1, 6],
+  ['S1 A1', 1, 1],
+  ['Seizoen 3 Aflevering 4', 3, 4],
+  // English
+  ['Season 1, Ep. 4', 1, 4],
+  ['Season 1 Episode 2', 1, 2],
+  ['Series 2: 3. Title', 2, 3, 'Title'],
+  ['Series 2: Episode 3', 2, 3],
+  ['Series 1 Ep 3', 1, 3],
+  ['Show, Season 1 Episode 2, The Title', 1, 2, 'The Title', 'Show'],
+  ['E12 - Title', undefined, 12, 'Title'],
+  ['Episode 2 of 6', undefined, 2],
+  ['Season 2', 2],
+  ['The Show – S1:E2 – "Home"', 1, 2, 'Home', 'The Show'],
+  ['The 4400 S1 E2', 1, 2, undefined, 'The 4400'],
+  // Spanish, Portuguese, French, Italian
+  ['T1 Ep.2:', 1, 2],
+  ['T1 E2 "El título"', 1, 2, 'El título'],
+  ['Temporada 1, episodio 2', 1, 2],
+  ['Temporada 2 · Capítulo 3', 2, 3],
+  ['Saison 1, épisode 2', 1, 2],
+  ['Saison 1 : Épisode 12', 1, 12],
+  ['Stagione 2 Ep. 5', 2, 5],
+  // Finnish, Norwegian, Swedish, Danish
+  ['K1, J2', 1, 2],
+  ['Kausi 3', 3],
+  ['Kausi 3, jakso 4', 3, 4],
+  ['S2 / 7. Title', 2, 7, 'Title'],
+  ['7. Title', undefined, 7, 'Title'],
+  ['/sesong-1/episode-2', 1, 2],
+  ['sasong-1/avsnitt-2', 1, 2],
+  ['Säsong 2 Avsnitt 5', 2, 5],
+  ['Sæson 1, afsnit 2', 1, 2],
+  // Turkish, Hungarian, Russian, Greek, Czech, Arabic, Thai
+  ['2. Sezon 3. Bölüm', 2, 3],
+  ['3. Bölüm', undefined, 3],
+  ['1. évad 2. rész', 1, 2],
+  ['Сезон 1 Серия 2', 1, 2],
+  ['1 сезон 2 серия', 1, 2],
+  ['Κύκλος 1 Επεισόδιο 2', 1, 2],
+  ['Sezóna 1, díl 2', 1, 2],
+  ['الموسم ١ الحلقة ٢', 1, 2],
+  ['ตอนที่ 5', undefined, 5],
+  // Japanese, Chinese, Korean
+  ['第12話', undefined, 12],
+  ['第十二集', undefined, 12],
+  ['第3期', 3],
+  ['シーズン二 第3話', 2, 3],
+  ['第2期 第3話 題名', 2, 3, '題名'],
+  ['第二季 第二十三集', 2, 23],
+  ['第1話「はじまり」', undefined, 1, 'はじまり'],
+  ['シーズン1 エピソード2', 1, 2],
+  ['第１２話', undefined, 12],
+  ['1화', undefined, 1],
+  ['시즌 1 2화', 1, 2],
+  // The last integer of a short label in another language
+  ['Ukjent 2, nummer 3', 2, 3],
+  ['Ukjent 2, nummer 3: Hjem', 2, 3, 'Hjem'],
+];
+
+describe('a label with numbers', () => {
+  it.each(rows.map((row) => [row[0], row] as const))('%s', (label, [, season, episode, title, series]) => {
+    expect(parseSeasonEpisode(label)).toEqual(
+      Object.fromEntries(
+        Object.entries({ season, episode, title, series }).filter(([, value]) => value !== undefined),
+      ),
+    );
+  });
+});
+
+describe('a text that is the label of an episode and nothing else', () => {
+  it.each([
+    ['5', { episode: 5 }],
+    ['Ukjent 5', { episode: 5 }],
+    ['第5期', { episode: 5 }],
+    ['第2期 第3話', { season: 2, episode: 3 }],
+    ['2019', undefined],
+    ['The 5 Keys', undefined],
+  ])('%s', (label, expected) => {
+    expect(parseSeasonEpisode(label, true)).toEqual(expected);
+  });
+});
+
+describe('a label without numbers of an episode', () => {
+  it.each([
+    '',
+    'The Film',
+    '23.10.2020',
+    '2020-10-23',
+    'Sendung vom 23. Oktober 2020',
+    'October 23, 2020',
+    '2020年10月23日',
+    '12 Monkeys',
+    '2001',
+    'Blade Runner 2049',
+    'Se7en',
+    'U-571',
+    '#',
+    'Apollo 13',
+    'Shrek 2',
+    '24',
+    '300',
+    'District 9',
+    'Shrek 2 | The Site',
+  ])('%j', (label) => {
+    expect(parseSeasonEpisode(label)).toBeUndefined();
+  });
+});
+
+describe('any label', () => {
+  const shapes: readonly ((season: number, episode: number) => string)[] = [
+    (s, e) => `S${s}:E${e}`,
+    (s, e) => `S${s} E${e}`,
+    (s, e) => `${s}x${e}`,
+    (s, e) => `Season ${s}, Ep. ${e}`,
+    (s, e) => `Staffel ${s}, Folge ${e}`,
+    (s, e) => `Saison ${s}, épisode ${e}`,
+    (s, e) => `T${s} Ep.${e}:`,
+    (s, e) => `第${s}期 第${e}話`,
+    (s, e) => `${s}. Sezon ${e}. Bölüm`,
+  ];
+  const season = fc.integer({ min: 0, max: 99 });
+  const episode = fc.integer({ min: 1, max: 1999 });
+
+  it('gives back the numbers it was made of, whatever the shape', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...shapes), season, episode, (shape, s, e) => {
+        expect(parseSeasonEpisode(shape(s, e))).toMatchObject({ season: s, episode: e });
+      }),
+    );
+  });
+
+  it('keeps the title that follows', () => {
+    const title = fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12}){0,3}$/);
+    fc.assert(
+      fc.property(season, episode, title, (s, e, name) => {
+        expect(parseSeasonEpisode(`S${s}:E${e} – ${name}`)?.title).toBe(name);
+      }),
+    );
+  });
+
+  it('never throws, never invents a fraction or a negative number, and is quick', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 2_000 }), (text) => {
+        const found = parseSeasonEpisode(text);
+        for (const number of [found?.season, found?.episode])
+          if (number !== undefined) expect(Number.isInteger(number) && number >= 0).toBe(true);
+      }),
+    );
+    const start = performance.now();
+    for (const hostile of [
+      'S1'.repeat(5_000),
+      ' '.repeat(10_000),
+      '1. '.repeat(5_000),
+      'Season '.repeat(2_000),
+      '第'.repeat(9_000),
+      '12/'.repeat(4_000),
+    ])
+      parseSeasonEpisode(hostile);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

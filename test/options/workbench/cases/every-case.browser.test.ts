@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CaseRun } from '../../../../src/content/picker/cases/run-case';
+import { caseFiles, definitionFiles, readJson } from '../../../../scripts/connector/files';
+import { readCase } from '../../../../scripts/connector/run-case';
+import { launchChromium, type Chromium } from '../../../support/browser/launch-chromium';
+
+let chromium: Chromium;
+let page: Page;
+
+beforeAll(async () => {
+  chromium = await launchChromium();
+  page = await chromium.openPage('src/options/index.html#/connectors');
+  await page.addScriptTag({ url: '/picker.js' });
+});
+afterAll(() => chromium.close());
+
+test(
+  'the workbench runs every case of every built-in connector with all its steps, to the end that the command line comes to',
+  { timeout: 120_000 },
+  async () => {
+    const failed: string[] = [];
+    let steps = 0;
+    let cases = 0;
+    for (const file of definitionFiles()) {
+      const id = basename(file, '.json');
+      const all = caseFiles(id).map(({ name, json, html }) => {
+        const one = readCase(json);
+        const pages = Object.fromEntries(
+          (one.steps ?? []).flatMap(({ page: step }) =>
+            step === undefined ? [] : [[step, readFileSync(join(dirname(html), step), 'utf8')]],
+          ),
+        );
+        return { name, one: JSON.stringify(one), html: readFileSync(html, 'utf8'), pages };
+      });
+      const runs = await page.evaluate(
+        async ([definition, list]) => {
+          const { matineeRunCase } = globalThis as unknown as {
+            matineeRunCase: (
+              definition: unknown,
+              one: unknown,
+              html: string,
+              pages: object,
+            ) => Promise<CaseRun>;
+          };
+          const done: CaseRun[] = [];
+          for (const { one, html, pages } of list)
+            done.push(await matineeRunCase(definition, JSON.parse(one), html, pages));
+          return done;
+        },
+        [readJson(file), all] as const,
+      );
+      for (const [index, run] of runs.entries()) {
+        cases += 1;
+        steps += run.steps;
+        if (!run.passed) failed.push(`${id} ${all[index]?.name ?? ''}: ${run.differs.join(', ')}`);
+      }
+    }
+    expect(failed).toEqual([]);
+    expect(steps).toBeGreaterThan(cases);
+    expect(cases).toBeGreaterThan(200);
+  },
+);

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { skipReasons } from '../../../src/core/session/skip-reason';
+import type { Status } from '../../../src/core/status/status';
+import type { TabView } from '../../../src/core/status/tab-view';
+import { repairOf } from '../../../src/popup/now/repair';
+
+const signedOut = { state: 'signed-out' } as const;
+const view = (status: Status, more: Partial<TabView> = {}): TabView => ({
+  tabId: 7,
+  status,
+  canScrobbleNow: false,
+  updatedAt: 0,
+  item: { title: 'A' },
+  ...more,
+});
+
+describe('the one repair of a status', () => {
+  test.each<readonly [Status, unknown]>([
+    [
+      { kind: 'no-access', origins: ['https://a.example/*'] },
+      { kind: 'allow', origins: ['https://a.example/*'] },
+    ],
+    [
+      { kind: 'site-off', siteId: 'a' },
+      { kind: 'switch-on', siteId: 'a' },
+    ],
+    [{ kind: 'paused' }, { kind: 'resume' }],
+    [{ kind: 'unsupported' }, { kind: 'teach', route: '/connectors/new?tab=7' }],
+    [{ kind: 'no-player' }, { kind: 'teach', route: '/connectors/new?tab=7' }],
+    [
+      { kind: 'unreadable', missing: [] },
+      { kind: 'teach', route: '/connectors/new?tab=7' },
+    ],
+    [{ kind: 'unmatched' }, { kind: 'search' }],
+    [{ kind: 'needs-review' }, { kind: 'review' }],
+    [{ kind: 'signed-out' }, { kind: 'sign-in', route: '/account' }],
+    [{ kind: 'queued', reason: 'offline' }, { kind: 'retry' }],
+    [{ kind: 'queued', reason: 'starting' }, undefined],
+    [{ kind: 'rejected', code: 'a', message: 'b' }, { kind: 'retry' }],
+    [{ kind: 'scrobbling' }, undefined],
+    [{ kind: 'watched' }, undefined],
+    [{ kind: 'skipped', reason: 'not-me' }, { kind: 'me-again' }],
+    [
+      { kind: 'skipped', reason: 'private-window' },
+      { kind: 'settings', route: '/scrobbling' },
+    ],
+    [
+      { kind: 'skipped', reason: 'type-off' },
+      { kind: 'settings', route: '/scrobbling' },
+    ],
+  ])('%j is %j', (status, repair) => {
+    expect(repairOf(view(status), signedOut)).toEqual(repair);
+  });
+
+  test('shows the code instead of asking for a second one', () => {
+    const pending = {
+      state: 'pending',
+      userCode: 'A',
+      verificationUri: 'https://a.example',
+      expiresAt: 0,
+    } as const;
+    expect(repairOf(view({ kind: 'signed-out' }), pending)).toEqual({ kind: 'see-code', route: '/account' });
+  });
+
+  test('a title that is being recorded elsewhere leads there', () => {
+    expect(
+      repairOf(
+        view({ kind: 'skipped', reason: 'other-tab' }, { otherTabId: 9, canScrobbleNow: true }),
+        signedOut,
+      ),
+    ).toEqual({ kind: 'show-tab', otherTabId: 9 });
+  });
+
+  test.each(skipReasons.filter((reason) => !['not-me', 'private-window', 'type-off'].includes(reason)))(
+    '"Scrobble now" overrules %s where the worker says that it would',
+    (reason) => {
+      expect(repairOf(view({ kind: 'skipped', reason }, { canScrobbleNow: true }), signedOut)).toEqual({
+        kind: 'scrobble-now',
+      });
+      expect(repairOf(view({ kind: 'skipped', reason }), signedOut)?.kind).not.toBe('scrobble-now');
+    },
+  );
+});

@@ -1,0 +1,120 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { workerSize } from '../../bench/sizes';
+import { buildExtension } from '../../../scripts/build/build-extension';
+import { builtInDefinitions } from '../../../scripts/connector/files';
+import { lintForFirefox } from '../../../scripts/lint-for-firefox';
+
+test('a build of unchanged sources is not made twice', async () => {
+  const first = await buildExtension({ browser: 'chrome' });
+  const made = (await stat(join(first, 'manifest.json'))).mtimeMs;
+  const second = await buildExtension({ browser: 'chrome' });
+  expect(second).toBe(first);
+  expect((await stat(join(second, 'manifest.json'))).mtimeMs).toBe(made);
+});
+
+test('a build for another tracker is another build, with the permission for it', async () => {
+  const folder = await buildExtension({ browser: 'chrome', baseUrl: 'https://tracker.example.org/api/v1' });
+  expect(folder).not.toBe(await buildExtension({ browser: 'chrome' }));
+  expect(await manifestIn(folder)).toMatchObject({ host_permissions: ['https://tracker.example.org/*'] });
+});
+
+test.each(['chrome', 'firefox'] as const)(
+  'what goes into pages in %s is one classic file, and nothing there is reachable from pages',
+  async (browser) => {
+    const folder = await buildExtension({ browser });
+    const script = await readFile(join(folder, 'content.js'), 'utf8');
+    expect(script).not.toMatch(/(?:^|[;}\s])(?:import|export)\s*[{*"'(]|\bimport\(/);
+    expect(script).not.toContain('http://127.0.0.1');
+    expect(await manifestIn(folder)).not.toHaveProperty('web_accessible_resources');
+  },
+);
+
+test.each(['chrome', 'firefox'] as const)(
+  'every file that the manifest of %s names is in the build',
+  async (browser) => {
+    const folder = await buildExtension({ browser });
+    const files = new Set(
+      (await readdir(folder, { recursive: true })).map((path) => path.replaceAll('\\', '/')),
+    );
+    const named = JSON.stringify(await manifestIn(folder)).match(/"[\w/.-]+\.(?:js|html|png)"/g) ?? [];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.map((path) => path.slice(1, -1)).filter((path) => !files.has(path))).toEqual([]);
+  },
+);
+
+test.each(['chrome', 'firefox'] as const)(
+  'in %s every built-in definition is a file of its own, complete but for the words for people',
+  async (browser) => {
+    const folder = join(await buildExtension({ browser }), 'connectors');
+    const definitions = builtInDefinitions();
+    expect((await readdir(folder)).toSorted()).toEqual(definitions.map(({ id }) => `${id}.json`).toSorted());
+    for (const { $schema: _schema, notes: _notes, sources: _sources, verified, ...rest } of definitions) {
+      expect(JSON.parse(await readFile(join(folder, `${rest.id}.json`), 'utf8')), rest.id).toEqual({
+        ...rest,
+        verified: { date: verified.date, how: '–' },
+      });
+    }
+  },
+);
+
+test('the worker starts from at most 60 kB, whatever the number of definitions', async () => {
+  const size = await workerSize(await buildExtension({ browser: 'chrome' }));
+  expect(size).toBeGreaterThan(20);
+  expect(size).toBeLessThanOrEqual(60);
+});
+
+test.each(['chrome', 'firefox'] as const)(
+  'what is evaluated in every watch page in %s is at most 12,000 bytes',
+  async (browser) => {
+    const script = await readFile(join(await buildExtension({ browser }), 'content.js'));
+    expect(script.length).toBeGreaterThan(10_000);
+    expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(12_000);
+  },
+);
+
+test.each(['chrome', 'firefox'] as const)(
+  'no style sheet in %s is there twice: it stands in the pages, or a part that is loaded later asks for it',
+  async (browser) => {
+    const folder = await buildExtension({ browser });
+    const texts = async (type: RegExp) =>
+      Promise.all(
+        (await readdir(folder, { recursive: true }))
+          .filter((path) => type.test(path))
+          .map((path) => readFile(join(folder, path), 'utf8')),
+      );
+    const pages = await texts(/\.html$/);
+    expect(pages.filter((page) => !page.includes('<style>') || page.includes('rel="stylesheet"'))).toEqual(
+      [],
+    );
+    const scripts = await texts(/\.js$/);
+    const sheets = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.css'));
+    expect(sheets.filter((name) => !scripts.some((script) => script.includes(name)))).toEqual([]);
+    for (const sheet of await texts(/\.css$/)) expect(pages.some((page) => page.includes(sheet))).toBe(false);
+  },
+);
+
+test('the texts in every language are those of the sources, without white space', async () => {
+  const [built, sources] = [
+    join(await buildExtension({ browser: 'chrome' }), '_locales'),
+    join('public', '_locales'),
+  ];
+  const languages = await readdir(sources);
+  expect((await readdir(built)).toSorted()).toEqual(languages.toSorted());
+  for (const language of languages) {
+    const [text, source] = await Promise.all(
+      [built, sources].map((folder) => readFile(join(folder, language, 'messages.json'), 'utf8')),
+    );
+    expect(text, language).toBe(JSON.stringify(JSON.parse(source ?? '')));
+  }
+});
+
+test('the store of Firefox finds nothing in the build that was not looked into', async () => {
+  await expect(lintForFirefox(await buildExtension({ browser: 'firefox' }))).resolves.toBeUndefined();
+});
+
+async function manifestIn(folder: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { countTests } from '../../scripts/test-counts';
+
+const file = (status: string, ...statuses: readonly string[]) => ({
+  name: '/repo/test/a.test.ts',
+  status,
+  message: 'it broke\nat once',
+  assertionResults: statuses.map((one) => ({ status: one, fullName: one })),
+});
+
+test.each([
+  ['all is well', [file('passed', 'passed', 'passed')], 0, { passed: 2, failed: [], skipped: [] }],
+  [
+    'a test fails',
+    [file('failed', 'passed', 'failed')],
+    1,
+    { passed: 1, failed: ['test/a.test.ts › failed'], skipped: [] },
+  ],
+  [
+    'a test is skipped',
+    [file('passed', 'passed', 'skipped', 'todo')],
+    0,
+    { passed: 1, failed: [], skipped: ['test/a.test.ts › skipped', 'test/a.test.ts › todo'] },
+  ],
+  [
+    'a file cannot be loaded',
+    [file('passed', 'passed'), file('failed')],
+    1,
+    { passed: 1, failed: ['test/a.test.ts could not be run: it broke'], skipped: [] },
+  ],
+  [
+    'an error comes from nowhere',
+    [file('passed', 'passed')],
+    1,
+    { passed: 1, failed: ['vitest: an error outside of the tests'], skipped: [] },
+  ],
+  ['nothing runs', [], 0, { passed: 0, failed: ['vitest: no test ran'], skipped: [] }],
+])('when %s the count says so', (_case, testResults, exitCode, count) => {
+  expect(countTests({ testResults }, { exitCode, root: '/repo' })).toEqual(count);
+});

@@ -1,0 +1,74 @@
+import type { AccountView } from '../../../src/core/settings/account-view';
+import type { TabView } from '../../../src/core/status/tab-view';
+import type { Answer, MessageInput, MessageName, MessageOutput } from '../../../src/protocol/messages';
+import type { RunningService } from '../../../src/service/start-service';
+import { waitFor } from '../wait-for';
+
+/** Chromium or Firefox, as launch-chromium and launch-firefox start them. */
+export interface ExtensionBrowser {
+  readonly evaluate: <Result, Argument>(
+    code: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ) => Promise<Result>;
+}
+
+/** Sends a message as one of the extension's own pages does, and returns the answer; throws when it is an error. */
+export async function sendMessage<Name extends MessageName>(
+  browser: ExtensionBrowser,
+  name: Name,
+  input: MessageInput<Name>,
+): Promise<MessageOutput<Name>> {
+  const answer = await browser.evaluate(
+    (message) => chrome.runtime.sendMessage(message) as Promise<Answer<unknown> | undefined>,
+    { name, input },
+  );
+  if (answer === undefined) throw new Error(`${name}: the worker did not answer`);
+  if ('error' in answer) throw new Error(`${name}: ${answer.error.code} ${answer.error.message}`);
+  return answer.value as MessageOutput<Name>;
+}
+
+/** One stored value of the extension, or undefined. */
+export async function readStorage(
+  browser: ExtensionBrowser,
+  area: 'local' | 'session',
+  key: string,
+): Promise<unknown> {
+  return browser.evaluate(async ([from, name]) => (await chrome.storage[from].get(name))[name], [
+    area,
+    key,
+  ] as const);
+}
+
+/** What the extension shows of every tab, the one that changed last first. */
+export async function tabViews(browser: ExtensionBrowser): Promise<TabView[]> {
+  const stored = await browser.evaluate(() => chrome.storage.session.get(null), undefined);
+  const views = Object.entries(stored).filter(([key, value]) => key.startsWith('view:') && value !== null);
+  return views.map(([, value]) => value as TabView).toSorted((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/**
+ * Signs in by the device flow: the extension asks the service for a code, the owner approves it, the extension polls
+ * and keeps the token. Start the service with `deviceIntervalSeconds: 1` to have it in a second.
+ */
+export async function signIn(browser: ExtensionBrowser, service: RunningService): Promise<void> {
+  await sendMessage(browser, 'settings.set', { baseUrl: service.baseUrl });
+  await sendMessage(browser, 'account.sign-in', {});
+  const account = async () => (await readStorage(browser, 'local', 'account')) as AccountView | undefined;
+  const pending = await waitFor('a code to approve', async () => {
+    const view = await account();
+    if (view?.state === 'signed-out' && view.why !== undefined)
+      throw new Error(`${view.why}: ${view.message ?? ''}`);
+    return view?.state === 'pending' && view;
+  });
+  if (!service.decideDevice(pending.userCode, 'approved'))
+    throw new Error(`the service does not know the code ${pending.userCode}`);
+  await waitFor('the sign-in', async () => (await account())?.state === 'signed-in', { timeout: 40_000 });
+}
+
+declare const chrome: {
+  readonly runtime: { readonly sendMessage: (message: unknown) => Promise<unknown> };
+  readonly storage: Record<
+    'local' | 'session',
+    { readonly get: (key: string | null) => Promise<Record<string, unknown>> }
+  >;
+};

@@ -1,0 +1,99 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFaultProxy, type Fault, type FaultProxy } from './fault-proxy';
+
+let proxy: FaultProxy;
+let heard = 0;
+const service = createServer((_, response) => {
+  heard += 1;
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"success":true}');
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    service.listen(0, '127.0.0.1', resolve);
+  });
+  proxy = await startFaultProxy({ port: (service.address() as AddressInfo).port });
+});
+afterAll(async () => {
+  await proxy.close();
+  service.closeAllConnections();
+  service.close();
+});
+
+async function callUnder(fault: Fault | undefined): Promise<{
+  readonly status?: number;
+  readonly body?: string;
+  readonly retryAfter?: string | null;
+  readonly reached: boolean;
+}> {
+  const before = heard;
+  proxy.setWeather(() => fault);
+  try {
+    const answer = await fetch(`${proxy.url}/api/v1/scrobble`, {
+      method: 'POST',
+      body: '{}',
+      signal: AbortSignal.timeout(300),
+    });
+    return {
+      status: answer.status,
+      body: await answer.text(),
+      retryAfter: answer.headers.get('Retry-After'),
+      reached: heard > before,
+    };
+  } catch {
+    return { reached: heard > before };
+  }
+}
+
+describe('the fault proxy', () => {
+  test('forwards in good weather', async () => {
+    expect(await callUnder(undefined)).toEqual({
+      status: 200,
+      body: '{"success":true}',
+      retryAfter: null,
+      reached: true,
+    });
+  });
+
+  test('loses the answer of a request that the service has accepted', async () => {
+    expect(await callUnder({ kind: 'lost-answer' })).toEqual({ reached: true });
+  });
+
+  test.each([[{ kind: 'drop' }], [{ kind: 'hang' }]] as const)(
+    'gives no answer to what the service never hears of: %o',
+    async (fault) => {
+      expect(await callUnder(fault)).toEqual({ reached: false });
+    },
+  );
+
+  test.each([
+    [
+      { kind: 'busy', retryAfter: 3, date: false },
+      { status: 429, retryAfter: '3' },
+    ],
+    [
+      { kind: 'busy', retryAfter: 3, date: true },
+      { status: 429, retryAfter: expect.stringMatching(/GMT$/) as string },
+    ],
+    [{ kind: 'error', status: 502 }, { status: 502 }],
+    [
+      { kind: 'garbage', html: true },
+      { status: 200, body: expect.stringContaining('<!doctype html>') as string },
+    ],
+    [
+      { kind: 'garbage', html: false },
+      { status: 200, body: '{"success": tr' },
+    ],
+  ] as const)('answers %o by itself', async (fault, answer) => {
+    expect(await callUnder(fault)).toMatchObject({ ...answer, reached: false });
+  });
+
+  test('is as a network that is gone, and comes back', async () => {
+    proxy.setConnected(false);
+    expect(await callUnder(undefined)).toEqual({ reached: false });
+    proxy.setConnected(true);
+    expect(await callUnder(undefined)).toMatchObject({ status: 200 });
+  });
+});

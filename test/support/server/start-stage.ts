@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { historyPageSchema, type HistoryEntry } from '../../../src/protocol/tracker';
+import { startService, type RunningService } from '../../../src/service/start-service';
+import { signIn } from '../browser/drive-extension';
+import { launchChromium, type Chromium, type LaunchOptions } from '../browser/launch-chromium';
+import { startSiteServer, type Site, type SiteServer } from './site-server';
+
+export interface StageOptions extends Omit<LaunchOptions, 'sites'> {
+  /** Hosts and what they answer; see `startSiteServer`. */
+  readonly sites?: Readonly<Record<string, Site>>;
+  /** Match patterns that are granted before the first page opens. */
+  readonly grant?: readonly string[];
+  /** Default true. */
+  readonly signedIn?: boolean;
+}
+
+export interface Stage {
+  /** The real service with an empty database in memory. */
+  readonly service: RunningService;
+  /** A read key of its owner, for looking at `/history`. */
+  readonly readKey: string;
+  readonly sites: SiteServer;
+  readonly chromium: Chromium;
+  readonly close: () => Promise<void>;
+}
+
+/** Everything that a browser test needs, with real partners: the service, the internet on this machine, the browser, the sign-in. */
+export async function startStage({
+  sites: hosts = {},
+  grant = [],
+  signedIn = true,
+  ...launch
+}: StageOptions = {}): Promise<Stage> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  try {
+    const service = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
+    closers.push(() => service.close());
+    const sites = await startSiteServer(hosts);
+    closers.push(() => sites.close());
+    const chromium = await launchChromium({ ...launch, sites });
+    closers.push(() => chromium.close());
+    if (grant.length > 0) await chromium.grantHosts(grant);
+    if (signedIn) await signIn(chromium, service);
+    return { service, readKey: service.createKey('pk'), sites, chromium, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What the service has as watched, newest first. */
+export async function readHistory({
+  service,
+  readKey,
+}: Pick<Stage, 'service' | 'readKey'>): Promise<HistoryEntry[]> {
+  const answer = await fetch(`${service.baseUrl}/history`, { headers: { 'x-api-key': readKey } });
+  if (!answer.ok) throw new Error(`GET /history answered ${answer.status}`);
+  const { data } = z.object({ data: historyPageSchema }).parse(await answer.json());
+  return data.items;
+}

@@ -2,11 +2,11 @@ import { urlMatchesHosts } from '../../src/core/hosts/host-pattern';
 import { collectTrace, type TraceEntry } from '../../src/content/reader/collect-trace';
 import { matchFrame, matchPage } from '../../src/content/reader/match-page';
 import type { Memory } from '../../src/content/reader/memory';
-import { seePage, type Sight } from '../../src/content/reader/see-page';
+import { observePage, type PageObservation } from '../../src/content/reader/see-page';
 import type { Definition } from '../../src/protocol/definition';
 import type { SavedPage } from './saved-page';
 
-export interface SavedReading extends Partial<Sight> {
+export interface SavedReading extends Partial<PageObservation> {
   /** Kind of the page, `frame`, or null when the definition has no page for this address. */
   readonly page: string | null;
   readonly trace: readonly TraceEntry[];
@@ -25,7 +25,7 @@ export async function readSavedPage(
   const matched = inner ?? matchPage(definition, url) ?? matchFrame(definition, url);
   if (matched === undefined) return { page: null, trace: [] };
   const trace = collectTrace();
-  const sight = await seePage(matched, {
+  const sight = await observePage(matched, {
     ...saved.world(definition, url),
     url,
     definition,

@@ -3,17 +3,17 @@ import { wakeAt } from '../platform/browser/alarms';
 import { settingsStore } from '../platform/storage/stores';
 import { allTabs, openTab, ownPage } from '../platform/browser/tabs';
 import { allTabStates, tabOfSession, tabStore } from './state/tab-state';
-import { removeFromSession } from '../platform/storage/session-entries';
-import { deliver } from './delivery/dispatcher';
-import { endViewing } from './recording/end-session';
-import type { Motions } from './message-handlers';
-import { createTurn } from './context/mutex';
+import { removeSessionEntries } from '../platform/storage/session-entries';
+import { dispatchDue } from './delivery/dispatcher';
+import { endSession } from './recording/end-session';
+import type { Jobs } from './message-handlers';
+import { createMutex } from './context/mutex';
 import { refreshMenu } from './display/context-menu';
-import { publish } from './display/publish-view';
+import { publishView } from './display/publish-view';
 import { reachOpenTabs, registerScripts } from './sites/sites';
-import type { World } from './context/context';
+import type { AppContext } from './context/context';
 
-export interface WorkerMotions extends Motions {
+export interface WorkerJobs extends Jobs {
   readonly installed: (reason: 'install' | 'update' | 'other') => void;
   readonly started: () => void;
   readonly tabClosed: (tabId: number) => void;
@@ -25,9 +25,9 @@ export interface WorkerMotions extends Motions {
 export const pauseAlarm = 'pause';
 
 /** What the worker does on its own account, each in its turn. Errors end here: there is nobody to throw them to. */
-export function createMotions(ready: Promise<World>): WorkerMotions {
-  const inTurn = createTurn();
-  const sending = createTurn();
+export function createJobs(ready: Promise<AppContext>): WorkerJobs {
+  const runExclusive = createMutex();
+  const sending = createMutex();
   const quietly = (work: () => Promise<unknown>): void => void work().catch(report);
 
   let again = false;
@@ -35,10 +35,10 @@ export function createMotions(ready: Promise<World>): WorkerMotions {
   /** One run at a time; whatever is stored meanwhile is seen by the run that follows. */
   async function deliverAll(): Promise<void> {
     try {
-      const world = await ready;
+      const context = await ready;
       do {
         again = false;
-        await deliver(world, async (sessionId) => inTurn(() => showSession(world, sessionId)));
+        await dispatchDue(context, async (sessionId) => runExclusive(() => showSession(context, sessionId)));
       } while (again);
     } finally {
       // In the same breath as the last look at `again`: what is stored from now on begins a run of its own.
@@ -53,19 +53,19 @@ export function createMotions(ready: Promise<World>): WorkerMotions {
   }
 
   async function refreshViews(): Promise<void> {
-    const world = await ready;
-    await inTurn(async () => {
-      for (const state of await allTabStates()) await publish(world, state);
+    const context = await ready;
+    await runExclusive(async () => {
+      for (const state of await allTabStates()) await publishView(context, state);
     });
   }
 
   async function closeTab(tabId: number): Promise<void> {
-    const world = await ready;
-    const known = await inTurn(async () => {
+    const context = await ready;
+    const known = await runExclusive(async () => {
       const state = await tabStore(tabId).get();
       const spoke = Object.keys(state.scripts).length > 0;
-      if (spoke) await endViewing(world, state);
-      await removeFromSession([`tab:${tabId}`, `view:${tabId}`]);
+      if (spoke) await endSession(context, state);
+      await removeSessionEntries([`tab:${tabId}`, `view:${tabId}`]);
       return spoke;
     });
     if (known) deliverSoon();
@@ -73,7 +73,7 @@ export function createMotions(ready: Promise<World>): WorkerMotions {
 
   /** Tabs whose end nobody told: the worker was being replaced when they were closed. */
   async function forgetGoneTabs(): Promise<void> {
-    const [states, tabs] = [await inTurn(allTabStates), await allTabs()];
+    const [states, tabs] = [await runExclusive(allTabStates), await allTabs()];
     const open = new Set(tabs.map(({ id }) => id));
     for (const { tabId } of states) if (!open.has(tabId)) await closeTab(tabId);
   }
@@ -97,7 +97,7 @@ export function createMotions(ready: Promise<World>): WorkerMotions {
   });
 
   return {
-    inTurn,
+    runExclusive,
     deliverSoon,
     refreshViews,
     refreshSites,
@@ -115,9 +115,9 @@ export function createMotions(ready: Promise<World>): WorkerMotions {
   };
 }
 
-async function showSession(world: World, sessionId: string): Promise<void> {
+async function showSession(context: AppContext, sessionId: string): Promise<void> {
   const state = await tabOfSession(sessionId);
-  if (state !== undefined) await publish(world, state);
+  if (state !== undefined) await publishView(context, state);
 }
 
 function report(error: unknown): void {

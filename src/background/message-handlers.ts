@@ -1,5 +1,5 @@
 import type { Handlers } from '../platform/messaging/message-router';
-import { notePage } from '../platform/messaging/tab-messages';
+import { sendToTab } from '../platform/messaging/tab-messages';
 import { accountStore, ownConnectorsStore } from '../platform/storage/stores';
 import { tab } from '../platform/browser/tabs';
 import { setToolbar } from '../platform/browser/toolbar';
@@ -14,28 +14,28 @@ import {
   type CorrectionInput,
 } from './review/corrections';
 import { eraseAll } from './state/erase';
-import { onHello } from './recording/handle-hello';
-import { onReport } from './recording/handle-report';
+import { handleHello } from './recording/handle-hello';
+import { handleReport } from './recording/handle-report';
 import { acceptMatch, dropEntry, listOutbox, retryEntries } from './review/outbox-actions';
 import { askEndpoint, askPageWorld, bringReadingAid, endpointOf, pageWorldOf } from './sites/page-requests';
 import { notMe, scrobbleNow } from './recording/user-actions';
 import { problemReport } from './data/problem-report';
-import { viewOf } from './display/publish-view';
+import { tabViewOf } from './display/publish-view';
 import { searchMedia } from './review/search-media';
 import { changeSettings, changeSite } from './sites/settings-actions';
 import { cancelSignIn, decideForeignQueue, pollSignIn, startSignIn } from './account/sign-in';
 import { listSites } from './sites/list-sites';
 import { allTabStates, tabStore } from './state/tab-state';
-import { lookOf } from './display/toolbar-state';
+import { toolbarStateOf } from './display/toolbar-state';
 import { tracker } from './account/tracker-client';
-import { askWorkbench, goodDefinition, triedStore } from './workbench/ask-page';
+import { askWorkbench, requireValidDefinition, trialStore } from './workbench/ask-page';
 import { submitConnector } from './workbench/submit';
-import type { World } from './context/context';
+import type { AppContext } from './context/context';
 
 /** What the handlers may set in motion, beside answering. */
-export interface Motions {
+export interface Jobs {
   /** Runs work that changes sessions, outbox or leases, one after the other. */
-  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly runExclusive: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Sends what is due, without holding up an answer. */
   readonly deliverSoon: () => void;
   /** Brings scripts, views and icons in line with access, sites and settings. */
@@ -45,24 +45,24 @@ export interface Motions {
 
 /** One handler a message: a line each that says what it comes to. */
 export function createHandlers(
-  ready: Promise<World>,
-  { inTurn, deliverSoon, refreshSites, refreshViews }: Motions,
+  ready: Promise<AppContext>,
+  { runExclusive, deliverSoon, refreshSites, refreshViews }: Jobs,
 ): Handlers {
   /** Changes what is stored: never before it is in the form of this version, and never where a newer one has written. */
   const change = (work: () => Promise<unknown>) =>
-    inTurn(async () => {
+    runExclusive(async () => {
       await ready;
       await work();
     });
-  const act = async (work: (world: World) => Promise<unknown>): Promise<null> => {
-    await inTurn(async () => work(await ready));
+  const act = async (work: (context: AppContext) => Promise<unknown>): Promise<null> => {
+    await runExclusive(async () => work(await ready));
     deliverSoon();
     return null;
   };
   return {
-    hello: (input, sender) => inTurn(async () => onHello(await ready, input, sender)),
+    hello: (input, sender) => runExclusive(async () => handleHello(await ready, input, sender)),
     report: async (input, sender) => {
-      const { output, stored } = await inTurn(async () => onReport(await ready, input, sender));
+      const { output, stored } = await runExclusive(async () => handleReport(await ready, input, sender));
       if (stored) deliverSoon();
       return output;
     },
@@ -71,17 +71,17 @@ export function createHandlers(
     'reading-aid': (_, sender) => bringReadingAid(sender),
 
     'tab.view': async ({ tabId }) => {
-      await notePage(tabId, 'report');
-      const world = await ready;
-      const view = await inTurn(async () =>
-        viewOf(world, await tabStore(tabId).get(), (await tab(tabId))?.url),
+      await sendToTab(tabId, 'report');
+      const context = await ready;
+      const view = await runExclusive(async () =>
+        tabViewOf(context, await tabStore(tabId).get(), (await tab(tabId))?.url),
       );
       // Where no script runs nothing else would ever set the icon; the opened popup lets us see where we are.
-      await setToolbar(tabId, lookOf(view));
+      await setToolbar(tabId, toolbarStateOf(view));
       return view;
     },
-    'tab.scrobble-now': ({ tabId }) => act((world) => scrobbleNow(world, tabId)),
-    'tab.not-me': ({ tabId, undo }) => act((world) => notMe(world, tabId, undo === true)),
+    'tab.scrobble-now': ({ tabId }) => act((context) => scrobbleNow(context, tabId)),
+    'tab.not-me': ({ tabId, undo }) => act((context) => notMe(context, tabId, undo === true)),
 
     'account.sign-in': async () => startSignIn(await ready),
     'account.poll': async () => {
@@ -94,15 +94,15 @@ export function createHandlers(
       await refreshViews();
       return accountStore.get();
     },
-    'account.adopt-queue': ({ send }) => act((world) => decideForeignQueue(world, send)),
+    'account.adopt-queue': ({ send }) => act((context) => decideForeignQueue(context, send)),
 
     'settings.set': async (patch) => {
-      await act((world) => changeSettings(world, patch));
+      await act((context) => changeSettings(context, patch));
       // Only these decide where a script runs; for the others no page is disturbed.
       if (['pausedUntil', 'privateWindows'].some((name) => name in patch)) await refreshSites();
       else await refreshViews();
       // What was skipped by the old settings may not be by the new ones, and nothing on the page tells.
-      for (const { tabId } of await allTabStates()) void notePage(tabId, 'report');
+      for (const { tabId } of await allTabStates()) void sendToTab(tabId, 'report');
       return null;
     },
     'sites.list': () => listSites(),
@@ -118,19 +118,19 @@ export function createHandlers(
 
     'media.search': async (input) => searchMedia(await ready, input),
     'corrections.set': async (input) => {
-      const correction = await inTurn(async () => setCorrection(await ready, input as CorrectionInput));
+      const correction = await runExclusive(async () => setCorrection(await ready, input as CorrectionInput));
       deliverSoon();
       return correction;
     },
     'corrections.change': (input) =>
-      act((world) => changeCorrection(world, input as Parameters<typeof changeCorrection>[1])),
-    'corrections.remove': ({ id }) => act((world) => removeCorrection(world, id)),
-    'corrections.restore': ({ correction }) => act((world) => restoreCorrection(world, correction)),
+      act((context) => changeCorrection(context, input as Parameters<typeof changeCorrection>[1])),
+    'corrections.remove': ({ id }) => act((context) => removeCorrection(context, id)),
+    'corrections.restore': ({ correction }) => act((context) => restoreCorrection(context, correction)),
 
     'outbox.list': async () => listOutbox(await ready),
-    'outbox.retry': ({ id }) => act((world) => retryEntries(world, id)),
-    'outbox.accept': ({ id }) => act((world) => acceptMatch(world, id)),
-    'outbox.drop': ({ id }) => act((world) => dropEntry(world, id)),
+    'outbox.retry': ({ id }) => act((context) => retryEntries(context, id)),
+    'outbox.accept': ({ id }) => act((context) => acceptMatch(context, id)),
+    'outbox.drop': ({ id }) => act((context) => dropEntry(context, id)),
 
     'activity.list': async ({ before, limit }) => listActivity(await ready, before, limit),
     'activity.clear': async () => {
@@ -143,7 +143,7 @@ export function createHandlers(
     'tracker.channel': async ({ id }) => (await tracker(await ready)).channel(id),
 
     'connectors.save': async ({ definition }) => {
-      const good = goodDefinition(definition);
+      const good = requireValidDefinition(definition);
       await change(async () =>
         ownConnectorsStore.set({ ...(await ownConnectorsStore.get()), [good.id]: good }),
       );
@@ -169,12 +169,12 @@ export function createHandlers(
 
     'data.export': async () => exportBackup(await ready),
     'data.import': async ({ backup }) => {
-      await act((world) => importBackup(world, backup));
+      await act((context) => importBackup(context, backup));
       await refreshSites();
       return null;
     },
     'data.erase': async () => {
-      await inTurn(async () => eraseAll(await ready));
+      await runExclusive(async () => eraseAll(await ready));
       await refreshSites();
       return null;
     },
@@ -183,5 +183,5 @@ export function createHandlers(
 }
 
 async function triedIn(tabId: number | undefined) {
-  return tabId === undefined ? undefined : triedStore(tabId).get();
+  return tabId === undefined ? undefined : trialStore(tabId).get();
 }

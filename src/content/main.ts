@@ -1,9 +1,9 @@
-import { askWorker } from '../platform/messaging/send-quietly';
-import { isAlive } from '../platform/messaging/extension-context';
-import { onNote } from '../platform/messaging/tab-messages';
+import { sendQuietly } from '../platform/messaging/send-quietly';
+import { isContextValid } from '../platform/messaging/extension-context';
+import { onTabMessage } from '../platform/messaging/tab-messages';
 import type { Definition } from '../protocol/definition';
 import { frameScope } from './frame-scope';
-import { watchPage } from './page-monitor/page-monitor';
+import { monitorPage } from './page-monitor/page-monitor';
 
 /**
  * The page side: asks the worker which definition applies here and watches with it. Without one nothing is observed and
@@ -18,7 +18,7 @@ const life = new AbortController();
 scope.end = () => life.abort();
 
 let watching: AbortController | undefined;
-onNote((note) => {
+onTabMessage((note) => {
   if (note === 'end') life.abort();
   if (note === 'hello') void begin();
 }, life.signal);
@@ -33,15 +33,15 @@ async function begin(): Promise<void> {
   const run = Math.random().toString(36).slice(2);
   // A worker that ends in the middle of a greeting leaves it unanswered; the next one answers. On a machine that is busy,
   // or has just woken up, that can take a while; who gave up would record nothing of this page, and nobody would say so.
-  for (let failures = 0; isAlive() && !signal.aborted; failures++) {
-    const answer = await askWorker('hello', { url: location.href.slice(0, 4_000), run });
+  for (let failures = 0; isContextValid() && !signal.aborted; failures++) {
+    const answer = await sendQuietly('hello', { url: location.href.slice(0, 4_000), run });
     if (answer === undefined) {
       await new Promise((resolve) => {
         setTimeout(resolve, Math.min(60_000, 250 * 2 ** failures));
       });
     } else if (answer.kind === 'definition' && !signal.aborted) {
       // The worker has validated it; there is no schema in the page, where every byte counts.
-      watchPage({
+      monitorPage({
         definition: answer.definition as Definition,
         seasonWords: answer.seasonWords,
         run,

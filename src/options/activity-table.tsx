@@ -3,7 +3,7 @@ import type { ActivityEntry } from '../core/outbox/outbox-view';
 import { text } from '../platform/browser/i18n';
 import { refusalText } from '../ui/text/error-text';
 import { clock, dateAndTime, percent } from '../ui/text/format';
-import { nameOf } from '../ui/text/naming';
+import { displayName } from '../ui/text/naming';
 
 const tones = { accepted: 'good', rejected: 'bad', failed: 'wait' } as const;
 
@@ -45,7 +45,7 @@ export function ActivityTable({
 }
 
 function Line({ entry, site }: { readonly entry: ActivityEntry; readonly site: string }): JSX.Element {
-  const name = nameOf(entry.item) ?? nameOf(entry.media);
+  const name = displayName(entry.item) ?? displayName(entry.media);
   const part = entry.duration > 0 ? entry.position / entry.duration : 0;
   return (
     <tr role="row">

@@ -8,7 +8,7 @@ import { send } from '../platform/messaging/send';
 import { OffsetFields } from '../ui/components/correction-form';
 import { dateOnly } from '../ui/text/format';
 import { MediaSearch } from '../ui/components/media-search';
-import { nameOf } from '../ui/text/naming';
+import { displayName } from '../ui/text/naming';
 import { Problem } from '../ui/components/problem';
 import { useAction } from '../ui/hooks/use-action';
 import { webAddress } from '../ui/text/web-address';
@@ -24,7 +24,7 @@ export function CorrectionRow({
   readonly onChanged: () => void;
 }): JSX.Element {
   const [editing, setEditing] = useState(false);
-  const name = nameOf(correction.media);
+  const name = displayName(correction.media);
   const page = webAddress(correction.media.url);
   const becomes = [name?.title, correction.scope === 'item' ? name?.detail : undefined]
     .filter(Boolean)

@@ -1,10 +1,10 @@
 import '../ui/styles/base.css';
 import './popup.css';
-import { startPage } from '../ui/mount-page';
+import { mountPage } from '../ui/mount-page';
 import { Popup } from './popup';
 import { readSnapshot } from './snapshot';
 
 // Everything the first picture needs is in storage, so one render shows it whole; the worker may still be asleep.
 void readSnapshot(location.search).then((snapshot) =>
-  startPage('extensionName', <Popup snapshot={snapshot} />, snapshot.settings.theme),
+  mountPage('extensionName', <Popup snapshot={snapshot} />, snapshot.settings.theme),
 );

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { text } from '../platform/browser/i18n';
 import { accountStore, countsStore } from '../platform/storage/stores';
 import { Icon, Ticket } from '../ui/components/icon';
-import { loadedLater } from '../ui/components/lazy';
+import { lazy } from '../ui/components/lazy';
 import { Tabs } from '../ui/components/tabs';
 import { Toast, type ToastContent } from '../ui/components/toast';
 import { useStored } from '../ui/hooks/use-stored';
@@ -13,8 +13,8 @@ import type { Snapshot } from './snapshot';
 
 type Place = 'now' | 'later' | 'home';
 
-const HomeView = loadedLater(async () => (await import('./home/home-view')).HomeView);
-const LaterView = loadedLater(async () => (await import('./later/later-view')).LaterView);
+const HomeView = lazy(async () => (await import('./home/home-view')).HomeView);
+const LaterView = lazy(async () => (await import('./later/later-view')).LaterView);
 
 export function Popup({ snapshot }: { readonly snapshot: Snapshot }): JSX.Element {
   const [place, setPlace] = useState<Place>('now');

@@ -15,7 +15,7 @@ import { followTheme, type Theme } from './theme';
  */
 
 /** Language, direction, title and theme of a page, then its content. */
-export function startPage(titleKey: string, content: ComponentChild, theme?: Theme): void {
+export function mountPage(titleKey: string, content: ComponentChild, theme?: Theme): void {
   const page = document.documentElement;
   // The tag of the text that is shown, which is English where the browser's own language has no translation.
   page.lang = text('language_tag');

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { serve } from '../../src/platform/messaging/message-router';
+import { routeMessages } from '../../src/platform/messaging/message-router';
 import { describeError } from '../../src/background/context/handler-error';
 import { outboxBound } from '../../src/background/state/outbox-store';
 import { resolve } from '../../src/background/delivery/resolver';
@@ -33,7 +33,7 @@ test('a title that the tracker does not know costs at most six questions an hour
 
 test('who asks for the same title at the same time shares one question, and another year is another question', async () => {
   worker = await startWorker();
-  const ask = (item: typeof sintel) => resolve(worker.world, { item, readConfidence: 1, duration: 900 });
+  const ask = (item: typeof sintel) => resolve(worker.context, { item, readConfidence: 1, duration: 900 });
   const answers = await Promise.all([ask(sintel), ask(sintel), ask(sintel)]);
   expect(asked()).toBe(1);
   expect(answers.map(({ state }) => state)).toEqual(['matched', 'matched', 'matched']);
@@ -242,7 +242,7 @@ test('stored values that make no sense are left out, and the rest is used', asyn
 test('forged, foreign and absurd messages are refused: nothing is stored and nothing thrown', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
-  serve(worker.handlers, describeError);
+  routeMessages(worker.handlers, describeError);
   const send = (message: unknown, sender: object): Promise<unknown> =>
     new Promise((respond) => worker.memory.message.emit(message, sender, respond));
   const frame = {
@@ -370,7 +370,7 @@ test('a page whose clock is in another year, or runs backwards, is measured by t
   await worker.deliver();
   // A jump that no clock explains is a position, but nothing that was watched; what was seen before is enough here.
   const seen = JSON.parse(worker.memory.session.values.get('tab:1') ?? '') as {
-    watching: { session: { played: [number, number][] } };
+    watch: { session: { played: [number, number][] } };
   };
-  expect(seen.watching.session.played.every(([, to]) => to <= 300 || to > 888)).toBe(true);
+  expect(seen.watch.session.played.every(([, to]) => to <= 300 || to > 888)).toBe(true);
 });

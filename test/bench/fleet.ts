@@ -1,7 +1,7 @@
-import { closeGate, openGate, type Gate } from '../../src/core/outbox/backoff';
-import { pacedInterval } from '../../src/core/outbox/heartbeat-jitter';
+import { startCooldown, noCooldown, type Cooldown } from '../../src/core/outbox/backoff';
+import { jitteredInterval } from '../../src/core/outbox/heartbeat-jitter';
 import { defaultSettings } from '../../src/core/settings/settings';
-import { startSeconds } from '../../src/core/session/watch-evidence';
+import { minimumPlaySeconds } from '../../src/core/session/watch-evidence';
 import { crossingSecond } from '../../src/core/session/watched-threshold';
 
 export interface FleetOptions {
@@ -66,13 +66,13 @@ function watchOneFilm(perSecond: Uint32Array, viewer: number, spread: boolean, r
   const begin = startOf(random);
   const length = 2_700 + random() * 4_500;
   const interval = spread
-    ? pacedInterval(defaultSettings.interval, `viewer-${viewer}`)
+    ? jitteredInterval(defaultSettings.interval, `viewer-${viewer}`)
     : defaultSettings.interval;
   const until = Math.min(begin + length, evening);
   // One question about the title, and the first update, ten seconds in.
-  let line = attempt(perSecond, quiet, begin + startSeconds, 2, spread, random);
+  let line = attempt(perSecond, quiet, begin + minimumPlaySeconds, 2, spread, random);
   const crossing = begin + crossingSecond(length);
-  for (let at = begin + startSeconds + interval; at < until; at += interval) {
+  for (let at = begin + minimumPlaySeconds + interval; at < until; at += interval) {
     if (at >= crossing) break;
     // Somebody pauses every twenty minutes or so; the pause is told, and the interval begins anew.
     const paused = random() < interval / 1_200;
@@ -92,11 +92,11 @@ function watchOneFilm(perSecond: Uint32Array, viewer: number, spread: boolean, r
 
 /** What one client has to say and when it may: the outbox keeps one position, however many were stored meanwhile. */
 interface Line {
-  readonly gate: Gate;
+  readonly gate: Cooldown;
   readonly waiting: number;
 }
 
-const quiet: Line = { gate: openGate, waiting: 0 };
+const quiet: Line = { gate: noCooldown, waiting: 0 };
 
 /** The alarms that ring before the next update. */
 function catchUp(
@@ -127,7 +127,7 @@ function attempt(
   perSecond[second] = (perSecond[second] ?? 0) + (dead ? 1 : requests);
   if (!dead) return quiet;
   const closed = spread
-    ? closeGate(gate, at * 1000, random(), { offline: true })
+    ? startCooldown(gate, at * 1000, random(), { offline: true })
     : { attempts: 1, until: (at + shortestAlarm) * 1000 };
   // An alarm does not ring sooner than half a minute from now.
   return {

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import { lookSeconds } from '../../src/core/session/poll-interval';
+import { pollSeconds } from '../../src/core/session/poll-interval';
 import type { Chromium } from '../support/browser/launch-chromium';
 import { withCdp } from '../support/browser/cdp';
 import { tabViews } from '../support/browser/drive-extension';
@@ -14,7 +14,7 @@ export async function measureWatching(
 ): Promise<FigureGroup> {
   const repetitions = quick ? 2 : 5;
   // Whole looks: a stretch with one more or one less would be another figure.
-  const seconds = lookSeconds * (quick ? 1 : 2);
+  const seconds = pollSeconds * (quick ? 1 : 2);
   const [withIt, withLeast, without]: [Visit[], Visit[], Visit[]] = [[], [], []];
   for (const browser of [extended, least, plain]) await visit(browser, 1);
   for (let turn = 0; turn < repetitions; turn += 1) {

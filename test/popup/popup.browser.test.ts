@@ -70,7 +70,7 @@ describe('now', () => {
     ['site-off', 'Switch on', 'sites.set', { siteId: 'cinema', enabled: true }],
     ['paused', 'Resume', 'settings.set', { pausedUntil: 0 }],
     ['skipped-not-me', 'It is me', 'tab.not-me', { tabId: 1, undo: true }],
-    ['skipped-little-seen', 'Scrobble now', 'tab.scrobble-now', { tabId: 1 }],
+    ['skipped-insufficient-evidence', 'Scrobble now', 'tab.scrobble-now', { tabId: 1 }],
     ['queued-offline', 'Try now', 'outbox.retry', {}],
     ['rejected', 'Try now', 'outbox.retry', {}],
     [

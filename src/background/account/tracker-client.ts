@@ -1,11 +1,11 @@
 import { createTracker, type Tracker } from '../../tracker/client';
 import { TrackerError } from '../../tracker/tracker-error';
 import { currentToken, trackerUrl } from './account';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 /** The tracker at the address in force. Throws a TrackerError when that address may not be used. */
-export async function tracker(world: World): Promise<Tracker> {
-  const baseUrl = await trackerUrl(world);
+export async function tracker(context: AppContext): Promise<Tracker> {
+  const baseUrl = await trackerUrl(context);
   if (baseUrl === undefined)
     throw new TrackerError(
       'network',
@@ -13,9 +13,9 @@ export async function tracker(world: World): Promise<Tracker> {
     );
   return createTracker({
     baseUrl,
-    fetch: world.fetch,
-    token: () => currentToken(world),
+    fetch: context.fetch,
+    token: () => currentToken(context),
     timeoutMs: 15_000,
-    now: world.now,
+    now: context.now,
   });
 }

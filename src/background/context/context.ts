@@ -1,7 +1,7 @@
 import type { Database } from './database';
 
 /** What varies under the worker's parts: handed in by main, replaced by tests. */
-export interface World {
+export interface AppContext {
   readonly database: Database;
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */

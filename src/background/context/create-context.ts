@@ -1,13 +1,13 @@
 import { extensionVersion } from '../../platform/browser/version';
-import { openData } from './migrations';
-import type { World } from './context';
+import { migrateStoredData } from './migrations';
+import type { AppContext } from './context';
 
 declare const __DEFAULT_BASE_URL__: string;
 
 /** The real world of the worker. */
-export async function createWorld(): Promise<World> {
+export async function createContext(): Promise<AppContext> {
   return {
-    database: await openData(),
+    database: await migrateStoredData(),
     fetch: (input, init) => fetch(input, init),
     now: () => Date.now(),
     random: () => Math.random(),

@@ -1,4 +1,4 @@
-import { PackedFileError } from '../../platform/files/bundled-file';
+import { BundledFileError } from '../../platform/files/bundled-file';
 import { TrackerError } from '../../tracker/tracker-error';
 
 /** What a handler refuses, with a code that the pages have a sentence for (`error_<code>`). */
@@ -15,7 +15,7 @@ export class HandlerError extends Error {
 
 /** Code and text of whatever a handler threw; of an error that is not ours only that it happened. */
 export function describeError(error: unknown): { code: string; message: string } {
-  if (error instanceof TrackerError || error instanceof HandlerError || error instanceof PackedFileError)
+  if (error instanceof TrackerError || error instanceof HandlerError || error instanceof BundledFileError)
     return { code: error.code, message: error.message };
   return {
     code: 'internal',

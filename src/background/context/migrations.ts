@@ -15,7 +15,7 @@ export const dataVersion = 1;
  * Brings what an older version has stored up to date, and opens the database. What a newer one has stored is left alone:
  * rejects with `newer-data`, so that every view says so, and nothing is recorded into it.
  */
-export async function openData(): Promise<Database> {
+export async function migrateStoredData(): Promise<Database> {
   const version = await versionStore.get();
   if (version > dataVersion) throw await newer();
   for (const step of steps.slice(version)) await step();

@@ -8,13 +8,13 @@ import {
   sitesStore,
 } from '../../platform/storage/stores';
 import { readDefinition } from '../../protocol/definition';
-import { showAccount } from '../account/account';
-import { rewriteQueue } from '../review/corrections';
+import { publishAccount } from '../account/account';
+import { reapplyCorrections } from '../review/corrections';
 import { HandlerError } from '../context/handler-error';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 /** A full copy of what the person made; the token stays where it is. */
-export async function exportBackup({ now }: World): Promise<Backup> {
+export async function exportBackup({ now }: AppContext): Promise<Backup> {
   const [settings, sites, corrections, connectors] = await Promise.all([
     settingsStore.get(),
     sitesStore.get(),
@@ -33,7 +33,7 @@ export async function exportBackup({ now }: World): Promise<Backup> {
 }
 
 /** Puts a backup in the place of what is there; all of it, or nothing. */
-export async function importBackup(world: World, value: unknown): Promise<void> {
+export async function importBackup(context: AppContext, value: unknown): Promise<void> {
   const checked = checkBackup(value);
   if (!checked.ok) throw new HandlerError('broken-backup', checked.reason);
   const { settings, sites, corrections, connectors } = checked.backup;
@@ -48,7 +48,7 @@ export async function importBackup(world: World, value: unknown): Promise<void> 
   await sitesStore.set(sites);
   await correctionsStore.set(corrections);
   await ownConnectorsStore.set(connectors);
-  await rewriteQueue(world);
+  await reapplyCorrections(context);
   // The tracker may be another one now, and a token is good for its own only.
-  await showAccount(world, { state: 'signed-out' });
+  await publishAccount(context, { state: 'signed-out' });
 }

@@ -2,22 +2,22 @@ import { accountStore, countsStore, healthStore, settingsStore } from '../../pla
 import { listActivity } from '../state/activity-log';
 import { listOutbox } from '../review/outbox-actions';
 import { allTabStates } from '../state/tab-state';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 /** Text for a bug report: states, codes and counts. No token ever; titles only when the person ticked them. */
-export async function problemReport(world: World, titles: boolean): Promise<string> {
+export async function problemReport(context: AppContext, titles: boolean): Promise<string> {
   const [settings, account, counts, health, tabs, outbox, activity] = await Promise.all([
     settingsStore.get(),
     accountStore.get(),
     countsStore.get(),
     healthStore.get(),
     allTabStates(),
-    listOutbox(world),
-    listActivity(world, undefined, 50),
+    listOutbox(context),
+    listActivity(context, undefined, 50),
   ]);
   const { baseUrl: _, ...choices } = settings;
   const report = {
-    version: world.version,
+    version: context.version,
     agent: navigator.userAgent,
     settings: choices,
     ownTracker: settings.baseUrl !== '',
@@ -26,11 +26,11 @@ export async function problemReport(world: World, titles: boolean): Promise<stri
     degraded: Object.entries(health)
       .filter(([, state]) => state.degraded)
       .map(([id, { missing }]) => ({ id, missing })),
-    tabs: tabs.map(({ siteId, skip, gate, watching, reading }) => ({
+    tabs: tabs.map(({ siteId, skip, gate, watch, reading }) => ({
       siteId,
       skip,
       gate,
-      playing: watching.session?.playback.state,
+      playing: watch.session?.playback.state,
       missing: reading?.missing,
       ...(titles ? { item: reading?.item } : {}),
     })),

@@ -1,9 +1,9 @@
-import { closeGate, isAhead, openGate, readGate, type Gate } from '../../core/outbox/backoff';
+import { startCooldown, isAhead, noCooldown, readCooldown, type Cooldown } from '../../core/outbox/backoff';
 import { dueAt, dueEntries, nextDue, type Due } from '../../core/outbox/schedule';
 import { itemKey } from '../../core/media/item-key';
-import { answered, patience, type Outcome } from '../../core/outbox/apply-response';
+import { applyResponse, retryDelay, type Outcome } from '../../core/outbox/apply-response';
 import { pendingOf, type OutboxEntry, type Pending } from '../../core/outbox/outbox-entry';
-import { readBucket, scrobbleRule, take, type Bucket } from '../../core/outbox/token-bucket';
+import { readBucket, scrobbleRule, takeToken, type Bucket } from '../../core/outbox/token-bucket';
 import { forgetAlarm, wakeAt, wakeExactlyAt } from '../../platform/browser/alarms';
 import { storageItem } from '../../platform/storage/storage-item';
 import { scrobbleInput } from '../../tracker/scrobble-input';
@@ -14,54 +14,55 @@ import { allEntries, changeEntries, changeEntry, entryOf, tidyOutbox } from '../
 import { forgetMatch, resolve } from './resolver';
 import { openSessions } from '../state/tab-state';
 import { tracker } from '../account/tracker-client';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 export const outboxAlarm = 'outbox';
 
 /** Tells whoever shows an entry that something about it has changed. */
-export type Changed = (sessionId: string) => Promise<void>;
+export type EntryChanged = (sessionId: string) => Promise<void>;
 
 /**
  * Sends what is due, one update after the other in the order of the evening, and sets the alarm for what is not yet
  * due. Runs after every stored update, on the alarm, at the start of the browser and after a sign-in. Being stopped at
  * any point loses nothing: an update leaves the outbox only by its answer, and to send one twice is harmless.
  */
-export async function deliver(world: World, changed: Changed): Promise<void> {
+export async function dispatchDue(context: AppContext, changed: EntryChanged): Promise<void> {
   let goOn = true;
-  for (let due = await dueNow(world); goOn && due.length > 0; due = goOn ? await dueNow(world) : []) {
+  for (let due = await dueNow(context); goOn && due.length > 0; due = goOn ? await dueNow(context) : []) {
     // Should the worker not live to set a better one: somebody comes back for the rest.
-    await wakeAt(outboxAlarm, world.now() + lifeSeconds * 1000);
+    await wakeAt(outboxAlarm, context.now() + safetyAlarmSeconds * 1000);
     for (const one of due) {
-      goOn = await deliverOne(world, one);
+      goOn = await deliverOne(context, one);
       await changed(one.id);
       if (!goOn) break;
     }
   }
-  await tidyOutbox(world, await openSessions());
-  const at = await nextTime(world);
+  await tidyOutbox(context, await openSessions());
+  const at = await nextTime(context);
   if (at === undefined) await forgetAlarm(outboxAlarm);
   else await wakeExactlyAt(outboxAlarm, at);
 }
 
 /** False when going on is pointless now: signed out, or the tracker itself is in trouble. */
-async function deliverOne(world: World, { id, behind }: Due): Promise<boolean> {
+async function deliverOne(context: AppContext, { id, blockedByEarlier }: Due): Promise<boolean> {
   const [token, account, gate, due] = await Promise.all([
-    currentToken(world),
-    accountKey(world),
-    gateStore.get(),
-    entryOf(world, id),
+    currentToken(context),
+    accountKey(context),
+    cooldownStore.get(),
+    entryOf(context, id),
   ]);
-  if (token === undefined || isAhead(gate.until, world.now())) return false;
+  if (token === undefined || isAhead(gate.until, context.now())) return false;
   // Dropped, parked or settled since the list was made.
-  if (due === undefined || dueAt(due, account, world.now()) > world.now()) return true;
-  const matched = due.match.state === 'matched' ? { entry: due, goOn: true } : await match(world, due, token);
+  if (due === undefined || dueAt(due, account, context.now()) > context.now()) return true;
+  const matched =
+    due.match.state === 'matched' ? { entry: due, goOn: true } : await resolveEntry(context, due, token);
   const { entry } = matched;
   const pending = entry === undefined ? undefined : pendingOf(entry);
   if (entry === undefined || pending === undefined || entry.match.state !== 'matched') return matched.goOn;
-  if (behind) {
+  if (blockedByEarlier) {
     // The tracker has learnt of the title: the earlier viewings go first, in the next round.
     const key = itemKey(entry.item);
-    await changeEntries(world, (one) =>
+    await changeEntries(context, (one) =>
       one.match.state === 'unmatched' && itemKey(one.item) === key
         ? { ...one, match: { state: 'open' } }
         : one,
@@ -69,23 +70,23 @@ async function deliverOne(world: World, { id, behind }: Due): Promise<boolean> {
     return matched.goOn;
   }
   const { media } = entry.match;
-  const wait = await spendToken(world);
+  const wait = await spendToken(context);
   if (wait > 0) {
-    await gateStore.set({ ...gate, until: world.now() + wait * 1000 });
+    await cooldownStore.set({ ...gate, until: context.now() + wait * 1000 });
     return false;
   }
   const { position, duration } = pending.position;
   const outcome = await attempt(async () =>
-    (await tracker(world)).scrobble(scrobbleInput(media, position, duration)),
+    (await tracker(context)).scrobble(scrobbleInput(media, position, duration)),
   );
-  if (outcome.kind === 'gone') await forgetMatch(world, entry.item);
-  await logActivity(world, entry, pending, outcome);
-  return settle(world, id, { pending, outcome, token });
+  if (outcome.kind === 'gone') await forgetMatch(context, entry.item);
+  await logActivity(context, entry, pending, outcome);
+  return applyOutcome(context, id, { pending, outcome, token });
 }
 
 /** Resolves an entry's item; no entry when the tracker could not be asked. */
-async function match(
-  world: World,
+async function resolveEntry(
+  context: AppContext,
   entry: OutboxEntry,
   token: string,
 ): Promise<{ readonly entry?: OutboxEntry; readonly goOn: boolean }> {
@@ -94,7 +95,7 @@ async function match(
   const found: OutboxEntry['match'][] = [];
   const outcome = await attempt(async () => {
     found.push(
-      await resolve(world, {
+      await resolve(context, {
         item: entry.item,
         readConfidence: entry.readConfidence,
         duration: pending.position.duration,
@@ -102,12 +103,13 @@ async function match(
     );
   });
   const [resolved] = found;
-  if (resolved === undefined) return { goOn: await settle(world, entry.id, { pending, outcome, token }) };
+  if (resolved === undefined)
+    return { goOn: await applyOutcome(context, entry.id, { pending, outcome, token }) };
   const known =
     resolved.state === 'unmatched'
-      ? { ...resolved, retryAt: patience(resolved.retryAt, entry, world.now()) }
+      ? { ...resolved, retryAt: retryDelay(resolved.retryAt, entry, context.now()) }
       : resolved;
-  const after = await changeEntry(world, entry.id, (now) => {
+  const after = await changeEntry(context, entry.id, (now) => {
     // Meanwhile the page told more of it, or the person has decided.
     if (now.match.state === 'matched' || itemKey(now.item) !== itemKey(entry.item)) return now;
     const { trouble: _, ...rest } = now;
@@ -117,8 +119,8 @@ async function match(
 }
 
 /** Puts the answer into the entry and the gate; true when the next entry may be tried at once. */
-async function settle(
-  world: World,
+async function applyOutcome(
+  context: AppContext,
   id: string,
   {
     pending,
@@ -126,21 +128,23 @@ async function settle(
     token,
   }: { readonly pending: Pending; readonly outcome: Outcome; readonly token: string },
 ): Promise<boolean> {
-  if (outcome.kind === 'signed-out') await refuseToken(world, token);
-  await changeEntry(world, id, (now) => answered(now, pending, outcome, world.now(), world.random()));
+  if (outcome.kind === 'signed-out') await refuseToken(context, token);
+  await changeEntry(context, id, (now) =>
+    applyResponse(now, pending, outcome, context.now(), context.random()),
+  );
   switch (outcome.kind) {
     case 'accepted':
     case 'conflict':
     case 'gone':
     case 'refused':
       // A refusal concerns one update; and it shows that the tracker is well.
-      await setGate(openGate);
+      await setCooldown(noCooldown);
       return true;
     case 'later':
-      await setGate(closeGate(await gateStore.get(), world.now(), world.random(), outcome));
+      await setCooldown(startCooldown(await cooldownStore.get(), context.now(), context.random(), outcome));
       return false;
     case 'malformed':
-      await setGate(closeGate(await gateStore.get(), world.now(), world.random(), {}));
+      await setCooldown(startCooldown(await cooldownStore.get(), context.now(), context.random(), {}));
       return false;
     case 'signed-out':
       return false;
@@ -192,31 +196,39 @@ export function outcomeOf(error: TrackerError): Outcome {
 }
 
 /** What may be sent at this moment, oldest first. */
-async function dueNow(world: World): Promise<readonly Due[]> {
-  const [token, account, gate] = await Promise.all([currentToken(world), accountKey(world), gateStore.get()]);
-  if (token === undefined || isAhead(gate.until, world.now())) return [];
-  return dueEntries(await allEntries(world), account, world.now());
+async function dueNow(context: AppContext): Promise<readonly Due[]> {
+  const [token, account, gate] = await Promise.all([
+    currentToken(context),
+    accountKey(context),
+    cooldownStore.get(),
+  ]);
+  if (token === undefined || isAhead(gate.until, context.now())) return [];
+  return dueEntries(await allEntries(context), account, context.now());
 }
 
-async function nextTime(world: World): Promise<number | undefined> {
-  if ((await currentToken(world)) === undefined) return undefined;
-  const [account, gate, entries] = await Promise.all([accountKey(world), gateStore.get(), allEntries(world)]);
-  const at = nextDue(entries, account, world.now());
+async function nextTime(context: AppContext): Promise<number | undefined> {
+  if ((await currentToken(context)) === undefined) return undefined;
+  const [account, gate, entries] = await Promise.all([
+    accountKey(context),
+    cooldownStore.get(),
+    allEntries(context),
+  ]);
+  const at = nextDue(entries, account, context.now());
   return at === undefined
     ? undefined
-    : Math.max(isAhead(gate.until, world.now()) ? gate.until : 0, world.now(), at);
+    : Math.max(isAhead(gate.until, context.now()) ? gate.until : 0, context.now(), at);
 }
 
-async function setGate(gate: Gate): Promise<void> {
-  const before = await gateStore.get();
-  if (before.attempts !== gate.attempts || before.until !== gate.until) await gateStore.set(gate);
+async function setCooldown(gate: Cooldown): Promise<void> {
+  const before = await cooldownStore.get();
+  if (before.attempts !== gate.attempts || before.until !== gate.until) await cooldownStore.set(gate);
 }
 
 /** Survives the browser: a tracker that asked for an hour of peace gets it. */
-export const gateStore = storageItem<Gate>({
+export const cooldownStore = storageItem<Cooldown>({
   area: 'local',
   key: 'gate',
-  read: readGate,
+  read: readCooldown,
 });
 
 const bucketStore = storageItem<Bucket | undefined>({
@@ -226,11 +238,11 @@ const bucketStore = storageItem<Bucket | undefined>({
 });
 
 /** Takes one call from the budget of all tabs; otherwise the seconds until there is one. */
-async function spendToken(world: World): Promise<number> {
-  const taken = take(await bucketStore.get(), scrobbleRule, world.now());
+async function spendToken(context: AppContext): Promise<number> {
+  const taken = takeToken(await bucketStore.get(), scrobbleRule, context.now());
   await bucketStore.set(taken.bucket);
   return taken.taken ? 0 : taken.waitSeconds;
 }
 
 /** An alarm this far ahead is always set before work begins, in case the worker does not live to set a better one. */
-const lifeSeconds = 30;
+const safetyAlarmSeconds = 30;

@@ -6,14 +6,14 @@ import { settingsStore } from '../../platform/storage/stores';
 
 /** Says that something was watched, or needs a hand, once when it becomes so; only where the person asked to be told. */
 export async function notifyChange(before: TabView | undefined, after: TabView): Promise<void> {
-  const words = wordsOf(before, after);
+  const words = messageOf(before, after);
   if (words === undefined || !(await settingsStore.get()).notifications) return;
   // Without the permission the browser refuses; the status is on the icon all the same.
   await notify(after.tabId, text('extensionName'), words).catch(() => undefined);
 }
 
 /** What a notification would say; undefined where there is no news. */
-export function wordsOf(
+export function messageOf(
   before: TabView | undefined,
   { status, item, private: isPrivate }: TabView,
 ): string | undefined {

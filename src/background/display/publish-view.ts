@@ -2,59 +2,59 @@ import { itemKey } from '../../core/media/item-key';
 import { isReadable } from '../../core/media/item';
 import { covers } from '../../core/hosts/pattern-coverage';
 import { isPaused } from '../../core/settings/settings';
-import { statusOf, type TabFacts } from '../../core/status/resolve-status';
+import { resolveStatus, type TabFacts } from '../../core/status/resolve-status';
 import type { TabView } from '../../core/status/tab-view';
 import { webHost } from '../../core/hosts/web-host';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { settingsStore, viewStore } from '../../platform/storage/stores';
 import { setToolbar } from '../../platform/browser/toolbar';
 import { currentToken } from '../account/account';
-import { gateStore } from '../delivery/dispatcher';
+import { cooldownStore } from '../delivery/dispatcher';
 import { notifyChange } from './notify';
 import { entryOf } from '../state/outbox-store';
 import { accessPatterns, patternOf, scriptPatterns, siteOf, type Site } from '../sites/sites';
 import { leasesStore, type TabState } from '../state/tab-state';
-import { lookOf } from './toolbar-state';
-import type { World } from '../context/context';
+import { toolbarStateOf } from './toolbar-state';
+import type { AppContext } from '../context/context';
 
 /** Brings what people see of a tab up to date: the view that the popup opens from, and the toolbar icon. */
-export async function publish(world: World, state: TabState, anew = false): Promise<TabView> {
-  const view = await viewOf(world, state);
+export async function publishView(context: AppContext, state: TabState, anew = false): Promise<TabView> {
+  const view = await tabViewOf(context, state);
   const store = viewStore(state.tabId);
   const before = await store.get();
   await store.set(view);
-  const look = lookOf(view);
+  const look = toolbarStateOf(view);
   // A new document has the icon of no tab: the browser takes back what was set for the last one.
-  if (anew || before === undefined || JSON.stringify(lookOf(before)) !== JSON.stringify(look))
+  if (anew || before === undefined || JSON.stringify(toolbarStateOf(before)) !== JSON.stringify(look))
     await setToolbar(state.tabId, look);
   await notifyChange(before, view);
   return view;
 }
 
 /** What is true of a tab now. `url` is the tab's address where no script has said it. */
-export async function viewOf(world: World, state: TabState, url = state.url): Promise<TabView> {
+export async function tabViewOf(context: AppContext, state: TabState, url = state.url): Promise<TabView> {
   const site = url === undefined ? undefined : await siteOf(url);
-  const facts = await factsOf(world, state, site, url);
+  const facts = await factsOf(context, state, site, url);
   const host = webHost(url);
-  const { session } = state.watching;
+  const { session } = state.watch;
   const { reading } = state;
   const entry = facts.entry;
   const media = entry?.match.state === 'matched' || entry?.match.state === 'review' ? entry.match : undefined;
   const playback = session?.playback ?? Object.values(state.playbacks)[0];
-  const status = statusOf(facts, world.now());
+  const status = resolveStatus(facts, context.now());
   const otherTabId =
     state.skip === 'other-tab' && state.leaseKey !== undefined
       ? (await leasesStore.get())[state.leaseKey]?.tabId
       : undefined;
   const crossedSkip =
-    state.skip === 'little-seen' ||
+    state.skip === 'insufficient-evidence' ||
     state.skip === 'too-short' ||
     state.skip === 'type-off' ||
     state.skip === 'not-me';
   return {
     tabId: state.tabId,
     status,
-    updatedAt: world.now(),
+    updatedAt: context.now(),
     private: state.private,
     canScrobbleNow:
       reading !== undefined &&
@@ -82,7 +82,7 @@ export async function viewOf(world: World, state: TabState, url = state.url): Pr
 }
 
 async function factsOf(
-  world: World,
+  context: AppContext,
   state: TabState,
   site: Site | undefined,
   url: string | undefined,
@@ -90,11 +90,11 @@ async function factsOf(
   const [settings, granted, token, gate] = await Promise.all([
     settingsStore.get(),
     grantedOrigins(),
-    currentToken(world),
-    gateStore.get(),
+    currentToken(context),
+    cooldownStore.get(),
   ]);
-  const { session } = state.watching;
-  const entry = session === undefined ? undefined : await entryOf(world, session.id);
+  const { session } = state.watch;
+  const entry = session === undefined ? undefined : await entryOf(context, session.id);
   const here = url === undefined ? '' : patternOf(url);
   const accessible = site === undefined || covers(granted, here);
   const { reading } = state;
@@ -109,7 +109,7 @@ async function factsOf(
     playerSeen: Object.keys(state.playbacks).length > 0,
     gateUntil: gate.until,
     ...(site === undefined ? {} : { siteId: site.connector.id }),
-    ...(isPaused(settings, world.now()) ? { pausedUntil: settings.pausedUntil } : {}),
+    ...(isPaused(settings, context.now()) ? { pausedUntil: settings.pausedUntil } : {}),
     ...(state.skip === undefined ? {} : { skip: state.skip }),
     ...(unreadable || nothingRead
       ? { missing: reading !== undefined && reading.missing.length > 0 ? reading.missing : ['title'] }

@@ -1,10 +1,10 @@
 import type { Status } from '../../core/status/status';
 import type { TabView } from '../../core/status/tab-view';
 import { statusSentence } from '../../ui/text/status-sentence';
-import type { IconState, ToolbarLook } from '../../platform/browser/toolbar';
+import type { IconState, ToolbarState } from '../../platform/browser/toolbar';
 
 /** What the toolbar shows of a tab: an icon of five, a badge where something is amiss, and the sentence of its status. */
-export function lookOf({ status, item }: TabView): ToolbarLook {
+export function toolbarStateOf({ status, item }: TabView): ToolbarState {
   const title = item?.seriesTitle ?? item?.title;
   const sentence = statusSentence(status);
   const badge = badgeOf(status);

@@ -1,37 +1,37 @@
 import { release } from '../../core/session/tab-lease';
 import type { Session } from '../../core/session/session';
-import { watch } from '../../core/session/reducer';
-import { notePage } from '../../platform/messaging/tab-messages';
-import { isHidden } from '../sites/private-window';
+import { reduceSession } from '../../core/session/reducer';
+import { sendToTab } from '../../platform/messaging/tab-messages';
+import { isExcludedWindow } from '../sites/private-window';
 import { rulesFor } from './reducer-rules';
 import { leasesStore, tabStore, type TabState } from '../state/tab-state';
-import { storeStep } from './persist-step';
-import type { World } from '../context/context';
+import { persistTransition } from './persist-step';
+import type { AppContext } from '../context/context';
 
 /**
  * The tab shows something else, was closed, or its process is gone: its session ends with its own last position, and
  * its place goes to another tab that shows the same item.
  */
-export async function endViewing(world: World, state: TabState, unheard = true): Promise<void> {
-  const closed = await closeSession(world, state, unheard);
+export async function endSession(context: AppContext, state: TabState, missedUnload = true): Promise<void> {
+  const closed = await closeSession(context, state, missedUnload);
   await releaseLease(state, closed);
   const { reading: _reading, gate: _gate, skip: _skip, leaseKey: _key, media: _media, ...rest } = state;
-  await tabStore(state.tabId).set({ ...rest, playbacks: {}, watching: {} });
+  await tabStore(state.tabId).set({ ...rest, playbacks: {}, watch: {} });
 }
 
 /** Stores the last word of the tab's session, and gives the session back as it ended. */
 export async function closeSession(
-  world: World,
+  context: AppContext,
   state: TabState,
-  unheard = false,
+  missedUnload = false,
 ): Promise<Session | undefined> {
-  const step = watch(
-    state.watching,
-    { siteId: state.siteId ?? '', leaving: true, unheard, at: world.now() },
-    await rulesFor(world, state),
+  const step = reduceSession(
+    state.watch,
+    { siteId: state.siteId ?? '', leaving: true, missedUnload, at: context.now() },
+    await rulesFor(context, state),
   );
-  if (step.closed === undefined || (await isHidden(state.private))) return undefined;
-  await storeStep(world, state, step);
+  if (step.closed === undefined || (await isExcludedWindow(state.private))) return undefined;
+  await persistTransition(context, state, step);
   return step.closed;
 }
 
@@ -45,5 +45,5 @@ export async function releaseLease(
   if (lease === undefined) return;
   const left = release(lease, tabId, session);
   await leasesStore.set(left === undefined ? others : { ...others, [leaseKey]: left });
-  if (lease.tabId === tabId) for (const other of lease.others) void notePage(other, 'report');
+  if (lease.tabId === tabId) for (const other of lease.others) void sendToTab(other, 'report');
 }

@@ -6,16 +6,16 @@ import { grantedOrigins } from '../../platform/browser/permissions';
 import type { Sender } from '../../platform/messaging/message-router';
 import { settingsStore } from '../../platform/storage/stores';
 import type { HelloOutput } from '../../protocol/report';
-import { endViewing } from './end-session';
-import { isHidden } from '../sites/private-window';
-import { publish } from '../display/publish-view';
+import { endSession } from './end-session';
+import { isExcludedWindow } from '../sites/private-window';
+import { publishView } from '../display/publish-view';
 import { definitionOf, patternOf, siteOf, type Site } from '../sites/sites';
 import { emptyTab, tabStore, type TabState } from '../state/tab-state';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 /** A script has started in a frame (or was told to ask again): does a connector apply, and which? */
-export async function onHello(
-  world: World,
+export async function handleHello(
+  context: AppContext,
   { url, run }: { readonly url: string; readonly run: string },
   sender: Sender,
 ): Promise<HelloOutput> {
@@ -25,26 +25,26 @@ export async function onHello(
   const before = await tabStore(tabId).get();
   const topUrl = top ? url : (sender.tabUrl ?? before.url ?? '');
   const site = await siteOf(topUrl);
-  const hidden = await isHidden(sender.private);
+  const hidden = await isExcludedWindow(sender.private);
   const applies =
     site !== undefined &&
     site.state.enabled &&
     (top || isPlayerFrame(site, url)) &&
     !hidden &&
-    (await isOpen(world, topUrl));
+    (await isOpen(context, topUrl));
   const script = { run, seq: -1 };
   if (top) {
     const goesOn = applies && before.url === url && before.siteId === site.connector.id;
     const fresh = goesOn
-      ? resumed(before)
-      : await startAnew(world, before, { url, private: sender.private, siteId: site?.connector.id, hidden });
+      ? resumeTab(before)
+      : await resetTab(context, before, { url, private: sender.private, siteId: site?.connector.id, hidden });
     const state: TabState = {
       ...fresh,
       private: sender.private,
       scripts: { ...fresh.scripts, [frameId]: script },
     };
     await tabStore(tabId).set(state);
-    await publish(world, state, true);
+    await publishView(context, state, true);
   } else if (applies) {
     await tabStore(tabId).set({ ...before, scripts: { ...before.scripts, [frameId]: script } });
   }
@@ -60,7 +60,7 @@ export async function onHello(
 }
 
 /** Access is there, and nothing is paused. */
-async function isOpen({ now }: World, url: string): Promise<boolean> {
+async function isOpen({ now }: AppContext, url: string): Promise<boolean> {
   const [granted, settings] = await Promise.all([grantedOrigins(), settingsStore.get()]);
   return covers(granted, patternOf(url)) && !isPaused(settings, now());
 }
@@ -69,18 +69,18 @@ async function isOpen({ now }: World, url: string): Promise<boolean> {
  * The same page has a new script: it was reloaded, or the script was started anew after a change of settings. The
  * viewing goes on with all that was seen of it; nothing is credited for the time in between.
  */
-function resumed(before: TabState): TabState {
+function resumeTab(before: TabState): TabState {
   const { reading: _reading, gate: _gate, ...rest } = before;
-  const { session } = before.watching;
-  if (session === undefined) return { ...rest, playbacks: {}, watching: {} };
+  const { session } = before.watch;
+  if (session === undefined) return { ...rest, playbacks: {}, watch: {} };
   // A new player loads under a new name; whether it is the same title, its length and the page's words tell.
   const { source: _source, ...playback } = session.playback;
-  return { ...rest, playbacks: {}, watching: { session: { ...session, playback, frozen: true } } };
+  return { ...rest, playbacks: {}, watch: { session: { ...session, playback, frozen: true } } };
 }
 
 /** Another page: what its predecessor held ends with its own last position. */
-async function startAnew(
-  world: World,
+async function resetTab(
+  context: AppContext,
   before: TabState,
   now: {
     readonly url: string;
@@ -89,7 +89,7 @@ async function startAnew(
     readonly hidden: boolean;
   },
 ): Promise<TabState> {
-  await endViewing(world, before);
+  await endSession(context, before);
   return {
     ...emptyTab(before.tabId),
     private: now.private,

@@ -2,32 +2,36 @@ import { isReadable } from '../../core/media/item';
 import { itemKey } from '../../core/media/item-key';
 import { covers } from '../../core/hosts/pattern-coverage';
 import { isPaused } from '../../core/settings/settings';
-import type { SightedPlayback, Sighting } from '../../core/session/observation';
+import type { ObservedPlayback, Observation } from '../../core/session/observation';
 import type { SkipReason } from '../../core/session/skip-reason';
-import { watch, type Rules, type Step } from '../../core/session/reducer';
+import { reduceSession, type Rules, type Transition } from '../../core/session/reducer';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import type { Sender } from '../../platform/messaging/message-router';
 import { settingsStore } from '../../platform/storage/stores';
 import type { Report, ReportOutput } from '../../protocol/report';
-import { arbitrate } from './acquire-lease';
-import { endViewing, releaseLease } from './end-session';
-import { noteHealth } from '../sites/connector-health';
-import { isHidden } from '../sites/private-window';
-import { publish } from '../display/publish-view';
+import { acquireLease } from './acquire-lease';
+import { endSession, releaseLease } from './end-session';
+import { recordHealth } from '../sites/connector-health';
+import { isExcludedWindow } from '../sites/private-window';
+import { publishView } from '../display/publish-view';
 import { rulesFor } from './reducer-rules';
 import { patternOf } from '../sites/sites';
-import { storeStep } from './persist-step';
+import { persistTransition } from './persist-step';
 import { tabStore, type TabState } from '../state/tab-state';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
-export interface Reported {
+export interface ReportOutcome {
   readonly output: ReportOutput;
   /** There is something new to send. */
   readonly stored: boolean;
 }
 
 /** One report of a script: joins what the frames of its tab said, lets the reducer decide, stores what there is to send. */
-export async function onReport(world: World, report: Report, sender: Sender): Promise<Reported> {
+export async function handleReport(
+  context: AppContext,
+  report: Report,
+  sender: Sender,
+): Promise<ReportOutcome> {
   const { tabId, frameId = 0 } = sender;
   if (tabId === undefined) return { output: {}, stored: false };
   const before = await tabStore(tabId).get();
@@ -40,53 +44,60 @@ export async function onReport(world: World, report: Report, sender: Sender): Pr
     private: sender.private,
     scripts: { ...before.scripts, [frameId]: { run: report.run, seq: report.seq } },
   };
-  if (await isClosed(world, heard, frameId === 0 ? report.url : before.url)) return turnAway(world, heard);
+  if (await isRecordingOff(context, heard, frameId === 0 ? report.url : before.url))
+    return rejectReport(context, heard);
 
-  const seen = join(heard, report, frameId, world.now());
-  const skip = notMine(world, seen);
-  const playback = currentPlayback(seen, frameId, world.now());
-  const leased = skip === undefined ? await arbitrate(world, seen, playback) : { state: seen };
-  const rules = await rulesFor(world, leased.state);
-  const step = watch(
-    leased.state.watching,
-    sightingOf(leased.state, report, { frameId, playback, skip: leased.skip ?? skip, now: world.now() }),
+  const seen = mergeFrames(heard, report, frameId, context.now());
+  const skip = otherViewerSkip(context, seen);
+  const playback = currentPlayback(seen, frameId, context.now());
+  const leased = skip === undefined ? await acquireLease(context, seen, playback) : { state: seen };
+  const rules = await rulesFor(context, leased.state);
+  const step = reduceSession(
+    leased.state.watch,
+    observationOf(leased.state, report, { frameId, playback, skip: leased.skip ?? skip, now: context.now() }),
     rules,
   );
-  const after = withSkip({ ...leased.state, watching: step.watching }, step.skip);
+  const after = withSkip({ ...leased.state, watch: step.watch }, step.skip);
   // The outbox first: should the worker end here, the next report only says the same again.
-  const stored = await store(world, after, step);
+  const stored = await store(context, after, step);
   await tabStore(tabId).set(after);
-  if (frameId === 0) await noteHealth(world, after);
-  await publish(world, after);
+  if (frameId === 0) await recordHealth(context, after);
+  await publishView(context, after);
   return { output: hint(step.again, rules), stored };
 }
 
 /** Access was taken back, everything is paused, or this is a private window that is nobody's business. */
-async function isClosed(world: World, state: TabState, url: string | undefined): Promise<boolean> {
+async function isRecordingOff(
+  context: AppContext,
+  state: TabState,
+  url: string | undefined,
+): Promise<boolean> {
   const [granted, settings] = await Promise.all([grantedOrigins(), settingsStore.get()]);
   return (
     url === undefined ||
     !covers(granted, patternOf(url)) ||
-    isPaused(settings, world.now()) ||
-    isHidden(state.private)
+    isPaused(settings, context.now()) ||
+    isExcludedWindow(state.private)
   );
 }
 
 /** The script ends itself; another is started when the person opens the door again. */
-async function turnAway(world: World, state: TabState): Promise<Reported> {
-  await endViewing(world, state, false);
+async function rejectReport(context: AppContext, state: TabState): Promise<ReportOutcome> {
+  await endSession(context, state, false);
   const ended = await tabStore(state.tabId).get();
-  const after: TabState = (await isHidden(state.private)) ? { ...ended, skip: 'private-window' } : ended;
+  const after: TabState = (await isExcludedWindow(state.private))
+    ? { ...ended, skip: 'private-window' }
+    : ended;
   await tabStore(state.tabId).set(after);
-  await publish(world, after);
-  return { output: { end: true }, stored: state.watching.session !== undefined };
+  await publishView(context, after);
+  return { output: { end: true }, stored: state.watch.session !== undefined };
 }
 
 /** Puts one frame's word to what the tab's other frames said before: the top frame tells the item, any frame the time. */
-function join(state: TabState, report: Report, frameId: number, now: number): TabState {
+function mergeFrames(state: TabState, report: Report, frameId: number, now: number): TabState {
   const gone = report.cause === 'leave' || report.cause === 'lost';
   const { [frameId]: _, ...others } = state.playbacks;
-  const playback: SightedPlayback | undefined = report.playback && trusted(report.playback, now);
+  const playback: ObservedPlayback | undefined = report.playback && trusted(report.playback, now);
   const playbacks = gone || playback === undefined ? others : { ...others, [frameId]: playback };
   if (frameId !== 0) return { ...state, playbacks, ...gateOf(report, state) };
   const { reading: _reading, gate: _gate, ...rest } = state;
@@ -109,13 +120,13 @@ function gateOf(report: Report, state: TabState): Partial<Pick<TabState, 'gate'>
 }
 
 /** A page's clock is this machine's clock, or it is wrong; its numbers cannot point into another hour. */
-function trusted(playback: NonNullable<Report['playback']>, now: number): SightedPlayback {
+function trusted(playback: NonNullable<Report['playback']>, now: number): ObservedPlayback {
   const at = Math.abs(playback.at - now) < clockSlack ? playback.at : now;
   const position = playback.duration > 0 ? Math.min(playback.position, playback.duration) : playback.position;
-  return { ...(playback as SightedPlayback), at, position };
+  return { ...(playback as ObservedPlayback), at, position };
 }
 
-function sightingOf(
+function observationOf(
   state: TabState,
   report: Report,
   {
@@ -125,11 +136,11 @@ function sightingOf(
     now,
   }: {
     readonly frameId: number;
-    readonly playback: SightedPlayback | undefined;
+    readonly playback: ObservedPlayback | undefined;
     readonly skip: SkipReason | undefined;
     readonly now: number;
   },
-): Sighting {
+): Observation {
   const gate = skip ?? state.gate;
   const leaving =
     (report.cause === 'leave' || report.cause === 'lost') &&
@@ -148,7 +159,11 @@ function sightingOf(
 }
 
 /** Of several frames the one that plays; the reporting one between equals. One that has long been silent is gone. */
-function currentPlayback({ playbacks }: TabState, frameId: number, now: number): SightedPlayback | undefined {
+function currentPlayback(
+  { playbacks }: TabState,
+  frameId: number,
+  now: number,
+): ObservedPlayback | undefined {
   const own = playbacks[frameId];
   if (own?.state === 'playing') return own;
   const others = Object.values(playbacks).filter(
@@ -158,7 +173,7 @@ function currentPlayback({ playbacks }: TabState, frameId: number, now: number):
 }
 
 /** The person has said that somebody else watches this title in this tab. */
-function notMine({ now }: World, { reading, notMe }: TabState): SkipReason | undefined {
+function otherViewerSkip({ now }: AppContext, { reading, notMe }: TabState): SkipReason | undefined {
   const item = reading?.item;
   return notMe !== undefined &&
     notMe.until > now() &&
@@ -169,10 +184,10 @@ function notMine({ now }: World, { reading, notMe }: TabState): SkipReason | und
     : undefined;
 }
 
-async function store(world: World, state: TabState, step: Step): Promise<boolean> {
-  await storeStep(world, state, step);
-  const { closed, updates, watching } = step;
-  if (closed !== undefined && watching.session === undefined) await releaseLease(state, closed);
+async function store(context: AppContext, state: TabState, step: Transition): Promise<boolean> {
+  await persistTransition(context, state, step);
+  const { closed, updates, watch } = step;
+  if (closed !== undefined && watch.session === undefined) await releaseLease(state, closed);
   return updates.length > 0;
 }
 

@@ -5,14 +5,14 @@ import { itemKey, seriesKey } from '../../core/media/item-key';
 import type { Correction } from '../../core/media/correction';
 import type { Media } from '../../core/media/media';
 import { pendingOf } from '../../core/outbox/outbox-entry';
-import { rewritten } from '../../core/outbox/apply-corrections';
+import { applyCorrections } from '../../core/outbox/apply-corrections';
 import { correctionsStore } from '../../platform/storage/stores';
 import { TrackerError } from '../../tracker/tracker-error';
 import { HandlerError } from '../context/handler-error';
 import { allEntries, changeEntries, changeEntry, entryOf } from '../state/outbox-store';
 import { resolve } from '../delivery/resolver';
 import { tabStore } from '../state/tab-state';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 export interface CorrectionInput {
   readonly of: { readonly tabId: number } | { readonly outboxId: string };
@@ -23,29 +23,29 @@ export interface CorrectionInput {
 }
 
 /** Keeps the person's word on an item, or on its whole series, and rewrites what is still queued. */
-export async function setCorrection(world: World, input: CorrectionInput): Promise<Correction> {
-  const item = await itemOf(world, input.of);
+export async function setCorrection(context: AppContext, input: CorrectionInput): Promise<Correction> {
+  const item = await itemOf(context, input.of);
   const key = input.scope === 'item' ? itemKey(item) : seriesKey(item);
-  const offsets = input.scope === 'series' ? { ...offsetsOf(item, input.media), ...given(input) } : {};
+  const offsets = input.scope === 'series' ? { ...offsetsOf(item, input.media), ...offsetsFrom(input) } : {};
   const correction: Correction = {
-    id: world.newId(),
+    id: context.newId(),
     scope: input.scope,
     key,
     label: labelOf(item),
     media: input.media,
-    createdAt: world.now(),
+    createdAt: context.now(),
     ...offsets,
   };
   const others = (await correctionsStore.get()).filter(
     (other) => other.key !== key || other.scope !== input.scope,
   );
   await correctionsStore.set([...others, correction]);
-  await rewriteQueue(world);
+  await reapplyCorrections(context);
   return correction;
 }
 
 export async function changeCorrection(
-  world: World,
+  context: AppContext,
   {
     id,
     media,
@@ -60,36 +60,36 @@ export async function changeCorrection(
   const all = await correctionsStore.get();
   await correctionsStore.set(
     all.map((one) =>
-      one.id === id ? { ...one, ...(media === undefined ? {} : { media }), ...given(offsets) } : one,
+      one.id === id ? { ...one, ...(media === undefined ? {} : { media }), ...offsetsFrom(offsets) } : one,
     ),
   );
-  await rewriteQueue(world);
+  await reapplyCorrections(context);
 }
 
-export async function removeCorrection(world: World, id: string): Promise<void> {
+export async function removeCorrection(context: AppContext, id: string): Promise<void> {
   await correctionsStore.set((await correctionsStore.get()).filter((one) => one.id !== id));
-  await rewriteQueue(world);
-  await matchAnew(world);
+  await reapplyCorrections(context);
+  await rematch(context);
 }
 
-export async function restoreCorrection(world: World, correction: unknown): Promise<void> {
+export async function restoreCorrection(context: AppContext, correction: unknown): Promise<void> {
   if (!isCorrection(correction)) throw new HandlerError('invalid-correction', 'This is not a correction.');
   const all = await correctionsStore.get();
   await correctionsStore.set([...all.filter(({ id }) => id !== correction.id), correction]);
-  await rewriteQueue(world);
+  await reapplyCorrections(context);
 }
 
 /** Every entry that waits follows the corrections as they are now. */
-export async function rewriteQueue(world: World): Promise<void> {
+export async function reapplyCorrections(context: AppContext): Promise<void> {
   const corrections = await correctionsStore.get();
-  await changeEntries(world, (entry) => rewritten(entry, corrections));
+  await changeEntries(context, (entry) => applyCorrections(entry, corrections));
 }
 
 /** What has been sent so far and lost its correction is asked about here: no delivery comes by before its next update. */
-async function matchAnew(world: World): Promise<void> {
-  for (const entry of await allEntries(world)) {
+async function rematch(context: AppContext): Promise<void> {
+  for (const entry of await allEntries(context)) {
     if (entry.match.state !== 'open' || pendingOf(entry) !== undefined) continue;
-    const match = await resolve(world, {
+    const match = await resolve(context, {
       item: entry.item,
       readConfidence: entry.readConfidence,
       ...(entry.accepted && { duration: entry.accepted.duration }),
@@ -99,21 +99,21 @@ async function matchAnew(world: World): Promise<void> {
       throw error;
     });
     if (match !== undefined)
-      await changeEntry(world, entry.id, (now) => (now.match.state === 'open' ? { ...now, match } : now));
+      await changeEntry(context, entry.id, (now) => (now.match.state === 'open' ? { ...now, match } : now));
   }
 }
 
-async function itemOf(world: World, of: CorrectionInput['of']): Promise<Item> {
+async function itemOf(context: AppContext, of: CorrectionInput['of']): Promise<Item> {
   const item =
     'tabId' in of
       ? (await tabStore(of.tabId).get()).reading?.item
-      : (await entryOf(world, of.outboxId))?.item;
+      : (await entryOf(context, of.outboxId))?.item;
   if (item === undefined || !isReadable(item))
     throw new HandlerError('nothing-playing', 'There is no item to correct.');
   return item;
 }
 
-function given({
+function offsetsFrom({
   seasonOffset,
   episodeOffset,
 }: {

@@ -1,7 +1,7 @@
 import type { Media } from '../../core/media/media';
 import { mediaOf } from '../../tracker/media-of';
 import { tracker } from '../account/tracker-client';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 export interface SearchInput {
   readonly type: 'movie' | 'episode';
@@ -13,7 +13,7 @@ export interface SearchInput {
 
 /** What the tracker finds under words that a person typed; best first. Not cached: the person is looking. */
 export async function searchMedia(
-  world: World,
+  context: AppContext,
   { type, title, year, seasonNumber, episodeNumber }: SearchInput,
 ): Promise<readonly Media[]> {
   const named =
@@ -25,7 +25,7 @@ export async function searchMedia(
           ...(seasonNumber === undefined ? {} : { seasonNumber }),
         };
   const found = await (
-    await tracker(world)
+    await tracker(context)
   ).resolve({ type, ...named, ...(year === undefined ? {} : { year }) });
   if (found === undefined) return [];
   return [found, ...(found.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);

@@ -1,11 +1,11 @@
 import { healthStore } from '../../platform/storage/stores';
 import type { TabState } from '../state/tab-state';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 /** Notes how well a connector reads; written only when it changes, or once a day. */
-export async function noteHealth({ now }: World, { siteId, reading, watching }: TabState): Promise<void> {
+export async function recordHealth({ now }: AppContext, { siteId, reading, watch }: TabState): Promise<void> {
   // Before a session has settled, a page may simply not have drawn its titles yet.
-  if (siteId === undefined || reading === undefined || watching.session === undefined) return;
+  if (siteId === undefined || reading === undefined || watch.session === undefined) return;
   const all = await healthStore.get();
   const before = all[siteId];
   const same =

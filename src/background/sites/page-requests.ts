@@ -7,26 +7,26 @@ import type { Sender } from '../../platform/messaging/message-router';
 import type { Definition } from '../../protocol/definition';
 import { declaredReader } from '../../protocol/definition/declared-reader';
 import { definitionOf, patternOf, siteOf } from './sites';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 /**
  * What a content script cannot read itself: JSON of another host, and values of the page's own world. It names an
  * endpoint or a reader of *its* definition; where that leads is decided here, from the definition in force. There is no
  * way to make the worker fetch an address or run anything else.
  */
-type Told = { readonly value: unknown } | { readonly failed: string };
+type ReadResult = { readonly value: unknown } | { readonly failed: string };
 /** `ask`: these are on the page's own origin, where the script asks with the page's own cookies. */
-type ToldEndpoint = Told | { readonly ask: readonly EndpointRequest[] };
+type EndpointResult = ReadResult | { readonly ask: readonly EndpointRequest[] };
 
 export async function askEndpoint(
-  world: World,
-  input: EndpointQuestion,
+  context: AppContext,
+  input: EndpointQuery,
   sender: Sender,
-): Promise<ToldEndpoint> {
-  return endpointOf(world, await definitionAt(sender, input.url), input);
+): Promise<EndpointResult> {
+  return endpointOf(context, await definitionAt(sender, input.url), input);
 }
 
-export interface EndpointQuestion {
+export interface EndpointQuery {
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
   readonly url: string;
@@ -34,10 +34,10 @@ export interface EndpointQuestion {
 
 /** The same for a definition that the caller has found: one that is in force, or a draft that is being tried. */
 export async function endpointOf(
-  world: World,
+  context: AppContext,
   definition: Definition | undefined,
-  { name, values, url }: EndpointQuestion,
-): Promise<ToldEndpoint> {
+  { name, values, url }: EndpointQuery,
+): Promise<EndpointResult> {
   if (definition === undefined || !URL.canParse(url)) return { failed: 'no-definition' };
   const all = endpointRequests(definition, name, values, new URL(url));
   const here = all.filter(({ sameOrigin }) => sameOrigin);
@@ -45,17 +45,17 @@ export async function endpointOf(
   const granted = await grantedOrigins();
   const requests = all.filter((request) => covers(granted, patternOf(request.url)));
   for (const request of requests) {
-    const value = await fetchJson(world, request);
+    const value = await fetchJson(context, request);
     if (value !== undefined) return { value };
   }
   return { failed: requests.length === 0 ? 'no-access' : 'no-answer' };
 }
 
 export async function askPageWorld(
-  _world: World,
+  _world: AppContext,
   { reader, url }: { readonly reader: unknown; readonly url: string },
   sender: Sender,
-): Promise<Told> {
+): Promise<ReadResult> {
   return pageWorldOf(await definitionAt(sender, url), reader, sender);
 }
 
@@ -63,7 +63,7 @@ export async function pageWorldOf(
   definition: Definition | undefined,
   reader: unknown,
   { tabId, frameId }: Sender,
-): Promise<Told> {
+): Promise<ReadResult> {
   if (definition === undefined || tabId === undefined || frameId === undefined)
     return { failed: 'no-definition' };
   const asked =
@@ -93,7 +93,7 @@ async function definitionAt(sender: Sender, url: string): Promise<Definition | u
 }
 
 async function fetchJson(
-  { fetch }: World,
+  { fetch }: AppContext,
   { url, method, headers, body, credentials }: EndpointRequest,
 ): Promise<unknown> {
   try {

@@ -4,14 +4,17 @@ import { accountStore, settingsStore, sitesStore } from '../../platform/storage/
 import { currentAccount, trackerUrl } from '../account/account';
 import { HandlerError } from '../context/handler-error';
 import { siteById } from './sites';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 /** Changes some settings; a value that makes no sense becomes its default. */
-export async function changeSettings(world: World, patch: Readonly<Record<string, unknown>>): Promise<void> {
+export async function changeSettings(
+  context: AppContext,
+  patch: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const before = await settingsStore.get();
-  const urlBefore = await trackerUrl(world);
+  const urlBefore = await trackerUrl(context);
   await settingsStore.set(readSettings({ ...before, ...patch }));
-  const url = await trackerUrl(world);
+  const url = await trackerUrl(context);
   if (url === undefined) {
     await settingsStore.set(before);
     throw new HandlerError(
@@ -21,7 +24,7 @@ export async function changeSettings(world: World, patch: Readonly<Record<string
   }
   if (url === urlBefore) return;
   // A token belongs to the address that issued it; at another address nobody is signed in.
-  const account = await currentAccount(world);
+  const account = await currentAccount(context);
   if (account?.baseUrl === url && account.token !== '') {
     const { since, expiresAt } = account;
     await accountStore.set({

@@ -7,7 +7,7 @@ import type { SiteState } from '../../core/settings/site-state';
 import { builtInDefinition } from '../../platform/files/built-in-definition';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { registerContentScript, startContentScript } from '../../platform/files/page-scripts';
-import { notePage } from '../../platform/messaging/tab-messages';
+import { sendToTab } from '../../platform/messaging/tab-messages';
 import { ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
 import { allTabs } from '../../platform/browser/tabs';
 import { readDefinition, type Definition } from '../../protocol/definition';
@@ -84,7 +84,7 @@ export async function reachOpenTabs(): Promise<void> {
   await Promise.allSettled(
     tabs.map(async ({ id, url }) => {
       if (url !== undefined && covers(patterns, patternOf(url))) await startContentScript(id);
-      else await notePage(id, 'hello');
+      else await sendToTab(id, 'hello');
     }),
   );
 }

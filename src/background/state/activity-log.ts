@@ -1,13 +1,13 @@
 import type { Outcome } from '../../core/outbox/apply-response';
 import { pendingOf, type OutboxEntry, type Pending } from '../../core/outbox/outbox-entry';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 const most = 5_000;
 
 /** Notes what was sent and what came back, for the person to check. The newest 5,000; never the token. */
 export async function logActivity(
-  { database, now }: World,
+  { database, now }: AppContext,
   entry: OutboxEntry,
   { slot, position }: Pending,
   outcome: Outcome,
@@ -30,7 +30,7 @@ export async function logActivity(
 }
 
 /** The outbox was full, and this had to make room. */
-export async function logDropped({ database, now }: World, entry: OutboxEntry): Promise<void> {
+export async function logDropped({ database, now }: AppContext, entry: OutboxEntry): Promise<void> {
   const { position = 0, duration = 0 } = pendingOf(entry)?.position ?? {};
   const { id: sessionId, siteId, item } = entry;
   await database.add('activity', {
@@ -49,7 +49,7 @@ export async function logDropped({ database, now }: World, entry: OutboxEntry): 
 
 /** The newest first; `before` is the id to go on from. */
 export async function listActivity(
-  { database }: World,
+  { database }: AppContext,
   before: number | undefined,
   limit: number,
 ): Promise<readonly ActivityEntry[]> {

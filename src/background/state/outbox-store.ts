@@ -11,14 +11,14 @@ import type { Update } from '../../core/session/session';
 import { countsStore } from '../../platform/storage/stores';
 import { logDropped } from './activity-log';
 import { setCommonBadge } from '../../platform/browser/toolbar';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
 /** Entries kept at most; beyond it the oldest give up their intermediate positions first, and only then go. */
 export const outboxBound = 10_000;
 
 /** Stores an update before anything is sent. Resolves when the disk has it. */
 export async function storeUpdate(
-  { database }: World,
+  { database }: AppContext,
   facts: NewEntry,
   update: Update,
 ): Promise<OutboxEntry> {
@@ -29,17 +29,17 @@ export async function storeUpdate(
   return entry;
 }
 
-export function entryOf({ database }: World, id: string): Promise<OutboxEntry | undefined> {
+export function entryOf({ database }: AppContext, id: string): Promise<OutboxEntry | undefined> {
   return database.get('outbox', id);
 }
 
-export async function allEntries({ database }: World): Promise<readonly OutboxEntry[]> {
+export async function allEntries({ database }: AppContext): Promise<readonly OutboxEntry[]> {
   return inOrder(await database.getAll('outbox'));
 }
 
 /** Changes one entry by a pure function, in one transaction; one that is gone meanwhile stays gone. */
 export async function changeEntry(
-  { database }: World,
+  { database }: AppContext,
   id: string,
   change: (entry: OutboxEntry) => OutboxEntry | undefined,
 ): Promise<OutboxEntry | undefined> {
@@ -54,7 +54,7 @@ export async function changeEntry(
 
 /** Changes every entry by a pure function, in one transaction; `undefined` takes it out. */
 export async function changeEntries(
-  { database }: World,
+  { database }: AppContext,
   change: (entry: OutboxEntry) => OutboxEntry | undefined,
 ): Promise<void> {
   const transaction = database.transaction('outbox', 'readwrite');
@@ -70,8 +70,8 @@ export async function changeEntries(
 }
 
 /** Takes out what is settled and belongs to no session that still runs, keeps the bound, and counts what waits. */
-export async function tidyOutbox(world: World, open: ReadonlySet<string>): Promise<void> {
-  const entries = await allEntries(world);
+export async function tidyOutbox(context: AppContext, open: ReadonlySet<string>): Promise<void> {
+  const entries = await allEntries(context);
   const superseded = supersededIds(entries);
   const isDone = (entry: OutboxEntry) =>
     isSpent(entry, open.has(entry.id)) || (superseded.has(entry.id) && !open.has(entry.id));
@@ -86,14 +86,14 @@ export async function tidyOutbox(world: World, open: ReadonlySet<string>): Promi
         ].slice(0, over)
       : [];
   // Said before it is done: nothing goes silently.
-  for (const entry of surplus) await logDropped(world, entry);
-  if (spent.length + surplus.length > 0) await removeUnchanged(world, [...spent, ...surplus]);
+  for (const entry of surplus) await logDropped(context, entry);
+  if (spent.length + surplus.length > 0) await removeUnchanged(context, [...spent, ...surplus]);
   const gone = new Set(surplus);
   await publishCounts(kept.filter((entry) => !gone.has(entry)));
 }
 
 /** An update that was stored since the entry was looked at keeps it. */
-async function removeUnchanged({ database }: World, entries: readonly OutboxEntry[]): Promise<void> {
+async function removeUnchanged({ database }: AppContext, entries: readonly OutboxEntry[]): Promise<void> {
   const transaction = database.transaction('outbox', 'readwrite');
   await Promise.all(
     entries.map(async ({ id, updatedAt }) => {

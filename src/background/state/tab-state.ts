@@ -1,9 +1,9 @@
 import type { Media } from '../../core/media/media';
-import type { Reading, SightedPlayback } from '../../core/session/observation';
+import type { Reading, ObservedPlayback } from '../../core/session/observation';
 import type { SkipReason } from '../../core/session/skip-reason';
-import type { Watching } from '../../core/session/reducer';
+import type { TabWatch } from '../../core/session/reducer';
 import { readLeases, type Leases } from '../../core/session/tab-lease';
-import { scanSession } from '../../platform/storage/session-entries';
+import { readSessionEntries } from '../../platform/storage/session-entries';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 
 /** What the worker knows of one tab; in `storage.session`, since the worker may be gone between two reports. */
@@ -18,9 +18,9 @@ export interface TabState {
   readonly reading?: Reading & { readonly degraded: boolean; readonly missing: readonly string[] };
   readonly gate?: 'ad' | 'trailer' | 'live';
   /** By frame: what its player did last. */
-  readonly playbacks: Readonly<Record<string, SightedPlayback>>;
+  readonly playbacks: Readonly<Record<string, ObservedPlayback>>;
   readonly visible: boolean;
-  readonly watching: Watching;
+  readonly watch: TabWatch;
   /** Key of the lease that this tab holds or waits for. */
   readonly leaseKey?: string;
   readonly skip?: SkipReason;
@@ -38,28 +38,28 @@ export function tabStore(tabId: number): StorageItem<TabState> {
 }
 
 export function emptyTab(tabId: number): TabState {
-  return { tabId, private: false, scripts: {}, playbacks: {}, visible: false, watching: {} };
+  return { tabId, private: false, scripts: {}, playbacks: {}, visible: false, watch: {} };
 }
 
 function isState(stored: unknown): stored is TabState {
-  return typeof stored === 'object' && stored !== null && 'watching' in stored && 'scripts' in stored;
+  return typeof stored === 'object' && stored !== null && 'watch' in stored && 'scripts' in stored;
 }
 
 /** Every tab that a script has spoken from. */
 export async function allTabStates(): Promise<readonly TabState[]> {
-  return [...(await scanSession('tab:')).values()].filter(isState);
+  return [...(await readSessionEntries('tab:')).values()].filter(isState);
 }
 
 /** Sessions that can still add to their outbox entry, also those that wait for another tab to go on. */
 export async function openSessions(): Promise<ReadonlySet<string>> {
   const [tabs, leases] = await Promise.all([allTabStates(), leasesStore.get()]);
-  const held = tabs.flatMap(({ watching }) => watching.session?.id ?? []);
+  const held = tabs.flatMap(({ watch }) => watch.session?.id ?? []);
   return new Set([...held, ...Object.values(leases).flatMap(({ left }) => left?.id ?? [])]);
 }
 
 /** The tab that holds a session. */
 export async function tabOfSession(sessionId: string): Promise<TabState | undefined> {
-  return (await allTabStates()).find(({ watching }) => watching.session?.id === sessionId);
+  return (await allTabStates()).find(({ watch }) => watch.session?.id === sessionId);
 }
 
 export const leasesStore: StorageItem<Leases> = storageItem({

@@ -4,7 +4,7 @@ import { isReadable, type Item } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
 import { correctedMedia } from '../../core/media/apply-correction';
 import type { PageFacts } from '../../core/workbench/page-facts';
-import { pageMedia } from '../../core/media/stated-media';
+import { statedMedia } from '../../core/media/stated-media';
 import { askPicker } from '../../platform/messaging/picker-channel';
 import { storageItem } from '../../platform/storage/storage-item';
 import { correctionsStore } from '../../platform/storage/stores';
@@ -24,35 +24,41 @@ import { resolveRequest } from '../../tracker/resolve-request';
 import { scrobbleInput } from '../../tracker/scrobble-input';
 import { trackerUrl } from '../account/account';
 import { HandlerError } from '../context/handler-error';
-import type { World } from '../context/context';
+import type { AppContext } from '../context/context';
 
-type Asked = MessageOutput<'workbench.ask'>;
+type PageQuery = MessageOutput<'workbench.ask'>;
 
 /** Asks the script in a tab for the workbench, and believes of its answer only what fits. Sends nothing to the tracker. */
-export async function askWorkbench(world: World, tabId: number, question: WorkbenchQuestion): Promise<Asked> {
+export async function askWorkbench(
+  context: AppContext,
+  tabId: number,
+  question: WorkbenchQuestion,
+): Promise<PageQuery> {
   const asked =
-    'definition' in question ? { ...question, definition: goodDefinition(question.definition) } : question;
-  if (asked.kind === 'try' || asked.kind === 'snapshot') await triedStore(tabId).set(asked.definition);
+    'definition' in question
+      ? { ...question, definition: requireValidDefinition(question.definition) }
+      : question;
+  if (asked.kind === 'try' || asked.kind === 'snapshot') await trialStore(tabId).set(asked.definition);
   const answer = await ask(tabId, asked);
   switch (asked.kind) {
     case 'describe':
-      return { kind: 'describe', facts: fitting(pageFactsSchema, answer) as PageFacts };
+      return { kind: 'describe', facts: parseAnswer(pageFactsSchema, answer) as PageFacts };
     case 'try': {
-      const trial = fitting(trialSchema, answer);
-      const bodies = await bodiesOf(world, trial);
+      const trial = parseAnswer(trialSchema, answer);
+      const bodies = await bodiesOf(context, trial);
       return { kind: 'try', trial, ...(bodies === undefined ? {} : { bodies }) };
     }
     case 'pick':
     case 'picked':
     case 'leave':
-      return { kind: 'pick', pick: fitting(pickSchema, answer) };
+      return { kind: 'pick', pick: parseAnswer(pickSchema, answer) };
     case 'snapshot':
-      return { kind: 'snapshot', snapshot: fitting(snapshotSchema, answer) };
+      return { kind: 'snapshot', snapshot: parseAnswer(snapshotSchema, answer) };
   }
 }
 
 /** The draft that is being tried in a tab; its script may ask for this one's endpoints and readers, and for no other's. */
-export function triedStore(tabId: number) {
+export function trialStore(tabId: number) {
   return storageItem<Definition | undefined>({
     area: 'session',
     key: `tried:${tabId}`,
@@ -61,7 +67,7 @@ export function triedStore(tabId: number) {
 }
 
 /** A definition whose shape and parts are right. What is wrong with another one is told by the view that shows it. */
-export function goodDefinition(value: unknown): Definition {
+export function requireValidDefinition(value: unknown): Definition {
   const definition = readDefinition(value);
   if (definition !== undefined && checkDefinition(definition).length === 0) return definition;
   throw new HandlerError('invalid-definition', 'This connector has mistakes.');
@@ -89,7 +95,7 @@ const envelope = z.union([
   z.strictObject({ failed: z.string().check(z.maxLength(200)) }),
 ]);
 
-function fitting<Value>(
+function parseAnswer<Value>(
   schema: { safeParse(value: unknown): { success: true; data: Value } | { success: false } },
   answer: unknown,
 ): Value {
@@ -99,13 +105,13 @@ function fitting<Value>(
 }
 
 /** What would be sent for this reading, told without asking anybody: ids come from the page, a correction or the cache. */
-async function bodiesOf(world: World, { reading, playback }: Trial): Promise<Bodies | undefined> {
+async function bodiesOf(context: AppContext, { reading, playback }: Trial): Promise<Bodies | undefined> {
   const item = reading?.item as Partial<Item> | undefined;
   if (item === undefined || !isReadable(item)) return undefined;
   const media =
-    pageMedia(item) ??
+    statedMedia(item) ??
     correctedMedia(item, await correctionsStore.get())?.media ??
-    (await cachedMedia(world, itemKey(item)));
+    (await cachedMedia(context, itemKey(item)));
   const planned: Media = media ?? {
     type: item.type,
     ...(item.seasonNumber === undefined ? {} : { seasonNumber: item.seasonNumber }),
@@ -124,6 +130,6 @@ async function bodiesOf(world: World, { reading, playback }: Trial): Promise<Bod
   };
 }
 
-async function cachedMedia(world: World, key: string): Promise<Media | undefined> {
-  return (await world.database.get('matches', `${(await trackerUrl(world)) ?? ''}|${key}`))?.media;
+async function cachedMedia(context: AppContext, key: string): Promise<Media | undefined> {
+  return (await context.database.get('matches', `${(await trackerUrl(context)) ?? ''}|${key}`))?.media;
 }

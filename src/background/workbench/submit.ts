@@ -8,10 +8,10 @@ import { submissionsStore } from '../../platform/storage/submissions-store';
 import type { Submission } from '../../protocol/workbench';
 import { TrackerError } from '../../tracker/tracker-error';
 import { currentToken, refuseToken } from '../account/account';
-import { createTurn } from '../context/mutex';
+import { createMutex } from '../context/mutex';
 import { tracker } from '../account/tracker-client';
-import { goodDefinition } from './ask-page';
-import type { World } from '../context/context';
+import { requireValidDefinition } from './ask-page';
+import type { AppContext } from '../context/context';
 
 interface Input {
   readonly name: string;
@@ -24,17 +24,17 @@ interface Input {
  * the tracker itself asks for a pause, its word counts. What came of it is an answer, never an error: nothing is lost.
  */
 export async function submitConnector(
-  world: World,
+  context: AppContext,
   { name, domains, definition }: Input,
 ): Promise<Submission> {
-  const good = goodDefinition(definition);
-  const at = world.now();
+  const good = requireValidDefinition(definition);
+  const at = context.now();
   const stopped = await countFirst(at);
   if (stopped !== undefined) return stopped;
-  const token = await currentToken(world);
+  const token = await currentToken(context);
   try {
     const record = await (
-      await tracker(world)
+      await tracker(context)
     ).submitConnector({ name, domains: [...domains], definition: { ...good } });
     return {
       state: 'submitted',
@@ -43,8 +43,8 @@ export async function submitConnector(
     };
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
-    if (error.code === 'unauthorized' && token !== undefined) await refuseToken(world, token);
-    return refused(world, at, error);
+    if (error.code === 'unauthorized' && token !== undefined) await refuseToken(context, token);
+    return refused(context, at, error);
   }
 }
 
@@ -60,19 +60,19 @@ async function countFirst(at: number): Promise<Submission | undefined> {
   return stopped;
 }
 
-async function refused(world: World, at: number, error: TrackerError): Promise<Submission> {
+async function refused(context: AppContext, at: number, error: TrackerError): Promise<Submission> {
   // Without an answer that can be understood the tracker may have taken it, so it goes on counting.
   if (!['timeout', 'malformed', 'server'].includes(error.code))
     await changeLog((log) => forgetAttempt(log, at));
   if (error.code !== 'rate-limited') return { state: 'refused', code: error.code, message: error.message };
   // Without a time of its own: a twelfth of an hour later there may be room again.
-  const blockedUntil = world.now() + (error.retryAfter ?? 300) * 1000;
+  const blockedUntil = context.now() + (error.retryAfter ?? 300) * 1000;
   await changeLog((log) => ({ ...log, blockedUntil }));
   return { state: 'limited', freeAt: blockedUntil, by: 'tracker' };
 }
 
-const inTurn = createTurn();
+const runExclusive = createMutex();
 
 function changeLog(change: (log: SubmissionLog) => SubmissionLog): Promise<void> {
-  return inTurn(async () => submissionsStore.set(change(await submissionsStore.get())));
+  return runExclusive(async () => submissionsStore.set(change(await submissionsStore.get())));
 }

@@ -1,4 +1,4 @@
-import { askWorker } from '../../platform/messaging/send-quietly';
+import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { frameScope } from '../frame-scope';
 import type { ReadContext } from '../reader/context';
 import type { GenericReading } from './generic-reading';
@@ -13,6 +13,6 @@ export async function readGenericOnDemand(context: ReadContext): Promise<Generic
   if (video === undefined && definition.frames === undefined) return undefined;
   const scope = frameScope();
   if (scope.readGeneric === undefined)
-    await remembered(memory, 'generic', 0, now, () => askWorker('reading-aid', {}));
+    await remembered(memory, 'generic', 0, now, () => sendQuietly('reading-aid', {}));
   return scope.readGeneric?.(context);
 }

@@ -1,14 +1,14 @@
-import { lookSeconds } from '../../core/session/poll-interval';
+import { pollSeconds } from '../../core/session/poll-interval';
 import type { SeasonWords } from '../../core/text/season-episode';
-import { askWorker } from '../../platform/messaging/send-quietly';
-import { isAlive } from '../../platform/messaging/extension-context';
-import { onNote } from '../../platform/messaging/tab-messages';
+import { sendQuietly } from '../../platform/messaging/send-quietly';
+import { isContextValid } from '../../platform/messaging/extension-context';
+import { onTabMessage } from '../../platform/messaging/tab-messages';
 import type { Definition } from '../../protocol/definition';
 import type { Report } from '../../protocol/report';
-import { createLook, type Seen } from './page-snapshot';
+import { createSnapshotReader, type PageSnapshot } from './page-snapshot';
 import { hasOwnClock } from '../player/read-clock';
 
-export interface WatchOptions {
+export interface MonitorOptions {
   readonly definition: Definition;
   readonly seasonWords?: SeasonWords | undefined;
   readonly run: string;
@@ -25,8 +25,8 @@ type Playback = NonNullable<Report['playback']>;
  * Looks at the player when the player says that something happened, and every few seconds while it plays; tells the
  * worker only what it does not know yet. One timer, no observer.
  */
-export function watchPage({ definition, seasonWords, run, top, signal, end }: WatchOptions): void {
-  const look = createLook(definition, top, seasonWords);
+export function monitorPage({ definition, seasonWords, run, top, signal, end }: MonitorOptions): void {
+  const look = createSnapshotReader(definition, top, seasonWords);
   let seq = 0;
   let told = '';
   let due = 0;
@@ -40,7 +40,7 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
   let seekFrom: number | undefined;
   let address = '';
   /** What the page showed at the last look, and where. */
-  let shown: (Seen & { readonly address: string }) | undefined;
+  let shown: (PageSnapshot & { readonly address: string }) | undefined;
   /** Where the player stood when its medium was taken away. */
   let cut: typeof stood | undefined;
 
@@ -72,10 +72,10 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
     }
   }
 
-  async function tell(cause: Cause, { reading, playback, gate }: Seen): Promise<void> {
+  async function tell(cause: Cause, { reading, playback, gate }: PageSnapshot): Promise<void> {
     const now = Date.now();
     missingSince = playback === undefined ? missingSince || now : 0;
-    const gone = missingSince !== 0 && now - missingSince > patience;
+    const gone = missingSince !== 0 && now - missingSince > playerGracePeriod;
     const signature =
       cause === 'lost'
         ? ''
@@ -111,16 +111,20 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
     // A place that does not follow from the one before is already the other title's.
     if (
       last.position < playback.position ||
-      last.position > playback.position + passedSince(playback, last.at) * 1.1 + 2
+      last.position > playback.position + playedSince(playback, last.at) * 1.1 + 2
     )
       return;
     await report('pause', { reading, playback: { ...last, state: 'paused' } }, url);
   }
 
-  async function report(cause: Cause, { reading, playback, gate }: Seen, url = address): Promise<void> {
+  async function report(
+    cause: Cause,
+    { reading, playback, gate }: PageSnapshot,
+    url = address,
+  ): Promise<void> {
     const visible = document.visibilityState === 'visible';
     const say = async () =>
-      askWorker('report', {
+      sendQuietly('report', {
         run,
         seq: seq++,
         cause,
@@ -131,7 +135,7 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
         gate,
       });
     // A worker that was ended in the middle of this is started by saying it again, before the moment has passed.
-    const answer = (await say()) ?? (isAlive() ? await say() : { end: true });
+    const answer = (await say()) ?? (isContextValid() ? await say() : { end: true });
     if (answer === undefined) {
       told = '?';
       due = Date.now() + Math.min(10_000, 500 * 2 ** failures);
@@ -153,7 +157,7 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
     const rest = awaited
       ? awaitSeconds
       : playing || missingSince !== 0
-        ? lookSeconds
+        ? pollSeconds
         : matched || 'navigation' in window
           ? Infinity
           : slowSeconds;
@@ -190,7 +194,7 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
           {
             at,
             position:
-              stood.position + Math.max(0, Math.min(lookSeconds, (at - stood.at) / 1000)) * stood.rate,
+              stood.position + Math.max(0, Math.min(pollSeconds, (at - stood.at) / 1000)) * stood.rate,
             rate: 0,
           };
     return stood.position;
@@ -226,7 +230,7 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
       ...playback,
       at,
       position: hasOwnClock(playback)
-        ? playback.position + passedSince(playback, at)
+        ? playback.position + playedSince(playback, at)
         : (cut?.position ?? place()),
     };
   }
@@ -239,13 +243,13 @@ export function watchPage({ definition, seasonWords, run, top, signal, end }: Wa
     () => void turn('item'),
     { signal },
   );
-  onNote((note) => note === 'report' && void turn('item'), signal);
+  onTabMessage((note) => note === 'report' && void turn('item'), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   void turn('start');
 }
 
 /** Seconds of the title that have gone by since it was looked at. */
-function passedSince({ state, at, rate }: Playback, now: number): number {
+function playedSince({ state, at, rate }: Playback, now: number): number {
   return state === 'playing' ? Math.max(0, (now - at) / 1000) * rate : 0;
 }
 
@@ -268,4 +272,4 @@ const awaitSeconds = 1.5;
 /** Where the browser does not tell of a new address within the page. */
 const slowSeconds = 10;
 /** Milliseconds for which a player may be away (between two episodes, say) before the session ends. */
-const patience = 10_000;
+const playerGracePeriod = 10_000;

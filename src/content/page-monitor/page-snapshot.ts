@@ -1,4 +1,4 @@
-import { askWorker, valueOf } from '../../platform/messaging/send-quietly';
+import { sendQuietly, valueOf } from '../../platform/messaging/send-quietly';
 import { createSeasonEpisodeParser, type SeasonWords } from '../../core/text/season-episode';
 import type { Definition } from '../../protocol/definition';
 import type { Report } from '../../protocol/report';
@@ -9,10 +9,10 @@ import { isProduct } from '../reader/is-product';
 import { matchFrame, matchPage } from '../reader/match-page';
 import { createMemory } from '../reader/memory';
 import type { Reading } from '../reader/read-page';
-import { seePage } from '../reader/see-page';
+import { observePage } from '../reader/see-page';
 
 /** What one look found: the parts of a report. */
-export interface Seen {
+export interface PageSnapshot {
   readonly video?: HTMLVideoElement | undefined;
   readonly reading?: Report['reading'];
   readonly playback?: Report['playback'];
@@ -20,9 +20,16 @@ export interface Seen {
 }
 
 /** Looks at the page once; undefined where the definition has no page (or frame) for the address. `before` is what was seen last. */
-export type Look = (address: string, before: Seen | undefined) => Promise<Seen | undefined>;
+export type SnapshotReader = (
+  address: string,
+  before: PageSnapshot | undefined,
+) => Promise<PageSnapshot | undefined>;
 
-export function createLook(definition: Definition, top: boolean, seasonWords?: SeasonWords): Look {
+export function createSnapshotReader(
+  definition: Definition,
+  top: boolean,
+  seasonWords?: SeasonWords,
+): SnapshotReader {
   const memory = createMemory();
   const parseSeasonEpisode = seasonWords && createSeasonEpisodeParser(seasonWords);
   let proven = false;
@@ -31,8 +38,8 @@ export function createLook(definition: Definition, top: boolean, seasonWords?: S
   let place:
     | {
         readonly address: string;
-        readonly matched: Parameters<typeof seePage>[0] | undefined;
-        readonly world: Omit<Parameters<typeof seePage>[1], 'now'>;
+        readonly matched: Parameters<typeof observePage>[0] | undefined;
+        readonly world: Omit<Parameters<typeof observePage>[1], 'now'>;
       }
     | undefined;
 
@@ -50,7 +57,7 @@ export function createLook(definition: Definition, top: boolean, seasonWords?: S
     const world = { ...place.world, now: Date.now() };
     proven ||= !top || (await isProduct(world));
     if (!proven) return undefined;
-    const { video, reading, playback, gate } = await seePage(matched, world);
+    const { video, reading, playback, gate } = await observePage(matched, world);
     if (gate === 'closed') return undefined;
     return {
       video,
@@ -84,10 +91,10 @@ function worldOf(
     storage: (area) => attempt(() => (area === 'local' ? localStorage : sessionStorage)),
     requests: () => performance.getEntriesByType('resource').map(({ name }) => name),
     askEndpoint: async (name, values) => {
-      const answer = await askWorker('endpoint', { name, values, url: address });
+      const answer = await sendQuietly('endpoint', { name, values, url: address });
       return answer && 'ask' in answer ? askHere(answer.ask) : valueOf(answer);
     },
-    askPageWorld: async (reader) => valueOf(await askWorker('page-world', { reader, url: address })),
+    askPageWorld: async (reader) => valueOf(await sendQuietly('page-world', { reader, url: address })),
     readGeneric: readGenericOnDemand,
   };
 }

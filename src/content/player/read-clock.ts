@@ -2,7 +2,7 @@ import type { Playback } from '../../core/session/playback';
 import type { PlayerDefinition } from '../../protocol/definition';
 import { scalar } from '../reader/clean-text';
 import type { ReadContext } from '../reader/context';
-import type { ClockSighting } from '../reader/memory';
+import type { ClockReading } from '../reader/memory';
 import { readSources } from '../reader/read-source';
 
 /**
@@ -65,7 +65,7 @@ export function toSeconds(value: unknown): number | undefined {
 }
 
 /** The element's own time where it moves as time does; a player that swaps its window makes it jump. */
-function step(last: ClockSighting, video: HTMLVideoElement, now: number): number {
+function step(last: ClockReading, video: HTMLVideoElement, now: number): number {
   const passed = ((now - last.at) / 1000) * video.playbackRate;
   const moved = video.currentTime - last.elementTime;
   return moved >= 0 && moved <= passed + 2 ? moved : last.playing ? passed : 0;

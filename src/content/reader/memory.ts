@@ -10,7 +10,7 @@ export interface Memory {
   readonly answers: Map<string, Answer>;
   /** Parsed scripts, by element. */
   readonly parsed: WeakMap<Element, { readonly text: string; readonly value: unknown }>;
-  clock?: ClockSighting | undefined;
+  clock?: ClockReading | undefined;
 }
 
 interface Answer {
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 /** The last time a clock other than the video element could be read. */
-export interface ClockSighting {
+export interface ClockReading {
   readonly position: number;
   readonly duration: number;
   readonly at: number;
@@ -66,11 +66,11 @@ export function remembered(
   memory.answers.set(key, answer);
   const [oldest = key] = memory.answers.keys();
   if (memory.answers.size > 30) memory.answers.delete(oldest);
-  void settle(answer, keep, now);
+  void storeAnswer(answer, keep, now);
   return answer.value;
 }
 
-async function settle(answer: Answer, keep: number, now: number): Promise<void> {
+async function storeAnswer(answer: Answer, keep: number, now: number): Promise<void> {
   const failed = ((await answer.value) ?? undefined) === undefined;
   answer.failures = failed ? answer.failures + 1 : 0;
   answer.until = now + (failed ? Math.min(60_000, 2_500 * 2 ** answer.failures) : keep);

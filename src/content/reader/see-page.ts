@@ -8,7 +8,7 @@ import type { MatchedPage } from './match-page';
 import { readPage, type Reading } from './read-page';
 
 /** What one look at a page, or at a frame with a player, finds. */
-export interface Sight {
+export interface PageObservation {
   readonly video: HTMLVideoElement | undefined;
   /** None in a frame, and none while an advertisement plays. */
   readonly reading: Reading | undefined;
@@ -18,10 +18,10 @@ export interface Sight {
 }
 
 /** The whole order of reading, for the browser and for the cases alike: video, values, gates, item, clock. */
-export async function seePage(
+export async function observePage(
   matched: MatchedPage | FrameDefinition,
   world: Omit<ReadContext, 'values' | 'video'>,
-): Promise<Sight> {
+): Promise<PageObservation> {
   const page = 'page' in matched ? matched.page : undefined;
   const player = matched.player ?? {};
   const video = pickVideo(world.document, player);

@@ -2,7 +2,7 @@ import type { Item } from './item';
 import type { Media } from './media';
 
 /** Media from ids that the page states itself; then nobody has to be asked. */
-export function pageMedia(item: Item): Media | undefined {
+export function statedMedia(item: Item): Media | undefined {
   const { ids } = item;
   if (item.type === 'movie') {
     if (ids?.tmdb === undefined) return undefined;

@@ -4,19 +4,19 @@ import { isSameMedia, type Media } from '../media/media';
 import type { OutboxEntry } from './outbox-entry';
 
 /** An entry that waits, under the corrections as they are now; one that lost its correction is asked about anew. */
-export function rewritten(entry: OutboxEntry, corrections: readonly Correction[]): OutboxEntry {
+export function applyCorrections(entry: OutboxEntry, corrections: readonly Correction[]): OutboxEntry {
   if (entry.confirmed) return entry;
   const found = correctedMedia(entry.item, corrections);
   if (found !== undefined)
     return {
-      ...toldAnew(entry, found.media),
+      ...resendStart(entry, found.media),
       match: { state: 'matched', media: found.media, confidence: 1, by: 'correction' },
       notBefore: 0,
       attempts: 0,
       parked: false,
     };
   return entry.match.state === 'matched' && entry.match.by === 'correction'
-    ? { ...toldAnew(entry, undefined), match: { state: 'open' } }
+    ? { ...resendStart(entry, undefined), match: { state: 'open' } }
     : entry;
 }
 
@@ -24,7 +24,7 @@ export function rewritten(entry: OutboxEntry, corrections: readonly Correction[]
  * The beginning of this viewing was told of other media. It is told again, of the right ones: if those were watched
  * before, the tracker takes a crossing for a second viewing only after a position below 90 %.
  */
-function toldAnew(entry: OutboxEntry, media: Media | undefined): OutboxEntry {
+function resendStart(entry: OutboxEntry, media: Media | undefined): OutboxEntry {
   const { accepted, match, ...rest } = entry;
   if (
     accepted === undefined ||

@@ -1,30 +1,30 @@
-import { backOff } from './backoff';
-import type { OutboxEntry, Pending, Trouble } from './outbox-entry';
+import { backoff } from './backoff';
+import type { OutboxEntry, Pending, DeliveryError } from './outbox-entry';
 import { isCrossing } from '../session/watched-threshold';
 
 /** How the tracker answered an update, or why it did not. One case for every path an answer can take. */
 export type Outcome =
   | { readonly kind: 'accepted' }
   /** 409: the tracker says that it has this already. */
-  | { readonly kind: 'conflict'; readonly trouble: Trouble }
+  | { readonly kind: 'conflict'; readonly trouble: DeliveryError }
   /** 401: the token is no longer good. Nothing is wrong with the update. */
-  | { readonly kind: 'signed-out'; readonly trouble: Trouble }
+  | { readonly kind: 'signed-out'; readonly trouble: DeliveryError }
   /** 404: the media that was resolved earlier is not (or no longer) known. */
-  | { readonly kind: 'gone'; readonly trouble: Trouble }
+  | { readonly kind: 'gone'; readonly trouble: DeliveryError }
   /** 400, 403, 413: repeating it would give the same answer; a person has to look. */
-  | { readonly kind: 'refused'; readonly trouble: Trouble }
+  | { readonly kind: 'refused'; readonly trouble: DeliveryError }
   /** 429, network, time-out, 5xx. `retryAfter` in seconds when the tracker said one. */
   | {
       readonly kind: 'later';
-      readonly trouble: Trouble;
+      readonly trouble: DeliveryError;
       readonly retryAfter?: number;
       readonly offline?: boolean;
     }
   /** A 2xx whose body is not an answer: perhaps a sign-in page of a hotel; perhaps accepted. Repeated, since that is harmless. */
-  | { readonly kind: 'malformed'; readonly trouble: Trouble };
+  | { readonly kind: 'malformed'; readonly trouble: DeliveryError };
 
 /** The entry after an answer. `random` is 0 to 1. */
-export function answered(
+export function applyResponse(
   entry: OutboxEntry,
   sent: Pending,
   outcome: Outcome,
@@ -40,7 +40,7 @@ export function answered(
     case 'gone':
       return {
         ...entry,
-        match: { state: 'unmatched', retryAt: patience(now + goneSeconds * 1000, entry, now) },
+        match: { state: 'unmatched', retryAt: retryDelay(now + goneSeconds * 1000, entry, now) },
         attempts: 0,
         trouble: outcome.trouble,
       };
@@ -56,7 +56,7 @@ export function answered(
 }
 
 /** When to ask again about what the tracker does not know: less and less often, at most daily once it is some days old. */
-export function patience(least: number, { createdAt }: OutboxEntry, now: number): number {
+export function retryDelay(least: number, { createdAt }: OutboxEntry, now: number): number {
   return Math.max(least, now + Math.min(Math.max(0, now - createdAt) / 2, 86_400_000));
 }
 
@@ -79,7 +79,7 @@ function accept(entry: OutboxEntry, { slot, position }: Pending): OutboxEntry {
 
 function postpone(
   entry: OutboxEntry,
-  outcome: { readonly trouble: Trouble; readonly retryAfter?: number; readonly offline?: boolean },
+  outcome: { readonly trouble: DeliveryError; readonly retryAfter?: number; readonly offline?: boolean },
   now: number,
   random: number,
 ): OutboxEntry {
@@ -88,7 +88,7 @@ function postpone(
     ...entry,
     attempts,
     trouble: outcome.trouble,
-    notBefore: now + backOff(attempts, random, outcome) * 1000,
+    notBefore: now + backoff(attempts, random, outcome) * 1000,
   };
 }
 

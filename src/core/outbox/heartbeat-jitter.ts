@@ -3,7 +3,7 @@
  * started the same premiere at the same minute do not report in the same second for two hours. Never less than the
  * setting: that is the pace which the tracker's documentation allows.
  */
-export function pacedInterval(seconds: number, sessionId: string): number {
+export function jitteredInterval(seconds: number, sessionId: string): number {
   return seconds * (1 + 0.2 * unit(sessionId));
 }
 

@@ -30,7 +30,7 @@ export interface OutboxEntry {
   readonly attempts: number;
   /** Not before this time, in milliseconds since 1970. */
   readonly notBefore: number;
-  readonly trouble?: Trouble;
+  readonly trouble?: DeliveryError;
   /** Waits for the person: the tracker refused it. */
   readonly parked: boolean;
   readonly createdAt: number;
@@ -63,7 +63,7 @@ export type Match =
   /** The tracker knows nothing under these words; asked again after `retryAt`. */
   | { readonly state: 'unmatched'; readonly retryAt: number };
 
-export interface Trouble {
+export interface DeliveryError {
   readonly code: string;
   readonly message: string;
   readonly status?: number;

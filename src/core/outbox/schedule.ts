@@ -20,7 +20,7 @@ export function dueAt(entry: OutboxEntry, account: string, now: number): number 
 export interface Due {
   readonly id: string;
   /** An earlier viewing of the same title waits until the tracker knows it: this one may only ask whether it does. */
-  readonly behind: boolean;
+  readonly blockedByEarlier: boolean;
 }
 
 /**
@@ -28,12 +28,12 @@ export interface Due {
  * tells them apart by their order alone.
  */
 export function dueEntries(entries: readonly OutboxEntry[], account: string, now: number): readonly Due[] {
-  return triable(entries, account, now).filter(({ at }) => at <= now);
+  return candidates(entries, account, now).filter(({ at }) => at <= now);
 }
 
 /** The earliest moment at which there may be something to send; undefined when nothing waits for its time. */
 export function nextDue(entries: readonly OutboxEntry[], account: string, now: number): number | undefined {
-  const times = triable(entries, account, now).map(({ at }) => at);
+  const times = candidates(entries, account, now).map(({ at }) => at);
   return times.length === 0 ? undefined : times.reduce((least, time) => Math.min(least, time));
 }
 
@@ -54,7 +54,7 @@ export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<stri
   );
 }
 
-function triable(
+function candidates(
   entries: readonly OutboxEntry[],
   account: string,
   now: number,
@@ -69,6 +69,6 @@ function triable(
     const before = earlier.get(key);
     if (before === undefined) earlier.set(key, entry.match.state);
     if (before !== undefined && !(before === 'unmatched' && entry.match.state === 'open')) return [];
-    return [{ id: entry.id, behind: before !== undefined, at }];
+    return [{ id: entry.id, blockedByEarlier: before !== undefined, at }];
   });
 }

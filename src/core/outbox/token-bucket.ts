@@ -16,7 +16,7 @@ export type Taken =
   | { readonly bucket: Bucket; readonly taken: false; readonly waitSeconds: number };
 
 /** Takes one token, or says how long to wait for one. A stored clock from the future counts as now. */
-export function take(bucket: Bucket | undefined, rule: BucketRule, now: number): Taken {
+export function takeToken(bucket: Bucket | undefined, rule: BucketRule, now: number): Taken {
   const elapsed = bucket === undefined ? 0 : Math.max(0, now - bucket.at) / 1000;
   const tokens = Math.min(rule.capacity, (bucket?.tokens ?? rule.capacity) + elapsed * rule.rate);
   if (tokens >= 1) return { bucket: { tokens: tokens - 1, at: now }, taken: true };

@@ -1,13 +1,13 @@
 import { addPlayed } from './played-ranges';
 import type { Session } from './session';
-import type { Reading, SightedPlayback } from './observation';
+import type { Reading, ObservedPlayback } from './observation';
 
 /**
  * Carries a session on to a playback of its own: credits what was really played since the last sighting, and takes over
  * the new position. Credited is only what the clock allows at the speed of the player; a jump that no seek explains is
  * believed as a position, but not as something that was watched.
  */
-export function advance(session: Session, reading: Reading, playback: SightedPlayback): Session {
+export function advance(session: Session, reading: Reading, playback: ObservedPlayback): Session {
   const { seekFrom: _, ...clean } = playback;
   const to = session.frozen ? undefined : playedUntil(session, playback);
   const grew = session.playback.duration > 0 && playback.duration > session.playback.duration + durationGrain;
@@ -25,7 +25,7 @@ export function advance(session: Session, reading: Reading, playback: SightedPla
 
 function playedUntil(
   { playback: before }: Session,
-  { position, seekFrom, at }: SightedPlayback,
+  { position, seekFrom, at }: ObservedPlayback,
 ): number | undefined {
   if (before.state !== 'playing') return undefined;
   const elapsed = Math.max(0, at - before.at) / 1000;

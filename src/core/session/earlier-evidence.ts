@@ -1,7 +1,7 @@
-import { addPlayed, type Played, type Stretch } from './played-ranges';
+import { addPlayed, type PlayedRanges, type TimeRange } from './played-ranges';
 
 /** What one session saw of an item that has not come to count as watched. */
-export interface Seen {
+export interface SessionEvidence {
   /** The session's id. */
   readonly id: string;
   /** Whose viewing it is (`accountKey`). */
@@ -10,15 +10,15 @@ export interface Seen {
   readonly key: string;
   /** Seconds; the places of a cut of another length say nothing of this one. */
   readonly duration: number;
-  readonly played: Played;
+  readonly played: PlayedRanges;
   /** Milliseconds since 1970, of the last word of the session. */
   readonly at: number;
 }
 
 /** Oldest first. */
-export type SeenEarlier = readonly Seen[];
+export type EarlierEvidence = readonly SessionEvidence[];
 
-export interface Viewed {
+export interface EvidenceQuery {
   readonly account: string;
   readonly key: string;
   readonly duration: number;
@@ -29,7 +29,11 @@ export interface Viewed {
  * where the settings ask for most of it. It is kept for a month, for the item under the same words, at the same length
  * and for the same person. What is seen twice counts once, and the crossing forgets all of it: a rewatch starts at nothing.
  */
-export function seenEarlier(all: SeenEarlier, { account, key, duration }: Viewed, now: number): Played {
+export function earlierEvidence(
+  all: EarlierEvidence,
+  { account, key, duration }: EvidenceQuery,
+  now: number,
+): PlayedRanges {
   const own = all.filter(
     (one) =>
       one.key === key &&
@@ -39,15 +43,15 @@ export function seenEarlier(all: SeenEarlier, { account, key, duration }: Viewed
   );
   return own
     .flatMap(({ played }) => played)
-    .reduce<Played>((union, [from, to]) => addPlayed(union, from, Math.min(to, duration)), []);
+    .reduce<PlayedRanges>((union, [from, to]) => addPlayed(union, from, Math.min(to, duration)), []);
 }
 
 /** Puts the last word of a session in the place of the one before. */
-export function noteSeen(all: SeenEarlier, seen: Seen, now: number): SeenEarlier {
+export function rememberEvidence(all: EarlierEvidence, seen: SessionEvidence, now: number): EarlierEvidence {
   const others = all.filter(({ id, at }) => id !== seen.id && isKept(at, now));
   if (seen.played.length === 0) return others;
   // To the tenth of a second: it is read with every report of a page.
-  const played = seen.played.map(([from, to]): Stretch => [
+  const played = seen.played.map(([from, to]): TimeRange => [
     Math.round(from * 10) / 10,
     Math.round(to * 10) / 10,
   ]);
@@ -55,33 +59,33 @@ export function noteSeen(all: SeenEarlier, seen: Seen, now: number): SeenEarlier
 }
 
 /** The item was watched to its end: nothing of it may count a second time. */
-export function forgetItem(all: SeenEarlier, account: string, key: string): SeenEarlier {
+export function forgetItem(all: EarlierEvidence, account: string, key: string): EarlierEvidence {
   return all.filter((one) => one.key !== key || one.account !== account);
 }
 
 /** It was not this person who watched, or it was not the item. */
-export function forgetSession(all: SeenEarlier, id: string): SeenEarlier {
+export function forgetSession(all: EarlierEvidence, id: string): EarlierEvidence {
   return all.filter((one) => one.id !== id);
 }
 
-export function readSeenEarlier(stored: unknown): SeenEarlier {
-  return Array.isArray(stored) ? stored.filter(isSeen).slice(-mostSessions) : [];
+export function readEarlierEvidence(stored: unknown): EarlierEvidence {
+  return Array.isArray(stored) ? stored.filter(isSessionEvidence).slice(-mostSessions) : [];
 }
 
-function isSeen(value: unknown): value is Seen {
+function isSessionEvidence(value: unknown): value is SessionEvidence {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, account, key, duration, played, at } = value as Partial<Record<keyof Seen, unknown>>;
+  const { id, account, key, duration, played, at } = value as Partial<Record<keyof SessionEvidence, unknown>>;
   const worded = [id, account, key].every((text) => typeof text === 'string');
   return (
     worded &&
     Number.isFinite(duration) &&
     Number.isFinite(at) &&
     Array.isArray(played) &&
-    played.every(isStretch)
+    played.every(isTimeRange)
   );
 }
 
-function isStretch(value: unknown): value is Stretch {
+function isTimeRange(value: unknown): value is TimeRange {
   return (
     Array.isArray(value) &&
     value.length === 2 &&

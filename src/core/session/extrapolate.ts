@@ -10,10 +10,14 @@ import { threshold } from './watched-threshold';
  * The browser drops what a page says as it goes when the worker has to be started first, which is the rule and not the
  * exception: the worker sleeps between two heartbeats.
  */
-export function carriedOn(session: Session, at: number, interval: number): Session {
+export function extrapolate(session: Session, at: number, interval: number): Session {
   const { playback } = session;
   const elapsed = (at - playback.at) / 1000;
-  if (session.frozen || playback.state !== 'playing' || !(elapsed > 0 && elapsed <= interval + grace))
+  if (
+    session.frozen ||
+    playback.state !== 'playing' ||
+    !(elapsed > 0 && elapsed <= interval + lateHeartbeatSeconds)
+  )
     return session;
   const uncounted = Math.ceil(Math.round(playback.duration) * threshold) - 1;
   const position = Math.max(
@@ -24,4 +28,4 @@ export function carriedOn(session: Session, at: number, interval: number): Sessi
 }
 
 /** Seconds by which a heartbeat may be late. */
-const grace = 10;
+const lateHeartbeatSeconds = 10;

@@ -1,28 +1,28 @@
-import { missingEvidence, startSeconds, type EvidenceRules } from './watch-evidence';
-import { mayBeAd, passedOf, waitLeft } from './deferred-crossing';
+import { missingEvidence, minimumPlaySeconds, type EvidenceRules } from './watch-evidence';
+import { isAdLength, deferCrossing, remainingDelay } from './deferred-crossing';
 import { playedSeconds } from './played-ranges';
 import type { Cause, Session, Update } from './session';
-import type { SightedPlayback } from './observation';
+import type { ObservedPlayback } from './observation';
 import { isCrossing, mayCount } from './watched-threshold';
 
-export interface Told {
+export interface NextUpdate {
   readonly updates: readonly Update[];
-  readonly told: Session['told'];
+  readonly lastSent: Session['lastSent'];
   readonly crossed: boolean;
-  readonly passed?: Session['passed'];
+  readonly deferredCrossing?: Session['deferredCrossing'];
   /** A position from 90 % on was held back: too little of the item was seen being played, or its length still grows. */
-  readonly held?: 'little-seen' | 'settling';
+  readonly held?: 'insufficient-evidence' | 'settling';
 }
 
 /** What one step of a session gives to send: at most one update, and none at all after the crossing. */
-export function updatesOf(
+export function nextUpdate(
   before: Session,
   session: Session,
-  playback: SightedPlayback,
+  playback: ObservedPlayback,
   rules: EvidenceRules & { readonly interval: number; readonly now: number },
   leaving?: 'leave',
-): Told {
-  const nothing: Told = { updates: [], told: session.told, crossed: session.crossed };
+): NextUpdate {
+  const nothing: NextUpdate = { updates: [], lastSent: session.lastSent, crossed: session.crossed };
   if (session.crossed) return nothing;
   const duration = Math.round(session.playback.duration);
   if (duration < 1) return nothing;
@@ -31,7 +31,7 @@ export function updatesOf(
     cause: Cause,
     place: { readonly position: number; readonly duration: number },
     crossing: boolean,
-  ): Told => ({
+  ): NextUpdate => ({
     updates: [
       {
         sessionId: session.id,
@@ -42,22 +42,22 @@ export function updatesOf(
         at: rules.now,
       },
     ],
-    told: { position: place.position, at: session.playback.at },
+    lastSent: { position: place.position, at: session.playback.at },
     crossed: crossing,
   });
   // Also when the person has gone back since: the item was watched then.
-  if (session.passed !== undefined) {
-    return leaving === undefined && waitLeft(session) > 0
-      ? { ...nothing, passed: session.passed }
-      : tell('crossing', session.passed, true);
+  if (session.deferredCrossing !== undefined) {
+    return leaving === undefined && remainingDelay(session) > 0
+      ? { ...nothing, deferredCrossing: session.deferredCrossing }
+      : tell('crossing', session.deferredCrossing, true);
   }
   if (mayCount(position, duration) && missingEvidence(session, rules) > 0)
-    return { ...nothing, held: 'little-seen' };
+    return { ...nothing, held: 'insufficient-evidence' };
   if (mayCount(position, duration) && isGrowing(session)) return { ...nothing, held: 'settling' };
   if (isCrossing(position, duration)) {
-    const waits = leaving === undefined && mayBeAd(duration);
+    const waits = leaving === undefined && isAdLength(duration);
     return waits
-      ? { ...nothing, passed: passedOf(session.playback, position, duration) }
+      ? { ...nothing, deferredCrossing: deferCrossing(session.playback, position, duration) }
       : tell('crossing', { position, duration }, true);
   }
   // Exactly 90 %: nobody knows whether it counts (api.md). The next second tells.
@@ -69,22 +69,22 @@ export function updatesOf(
 function causeOf(
   before: Session,
   session: Session,
-  playback: SightedPlayback,
+  playback: ObservedPlayback,
   position: number,
   interval: number,
   leaving: 'leave' | undefined,
 ): Cause | undefined {
-  const { told } = session;
-  if (told === undefined)
-    return playedSeconds(session.played) >= startSeconds ? (leaving ?? 'start') : undefined;
-  const moved = Math.abs(position - told.position);
+  const { lastSent } = session;
+  if (lastSent === undefined)
+    return playedSeconds(session.played) >= minimumPlaySeconds ? (leaving ?? 'start') : undefined;
+  const moved = Math.abs(position - lastSent.position);
   if (moved < 1) return undefined;
   if (leaving !== undefined) return leaving;
   const now = session.playback;
   if (now.state === 'ended') return 'end';
   if (now.state === 'paused') return before.playback.state === 'playing' ? 'pause' : seekOf(playback, moved);
   // Either way: a clock that was set back must not silence the session until it has caught up.
-  if (Math.abs(now.at - told.at) >= interval * 1000 - timerGrain) return 'tick';
+  if (Math.abs(now.at - lastSent.at) >= interval * 1000 - timerGrain) return 'tick';
   return seekOf(playback, moved);
 }
 
@@ -108,7 +108,7 @@ export function steadyAfter({
   return Math.max(0, steadySeconds - Math.max(0, playback.at - grewAt) / 1000);
 }
 
-function seekOf(playback: SightedPlayback, moved: number): Cause | undefined {
+function seekOf(playback: ObservedPlayback, moved: number): Cause | undefined {
   return playback.seekFrom !== undefined && moved >= seekSeconds ? 'seek' : undefined;
 }
 

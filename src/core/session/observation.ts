@@ -3,16 +3,16 @@ import type { Playback } from './playback';
 import type { SkipReason } from './skip-reason';
 
 /** One look at one tab: what is read from the page and what the player does, at the same moment. */
-export interface Sighting {
+export interface Observation {
   readonly siteId: string;
   readonly reading?: Reading;
-  readonly playback?: SightedPlayback;
+  readonly playback?: ObservedPlayback;
   /** The page, or the rules, say that this is not to be scrobbled. */
   readonly gate?: SkipReason;
   /** The page is being left, the tab closed, or the player gone: the session ends here. */
   readonly leaving: boolean;
   /** The page went without a last word: where it stood is worked out from its last one. */
-  readonly unheard?: boolean;
+  readonly missedUnload?: boolean;
   /** Milliseconds of the page's clock. */
   readonly at: number;
 }
@@ -23,7 +23,7 @@ export interface Reading {
   readonly confidence: number;
 }
 
-export interface SightedPlayback extends Playback {
+export interface ObservedPlayback extends Playback {
   /** Where the playhead stood just before a seek, in seconds. */
   readonly seekFrom?: number;
 }

@@ -1,12 +1,12 @@
 /** Stretches of the content that were really played: seconds, sorted, disjoint. */
-export type Played = readonly Stretch[];
-export type Stretch = readonly [from: number, to: number];
+export type PlayedRanges = readonly TimeRange[];
+export type TimeRange = readonly [from: number, to: number];
 
 /** Adds a stretch; what overlaps or touches (within half a second, the grain of a player's clock) becomes one. */
-export function addPlayed(played: Played, from: number, to: number): Played {
+export function addPlayed(played: PlayedRanges, from: number, to: number): PlayedRanges {
   if (!(to > from)) return played;
-  const apart: Stretch[] = [];
-  let merged: Stretch = [from, to];
+  const apart: TimeRange[] = [];
+  let merged: TimeRange = [from, to];
   for (const one of played) {
     if (one[1] < merged[0] - grain || one[0] > merged[1] + grain) apart.push(one);
     else merged = [Math.min(one[0], merged[0]), Math.max(one[1], merged[1])];
@@ -16,16 +16,16 @@ export function addPlayed(played: Played, from: number, to: number): Played {
 }
 
 /** Seconds of content that were played at least once. */
-export function playedSeconds(played: Played): number {
+export function playedSeconds(played: PlayedRanges): number {
   return played.reduce((sum, [from, to]) => sum + (to - from), 0);
 }
 
 /** Somebody who seeks for an hour must not grow a record without end: beyond this the shortest stretches are forgotten. */
-function bounded(played: Stretch[]): Played {
-  if (played.length <= mostStretches) return played;
+function bounded(played: TimeRange[]): PlayedRanges {
+  if (played.length <= mostRanges) return played;
   const shortest = played.reduce((least, one) => (one[1] - one[0] < least[1] - least[0] ? one : least));
   return played.filter((one) => one !== shortest);
 }
 
 const grain = 0.5;
-const mostStretches = 60;
+const mostRanges = 60;

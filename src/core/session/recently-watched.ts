@@ -6,7 +6,7 @@ export type RecentlyWatched = Readonly<Record<string, number>>;
  * an item that has just been watched. Beyond half of it, within hours, that is the same viewing going on and not a
  * rewatch; a rewatch starts at the beginning.
  */
-export function isContinuation(
+export function isResumption(
   recent: RecentlyWatched,
   key: string,
   position: number,

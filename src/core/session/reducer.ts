@@ -1,22 +1,28 @@
 import { advance } from './advance';
 import type { EvidenceRules } from './watch-evidence';
 import { agrees, isReadable, type Item } from '../media/item';
-import { lookSeconds } from './poll-interval';
-import { hintOf } from './report-delay';
-import { isUndecided, mayBeAd, outgrows } from './deferred-crossing';
+import { pollSeconds } from './poll-interval';
+import { reportDelay } from './report-delay';
+import { mayStillBeAd, isAdLength, isMainFeatureAfterAd } from './deferred-crossing';
 import { playedSeconds } from './played-ranges';
 import type { Session, Update } from './session';
-import type { Reading, SightedPlayback, Sighting } from './observation';
-import { isSwapped, playedAnew, playsOn, settle, type Candidate } from './change-detection';
+import type { Reading, ObservedPlayback, Observation } from './observation';
+import {
+  hasMediaChanged,
+  hasPlayedFromStart,
+  isSameStream,
+  confirmChange,
+  type PendingChange,
+} from './change-detection';
 import type { SkipReason } from './skip-reason';
-import { carriedOn } from './extrapolate';
-import { updatesOf } from './next-update';
+import { extrapolate } from './extrapolate';
+import { nextUpdate } from './next-update';
 
 /** What the worker remembers of one tab between two reports. */
-export interface Watching {
+export interface TabWatch {
   readonly session?: Session;
   /** Something else seems to play; it must be seen again before it counts. */
-  readonly candidate?: Candidate;
+  readonly pendingChange?: PendingChange;
 }
 
 export interface Rules extends EvidenceRules {
@@ -29,11 +35,11 @@ export interface Rules extends EvidenceRules {
   readonly now: number;
   readonly newId: () => string;
   /** This item was watched to its end a while ago, and starts again from here: the same viewing goes on. */
-  readonly continues: (item: Item, position: number, duration: number) => boolean;
+  readonly isResumption: (item: Item, position: number, duration: number) => boolean;
 }
 
-export interface Step {
-  readonly watching: Watching;
+export interface Transition {
+  readonly watch: TabWatch;
   /** In the order in which they are to be sent. */
   readonly updates: readonly Update[];
   /** A session that ended with this step. */
@@ -49,43 +55,46 @@ export interface Step {
 /**
  * The session reducer: one look at a tab → what is now being watched and what there is to send. Pure.
  *
- * Position and item always come from the same sighting. As long as the identity of a sighting is not the session's own,
+ * Position and item always come from the same observation. As long as the identity of a observation is not the session's own,
  * nothing of its playback reaches the session, so a next episode that starts in place can never inherit a position.
  *
  * What counts as watched: a position above 90 %, and the evidence that enough of the item was really played, in this
  * session and in those of the last month that did not come to count (core/evidence, core/seen-earlier). Something as short
  * as an advertisement counts when it is over and no longer medium followed under its title (core/passed).
  */
-export function watch(watching: Watching, sighting: Sighting, rules: Rules): Step {
-  if (sighting.leaving) return leave(watching, sighting, rules);
-  const { reading, playback } = sighting;
+export function reduceSession(watch: TabWatch, observation: Observation, rules: Rules): Transition {
+  if (observation.leaving) return leave(watch, observation, rules);
+  const { reading, playback } = observation;
   // An ad before the film is seen before the page has been read even once.
   if (reading === undefined || playback === undefined)
-    return sighting.gate === undefined ? still(watching) : freeze(watching, sighting, sighting.gate, rules);
-  const skip = gateOf(sighting, reading, playback, rules);
-  if (skip !== undefined) return freeze(watching, sighting, skip, rules);
-  if (playback.duration === 0) return still(watching);
+    return observation.gate === undefined
+      ? still(watch)
+      : freeze(watch, observation, observation.gate, rules);
+  const skip = gateOf(observation, reading, playback, rules);
+  if (skip !== undefined) return freeze(watch, observation, skip, rules);
+  if (playback.duration === 0) return still(watch);
 
-  const session = watching.session;
+  const session = watch.session;
   if (
     session !== undefined &&
     session.identity !== reading.identity &&
     !session.frozen &&
     agrees(session.item, reading.item) &&
-    playsOn(session, playback)
+    isSameStream(session, playback)
   ) {
     // A title or number came late: it is still the same viewing, and keeps what was seen of it.
     return proceed(session, reading, playback, rules);
   }
   if (session !== undefined && session.identity === reading.identity) {
-    if (!isSwapped(session, playback, watching.candidate)) return proceed(session, reading, playback, rules);
+    if (!hasMediaChanged(session, playback, watch.pendingChange))
+      return proceed(session, reading, playback, rules);
     if (isPutBetween(session, playback))
-      return freeze(noteOther(watching, session, sighting.at), sighting, 'ad', rules);
+      return freeze(noteOther(watch, session, observation.at), observation, 'ad', rules);
   }
-  const settled = settle(watching.candidate, session, reading.identity, sighting.at);
+  const settled = confirmChange(watch.pendingChange, session, reading.identity, observation.at);
   if (settled.candidate !== undefined) {
     return {
-      watching: { ...watching, candidate: settled.candidate },
+      watch: { ...watch, pendingChange: settled.candidate },
       updates: [],
       again: settled.again,
       ...(session === undefined && !isReadable(reading.item) ? {} : { skip: 'settling' as const }),
@@ -94,96 +103,98 @@ export function watch(watching: Watching, sighting: Sighting, rules: Rules): Ste
   const wasAd =
     session !== undefined &&
     session.identity === reading.identity &&
-    outgrows(playback.duration, session.playback.duration);
+    isMainFeatureAfterAd(playback.duration, session.playback.duration);
   const ended = session === undefined ? undefined : wasAd ? { session, updates: [] } : end(session, rules);
-  const next = begin(sighting, reading, playback, rules, watching.candidate);
-  const step: Step =
+  const next = begin(observation, reading, playback, rules, watch.pendingChange);
+  const step: Transition =
     next === undefined
-      ? { watching: {}, updates: [] }
-      : { watching: { session: next }, updates: [], ...hintOf(next, rules) };
+      ? { watch: {}, updates: [] }
+      : { watch: { session: next }, updates: [], ...reportDelay(next, rules) };
   return ended === undefined
     ? step
     : { ...step, updates: ended.updates, closed: ended.session, ...(wasAd ? { wasAd } : {}) };
 }
 
 /** The person asks to have this recorded as watched now, whatever threshold or gate holds it back. */
-export function recordNow(watching: Watching, sighting: Sighting, rules: Rules): Step {
-  const { reading, playback } = sighting;
-  const own = watching.session?.identity === reading?.identity ? watching.session : undefined;
+export function recordNow(watch: TabWatch, observation: Observation, rules: Rules): Transition {
+  const { reading, playback } = observation;
+  const own = watch.session?.identity === reading?.identity ? watch.session : undefined;
   const session =
     own ??
-    (reading !== undefined && playback !== undefined ? begin(sighting, reading, playback, rules) : undefined);
-  if (session === undefined || session.crossed) return still(watching);
+    (reading !== undefined && playback !== undefined
+      ? begin(observation, reading, playback, rules)
+      : undefined);
+  if (session === undefined || session.crossed) return still(watch);
   const duration = Math.max(1, Math.round(session.playback.duration));
   const update = { sessionId: session.id, cause: 'asked', duration, at: rules.now } as const;
   // A title that was watched before counts again only when a position below 90 % comes first.
-  const start = session.told === undefined ? [{ ...update, position: 0, crossing: false }] : [];
+  const start = session.lastSent === undefined ? [{ ...update, position: 0, crossing: false }] : [];
   return {
-    watching: { session: { ...session, crossed: true, told: { position: duration, at: sighting.at } } },
+    watch: { session: { ...session, crossed: true, lastSent: { position: duration, at: observation.at } } },
     updates: [...start, { ...update, position: duration, crossing: true }],
   };
 }
 
-function proceed(before: Session, reading: Reading, playback: SightedPlayback, rules: Rules): Step {
+function proceed(before: Session, reading: Reading, playback: ObservedPlayback, rules: Rules): Transition {
   const session = advance(before, reading, playback);
-  const { updates, told, crossed, passed, held } = updatesOf(before, session, playback, rules);
-  const { passed: _, ...rest } = session;
+  const { updates, lastSent, crossed, deferredCrossing, held } = nextUpdate(before, session, playback, rules);
+  const { deferredCrossing: _, ...rest } = session;
   const after: Session = {
     ...rest,
     crossed,
-    ...(told === undefined ? {} : { told }),
-    ...(passed === undefined ? {} : { passed }),
+    ...(lastSent === undefined ? {} : { lastSent }),
+    ...(deferredCrossing === undefined ? {} : { deferredCrossing }),
   };
   return {
-    watching: { session: after },
+    watch: { session: after },
     updates,
-    ...hintOf(after, rules),
+    ...reportDelay(after, rules),
     ...(held === undefined ? {} : { skip: held }),
   };
 }
 
-function leave(watching: Watching, sighting: Sighting, rules: Rules): Step {
-  const { session } = watching;
-  if (session === undefined) return { watching: {}, updates: [] };
+function leave(watch: TabWatch, observation: Observation, rules: Rules): Transition {
+  const { session } = watch;
+  if (session === undefined) return { watch: {}, updates: [] };
   // Something else had begun under the same title: the film itself, or one more advertisement before it.
-  if (watching.candidate?.swapped === true && isUndecided(session))
-    return { watching: {}, updates: [], closed: session, wasAd: true };
-  const { reading, playback } = sighting;
+  if (watch.pendingChange?.sameText === true && mayStillBeAd(session))
+    return { watch: {}, updates: [], closed: session, wasAd: true };
+  const { reading, playback } = observation;
   const own =
     reading !== undefined &&
     playback !== undefined &&
     playback.duration > 0 &&
-    sighting.gate === undefined &&
+    observation.gate === undefined &&
     reading.identity === session.identity &&
-    !isSwapped(session, playback);
+    !hasMediaChanged(session, playback);
   const last = own
     ? advance(session, reading, playback)
-    : sighting.unheard === true
-      ? carriedOn(session, sighting.at, rules.interval)
+    : observation.missedUnload === true
+      ? extrapolate(session, observation.at, rules.interval)
       : session;
   const ended = end(last, rules);
-  return { watching: {}, updates: ended.updates, closed: ended.session };
+  return { watch: {}, updates: ended.updates, closed: ended.session };
 }
 
 /** Closes a session with its own last position. */
 function end(session: Session, rules: Rules): { session: Session; updates: readonly Update[] } {
-  const { updates, told, crossed } = updatesOf(session, session, session.playback, rules, 'leave');
-  return { session: { ...session, crossed, ...(told === undefined ? {} : { told }) }, updates };
+  const { updates, lastSent, crossed } = nextUpdate(session, session, session.playback, rules, 'leave');
+  return { session: { ...session, crossed, ...(lastSent === undefined ? {} : { lastSent }) }, updates };
 }
 
 function begin(
-  sighting: Sighting,
+  observation: Observation,
   reading: Reading,
-  playback: SightedPlayback,
+  playback: ObservedPlayback,
   rules: Rules,
-  candidate?: Candidate,
+  candidate?: PendingChange,
 ): Session | undefined {
   const { item } = reading;
   if (!isReadable(item)) return undefined;
   const { seekFrom: _, ...clean } = playback;
   return {
     id: rules.newId(),
-    siteId: sighting.siteId,
+    siteId: observation.siteId,
     identity: reading.identity,
     item,
     confidence: reading.confidence,
@@ -193,56 +204,56 @@ function begin(
     frozen: false,
     // Far on already, though from the beginning: at high speed the time in which it settled was enough for that.
     crossed:
-      !(candidate?.swapped === true && playedAnew(candidate, playback)) &&
-      rules.continues(item, clean.position, clean.duration),
+      !(candidate?.sameText === true && hasPlayedFromStart(candidate, playback)) &&
+      rules.isResumption(item, clean.position, clean.duration),
   };
 }
 
 /** An ad (or what else is not the item) plays: the session lives on, and nothing of it is credited. */
-function freeze(watching: Watching, sighting: Sighting, skip: SkipReason, rules: Rules): Step {
-  const { session } = watching;
+function freeze(watch: TabWatch, observation: Observation, skip: SkipReason, rules: Rules): Transition {
+  const { session } = watch;
   // The worker itself holds these back: nothing on the page will change when they are over.
   const again =
-    (skip === 'other-tab' || skip === 'not-me') && sighting.playback?.state === 'playing'
+    (skip === 'other-tab' || skip === 'not-me') && observation.playback?.state === 'playing'
       ? { again: rules.interval }
       : {};
-  if (session === undefined || session.frozen) return { watching, updates: [], skip, ...again };
+  if (session === undefined || session.frozen) return { watch, updates: [], skip, ...again };
   const { playback } = session;
   // The break was noticed up to one look late, so the last seconds before it are not taken for the item's.
-  const elapsed = Math.max(0, (sighting.at - playback.at) / 1000 - lookSeconds);
+  const elapsed = Math.max(0, (observation.at - playback.at) / 1000 - pollSeconds);
   const played = playback.state === 'playing' ? Math.min(elapsed, rules.interval) * playback.rate : 0;
   const until = Math.min(playback.position + played, playback.duration);
   const credited = advance(
     session,
     { item: session.item, identity: session.identity, confidence: session.confidence },
-    { ...playback, position: until, at: sighting.at },
+    { ...playback, position: until, at: observation.at },
   );
-  return { watching: { ...watching, session: { ...credited, frozen: true } }, updates: [], skip, ...again };
+  return { watch: { ...watch, session: { ...credited, frozen: true } }, updates: [], skip, ...again };
 }
 
 /** Something else plays under the same title, and nothing said so: far shorter than the title, or one more of several short ones. */
-function isPutBetween(session: Session, playback: SightedPlayback): boolean {
+function isPutBetween(session: Session, playback: ObservedPlayback): boolean {
   if (playback.duration < session.playback.duration / 2) return true;
   return (
-    isUndecided(session) &&
-    mayBeAd(playback.duration) &&
-    !outgrows(playback.duration, session.playback.duration)
+    mayStillBeAd(session) &&
+    isAdLength(playback.duration) &&
+    !isMainFeatureAfterAd(playback.duration, session.playback.duration)
   );
 }
 
 /** While it is open whether the session itself is an advertisement, what is put between tells. */
-function noteOther(watching: Watching, session: Session, at: number): Watching {
-  if (!isUndecided(session) || watching.candidate?.swapped === true) return watching;
-  return { ...watching, candidate: { identity: session.identity, swapped: true, since: at } };
+function noteOther(watch: TabWatch, session: Session, at: number): TabWatch {
+  if (!mayStillBeAd(session) || watch.pendingChange?.sameText === true) return watch;
+  return { ...watch, pendingChange: { identity: session.identity, sameText: true, since: at } };
 }
 
 function gateOf(
-  sighting: Sighting,
+  observation: Observation,
   reading: Reading,
-  playback: SightedPlayback,
+  playback: ObservedPlayback,
   rules: Rules,
 ): SkipReason | undefined {
-  if (sighting.gate !== undefined) return sighting.gate;
+  if (observation.gate !== undefined) return observation.gate;
   if (playback.duration > longest) return 'live';
   if (playback.duration > 0 && playback.duration < rules.minimumLength) return 'too-short';
   if (reading.item.type === 'movie' && !rules.films) return 'type-off';
@@ -250,8 +261,8 @@ function gateOf(
   return undefined;
 }
 
-function still(watching: Watching): Step {
-  return { watching, updates: [] };
+function still(watch: TabWatch): Transition {
+  return { watch, updates: [] };
 }
 
 /** Seconds of content that this session has seen played; for tests and the popup. */

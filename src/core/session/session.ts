@@ -1,6 +1,6 @@
 import type { Item } from '../media/item';
 import type { Playback } from './playback';
-import type { Played } from './played-ranges';
+import type { PlayedRanges } from './played-ranges';
 
 /** One item being watched. Lives in the worker's storage while a tab holds it. */
 export interface Session {
@@ -15,21 +15,21 @@ export interface Session {
   readonly startedAt: number;
   /** The latest playback that belongs to this item. */
   readonly playback: Playback;
-  readonly played: Played;
+  readonly played: PlayedRanges;
   /** While an ad, or something else that is not the item, plays in its place: when that began. Nothing is credited. */
   readonly frozen: boolean;
   /** When the player's duration last grew, by the page's clock: a length that still grows says nothing of 90 %. */
   readonly grewAt?: number;
   /** The last update that was handed to the outbox. */
-  readonly told?: { readonly position: number; readonly at: number };
+  readonly lastSent?: { readonly position: number; readonly at: number };
   /** 90 % of something short was passed: handed over as soon as it is sure that it was no advertisement. */
-  readonly passed?: Passed;
+  readonly deferredCrossing?: DeferredCrossing;
   /** A position above 90 % was handed over with evidence: this session sends no more. */
   readonly crossed: boolean;
 }
 
 /** 90 % of a short medium was passed with evidence, and what comes after its end has yet to show what it was. */
-export interface Passed {
+export interface DeferredCrossing {
   /** Whole seconds, as they will be sent. */
   readonly position: number;
   readonly duration: number;

@@ -17,7 +17,7 @@ export const skipReasons = [
   /** The same item plays in another tab, which holds the session. */
   'other-tab',
   /** Past 90 %, but the extension has not seen enough of it being played. */
-  'little-seen',
+  'insufficient-evidence',
   /** What plays has just changed; the reading must repeat itself before it counts. */
   'settling',
 ] as const;

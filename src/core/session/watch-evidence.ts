@@ -1,4 +1,4 @@
-import { addPlayed, playedSeconds, type Played } from './played-ranges';
+import { addPlayed, playedSeconds, type PlayedRanges } from './played-ranges';
 import type { Item } from '../media/item';
 import type { Session } from './session';
 import type { Settings } from '../settings/settings';
@@ -7,7 +7,7 @@ import { neededSeconds } from './watched-threshold';
 export interface EvidenceRules {
   readonly evidence: Settings['evidence'];
   /** What earlier sessions saw of this item, at this length (core/seen-earlier). */
-  readonly seenEarlier: (item: Item, duration: number) => Played;
+  readonly earlierEvidence: (item: Item, duration: number) => PlayedRanges;
 }
 
 /**
@@ -16,18 +16,18 @@ export interface EvidenceRules {
  */
 export function missingEvidence(
   { item, played, playback }: Session,
-  { evidence, seenEarlier }: EvidenceRules,
+  { evidence, earlierEvidence }: EvidenceRules,
 ): number {
   const duration = Math.round(playback.duration);
   const needed = neededSeconds(duration, evidence);
   const own = playedSeconds(played);
   if (own >= needed) return 0;
-  const together = played.reduce<Played>(
+  const together = played.reduce<PlayedRanges>(
     (union, [from, to]) => addPlayed(union, from, to),
-    seenEarlier(item, duration),
+    earlierEvidence(item, duration),
   );
-  return Math.max(0, needed - playedSeconds(together), Math.min(startSeconds, needed) - own);
+  return Math.max(0, needed - playedSeconds(together), Math.min(minimumPlaySeconds, needed) - own);
 }
 
 /** Seconds of play before a session is worth a word: zapping through a catalogue stays private and costs nothing. */
-export const startSeconds = 10;
+export const minimumPlaySeconds = 10;

@@ -25,7 +25,7 @@ export interface TabFacts {
 }
 
 /** Climbs the ladder of design.md and stands on the first rung that does not hold. */
-export function statusOf(facts: TabFacts, now: number): Status {
+export function resolveStatus(facts: TabFacts, now: number): Status {
   if (!facts.supported) return { kind: 'unsupported' };
   if (!facts.siteEnabled) return { kind: 'site-off', siteId: facts.siteId ?? '' };
   if (facts.missingAccess.length > 0) return { kind: 'no-access', origins: facts.missingAccess };
@@ -36,7 +36,7 @@ export function statusOf(facts: TabFacts, now: number): Status {
   if (!facts.playerSeen) return { kind: 'no-player' };
   const { session, entry, skip } = facts;
   if (session?.crossed === true && (entry === undefined || entry.confirmed)) return { kind: 'watched' };
-  if (skip !== undefined && skip !== 'little-seen') return { kind: 'skipped', reason: skip };
+  if (skip !== undefined && skip !== 'insufficient-evidence') return { kind: 'skipped', reason: skip };
   if (facts.missing !== undefined) return { kind: 'unreadable', missing: facts.missing };
   if (session === undefined) return { kind: 'skipped', reason: 'settling' };
   return entryStatus(facts, now);
@@ -53,7 +53,7 @@ function entryStatus({ entry, signedIn, skip, gateUntil }: TabFacts, now: number
     const retryAt = Math.max(entry.notBefore, gateUntil);
     return { kind: 'queued', reason: reasonOf(entry.trouble.code), ...(retryAt > now ? { retryAt } : {}) };
   }
-  if (skip === 'little-seen') return { kind: 'skipped', reason: 'little-seen' };
+  if (skip === 'insufficient-evidence') return { kind: 'skipped', reason: 'insufficient-evidence' };
   if (entry.confirmed) return { kind: 'watched' };
   return entry.accepted === undefined ? { kind: 'queued', reason: 'starting' } : { kind: 'scrobbling' };
 }

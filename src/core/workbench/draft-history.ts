@@ -1,5 +1,5 @@
 /** One document with one history, whichever view changes it. The text is the truth; the form shows what it says. */
-export interface DraftDocument {
+export interface DraftHistory {
   readonly text: string;
   readonly past: readonly string[];
   readonly future: readonly string[];
@@ -7,16 +7,16 @@ export interface DraftDocument {
   readonly last?: { readonly view: 'form' | 'json'; readonly at: number; readonly place: string };
 }
 
-export function openDocument(text: string): DraftDocument {
+export function openDocument(text: string): DraftHistory {
   return { text, past: [], future: [] };
 }
 
 /** `place` tells one field from another, so that two fields are never one step. */
 export function editText(
-  document: DraftDocument,
+  document: DraftHistory,
   text: string,
   edit: { readonly view: 'form' | 'json'; readonly at: number; readonly place?: string },
-): DraftDocument {
+): DraftHistory {
   if (text === document.text) return document;
   const { view, at, place = '' } = edit;
   const { last } = document;
@@ -32,11 +32,11 @@ export function editText(
 
 /** A change by the form: puts a value at a place of the definition, or takes away what is there. */
 export function editValue(
-  document: DraftDocument,
+  document: DraftHistory,
   path: readonly (string | number)[],
   value: unknown,
   at: number,
-): DraftDocument {
+): DraftHistory {
   const parsed = parseDraft(document.text);
   if (!parsed.ok) return document;
   return editText(document, formatDraft(withValue(parsed.value, path, value) ?? {}), {
@@ -46,14 +46,14 @@ export function editValue(
   });
 }
 
-export function undo(document: DraftDocument): DraftDocument {
+export function undo(document: DraftHistory): DraftHistory {
   const before = document.past.at(-1);
   return before === undefined
     ? document
     : { text: before, past: document.past.slice(0, -1), future: [document.text, ...document.future] };
 }
 
-export function redo(document: DraftDocument): DraftDocument {
+export function redo(document: DraftHistory): DraftHistory {
   const [next, ...future] = document.future;
   return next === undefined ? document : { text: next, past: [...document.past, document.text], future };
 }

@@ -1,5 +1,5 @@
 import { attributeTests, neededValue, type AttributeTest } from './attribute-filter';
-import { safeText } from './redact';
+import { redactText } from './redact';
 
 /**
  * A page as a case: only the elements that a definition reads, with what stands around them as bare structure, and no
@@ -128,12 +128,13 @@ function inline(element: Element, page: Writing, within = false): string {
   const whole = within || page.kept.texts.has(element);
   const own = whole || page.kept.ownTexts?.has(element) === true;
   const inner = Array.from(element.childNodes).map((node): string => {
-    if (node.nodeType === 3) return own ? escapeText(safeText(node.textContent ?? '', page.kept.known)) : '';
+    if (node.nodeType === 3)
+      return own ? escapeText(redactText(node.textContent ?? '', page.kept.known)) : '';
     if (node.nodeType !== 1) return '';
     const child = node as Element;
     if (page.kept.scripts.has(child) || ['script', 'style', 'template'].includes(child.localName)) return '';
     if (page.wanted.has(child)) return inline(child, page, whole);
-    return whole ? escapeText(safeText(child.textContent ?? '', page.kept.known)) : '';
+    return whole ? escapeText(redactText(child.textContent ?? '', page.kept.known)) : '';
   });
   const open = `<${element.localName}${attributesOf(element, page)}>`;
   return empty.has(element.localName) ? open : `${open}${inner.join('')}</${element.localName}>`;
@@ -151,7 +152,7 @@ function attributesOf(element: Element, page: Writing): string {
         value:
           read === undefined
             ? neededValue(element, name, value, kept.selectors, tests)
-            : safeText(read, kept.known),
+            : redactText(read, kept.known),
       };
     })
     .concat({ name: 'srcdoc', value: frameText(element, page) })

@@ -2,7 +2,7 @@
  * Text that is kept of a page, without what passes for a mail address, a token or a long number. `known` are parts that
  * may stay although they look so: the ids of the address, without which no rule would find its title again.
  */
-export function safeText(text: string, known?: ReadonlySet<string>): string {
+export function redactText(text: string, known?: ReadonlySet<string>): string {
   const instead = (word: string) => (found: string) => (known?.has(found) === true ? found : word);
   return text
     .slice(0, 2_000)
@@ -25,14 +25,14 @@ export function idsIn(address: string): ReadonlySet<string> {
 }
 
 /** JSON with every text and number in it made safe; at most 12 levels of it. */
-export function safeJson(value: unknown, known?: ReadonlySet<string>, depth = 0): unknown {
-  if (typeof value === 'string') return safeText(value, known);
+export function redactJson(value: unknown, known?: ReadonlySet<string>, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value, known);
   if (typeof value === 'number')
     return Math.abs(value) < 1e10 || known?.has(String(value)) === true ? value : 0;
   if (typeof value !== 'object' || value === null) return value ?? null;
   if (depth > 12) return null;
-  if (Array.isArray(value)) return value.map((one) => safeJson(one, known, depth + 1));
+  if (Array.isArray(value)) return value.map((one) => redactJson(one, known, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [safeText(key, known), safeJson(one, known, depth + 1)]),
+    Object.entries(value).map(([key, one]) => [redactText(key, known), redactJson(one, known, depth + 1)]),
   );
 }

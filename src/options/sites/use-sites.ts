@@ -2,10 +2,10 @@ import { useEffect } from 'preact/hooks';
 import type { SiteView } from '../../core/settings/site-state';
 import { watchAccess } from '../../platform/browser/permissions';
 import { healthStore, sitesStore } from '../../platform/storage/stores';
-import { useAnswer, type Asked } from '../../ui/hooks/use-answer';
+import { useAnswer, type WorkerAnswer } from '../../ui/hooks/use-answer';
 
 /** All sites, kept current while anything changes them: this page, another one, the browser's own settings. */
-export function useSites(): Asked<readonly SiteView[]> {
+export function useSites(): WorkerAnswer<readonly SiteView[]> {
   const asked = useAnswer('sites.list', {});
   useEffect(() => {
     const ending = new AbortController();

@@ -2,7 +2,7 @@ import { browser } from './browser';
 
 export type IconState = 'idle' | 'playing' | 'watched' | 'attention' | 'off';
 
-export interface ToolbarLook {
+export interface ToolbarState {
   readonly icon: IconState;
   /** Undefined: the badge that holds for all tabs. */
   readonly badge?: string;
@@ -10,7 +10,7 @@ export interface ToolbarLook {
 }
 
 /** Shows the state of one tab on the toolbar. A tab that is gone meanwhile is no error. */
-export async function setToolbar(tabId: number, look: ToolbarLook): Promise<void> {
+export async function setToolbar(tabId: number, look: ToolbarState): Promise<void> {
   const path = { 16: `/icons/icon-${look.icon}-16.png`, 32: `/icons/icon-${look.icon}-32.png` };
   await Promise.allSettled([
     browser.action.setIcon({ tabId, path }),

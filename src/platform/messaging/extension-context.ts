@@ -1,6 +1,6 @@
 import { browser } from '../browser/browser';
 
 /** False in a content script whose extension was updated or removed: nothing it sends will ever arrive. */
-export function isAlive(): boolean {
+export function isContextValid(): boolean {
   return browser.runtime?.id !== undefined;
 }

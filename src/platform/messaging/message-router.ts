@@ -30,7 +30,7 @@ export type Handlers = {
  *
  * `describe` makes code and text of an error that a handler threw.
  */
-export function serve(
+export function routeMessages(
   handlers: Handlers,
   describe: (error: unknown) => { code: string; message: string },
 ): void {

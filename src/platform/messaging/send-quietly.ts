@@ -5,7 +5,7 @@ import { browser } from '../browser/browser';
  * `send` for content scripts, where every byte counts and no one is shown an error: undefined when the worker could not
  * be reached, has refused or has failed.
  */
-export async function askWorker<Name extends MessageName>(
+export async function sendQuietly<Name extends MessageName>(
   name: Name,
   input: MessageInput<Name>,
 ): Promise<MessageOutput<Name> | undefined> {

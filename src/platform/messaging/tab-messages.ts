@@ -1,10 +1,10 @@
 import { browser } from '../browser/browser';
 
 /** What the worker may say to the content scripts of a tab. They answer with a report, if at all. */
-export type PageNote = 'report' | 'hello' | 'end';
+export type TabMessage = 'report' | 'hello' | 'end';
 
 /** Tells all scripts of a tab; a tab without one is no error. */
-export async function notePage(tabId: number, note: PageNote): Promise<void> {
+export async function sendToTab(tabId: number, note: TabMessage): Promise<void> {
   try {
     await browser.tabs.sendMessage(tabId, { matinee: note });
   } catch {
@@ -13,9 +13,9 @@ export async function notePage(tabId: number, note: PageNote): Promise<void> {
 }
 
 /** In a content script: calls back with each note of the worker. Pages cannot send these. */
-export function onNote(callback: (note: PageNote) => void, signal: AbortSignal): void {
+export function onTabMessage(callback: (note: TabMessage) => void, signal: AbortSignal): void {
   const listener = (message: unknown): undefined => {
-    const { matinee } = Object(message) as { readonly matinee?: PageNote };
+    const { matinee } = Object(message) as { readonly matinee?: TabMessage };
     if (matinee !== undefined) callback(matinee);
   };
   browser.runtime.onMessage.addListener(listener);

@@ -1,7 +1,7 @@
 import { browser } from '../browser/browser';
 
 /** All values in `storage.session` whose key begins with this, by the rest of the key. */
-export async function scanSession(prefix: string): Promise<ReadonlyMap<string, unknown>> {
+export async function readSessionEntries(prefix: string): Promise<ReadonlyMap<string, unknown>> {
   const all: Record<string, unknown> = await browser.storage.session.get(null);
   return new Map(
     Object.entries(all).flatMap(([key, value]) =>
@@ -10,6 +10,6 @@ export async function scanSession(prefix: string): Promise<ReadonlyMap<string, u
   );
 }
 
-export async function removeFromSession(keys: readonly string[]): Promise<void> {
+export async function removeSessionEntries(keys: readonly string[]): Promise<void> {
   await browser.storage.session.remove([...keys]);
 }

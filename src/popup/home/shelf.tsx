@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 import type { ListItem } from '../../protocol/tracker';
-import { cut } from '../../ui/text/naming';
+import { truncate } from '../../ui/text/naming';
 import { Poster } from '../../ui/components/poster';
 import { webAddress } from '../../ui/text/web-address';
 
@@ -45,11 +45,11 @@ function Entry({
         )}
       </span>
       <span class="clamp two" dir="auto">
-        {cut(item.title)}
+        {truncate(item.title)}
       </span>
       {item.subtitle !== undefined && (
         <span class="muted clamp one" dir="auto">
-          {cut(item.subtitle)}
+          {truncate(item.subtitle)}
         </span>
       )}
     </>

@@ -4,7 +4,7 @@ import type { OutboxView } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
 import { refusalText } from '../../ui/text/error-text';
 import { clock, relative } from '../../ui/text/format';
-import { nameOf } from '../../ui/text/naming';
+import { displayName } from '../../ui/text/naming';
 import { Poster } from '../../ui/components/poster';
 import { webAddress } from '../../ui/text/web-address';
 
@@ -26,9 +26,9 @@ export function LaterEntry({
 }): JSX.Element {
   const [dropping, setDropping] = useState(false);
   const { item, media, state } = entry;
-  const name = nameOf(item) ?? nameOf(media);
+  const name = displayName(item) ?? displayName(media);
   const title = name?.title ?? text('now_no_title');
-  const guess = nameOf(media);
+  const guess = displayName(media);
   const page = webAddress(media?.url);
   const guessed = [guess?.title, guess?.detail].filter(Boolean).join(' · ');
   return (

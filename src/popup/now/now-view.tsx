@@ -7,7 +7,7 @@ import { send } from '../../platform/messaging/send';
 import { viewStore } from '../../platform/storage/stores';
 import { Empty } from '../../ui/components/empty';
 import { errorText } from '../../ui/text/error-text';
-import { loadedLater } from '../../ui/components/lazy';
+import { lazy } from '../../ui/components/lazy';
 import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
@@ -19,9 +19,7 @@ import { OtherTabs } from './other-tabs';
 import { Plain } from './plain';
 import { TicketCard } from './ticket-card';
 
-const CorrectionForm = loadedLater(
-  async () => (await import('../../ui/components/correction-form')).CorrectionForm,
-);
+const CorrectionForm = lazy(async () => (await import('../../ui/components/correction-form')).CorrectionForm);
 
 /** What happens in the tab that is looked at, from the stored picture first, then from the page itself. */
 export function NowView({

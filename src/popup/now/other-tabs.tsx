@@ -3,7 +3,7 @@ import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { showTab } from '../../platform/browser/tabs';
 import { clock } from '../../ui/text/format';
-import { nameOf } from '../../ui/text/naming';
+import { displayName } from '../../ui/text/naming';
 import { statusSentence } from '../../ui/text/status-sentence';
 import { statusTone } from '../../ui/text/status-tone';
 
@@ -17,7 +17,7 @@ export function OtherTabs({ views }: { readonly views: readonly TabView[] }): JS
       </h2>
       <ul class="stack tight">
         {views.slice(0, 20).map((view) => {
-          const name = nameOf(view.item) ?? nameOf(view.media);
+          const name = displayName(view.item) ?? displayName(view.media);
           return (
             <li key={view.tabId}>
               <button type="button" class="other" onClick={() => void showTab(view.tabId)}>

@@ -60,7 +60,7 @@ function ofSkipped(reason: Reason, canScrobbleNow: boolean): Repair | undefined 
     case 'trailer':
     case 'live':
     case 'other-tab':
-    case 'little-seen':
+    case 'insufficient-evidence':
     case 'settling':
       return canScrobbleNow ? { kind: 'scrobble-now' } : undefined;
   }

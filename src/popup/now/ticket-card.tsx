@@ -4,7 +4,7 @@ import { text } from '../../platform/browser/i18n';
 import { showTab } from '../../platform/browser/tabs';
 import { clock, relative } from '../../ui/text/format';
 import { Icon } from '../../ui/components/icon';
-import { nameOf } from '../../ui/text/naming';
+import { displayName } from '../../ui/text/naming';
 import { PositionBar } from '../../ui/components/position-bar';
 import { Poster } from '../../ui/components/poster';
 import { webAddress } from '../../ui/text/web-address';
@@ -14,7 +14,7 @@ import { StatusLine } from './status-line';
 /** The ticket: what plays on its upper part; below the perforation what becomes of it. */
 export function TicketCard({ view, ...rest }: NowProps): JSX.Element {
   const { item, media, playback } = view;
-  const name = nameOf(item) ?? nameOf(media);
+  const name = displayName(item) ?? displayName(media);
   const title = name?.title ?? text('now_no_title');
   const site = view.siteName ?? view.host;
   return (
@@ -73,7 +73,7 @@ function Matched({
   readonly view: TabView;
   readonly onSearch: () => void;
 }): JSX.Element | null {
-  const name = nameOf(media);
+  const name = displayName(media);
   // Without a match the status itself offers the search.
   if (media === undefined) return null;
   const page = webAddress(media.url);

@@ -4,7 +4,7 @@ import type { Item } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
 import { text } from '../../platform/browser/i18n';
 import { MediaSearch } from './media-search';
-import { nameOf, numbers } from '../text/naming';
+import { displayName, numbers } from '../text/naming';
 import { offsetsOf, shiftedBy, type Offsets } from '../text/offsets';
 import { Problem } from './problem';
 import { useAction } from '../hooks/use-action';
@@ -74,7 +74,7 @@ function Scope({
     if (!action.busy)
       void action.run(() => onSave(scope === 'item' ? { scope, media } : { scope, media, ...offsets }));
   };
-  const name = nameOf(media);
+  const name = displayName(media);
   return (
     <form class="stack" onSubmit={save}>
       <p>
@@ -170,6 +170,6 @@ function OffsetField({
 }
 
 function said(item: Partial<Item>): string {
-  const name = nameOf(item);
+  const name = displayName(item);
   return [name?.title, name?.detail].filter(Boolean).join(' · ') || text('common_nothing');
 }

@@ -2,7 +2,7 @@ import { h, type FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 /** A view whose script is loaded when it is first shown, so that the first picture of the page does not wait for it. */
-export function loadedLater<Props extends object>(
+export function lazy<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {
   let loaded: FunctionComponent<Props> | undefined;

@@ -4,7 +4,7 @@ import type { Item, MediaType } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
-import { nameOf } from '../text/naming';
+import { displayName } from '../text/naming';
 import { Poster } from './poster';
 import { Problem } from './problem';
 import { useAction } from '../hooks/use-action';
@@ -129,7 +129,7 @@ function Result({
   readonly media: Media;
   readonly onChoose: (media: Media) => void;
 }): JSX.Element {
-  const name = nameOf(media);
+  const name = displayName(media);
   const title = name?.title ?? text('common_untitled', media.tmdbId ?? media.id ?? 0);
   const page = webAddress(media.url);
   return (

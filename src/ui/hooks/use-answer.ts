@@ -3,7 +3,7 @@ import { send } from '../../platform/messaging/send';
 import type { MessageInput, MessageName, MessageOutput } from '../../protocol/messages';
 import { errorText } from '../text/error-text';
 
-export interface Asked<Output> {
+export interface WorkerAnswer<Output> {
   readonly value: Output | undefined;
   readonly error: string | undefined;
   readonly again: () => void;
@@ -13,7 +13,7 @@ export interface Asked<Output> {
 export function useAnswer<Name extends MessageName>(
   name: Name,
   input: MessageInput<Name>,
-): Asked<MessageOutput<Name>> {
+): WorkerAnswer<MessageOutput<Name>> {
   const [value, setValue] = useState<{ readonly is: MessageOutput<Name> }>();
   const [error, setError] = useState<string>();
   const [turn, setTurn] = useState(0);

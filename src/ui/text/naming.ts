@@ -11,7 +11,7 @@ export interface Naming {
 type Named = Partial<Item> | Media;
 
 /** The two lines by which a film or episode is shown everywhere. Text from pages is cut; it is never markup. */
-export function nameOf(named: Named | undefined): Naming | undefined {
+export function displayName(named: Named | undefined): Naming | undefined {
   if (named === undefined) return undefined;
   const episode = named.type === 'episode' || (named.type === undefined && named.seriesTitle !== undefined);
   const episodeTitle =
@@ -20,12 +20,12 @@ export function nameOf(named: Named | undefined): Naming | undefined {
     ? (named.seriesTitle ?? named.title ?? episodeTitle)
     : (named.title ?? named.seriesTitle);
   if (title === undefined || title.trim() === '') return undefined;
-  const shown = episodeTitle === undefined || episodeTitle === title ? undefined : cut(episodeTitle);
+  const shown = episodeTitle === undefined || episodeTitle === title ? undefined : truncate(episodeTitle);
   const details = episode
     ? [numbers(named), shown]
     : [named.year === undefined ? undefined : String(named.year)];
   const detail = details.filter((part) => part !== undefined && part !== '').join(' · ');
-  return { title: cut(title), detail: detail === '' ? undefined : detail };
+  return { title: truncate(title), detail: detail === '' ? undefined : detail };
 }
 
 /** S1 E2, or E14 where the site counts through. */
@@ -40,6 +40,6 @@ export function numbers({
 }
 
 /** A page decides how long its title is, not how long we draw. */
-export function cut(value: string): string {
+export function truncate(value: string): string {
   return value.length > 300 ? `${value.slice(0, 299)}…` : value;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
-import { lookOf } from '../../../src/background/display/toolbar-state';
-import { wordsOf } from '../../../src/background/display/notify';
+import { toolbarStateOf } from '../../../src/background/display/toolbar-state';
+import { messageOf } from '../../../src/background/display/notify';
 import type { Status } from '../../../src/core/status/status';
 import type { TabView } from '../../../src/core/status/tab-view';
 import { browser } from '../../../src/platform/browser/browser';
@@ -71,7 +71,7 @@ test.each<readonly [Status, string, string | undefined, string]>([
     'Sintel – The tracker refused this update.',
   ],
 ])('%j shows on the toolbar as %s with the badge %s', (status, icon, badge, title) => {
-  const look = lookOf(view(status));
+  const look = toolbarStateOf(view(status));
   expect(look).toMatchObject({ icon, ...(badge === undefined ? {} : { badge }) });
   expect('badge' in look).toBe(badge !== undefined);
   expect(look.title.startsWith(title)).toBe(true);
@@ -79,25 +79,27 @@ test.each<readonly [Status, string, string | undefined, string]>([
 
 test('without a title the tooltip begins with the name of the extension', () => {
   expect(
-    lookOf({ tabId: 1, status: { kind: 'unsupported' }, canScrobbleNow: false, updatedAt: 0 }).title,
+    toolbarStateOf({ tabId: 1, status: { kind: 'unsupported' }, canScrobbleNow: false, updatedAt: 0 }).title,
   ).toBe('Matinee – No connector knows this site yet.');
 });
 
 test('a notification tells once that something was watched', () => {
-  expect(wordsOf(view({ kind: 'scrobbling' }), view({ kind: 'watched' }))).toBe('Watched: Sintel');
-  expect(wordsOf(view({ kind: 'watched' }), view({ kind: 'watched' }))).toBeUndefined();
+  expect(messageOf(view({ kind: 'scrobbling' }), view({ kind: 'watched' }))).toBe('Watched: Sintel');
+  expect(messageOf(view({ kind: 'watched' }), view({ kind: 'watched' }))).toBeUndefined();
 });
 
 test('a notification tells that a title needs a hand, and why', () => {
-  expect(wordsOf(view({ kind: 'scrobbling' }), view({ kind: 'needs-review' }))).toBe(
+  expect(messageOf(view({ kind: 'scrobbling' }), view({ kind: 'needs-review' }))).toBe(
     'Not being recorded: Sintel – Not sure what this is. Please have a look.',
   );
 });
 
 test('no notification shows a title of a private window', () => {
-  expect(wordsOf(undefined, view({ kind: 'watched' }, { private: true }))).toBeUndefined();
+  expect(messageOf(undefined, view({ kind: 'watched' }, { private: true }))).toBeUndefined();
 });
 
 test('what passes by itself is no news', () => {
-  expect(wordsOf(view({ kind: 'scrobbling' }), view({ kind: 'queued', reason: 'offline' }))).toBeUndefined();
+  expect(
+    messageOf(view({ kind: 'scrobbling' }), view({ kind: 'queued', reason: 'offline' })),
+  ).toBeUndefined();
 });

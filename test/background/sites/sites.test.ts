@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { createHandlers } from '../../../src/background/message-handlers';
 import { HandlerError } from '../../../src/background/context/handler-error';
 import { reachOpenTabs } from '../../../src/background/sites/sites';
-import { createTurn } from '../../../src/background/context/mutex';
+import { createMutex } from '../../../src/background/context/mutex';
 import { seasonWords } from '../../../src/core/text/season-words';
 import { createDefinitionReader } from '../../../src/platform/files/built-in-definition';
-import { PackedFileError, readPackedJson } from '../../../src/platform/files/bundled-file';
+import { BundledFileError, readBundledJson } from '../../../src/platform/files/bundled-file';
 import type { Definition } from '../../../src/protocol/definition';
 import { builtInDefinitions } from '../../../scripts/connector/files';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
@@ -97,7 +97,7 @@ test('a definition of one’s own takes the place of the built-in one, until it 
 
 test('whoever asks for a definition at the same time shares one reading, and it is kept', async () => {
   worker = await startWorker();
-  const read = createDefinitionReader(readPackedJson);
+  const read = createDefinitionReader(readBundledJson);
   const [first, second] = await Promise.all([read('hulu'), read('hulu')]);
   expect(first).toEqual(builtIn('hulu'));
   expect(await read('hulu')).toBe(second);
@@ -106,10 +106,10 @@ test('whoever asks for a definition at the same time shares one reading, and it 
 
 test('a file that cannot be read is an error that names it, and is tried again the next time', async () => {
   worker = await startWorker();
-  const read = createDefinitionReader(readPackedJson);
+  const read = createDefinitionReader(readBundledJson);
   worker.memory.brokenFiles.add('connectors/hulu.json');
   const failed = await read('hulu').catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(PackedFileError);
+  expect(failed).toBeInstanceOf(BundledFileError);
   expect(failed).toMatchObject({
     code: 'packed-file',
     message: expect.stringContaining('connectors/hulu.json') as string,
@@ -143,7 +143,7 @@ test('while what is stored comes from a newer version, no choice of sites and no
     refreshSites: async () => undefined,
     refreshViews: async () => undefined,
   };
-  const handlers = createHandlers(refused, { ...none, inTurn: createTurn() });
+  const handlers = createHandlers(refused, { ...none, runExclusive: createMutex() });
   const attempts = [
     handlers['sites.set']({ siteId: 'netflix', enabled: true }, page),
     handlers['connectors.save']({ definition: own }, page),

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import type { Item } from '../../../src/core/media/item';
 import type { TabView } from '../../../src/core/status/tab-view';
-import { deliver } from '../../../src/background/delivery/dispatcher';
+import { dispatchDue } from '../../../src/background/delivery/dispatcher';
 import { openDatabase } from '../../../src/background/context/database';
 import { createHandlers } from '../../../src/background/message-handlers';
-import { createTurn } from '../../../src/background/context/mutex';
-import { closeSession, endViewing } from '../../../src/background/recording/end-session';
+import { createMutex } from '../../../src/background/context/mutex';
+import { closeSession, endSession } from '../../../src/background/recording/end-session';
 import { tabStore } from '../../../src/background/state/tab-state';
-import type { World } from '../../../src/background/context/context';
+import type { AppContext } from '../../../src/background/context/context';
 import type { Handlers, Sender } from '../../../src/platform/messaging/message-router';
 import type { Report } from '../../../src/protocol/report';
 import { startTest } from '../../service/service-under-test';
@@ -41,7 +41,7 @@ export async function startWorker({
   const database = await openDatabase(`worker-under-test-${count++}`);
   let ids = 0;
   let seed = 7;
-  const world: World = {
+  const context: AppContext = {
     database,
     fetch: async (input, init) => {
       const { pathname, search } = new URL(input instanceof Request ? input.url : input);
@@ -63,8 +63,8 @@ export async function startWorker({
     version: '0.0.0',
   };
   const start = (): Handlers =>
-    createHandlers(Promise.resolve(world), {
-      inTurn: createTurn(),
+    createHandlers(Promise.resolve(context), {
+      runExclusive: createMutex(),
       deliverSoon: () => undefined,
       refreshSites: async () => undefined,
       refreshViews: async () => undefined,
@@ -73,7 +73,7 @@ export async function startWorker({
   const worker = {
     service,
     memory,
-    world,
+    context,
     requests,
     faults,
     database,
@@ -81,16 +81,16 @@ export async function startWorker({
       return handlers;
     },
     restart: () => void (handlers = start()),
-    deliver: () => deliver(world, async () => undefined),
+    deliver: () => dispatchDue(context, async () => undefined),
     /** As if somebody had approved this device; the name tells people apart. */
     async signIn(name = 'owner', token = service.sk) {
       await database.put(
         'account',
         {
           kind: 'account',
-          baseUrl: world.defaultBaseUrl,
+          baseUrl: context.defaultBaseUrl,
           token,
-          key: `${world.defaultBaseUrl}#${name}`,
+          key: `${context.defaultBaseUrl}#${name}`,
           since: service.clock.now,
         },
         'current',
@@ -100,10 +100,10 @@ export async function startWorker({
     entries: () => database.getAll('outbox'),
     view: async (tabId: number): Promise<TabView> => handlers['tab.view']({ tabId }, pageSender),
     async closeTab(tabId: number) {
-      await endViewing(world, await tabStore(tabId).get());
+      await endSession(context, await tabStore(tabId).get());
       await memory.session.remove([`tab:${tabId}`]);
     },
-    closeSession: async (tabId: number) => closeSession(world, await tabStore(tabId).get()),
+    closeSession: async (tabId: number) => closeSession(context, await tabStore(tabId).get()),
     async close() {
       database.close();
       service.close();

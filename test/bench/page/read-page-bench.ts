@@ -1,6 +1,6 @@
 import { matchPage } from '../../../src/content/reader/match-page';
 import { createMemory } from '../../../src/content/reader/memory';
-import { seePage } from '../../../src/content/reader/see-page';
+import { observePage } from '../../../src/content/reader/see-page';
 import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode';
 import type { Definition } from '../../../src/protocol/definition';
 
@@ -31,7 +31,7 @@ async function readRepeatedly(
   let item: unknown;
   for (let round = 0; round < rounds; round += 1) {
     const start = performance.now();
-    for (let turn = 0; turn < each; turn += 1) item = (await seePage(matched, world)).reading?.item;
+    for (let turn = 0; turn < each; turn += 1) item = (await observePage(matched, world)).reading?.item;
     times.push((performance.now() - start) / each);
   }
   return { times, item };

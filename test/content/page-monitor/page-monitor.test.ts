@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import cinema from '../../../src/connectors/matinee-cinema.json' with { type: 'json' };
-import { watchPage } from '../../../src/content/page-monitor/page-monitor';
-import { lookSeconds } from '../../../src/core/session/poll-interval';
+import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
+import { pollSeconds } from '../../../src/core/session/poll-interval';
 import { seasonWords } from '../../../src/core/text/season-words';
 import { browser } from '../../../src/platform/browser/browser';
 import type { Definition } from '../../../src/protocol/definition';
@@ -35,7 +35,7 @@ beforeEach(() => {
     'https://cinema.matinee.test/cinema/film/one',
   );
   film = showFilm();
-  watchPage({
+  monitorPage({
     definition: cinema as unknown as Definition,
     seasonWords,
     run: 'run',
@@ -160,7 +160,7 @@ test('a worker that cannot be started is not called in a loop', async () => {
 
 test.each([
   ['goes on until it is told', 4, () => {}, 14],
-  ['goes on for no longer than until the next look: the machine slept', 3_600, () => {}, 10 + lookSeconds],
+  ['goes on for no longer than until the next look: the machine slept', 3_600, () => {}, 10 + pollSeconds],
   ['stands while it waits for data', 4, () => film.wait(), 10],
   ['stands where the clock is set back', -3_600, () => {}, 10],
 ])('a medium that is taken away %s', async (_, seconds, first, position) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Correction } from '../../../src/core/media/correction';
 import { itemKey } from '../../../src/core/media/item-key';
 import { pendingOf, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
-import { rewritten } from '../../../src/core/outbox/apply-corrections';
+import { applyCorrections } from '../../../src/core/outbox/apply-corrections';
 
 const item = { type: 'movie', title: 'Metropolis' } as const;
 const [wrong, right] = [
@@ -37,7 +37,7 @@ const entry: OutboxEntry = {
 };
 
 test('what was told of the wrong title is told of the right one, from its beginning and before the crossing', () => {
-  const corrected = rewritten({ ...entry, crossing }, [correction]);
+  const corrected = applyCorrections({ ...entry, crossing }, [correction]);
   expect(corrected).toMatchObject({
     match: { media: right, by: 'correction' },
     start: begun,
@@ -51,16 +51,16 @@ test('what was told of the wrong title is told of the right one, from its beginn
 });
 
 test('taking the correction back asks anew, and tells again as well', () => {
-  const back = rewritten(rewritten({ ...entry, crossing }, [correction]), []);
+  const back = applyCorrections(applyCorrections({ ...entry, crossing }, [correction]), []);
   expect(back).toMatchObject({ match: { state: 'open' }, start: begun, crossing });
 });
 
 test('a correction that says what the tracker had found tells nothing twice', () => {
-  expect(pendingOf(rewritten(entry, [{ ...correction, media: wrong }]))).toBeUndefined();
+  expect(pendingOf(applyCorrections(entry, [{ ...correction, media: wrong }]))).toBeUndefined();
 });
 
 test('what is settled, or is another title, stays as it is', () => {
   const confirmed = { ...entry, confirmed: true };
-  expect(rewritten(confirmed, [correction])).toBe(confirmed);
-  expect(rewritten(entry, [{ ...correction, key: 'movie|sintel|' }])).toBe(entry);
+  expect(applyCorrections(confirmed, [correction])).toBe(confirmed);
+  expect(applyCorrections(entry, [{ ...correction, key: 'movie|sintel|' }])).toBe(entry);
 });

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backOff, closeGate, isAhead, openGate, readGate } from '../../../src/core/outbox/backoff';
-import { pacedInterval } from '../../../src/core/outbox/heartbeat-jitter';
-import { readBucket, take, type Bucket } from '../../../src/core/outbox/token-bucket';
+import { backoff, startCooldown, isAhead, noCooldown, readCooldown } from '../../../src/core/outbox/backoff';
+import { jitteredInterval } from '../../../src/core/outbox/heartbeat-jitter';
+import { readBucket, takeToken, type Bucket } from '../../../src/core/outbox/token-bucket';
 import { runFleet } from '../../bench/fleet';
 
 describe('back-off', () => {
   test('waits grow, are spread over their whole width, and end at half an hour; without a network at two minutes', () => {
-    expect([1, 2, 3, 20].map((attempts) => backOff(attempts, 1))).toEqual([11, 21, 41, 1_801]);
-    expect([1, 2, 3, 20].map((attempts) => backOff(attempts, 0))).toEqual([1, 1, 1, 1]);
-    expect(backOff(20, 1, { offline: true })).toBe(121);
+    expect([1, 2, 3, 20].map((attempts) => backoff(attempts, 1))).toEqual([11, 21, 41, 1_801]);
+    expect([1, 2, 3, 20].map((attempts) => backoff(attempts, 0))).toEqual([1, 1, 1, 1]);
+    expect(backoff(20, 1, { offline: true })).toBe(121);
   });
 
   test('what the tracker asks for is the least, and a week is a day', () => {
@@ -18,10 +18,10 @@ describe('back-off', () => {
         fc.integer({ min: 1, max: 50 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.integer({ min: 0, max: 86_400 }),
-        (attempts, random, retryAfter) => backOff(attempts, random, { retryAfter }) >= retryAfter,
+        (attempts, random, retryAfter) => backoff(attempts, random, { retryAfter }) >= retryAfter,
       ),
     );
-    expect(backOff(1, 0, { retryAfter: 7 * 86_400 })).toBe(86_400);
+    expect(backoff(1, 0, { retryAfter: 7 * 86_400 })).toBe(86_400);
   });
 
   test('a time that a wrong clock has put far ahead does not hold', () => {
@@ -38,10 +38,13 @@ describe('back-off', () => {
     [{ until: 'never', attempts: 1 }],
     [{ until: Infinity, attempts: 1 }],
     [{ until: 5, attempts: -1 }],
-  ])('a stored gate that is none is open: %o', (stored) => expect(readGate(stored)).toEqual(openGate));
+  ])('a stored gate that is none is open: %o', (stored) => expect(readCooldown(stored)).toEqual(noCooldown));
 
   test('a gate is closed for longer each time', () =>
-    expect(closeGate(closeGate(openGate, 0, 1, {}), 0, 1, {})).toEqual({ attempts: 2, until: 21_000 }));
+    expect(startCooldown(startCooldown(noCooldown, 0, 1, {}), 0, 1, {})).toEqual({
+      attempts: 2,
+      until: 21_000,
+    }));
 });
 
 describe('the budget of calls', () => {
@@ -50,7 +53,7 @@ describe('the budget of calls', () => {
     let bucket: Bucket | undefined;
     const taken: boolean[] = [];
     for (const now of [0, 0, 0, 0, 2_000, 2_000, -1e9, 1e9, 1e9, 1e9, 1e9]) {
-      const one = take(bucket, rule, now);
+      const one = takeToken(bucket, rule, now);
       bucket = one.bucket;
       taken.push(one.taken);
     }
@@ -64,12 +67,12 @@ describe('the budget of calls', () => {
 });
 
 test('the interval of a session is its own: never below the setting, at most a fifth above, spread evenly', () => {
-  const intervals = Array.from({ length: 1_000 }, (_, index) => pacedInterval(120, `session-${index}`));
+  const intervals = Array.from({ length: 1_000 }, (_, index) => jitteredInterval(120, `session-${index}`));
   expect(Math.min(...intervals)).toBeGreaterThanOrEqual(120);
   expect(Math.max(...intervals)).toBeLessThan(144);
   for (const from of [120, 126, 132, 138])
     expect(intervals.filter((seconds) => seconds >= from && seconds < from + 6).length).toBeGreaterThan(200);
-  expect(pacedInterval(120, 'x')).toBe(pacedInterval(120, 'x'));
+  expect(jitteredInterval(120, 'x')).toBe(jitteredInterval(120, 'x'));
 });
 
 test('after an outage a fleet with our throttle comes back more gently than one with a fixed retry', () => {

@@ -1,21 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addPlayed, playedSeconds, type Played, type Stretch } from '../../../src/core/session/played-ranges';
+import {
+  addPlayed,
+  playedSeconds,
+  type PlayedRanges,
+  type TimeRange,
+} from '../../../src/core/session/played-ranges';
 import {
   forgetItem,
   forgetSession,
-  noteSeen,
-  readSeenEarlier,
-  seenEarlier,
-  type Seen,
-  type SeenEarlier,
+  rememberEvidence,
+  readEarlierEvidence,
+  earlierEvidence,
+  type SessionEvidence,
+  type EarlierEvidence,
 } from '../../../src/core/session/earlier-evidence';
 import { seenSeconds } from '../../../src/core/session/reducer';
 import { createTab, crossings } from './one-tab';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 5, 1);
-const yesterday: Seen = {
+const yesterday: SessionEvidence = {
   id: 'a',
   account: 'me',
   key: 'movie|sintel|',
@@ -24,8 +29,8 @@ const yesterday: Seen = {
   at: now - day,
 };
 const viewed = { account: 'me', key: 'movie|sintel|', duration: 1_000 };
-const seen = (all: SeenEarlier, changed: Partial<typeof viewed> = {}, at = now) =>
-  playedSeconds(seenEarlier(all, { ...viewed, ...changed }, at));
+const seen = (all: EarlierEvidence, changed: Partial<typeof viewed> = {}, at = now) =>
+  playedSeconds(earlierEvidence(all, { ...viewed, ...changed }, at));
 
 describe('what was seen on another evening', () => {
   test.each<readonly [string, number, Parameters<typeof seen>]>([
@@ -50,14 +55,14 @@ describe('what was seen on another evening', () => {
   ])('%s', (_name, seconds, args) => expect(seen(...args)).toBe(seconds));
 
   test('is kept once a session, with its latest word, to the tenth of a second', () => {
-    const once = noteSeen([yesterday], { ...yesterday, played: [[0, 500.04321]], at: now }, now);
+    const once = rememberEvidence([yesterday], { ...yesterday, played: [[0, 500.04321]], at: now }, now);
     expect(once).toEqual([{ ...yesterday, played: [[0, 500]], at: now }]);
-    expect(noteSeen(once, { ...yesterday, played: [] }, now)).toEqual([]);
+    expect(rememberEvidence(once, { ...yesterday, played: [] }, now)).toEqual([]);
   });
 
   test('goes with the crossing of its item, or with its session, and with nothing else', () => {
-    const other: Seen = { ...yesterday, id: 'b', key: 'movie|metropolis|' };
-    const foreign: Seen = { ...yesterday, id: 'c', account: 'you' };
+    const other: SessionEvidence = { ...yesterday, id: 'b', key: 'movie|metropolis|' };
+    const foreign: SessionEvidence = { ...yesterday, id: 'c', account: 'you' };
     expect(forgetItem([yesterday, other, foreign], 'me', yesterday.key)).toEqual([other, foreign]);
     expect(forgetSession([yesterday, other], 'a')).toEqual([other]);
   });
@@ -78,37 +83,37 @@ describe('what was seen on another evening', () => {
       ],
     ],
   ])('stored nonsense is nothing: %j', (stored) => {
-    expect(readSeenEarlier(stored)).toEqual([]);
+    expect(readEarlierEvidence(stored)).toEqual([]);
   });
 
   test('never grows beyond two hundred sessions, and the oldest go first', () => {
-    const all = Array.from({ length: 300 }).reduce<SeenEarlier>(
-      (list, _, index) => noteSeen(list, { ...yesterday, id: `s${index}` }, now),
+    const all = Array.from({ length: 300 }).reduce<EarlierEvidence>(
+      (list, _, index) => rememberEvidence(list, { ...yesterday, id: `s${index}` }, now),
       [],
     );
     expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => `s${index + 100}`));
-    expect(readSeenEarlier(JSON.parse(JSON.stringify(all)))).toEqual(all);
+    expect(readEarlierEvidence(JSON.parse(JSON.stringify(all)))).toEqual(all);
   });
 
   test('is the same however the evenings are cut', () => {
     const stretch = fc
       .tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 100 }))
-      .map(([from, length]): Stretch => [from, from + length]);
+      .map(([from, length]): TimeRange => [from, from + length]);
     fc.assert(
       fc.property(fc.array(fc.tuple(stretch, fc.integer({ min: 0, max: 3 })), { maxLength: 30 }), (plays) => {
-        const played = (list: readonly Stretch[]) =>
-          list.reduce<Played>((sum, [from, to]) => addPlayed(sum, from, to), []);
+        const played = (list: readonly TimeRange[]) =>
+          list.reduce<PlayedRanges>((sum, [from, to]) => addPlayed(sum, from, to), []);
         const whole = played(plays.map(([one]) => one));
-        let kept: SeenEarlier = [];
+        let kept: EarlierEvidence = [];
         for (const [evening] of [0, 1, 2, 3].entries()) {
           const own = plays.filter(([, which]) => which === evening).map(([one]) => one);
-          kept = noteSeen(
+          kept = rememberEvidence(
             kept,
             { ...yesterday, id: `s${evening}`, played: played(own), at: now - evening * day },
             now,
           );
         }
-        expect(seenEarlier(kept, viewed, now)).toEqual(whole);
+        expect(earlierEvidence(kept, viewed, now)).toEqual(whole);
         expect(playedSeconds(whole)).toBeLessThanOrEqual(1_000);
       }),
     );
@@ -117,8 +122,8 @@ describe('what was seen on another evening', () => {
 
 describe('a film in two halves on two evenings', () => {
   test.each([0.25, 0.5, 0.8] as const)('counts where the setting asks for %f of it', (evidence) => {
-    const half: Played = [[0, 480]];
-    const tab = createTab({ evidence, seenEarlier: () => half });
+    const half: PlayedRanges = [[0, 480]];
+    const tab = createTab({ evidence, earlierEvidence: () => half });
     tab.play(480, 950);
     expect(crossings(tab.updates)).toHaveLength(1);
     const alone = createTab({ evidence });
@@ -127,15 +132,15 @@ describe('a film in two halves on two evenings', () => {
   });
 
   test('the first half alone counts for nothing: a page that opens near the end has shown nothing yet', () => {
-    const tab = createTab({ evidence: 0.25, seenEarlier: () => [[0, 800]] });
+    const tab = createTab({ evidence: 0.25, earlierEvidence: () => [[0, 800]] });
     tab.play(950, 958);
-    expect(tab.step.skip).toBe('little-seen');
+    expect(tab.step.skip).toBe('insufficient-evidence');
     tab.look({ position: 958, leaving: true });
     expect(tab.updates).toEqual([]);
   });
 
   test('the page is asked to look again at the very moment when it is enough', () => {
-    const tab = createTab({ evidence: 0.5, seenEarlier: () => [[0, 450]] });
+    const tab = createTab({ evidence: 0.5, earlierEvidence: () => [[0, 450]] });
     tab.play(900, 930);
     const { again = 0 } = tab.step;
     const missing = 50 - (tab.session === undefined ? 0 : seenSeconds(tab.session));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carriedOn } from '../../../src/core/session/extrapolate';
+import { extrapolate } from '../../../src/core/session/extrapolate';
 import type { Session } from '../../../src/core/session/session';
 
 const session: Session = {
@@ -15,12 +15,12 @@ const session: Session = {
   crossed: false,
 };
 const positionAfter = (seconds: number, changed: Partial<Session> = {}) =>
-  carriedOn({ ...session, ...changed }, 50_000 + seconds * 1000, 120).playback.position;
+  extrapolate({ ...session, ...changed }, 50_000 + seconds * 1000, 120).playback.position;
 
 describe('a page that went without a last word', () => {
   test('stands where it must have come to since its last one, at its own speed', () => {
     expect(positionAfter(90)).toBe(1_180);
-    expect(carriedOn(session, 140_000, 120).played).toEqual(session.played);
+    expect(extrapolate(session, 140_000, 120).played).toEqual(session.played);
   });
 
   test.each([

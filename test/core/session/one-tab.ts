@@ -1,15 +1,15 @@
 import type { Item } from '../../../src/core/media/item';
-import { lookSeconds } from '../../../src/core/session/poll-interval';
+import { pollSeconds } from '../../../src/core/session/poll-interval';
 import type { Update } from '../../../src/core/session/session';
-import type { SightedPlayback, Sighting } from '../../../src/core/session/observation';
+import type { ObservedPlayback, Observation } from '../../../src/core/session/observation';
 import type { SkipReason } from '../../../src/core/session/skip-reason';
-import { watch, type Rules, type Step, type Watching } from '../../../src/core/session/reducer';
+import { reduceSession, type Rules, type Transition, type TabWatch } from '../../../src/core/session/reducer';
 
 export const film: Item = { type: 'movie', title: 'Sintel' };
 export const first: Item = { type: 'episode', seriesTitle: 'Dark', seasonNumber: 1, episodeNumber: 1 };
 export const second: Item = { ...first, episodeNumber: 2 };
 
-export interface Look extends Partial<SightedPlayback> {
+export interface Look extends Partial<ObservedPlayback> {
   readonly item?: Partial<Item>;
   readonly identity?: string;
   readonly gate?: SkipReason;
@@ -18,10 +18,10 @@ export interface Look extends Partial<SightedPlayback> {
 
 /** One tab over time. `look` is one report; `play` is a look whenever a page takes one. */
 export function createTab(rules: Partial<Rules> = {}, item: Item = film, duration = 1_000) {
-  let watching: Watching = {};
+  let watch: TabWatch = {};
   let now = 1_000_000;
   let ids = 0;
-  let step: Step = { watching, updates: [] };
+  let step: Transition = { watch, updates: [] };
   const updates: Update[] = [];
   const ads: string[] = [];
   const tab = {
@@ -33,7 +33,7 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
       return step;
     },
     get session() {
-      return step.watching.session;
+      return step.watch.session;
     },
     wait: (seconds: number) => void (now += seconds * 1_000),
     look({
@@ -42,8 +42,8 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
       gate,
       leaving = false,
       ...playback
-    }: Look = {}): Step {
-      const sighting: Sighting = {
+    }: Look = {}): Transition {
+      const sighting: Observation = {
         siteId: 'site',
         leaving,
         at: now,
@@ -59,13 +59,13 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
         episodes: true,
         now,
         newId: () => `s${ids++}`,
-        continues: () => false,
-        seenEarlier: () => [],
+        isResumption: () => false,
+        earlierEvidence: () => [],
         ...rules,
       };
-      step = watch(watching, sighting, all);
+      step = reduceSession(watch, sighting, all);
       // A worker that dies between two reports.
-      watching = JSON.parse(JSON.stringify(step.watching)) as Watching;
+      watch = JSON.parse(JSON.stringify(step.watch)) as TabWatch;
       updates.push(...step.updates);
       if (step.wasAd === true && step.closed !== undefined) ads.push(step.closed.id);
       return step;
@@ -75,7 +75,7 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
       for (let position = from; ;) {
         tab.look({ ...look, position });
         if (position >= to) return;
-        const wall = Math.min(lookSeconds, (to - position) / rate);
+        const wall = Math.min(pollSeconds, (to - position) / rate);
         tab.wait(wall);
         position += wall * rate;
       }

@@ -5,24 +5,24 @@ import { dueEntries, supersededIds } from '../../../src/core/outbox/schedule';
 import type { Item } from '../../../src/core/media/item';
 import type { Session } from '../../../src/core/session/session';
 import { itemKey } from '../../../src/core/media/item-key';
-import { answered, type Outcome } from '../../../src/core/outbox/apply-response';
+import { applyResponse, type Outcome } from '../../../src/core/outbox/apply-response';
 import { correctedMedia } from '../../../src/core/media/apply-correction';
 import { enqueue, isSpent, pendingOf, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
 import {
   forget,
-  isContinuation,
+  isResumption,
   remember,
   type RecentlyWatched,
 } from '../../../src/core/session/recently-watched';
-import { rewritten } from '../../../src/core/outbox/apply-corrections';
+import { applyCorrections } from '../../../src/core/outbox/apply-corrections';
 import {
   forgetItem,
   forgetSession,
-  noteSeen,
-  seenEarlier,
-  type SeenEarlier,
+  rememberEvidence,
+  earlierEvidence,
+  type EarlierEvidence,
 } from '../../../src/core/session/earlier-evidence';
-import { watch, type Rules, type Step, type Watching } from '../../../src/core/session/reducer';
+import { reduceSession, type Rules, type Transition, type TabWatch } from '../../../src/core/session/reducer';
 
 /** The service's rule, in a few lines: below 90 % after a watched session begins another; reaching 90 % is one entry. */
 interface Toy {
@@ -36,10 +36,10 @@ type Account = 'me' | 'you';
 interface Model {
   /** All that a worker has when it starts: everything else is gone when it dies. */
   stored: {
-    watching: Watching;
+    watching: TabWatch;
     outbox: Record<string, OutboxEntry>;
     recent: RecentlyWatched;
-    seen: SeenEarlier;
+    seen: EarlierEvidence;
     corrections: readonly Correction[];
   };
   readonly toy: Toy;
@@ -380,7 +380,7 @@ function look(
 ): void {
   const { item, duration: length } = filmOf(model);
   const before = model.stored.watching;
-  const step = watch(
+  const step = reduceSession(
     before,
     {
       siteId: 'cinema',
@@ -412,16 +412,16 @@ function rulesOf(model: Model): Rules {
     episodes: true,
     now: model.now,
     newId: () => `s${model.ids++}`,
-    continues: (item, position, duration) =>
-      isContinuation(model.stored.recent, itemKey(item), position, duration, model.now),
-    seenEarlier: (item, duration) =>
-      seenEarlier(model.stored.seen, { account: model.account, key: itemKey(item), duration }, model.now),
+    isResumption: (item, position, duration) =>
+      isResumption(model.stored.recent, itemKey(item), position, duration, model.now),
+    earlierEvidence: (item, duration) =>
+      earlierEvidence(model.stored.seen, { account: model.account, key: itemKey(item), duration }, model.now),
   };
 }
 
 /** As the worker stores it: the outbox first, then the session. */
-function store(model: Model, { watching, updates, closed, wasAd }: Step): void {
-  const session = closed ?? watching.session;
+function store(model: Model, { watch, updates, closed, wasAd }: Transition): void {
+  const session = closed ?? watch.session;
   for (const update of updates) {
     if (session === undefined) throw new Error('an update of no session');
     expect(update.position).toBeGreaterThanOrEqual(0);
@@ -447,7 +447,7 @@ function store(model: Model, { watching, updates, closed, wasAd }: Step): void {
   // A tab that was closed is seen to be gone by the next worker; any other step is repeated by the next report.
   if (model.dying && closed === undefined)
     model.stored = JSON.parse(JSON.stringify(model.stored)) as Model['stored'];
-  else model.stored.watching = watching;
+  else model.stored.watching = watch;
   model.dying = false;
 }
 
@@ -456,7 +456,7 @@ function keepSeen(model: Model, { id, item, playback, played, crossed }: Session
   if (wasAd) model.stored.seen = forgetSession(seen, id);
   else if (crossed) model.stored.seen = forgetItem(seen, account, key);
   else
-    model.stored.seen = noteSeen(
+    model.stored.seen = rememberEvidence(
       seen,
       { id, account, key, duration: playback.duration, played, at: now },
       now,
@@ -474,7 +474,7 @@ function correct(model: Model, film: number, right: boolean): void {
     ? others
     : [...others, { id: key, scope: 'item', key, label: key, media, createdAt: model.now }];
   for (const entry of Object.values(model.stored.outbox))
-    model.stored.outbox[entry.id] = rewritten(entry, model.stored.corrections);
+    model.stored.outbox[entry.id] = applyCorrections(entry, model.stored.corrections);
 }
 
 function deliver(model: Model, answers: readonly Answer[]): void {
@@ -486,7 +486,7 @@ function deliver(model: Model, answers: readonly Answer[]): void {
     if (entry === undefined || pending === undefined) return;
     const media = correctedMedia(entry.item, model.stored.corrections)?.media ?? mediaOf(entry.item);
     const id = media.tmdbId ?? 0;
-    if (due?.behind === true) {
+    if (due?.blockedByEarlier === true) {
       // The tracker knows the title now: the viewings before this one are sent first.
       for (const one of Object.values(model.stored.outbox))
         if (one.match.state === 'unmatched' && itemKey(one.item) === itemKey(entry.item))
@@ -503,7 +503,7 @@ function deliver(model: Model, answers: readonly Answer[]): void {
     if (answer === 'worker dies') continue;
     if (answer === '400') model.parked.push(id % 10);
     if (answer === '401') model.signedOut = true;
-    model.stored.outbox[entry.id] = answered(matched, pending, outcomeOf(answer), model.now, 0.5);
+    model.stored.outbox[entry.id] = applyResponse(matched, pending, outcomeOf(answer), model.now, 0.5);
     model.now += 1_000;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { SightedPlayback } from '../../../src/core/session/observation';
+import type { ObservedPlayback } from '../../../src/core/session/observation';
 import { skipReasons, type SkipReason } from '../../../src/core/session/skip-reason';
-import { seenSeconds, watch, type Rules } from '../../../src/core/session/reducer';
+import { seenSeconds, reduceSession, type Rules } from '../../../src/core/session/reducer';
 import { createTab, crossings, film, first, second, type Look } from './one-tab';
 
 const skipped: readonly (readonly [SkipReason, Look, Partial<Rules>])[] = [
@@ -21,7 +21,11 @@ const skipped: readonly (readonly [SkipReason, Look, Partial<Rules>])[] = [
 
 describe('why nothing is sent', () => {
   test('every reason has its case', () => {
-    const cases = new Set<SkipReason>([...skipped.map(([reason]) => reason), 'little-seen', 'settling']);
+    const cases = new Set<SkipReason>([
+      ...skipped.map(([reason]) => reason),
+      'insufficient-evidence',
+      'settling',
+    ]);
     expect(skipReasons.filter((reason) => !cases.has(reason))).toEqual([]);
   });
 
@@ -33,11 +37,11 @@ describe('why nothing is sent', () => {
     expect(tab.session).toBeUndefined();
   });
 
-  test('little-seen: past 90 % without a minute of play', () => {
+  test('insufficient-evidence: past 90 % without a minute of play', () => {
     const tab = createTab();
     tab.play(0, 20);
     tab.look({ position: 950, seekFrom: 20 });
-    expect(tab.step.skip).toBe('little-seen');
+    expect(tab.step.skip).toBe('insufficient-evidence');
     expect(crossings(tab.updates)).toEqual([]);
     tab.play(950, 996);
     expect(crossings(tab.updates).map(({ position }) => position)).toHaveLength(1);
@@ -171,7 +175,7 @@ describe('which title plays', () => {
   );
 
   test('the credits after a reload go on with what was watched', () => {
-    const tab = createTab({ continues: () => true });
+    const tab = createTab({ isResumption: () => true });
     tab.play(910, 999);
     expect(tab.updates).toEqual([]);
     expect(tab.session?.crossed).toBe(true);
@@ -183,7 +187,7 @@ describe('which title plays', () => {
     tab.wait(3);
     const step = tab.look({ leaving: true, position: 203, state: 'paused' });
     expect(step.updates).toMatchObject([{ cause: 'leave', position: 203 }]);
-    expect(step.watching).toEqual({});
+    expect(step.watch).toEqual({});
   });
 
   test('a last look that belongs to the next title does not move the old one', () => {
@@ -290,7 +294,7 @@ describe('what was really played', () => {
     tab.look({ position: 920, seekFrom: seconds - 30 });
     tab.play(920, 940);
     expect(crossings(tab.updates)).toEqual([]);
-    expect(tab.step.skip).toBe('little-seen');
+    expect(tab.step.skip).toBe('insufficient-evidence');
     tab.play(940, 975);
     expect(crossings(tab.updates)).toHaveLength(1);
   });
@@ -371,11 +375,11 @@ test('an advertisement before the page was read even once is named as one', () =
     episodes: true,
     now: 1_000_000,
     newId: () => 's',
-    continues: () => false,
-    seenEarlier: () => [],
+    isResumption: () => false,
+    earlierEvidence: () => [],
   };
-  const playback: SightedPlayback = { state: 'playing', position: 3, duration: 60, rate: 1, at: 1_000_000 };
+  const playback: ObservedPlayback = { state: 'playing', position: 3, duration: 60, rate: 1, at: 1_000_000 };
   expect(
-    watch({}, { siteId: 'site', leaving: false, at: 1_000_000, playback, gate: 'ad' }, rules),
+    reduceSession({}, { siteId: 'site', leaving: false, at: 1_000_000, playback, gate: 'ad' }, rules),
   ).toMatchObject({ skip: 'ad', updates: [] });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '../../../src/core/outbox/outbox-entry';
 import type { Session } from '../../../src/core/session/session';
-import { statusOf, type TabFacts } from '../../../src/core/status/resolve-status';
+import { resolveStatus, type TabFacts } from '../../../src/core/status/resolve-status';
 
 const session: Session = {
   id: 's',
@@ -88,7 +88,11 @@ test.each<readonly [string, Partial<TabFacts>, object]>([
   ],
   ['in trouble', { entry: trouble('server') }, { kind: 'queued', reason: 'server' }],
   ['an answer that is none', { entry: trouble('malformed') }, { kind: 'queued', reason: 'malformed' }],
-  ['too little was seen', { skip: 'little-seen' }, { kind: 'skipped', reason: 'little-seen' }],
+  [
+    'too little was seen',
+    { skip: 'insufficient-evidence' },
+    { kind: 'skipped', reason: 'insufficient-evidence' },
+  ],
   ['just begun', { entry: begun }, { kind: 'queued', reason: 'starting' }],
   ['being recorded', {}, { kind: 'scrobbling' }],
   [
@@ -101,8 +105,10 @@ test.each<readonly [string, Partial<TabFacts>, object]>([
     { session: { ...session, crossed: true }, entry: { ...trouble('network'), crossing: place } },
     { kind: 'queued', reason: 'offline' },
   ],
-])('%s', (_name, facts, status) => expect(statusOf({ ...well, ...facts }, 1_000)).toEqual(status));
+])('%s', (_name, facts, status) => expect(resolveStatus({ ...well, ...facts }, 1_000)).toEqual(status));
 
 test('watched before: the credits after a reload have nothing to send', () => {
-  expect(statusOf({ ...unsent, session: { ...session, crossed: true } }, 1_000)).toEqual({ kind: 'watched' });
+  expect(resolveStatus({ ...unsent, session: { ...session, crossed: true } }, 1_000)).toEqual({
+    kind: 'watched',
+  });
 });

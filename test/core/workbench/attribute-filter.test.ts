@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { describe, expect, test } from 'vitest';
 import { attributeTests, neededValue } from '../../../src/core/workbench/attribute-filter';
-import { idsIn, safeJson } from '../../../src/core/workbench/redact';
+import { idsIn, redactJson } from '../../../src/core/workbench/redact';
 
 describe('of an attribute', () => {
   test.each([
@@ -27,7 +27,7 @@ test('JSON is made safe in every text and number, but for the ids of the address
   const known = idsIn('/watch/1234567890123');
   expect([...known]).toEqual(['1234567890123']);
   expect(
-    safeJson(
+    redactJson(
       {
         id: 1_234_567_890_123,
         phone: 4_915_112_345_678,

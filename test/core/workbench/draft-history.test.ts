@@ -10,7 +10,7 @@ import {
   undo,
   valueAt,
   withValue,
-  type DraftDocument,
+  type DraftHistory,
 } from '../../../src/core/workbench/draft-history';
 
 const start = formatDraft({
@@ -54,7 +54,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ by: fc.constantFrom('undo' as const, 'redo' as const) }),
 );
 
-function apply(document: DraftDocument, one: Edit, at: number): DraftDocument {
+function apply(document: DraftHistory, one: Edit, at: number): DraftHistory {
   switch (one.by) {
     case 'form':
       return editValue(document, one.path, one.value, at);

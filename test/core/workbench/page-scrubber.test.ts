@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { scrubbedPage } from '../../../src/core/workbench/page-scrubber';
-import { safeText } from '../../../src/core/workbench/redact';
+import { redactText } from '../../../src/core/workbench/redact';
 
 const secrets = [
   'Jane Doe',
@@ -70,5 +70,5 @@ test.each([
   ['Season 1, Episode 12', 'Season 1, Episode 12'],
   ['2026-11-21', '2026-11-21'],
 ])('%s becomes %s', (text, safe) => {
-  expect(safeText(text)).toBe(safe);
+  expect(redactText(text)).toBe(safe);
 });

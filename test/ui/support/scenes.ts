@@ -130,7 +130,7 @@ function viewOf(status: Status): TabView {
     case 'no-player':
       return bare;
     case 'skipped':
-      return { ...film, status, canScrobbleNow: status.reason === 'little-seen' };
+      return { ...film, status, canScrobbleNow: status.reason === 'insufficient-evidence' };
     case 'unreadable': {
       const { media: _media, confidence: _confidence, sent: _sent, ...unread } = film;
       return { ...unread, status, item: {}, degraded: true };

@@ -1,13 +1,13 @@
 import { scrubbedPage } from '../../../core/workbench/page-scrubber';
 import { endpointRequests } from '../../../core/definition/endpoint-request';
-import { idsIn, safeJson, safeText } from '../../../core/workbench/redact';
+import { idsIn, redactJson, redactText } from '../../../core/workbench/redact';
 import type { ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition, PageDefinition } from '../../../protocol/definition';
 import type { Snapshot } from '../../../protocol/workbench';
 import { matchPage, type MatchedPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { queryAll } from '../../reader/query';
-import { seePage, type Sight } from '../../reader/see-page';
+import { observePage, type PageObservation } from '../../reader/see-page';
 import { selectorsFor } from '../propose/element-selectors';
 import { keptElements } from './kept-elements';
 import { keptScripts } from './kept-scripts';
@@ -31,7 +31,7 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
   const matched = matchPage(definition, url);
   if (matched === undefined) throw new Error('no page of the definition');
   const recorded = recordedWorld(trialWorld(url));
-  const sight = await seePage(matched, {
+  const sight = await observePage(matched, {
     ...recorded.world,
     url,
     definition,
@@ -45,7 +45,7 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
       .join('')}`,
   );
 
-  const address = safeText(shortAddress(url, matched.page), known);
+  const address = redactText(shortAddress(url, matched.page), known);
   const html = keptHtml(matched, sources, sight, known);
   const one: ConnectorCase = {
     about: `${names[coverOf(sight)]} on ${url.hostname}, kept in the workbench`,
@@ -70,7 +70,7 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
 function keptHtml(
   { page }: MatchedPage,
   sources: readonly AnySource[],
-  { video }: Sight,
+  { video }: PageObservation,
   known: ReadonlySet<string>,
 ): { readonly text: string; readonly unseen: readonly string[] } {
   const { unseen, ...elements } = keptElements(document, sources, video);
@@ -79,7 +79,7 @@ function keptHtml(
     {
       ...elements,
       scripts: keptScripts(document, sources, createMemory(), known),
-      title: sources.some((source) => 'title' in source) ? safeText(document.title, known) : undefined,
+      title: sources.some((source) => 'title' in source) ? redactText(document.title, known) : undefined,
       selectors: selectorText(page, sources, video === undefined ? [] : [videoSelector(video)]),
       known,
     },
@@ -103,7 +103,7 @@ function keptWorld(
     asked.flatMap((key) =>
       session?.[key] === undefined || session[key] === ''
         ? []
-        : [[key, safeText(session[key], known)] as const],
+        : [[key, redactText(session[key], known)] as const],
     ),
   );
   const storage = keptStorage(recorded, sources, known);
@@ -149,12 +149,12 @@ async function answersFor(
       all[turn] ?? all.findLast((value) => value !== undefined),
       endpointWanted(definition, sources, name),
     );
-    const value = kept === undefined ? undefined : safeJson(kept, known);
+    const value = kept === undefined ? undefined : redactJson(kept, known);
     const [request] = endpointRequests(definition, name, values, url);
     if (request !== undefined && value !== undefined) answers[request.url] = value;
     return value;
   };
-  await seePage(matched, {
+  await observePage(matched, {
     ...savedWorld(saved, definition, url, one),
     askEndpoint,
     url,
@@ -171,7 +171,7 @@ function unseenIn(html: string, unseen: readonly string[]): string[] {
   return unseen.filter((selector) => queryAll(saved, selector).length > 0);
 }
 
-function expectedOf({ kind }: PageDefinition, { reading, gate }: Sight): ConnectorCase['expect'] {
+function expectedOf({ kind }: PageDefinition, { reading, gate }: PageObservation): ConnectorCase['expect'] {
   return {
     page: kind,
     ...(reading === undefined ? {} : { item: reading.item }),
@@ -180,7 +180,7 @@ function expectedOf({ kind }: PageDefinition, { reading, gate }: Sight): Connect
   };
 }
 
-function coverOf({ gate, reading }: Sight): keyof typeof names {
+function coverOf({ gate, reading }: PageObservation): keyof typeof names {
   if (gate !== undefined) return gate === 'closed' ? 'not-watching' : gate;
   return reading?.item.type === 'episode' ? 'episode' : reading?.item.type === 'movie' ? 'film' : 'other';
 }
@@ -195,7 +195,7 @@ const names = {
   'not-watching': 'a page on which nothing is watched',
 } as const;
 
-function videoOf({ video }: Sight): Pick<ConnectorCase, 'videos'> {
+function videoOf({ video }: PageObservation): Pick<ConnectorCase, 'videos'> {
   if (video === undefined) return {};
   const duration = Number.isFinite(video.duration) ? Math.round(video.duration) : ('Infinity' as const);
   return {

@@ -1,5 +1,5 @@
 import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
-import { sameJson } from '../../../core/workbench/deep-equal';
+import { deepEqual } from '../../../core/workbench/deep-equal';
 import { cleanText } from '../../reader/clean-text';
 import { closest, isVisible, queryAll } from '../../reader/query';
 import { runRegex } from '../../reader/regex';
@@ -136,7 +136,7 @@ function withoutQuery(value: string, { transforms = [] }: AnySource): string {
       text,
     );
   const whole = read(value);
-  return whole !== undefined && sameJson(whole, read(bare)) ? bare : value;
+  return whole !== undefined && deepEqual(whole, read(bare)) ? bare : value;
 }
 
 function textIn(element: Element, own: true | undefined): string {

@@ -1,4 +1,4 @@
-import { safeJson } from '../../../core/workbench/redact';
+import { redactJson } from '../../../core/workbench/redact';
 import type { Memory } from '../../reader/memory';
 import {
   hasType,
@@ -25,7 +25,7 @@ export function keptScripts(
   };
   const safe = (value: unknown, wanted: readonly Wanted[]) => {
     const one = keptJson(value, wanted);
-    return one === undefined ? undefined : JSON.stringify(safeJson(one, known));
+    return one === undefined ? undefined : JSON.stringify(redactJson(one, known));
   };
 
   const linked = linkedData(document, sources, memory, known);
@@ -51,7 +51,7 @@ export function keptScripts(
     const rows = keptJson(readNextFlight(document, memory), wanted);
     // Each row is a list, which the reader takes apart.
     const text = (Array.isArray(rows) ? (rows as unknown[]) : [])
-      .map((row, index) => `${index.toString(16)}:${JSON.stringify([safeJson(row, known)])}`)
+      .map((row, index) => `${index.toString(16)}:${JSON.stringify([redactJson(row, known)])}`)
       .join('\n');
     if (text !== '')
       put(
@@ -95,7 +95,7 @@ function linkedData(
       fitting.flatMap(({ all }) => all),
     );
     return [
-      safeJson(
+      redactJson(
         {
           ...(typeof kept === 'object' ? kept : {}),
           ...named,

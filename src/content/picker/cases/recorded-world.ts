@@ -1,4 +1,4 @@
-import { safeJson, safeText } from '../../../core/workbench/redact';
+import { redactJson, redactText } from '../../../core/workbench/redact';
 import type { Definition } from '../../../protocol/definition';
 import { parseJson } from '../../reader/attempt';
 import { runRegex } from '../../reader/regex';
@@ -88,7 +88,7 @@ export function keptPageWorld(
           : [],
       );
       const kept = keptJson(value, wanted);
-      return kept === undefined ? [] : [[key, safeJson(kept, known)] as const];
+      return kept === undefined ? [] : [[key, redactJson(kept, known)] as const];
     }),
   );
 }
@@ -111,8 +111,8 @@ export function keptStorage(
         continue;
       const value =
         source.path === undefined
-          ? safeText(text, known)
-          : safeJson(keptJson(parseJson(text), wantedBy(source)), known);
+          ? redactText(text, known)
+          : redactJson(keptJson(parseJson(text), wantedBy(source)), known);
       if (value === undefined || value === null) continue;
       const name =
         prefix === undefined
@@ -140,6 +140,6 @@ export function keptRequests(
     const match = address === undefined ? null : runRegex(source.request, address, 'u');
     if (address === undefined || match === null) return [];
     const alone = runRegex(source.request, match[0], 'u');
-    return [safeText(alone?.[0] === match[0] && alone[1] === match[1] ? match[0] : address, known)];
+    return [redactText(alone?.[0] === match[0] && alone[1] === match[1] ? match[0] : address, known)];
   });
 }

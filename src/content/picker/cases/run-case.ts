@@ -1,11 +1,11 @@
 import { urlMatchesHosts } from '../../../core/hosts/host-pattern';
-import { sameJson } from '../../../core/workbench/deep-equal';
+import { deepEqual } from '../../../core/workbench/deep-equal';
 import type { CaseExpectation, CaseStep, ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition';
 import { matchFrame, matchPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { queryAll } from '../../reader/query';
-import { seePage, type Sight } from '../../reader/see-page';
+import { observePage, type PageObservation } from '../../reader/see-page';
 import { openSavedDocument, setSituation } from './saved-document';
 import { savedWorld } from './saved-world';
 
@@ -50,7 +50,7 @@ export async function runCase(
     // oxlint-disable-next-line no-await-in-loop
     const sight =
       matched &&
-      (await seePage(matched, {
+      (await observePage(matched, {
         ...savedWorld(document, definition, url, situation),
         url,
         definition,
@@ -80,7 +80,7 @@ function matchedBy(definition: Definition, url: URL) {
 
 interface Seen {
   readonly kind: string | null;
-  readonly sight: Sight | undefined;
+  readonly sight: PageObservation | undefined;
   readonly identity: 'same' | 'changed';
   readonly document: Document;
 }
@@ -94,7 +94,7 @@ function difference(expect: CaseExpectation, { kind, sight, identity, document }
     wanted === undefined
       ? []
       : [...new Set([...Object.keys(wanted), ...Object.keys(read)])].filter(
-          (name) => !sameJson(wanted[name], read[name]),
+          (name) => !deepEqual(wanted[name], read[name]),
         );
   const checks = {
     page: expect.page === undefined || expect.page === kind,
@@ -108,7 +108,7 @@ function difference(expect: CaseExpectation, { kind, sight, identity, document }
 
 function samePlayer(
   expect: CaseExpectation['player'],
-  sight: Sight | undefined,
+  sight: PageObservation | undefined,
   document: Document,
 ): boolean {
   const playback = sight?.playback;

@@ -3,7 +3,7 @@ import type { TracedSource, Trial } from '../../../protocol/workbench';
 import { collectTrace, type TraceEntry } from '../../reader/collect-trace';
 import { matchPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
-import { seePage } from '../../reader/see-page';
+import { observePage } from '../../reader/see-page';
 import { trialWorld } from './trial-world';
 
 /** Reads this page with a draft, as a connector would, and tells what every source gave. Remembers until the draft changes. */
@@ -21,7 +21,7 @@ export function createTrial(): (definition: Definition) => Promise<Trial> {
     const matched = matchPage(definition, url);
     if (matched === undefined) return { url: url.href.slice(0, 4_000), trace: [], videos };
     const trace = collectTrace();
-    const { reading, playback, gate } = await seePage(matched, {
+    const { reading, playback, gate } = await observePage(matched, {
       ...trialWorld(url),
       url,
       definition,

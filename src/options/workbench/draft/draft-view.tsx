@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
-import { sameJson } from '../../../core/workbench/deep-equal';
+import { deepEqual } from '../../../core/workbench/deep-equal';
 import { requestAccess } from '../../../platform/browser/permissions';
 import { send } from '../../../platform/messaging/send';
 import { ownConnectorsStore } from '../../../platform/storage/stores';
@@ -68,7 +68,7 @@ function Editor({
   const definition = reading.state === 'good' ? reading.definition : undefined;
   const trial = useTrial(tabId, definition);
   const picker = usePicker(tabId, (error) => onToast({ message: errorText(error) }));
-  const inUse = definition !== undefined && own !== undefined && sameJson(own[definition.id], definition);
+  const inUse = definition !== undefined && own !== undefined && deepEqual(own[definition.id], definition);
 
   const use = (good: Definition) => {
     if (action.busy) return;

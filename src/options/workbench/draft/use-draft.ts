@@ -5,7 +5,7 @@ import {
   openDocument,
   redo,
   undo,
-  type DraftDocument,
+  type DraftHistory,
 } from '../../../core/workbench/draft-history';
 import type { DraftCase, DraftRecord } from '../../../core/workbench/draft-record';
 import { findDraft, followDrafts, saveDraft, saveDraftNow } from './draft-storage';
@@ -15,7 +15,7 @@ export type Path = readonly (string | number)[];
 /** A draft that is open: one document for every view, stored soon after each change and at the latest when the page goes. */
 export interface OpenDraft {
   readonly record: DraftRecord;
-  readonly document: DraftDocument;
+  readonly document: DraftHistory;
   set(path: Path, value: unknown): void;
   setText(text: string): void;
   setCases(cases: readonly DraftCase[]): void;
@@ -27,7 +27,7 @@ export interface OpenDraft {
 export function useDraft(key: string): OpenDraft | undefined | null {
   const [state, setState] = useState<{
     readonly record: DraftRecord;
-    readonly document: DraftDocument;
+    readonly document: DraftHistory;
   } | null>();
   const latest = useRef<DraftRecord | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -58,14 +58,14 @@ export function useDraft(key: string): OpenDraft | undefined | null {
 
   if (state === undefined || state === null) return state;
   const { record } = state;
-  const store = (document: DraftDocument, cases: readonly DraftCase[] = record.cases) => {
+  const store = (document: DraftHistory, cases: readonly DraftCase[] = record.cases) => {
     const next = { ...record, text: document.text, cases, changedAt: Date.now() };
     latest.current = next;
     // Also in the middle of typing: a browser that crashes takes a quarter of a second with it, and no more.
     timer.current ??= setTimeout(() => void flush(), 250);
     return { record: next, document };
   };
-  const change = (edit: (document: DraftDocument) => DraftDocument) =>
+  const change = (edit: (document: DraftHistory) => DraftHistory) =>
     setState((before) => {
       if (before === undefined || before === null) return before;
       const document = edit(before.document);

@@ -1,4 +1,5 @@
 import type { Definition } from '../protocol/definition';
+import { defined } from '../core/values/defined';
 
 /**
  * What is known of a connector without its definition: enough to put the script where it belongs, to find the connector
@@ -30,11 +31,11 @@ export function headOf({
     id,
     name,
     hosts,
-    ...(homepage === undefined ? {} : { homepage }),
+    ...defined({ homepage }),
     ...(frames === undefined ? {} : { frames: frames.map((frame) => ({ hosts: frame.hosts })) }),
-    ...(apiHosts === undefined ? {} : { apiHosts }),
+    ...defined({ apiHosts }),
     ...(userHosts === undefined ? {} : { userHosts: true }),
-    ...(regions === undefined ? {} : { regions }),
+    ...defined({ regions }),
     ...(verified.date === null ? {} : { verified: verified.date }),
   };
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../core/values/is-record';
+
 /**
  * The fields of an answer whose form nobody promised: known ones are taken under the names that trackers use, unknown ones
  * are passed over, text is cut, addresses must be http(s).
@@ -56,16 +58,3 @@ export function readArray(value: unknown, names: string[]): readonly unknown[] |
     ? (names.map((name) => value[name]).find((field) => Array.isArray(field)) as unknown[] | undefined)
     : undefined;
 }
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Absence is absence: drops the fields that hold `undefined`. */
-export function defined<const T extends object>(value: T): Defined<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>;
-}
-
-export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};

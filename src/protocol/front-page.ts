@@ -1,5 +1,7 @@
-import { defined, isRecord, readAddress, readArray, readNumber, readPoster, readText } from './answer-fields';
+import { readAddress, readArray, readNumber, readPoster, readText } from './answer-fields';
 import type { Channel, ListItem } from './tracker';
+import { isRecord } from '../core/values/is-record';
+import { defined } from '../core/values/defined';
 
 /**
  * The tolerant reading of the tracker's front page: the dashboard, what stands behind its widgets, channels. The view that

@@ -1,5 +1,7 @@
-import { defined, isRecord, readAddress, readNumber, readPoster, readText, readTitle } from './answer-fields';
+import { readAddress, readNumber, readPoster, readText, readTitle } from './answer-fields';
 import type { MediaCandidate, ResolvedMedia } from './tracker';
+import { isRecord } from '../core/values/is-record';
+import { defined } from '../core/values/defined';
 
 const mostHits = 100;
 

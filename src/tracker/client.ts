@@ -12,6 +12,7 @@ import {
 import { readResolvedMedia } from '../protocol/tracker-answers';
 import { request } from './request';
 import { TrackerError } from './tracker-error';
+import { isRecord } from '../core/values/is-record';
 
 export interface TrackerOptions {
   /** As `parseBaseUrl` gives it: `https://host/…/api/v1`, no slash at the end. */
@@ -118,8 +119,4 @@ async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
       return undefined;
     throw error;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

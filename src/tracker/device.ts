@@ -2,6 +2,7 @@ import { safeParse } from 'zod/mini';
 import { deviceCodeSchema, deviceGrantType, deviceTokenSchema, type DeviceCode } from '../protocol/tracker';
 import { request } from './request';
 import { TrackerError } from './tracker-error';
+import { defined } from '../core/values/defined';
 
 export interface DeviceOptions {
   /** As `parseBaseUrl` gives it. */
@@ -48,7 +49,7 @@ export async function pollDeviceToken(deviceCode: string, options: DeviceOptions
       state: 'approved',
       token: access_token,
       expiresIn: expires_in,
-      ...(account_id === undefined ? {} : { accountId: account_id }),
+      ...defined({ accountId: account_id }),
     };
   } catch (error) {
     const state = error instanceof TrackerError ? states.get(error.reason?.toLowerCase() ?? '') : undefined;

@@ -1,5 +1,6 @@
 import type { Media } from '../core/media/media';
 import type { MediaCandidate } from '../protocol/tracker';
+import { defined } from '../core/values/defined';
 
 /** What the tracker answered, in our own words; undefined where it names nothing that could be scrobbled. */
 export function mediaOf(found: MediaCandidate): Media | undefined {
@@ -13,15 +14,9 @@ export function mediaOf(found: MediaCandidate): Media | undefined {
   const seriesTitle = found.type === 'movie' ? undefined : (found.seriesTitle ?? found.title);
   return {
     type: found.type,
-    ...(tmdbId === undefined ? {} : { tmdbId }),
-    ...(id === undefined ? {} : { id }),
-    ...(seasonNumber === undefined ? {} : { seasonNumber }),
-    ...(episodeNumber === undefined ? {} : { episodeNumber }),
+    ...defined({ tmdbId, id, seasonNumber, episodeNumber }),
     ...(title === undefined || title === '' ? {} : { title }),
     ...(seriesTitle === undefined || seriesTitle === '' ? {} : { seriesTitle }),
-    ...(year === undefined ? {} : { year }),
-    ...(posterUrl === undefined ? {} : { posterUrl }),
-    ...(url === undefined ? {} : { url }),
-    ...(runtime === undefined ? {} : { runtime }),
+    ...defined({ year, posterUrl, url, runtime }),
   };
 }

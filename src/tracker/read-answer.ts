@@ -29,15 +29,6 @@ export async function readText(response: Response): Promise<string> {
   }
 }
 
-/** `undefined` when it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 function tooLarge(status: number): TrackerError {
   return new TrackerError('malformed', 'The answer of the tracker is too large', { status });
 }

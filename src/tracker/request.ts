@@ -1,8 +1,9 @@
 import { safeParse } from 'zod/mini';
 import { errorRecordSchema } from '../protocol/tracker';
-import { parseJson, readText } from './read-answer';
+import { readText } from './read-answer';
 import { parseRetryAfter } from './retry-after';
 import { codeOf, TrackerError } from './tracker-error';
+import { parseJson } from '../core/values/parse-json';
 
 export interface RequestOptions {
   readonly fetch: typeof globalThis.fetch;

@@ -1,19 +1,20 @@
 import type { Item } from '../core/media/item';
 import type { ResolveRequest } from '../protocol/tracker';
+import { defined } from '../core/values/defined';
 
 /** The question to `POST /media/resolve` for an item: everything that the page stated, under the interface's names. */
 export function resolveRequest(item: Item): ResolveRequest {
   const { ids, year } = item;
   const common = {
     ...(ids?.imdb === undefined ? {} : { imdbId: ids.imdb }),
-    ...(year === undefined ? {} : { year }),
+    ...defined({ year }),
   };
   if (item.type === 'movie') {
     return {
       type: 'movie',
       ...common,
       ...(ids?.tmdb === undefined ? {} : { tmdbId: ids.tmdb }),
-      ...(item.title === undefined ? {} : { title: item.title }),
+      ...defined({ title: item.title }),
     };
   }
   return {
@@ -21,9 +22,11 @@ export function resolveRequest(item: Item): ResolveRequest {
     ...common,
     ...(ids?.episodeTmdb === undefined ? {} : { id: ids.episodeTmdb }),
     ...(ids?.tmdb === undefined ? {} : { tvShowId: ids.tmdb }),
-    ...(item.seriesTitle === undefined ? {} : { seriesTitle: item.seriesTitle }),
-    ...(item.seasonNumber === undefined ? {} : { seasonNumber: item.seasonNumber }),
-    ...(item.episodeNumber === undefined ? {} : { episodeNumber: item.episodeNumber }),
-    ...(item.episodeTitle === undefined ? {} : { episodeTitle: item.episodeTitle }),
+    ...defined({
+      seriesTitle: item.seriesTitle,
+      seasonNumber: item.seasonNumber,
+      episodeNumber: item.episodeNumber,
+      episodeTitle: item.episodeTitle,
+    }),
   };
 }

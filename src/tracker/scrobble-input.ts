@@ -1,18 +1,18 @@
 import type { Media } from '../core/media/media';
 import type { ScrobbleInput } from '../protocol/tracker';
+import { defined } from '../core/values/defined';
 
 /** The body of `POST /scrobble` for a position (whole seconds) in resolved media. */
 export function scrobbleInput(media: Media, progress: number, duration: number): ScrobbleInput {
   const { type, tmdbId, id, seasonNumber, episodeNumber } = media;
-  if (type === 'movie') return { type, progress, duration, ...(tmdbId === undefined ? {} : { tmdbId }) };
+  if (type === 'movie') return { type, progress, duration, ...defined({ tmdbId }) };
   return {
     type,
     progress,
     duration,
-    ...(id === undefined ? {} : { id }),
+    ...defined({ id }),
     // For an episode both names stand for the series; `tvShowId` is the one that says so.
     ...(tmdbId === undefined ? {} : { tmdbId, tvShowId: tmdbId }),
-    ...(seasonNumber === undefined ? {} : { seasonNumber }),
-    ...(episodeNumber === undefined ? {} : { episodeNumber }),
+    ...defined({ seasonNumber, episodeNumber }),
   };
 }

@@ -3,6 +3,7 @@ import { parseBaseUrl } from '../../core/settings/base-url';
 import { accountStore, settingsStore } from '../../platform/storage/stores';
 import type { StoredAccount } from '../context/database';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 /** The address of the tracker that is in force; `undefined` when the person entered one that may not be used. */
 export async function trackerUrl({ defaultBaseUrl }: AppContext): Promise<string | undefined> {
@@ -47,7 +48,7 @@ export async function publishAccount(context: AppContext, otherwise: AccountView
     state: 'signed-in',
     baseUrl,
     since,
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...defined({ expiresAt }),
   });
 }
 

@@ -9,6 +9,7 @@ import type { PendingSignIn } from '../context/database';
 import { allEntries, changeEntries } from '../state/outbox-store';
 import { recentlyWatchedStore } from '../recording/reducer-rules';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 export const signInAlarm = 'sign-in';
 
@@ -42,9 +43,7 @@ export async function startSignIn(context: AppContext): Promise<AccountView> {
     userCode: code.user_code,
     verificationUri: code.verification_uri,
     expiresAt,
-    ...(code.verification_uri_complete === undefined
-      ? {}
-      : { verificationUriComplete: code.verification_uri_complete }),
+    ...defined({ verificationUriComplete: code.verification_uri_complete }),
   };
   await accountStore.set(view);
   await wakeAt(signInAlarm, pending.nextAt);
@@ -128,7 +127,7 @@ async function fail(
   if (pending !== undefined && !(await isCurrent(context, pending))) return false;
   await context.database.delete('account', 'pending');
   await forgetAlarm(signInAlarm);
-  await publishAccount(context, { state: 'signed-out', why, ...(message === undefined ? {} : { message }) });
+  await publishAccount(context, { state: 'signed-out', why, ...defined({ message }) });
   return false;
 }
 

@@ -4,6 +4,7 @@ import { storageItem } from '../../platform/storage/storage-item';
 import { setCommonBadge } from '../../platform/browser/toolbar';
 import { openDatabase, type Database } from './database';
 import { HandlerError } from './handler-error';
+import { isRecord } from '../../core/values/is-record';
 
 /**
  * The form of what is stored. `storage.local` holds its number; the database has its own, inside IndexedDB. Raise it
@@ -78,8 +79,4 @@ async function newer(cause?: unknown): Promise<HandlerError> {
     'What is stored was written by a newer version of Matinee; it is left as it is.',
     { cause },
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -15,6 +15,7 @@ import { forgetMatch, resolve } from './resolver';
 import { openSessions } from '../state/tab-state';
 import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 export const outboxAlarm = 'outbox';
 
@@ -115,7 +116,7 @@ async function resolveEntry(
     const { trouble: _, ...rest } = now;
     return { ...rest, match: known, attempts: 0 };
   });
-  return { ...(after === undefined ? {} : { entry: after }), goOn: true };
+  return { ...defined({ entry: after }), goOn: true };
 }
 
 /** Puts the answer into the entry and the gate; true when the next entry may be tried at once. */
@@ -166,7 +167,7 @@ export function outcomeOf(error: TrackerError): Outcome {
   const trouble = {
     code: error.code,
     message: error.message,
-    ...(error.status === undefined ? {} : { status: error.status }),
+    ...defined({ status: error.status }),
   };
   switch (error.code) {
     case 'unauthorized':
@@ -190,7 +191,7 @@ export function outcomeOf(error: TrackerError): Outcome {
         kind: 'later',
         trouble,
         offline: error.code === 'network',
-        ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
+        ...defined({ retryAfter: error.retryAfter }),
       };
   }
 }

@@ -14,6 +14,7 @@ import { trackerUrl } from '../account/account';
 import type { CachedMatch } from '../context/database';
 import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 /** How long an answer is good: titles do not change, but a tracker may learn of one that it did not know. */
 const knownMilliseconds = 30 * 86_400_000;
@@ -89,7 +90,7 @@ async function request(context: AppContext, item: Item, key: string, account: st
     account,
     candidates,
     expires: context.now() + lifetime,
-    ...(media === undefined ? {} : { media }),
+    ...defined({ media }),
   };
   await context.database.put('matches', match);
   await forgetOldest(context);

@@ -16,6 +16,7 @@ import { accessPatterns, patternOf, scriptPatterns, siteOf, type Site } from '..
 import { leasesStore, type TabState } from '../state/tab-state';
 import { toolbarStateOf } from './toolbar-state';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 /** Brings what people see of a tab up to date: the view that the popup opens from, and the toolbar icon. */
 export async function publishView(context: AppContext, state: TabState, anew = false): Promise<TabView> {
@@ -62,11 +63,11 @@ export async function tabViewOf(context: AppContext, state: TabState, url = stat
       playback !== undefined &&
       session?.crossed !== true &&
       (crossedSkip || session !== undefined),
-    ...(host === undefined ? {} : { host }),
+    ...defined({ host }),
     ...(site === undefined ? {} : { siteId: site.connector.id, siteName: site.connector.name }),
     ...(reading === undefined ? {} : { item: reading.item, degraded: reading.degraded }),
     ...(media === undefined ? {} : { media: media.media, confidence: media.confidence }),
-    ...(playback === undefined ? {} : { playback }),
+    ...defined({ playback }),
     ...(session === undefined ? {} : { sessionId: session.id }),
     ...(otherTabId === undefined || otherTabId === state.tabId ? {} : { otherTabId }),
     ...(entry?.accepted === undefined
@@ -110,12 +111,11 @@ async function factsOf(
     gateUntil: gate.until,
     ...(site === undefined ? {} : { siteId: site.connector.id }),
     ...(isPaused(settings, context.now()) ? { pausedUntil: settings.pausedUntil } : {}),
-    ...(state.skip === undefined ? {} : { skip: state.skip }),
+    ...defined({ skip: state.skip }),
     ...(unreadable || nothingRead
       ? { missing: reading !== undefined && reading.missing.length > 0 ? reading.missing : ['title'] }
       : {}),
-    ...(session === undefined ? {} : { session }),
-    ...(entry === undefined ? {} : { entry }),
+    ...defined({ session, entry }),
   };
 }
 

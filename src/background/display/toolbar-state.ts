@@ -2,6 +2,7 @@ import type { Status } from '../../core/status/status';
 import type { TabView } from '../../core/status/tab-view';
 import { statusSentence } from '../../ui/text/status-sentence';
 import type { IconState, ToolbarState } from '../../platform/browser/toolbar';
+import { defined } from '../../core/values/defined';
 
 /** What the toolbar shows of a tab: an icon of five, a badge where something is amiss, and the sentence of its status. */
 export function toolbarStateOf({ status, item }: TabView): ToolbarState {
@@ -11,7 +12,7 @@ export function toolbarStateOf({ status, item }: TabView): ToolbarState {
   return {
     icon: iconOf(status),
     title: title === undefined ? `Matinee – ${sentence}` : `${title.slice(0, 100)} – ${sentence}`,
-    ...(badge === undefined ? {} : { badge }),
+    ...defined({ badge }),
   };
 }
 

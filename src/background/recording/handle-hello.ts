@@ -12,6 +12,7 @@ import { publishView } from '../display/publish-view';
 import { definitionOf, patternOf, siteOf, type Site } from '../sites/sites';
 import { emptyTab, tabStore, type TabState } from '../state/tab-state';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 /** A script has started in a frame (or was told to ask again): does a connector apply, and which? */
 export async function handleHello(
@@ -96,8 +97,7 @@ async function resetTab(
     url: now.url,
     // Frames may speak before the page that holds them; those of the page before are silent anyway.
     scripts: Object.fromEntries(Object.entries(before.scripts).slice(-mostFrames)),
-    ...(before.notMe === undefined ? {} : { notMe: before.notMe }),
-    ...(now.siteId === undefined ? {} : { siteId: now.siteId }),
+    ...defined({ notMe: before.notMe, siteId: now.siteId }),
     ...(now.hidden ? { skip: 'private-window' as const } : {}),
   };
 }

@@ -19,6 +19,7 @@ import { patternOf } from '../sites/sites';
 import { persistTransition } from './persist-step';
 import { tabStore, type TabState } from '../state/tab-state';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 export interface ReportOutcome {
   readonly output: ReportOutput;
@@ -107,7 +108,7 @@ function mergeFrames(state: TabState, report: Report, frameId: number, now: numb
     visible: report.visible,
     playbacks,
     ...(report.reading === undefined ? {} : { reading: report.reading as TabState['reading'] & object }),
-    ...(report.gate === undefined ? {} : { gate: report.gate }),
+    ...defined({ gate: report.gate }),
   };
 }
 
@@ -152,9 +153,7 @@ function observationOf(
     leaving,
     // The time of this look, not of what another frame said a while ago.
     at: own?.at ?? now,
-    ...(state.reading === undefined ? {} : { reading: state.reading }),
-    ...(last === undefined ? {} : { playback: last }),
-    ...(gate === undefined ? {} : { gate }),
+    ...defined({ reading: state.reading, playback: last, gate }),
   };
 }
 

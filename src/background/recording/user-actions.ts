@@ -11,6 +11,7 @@ import { recentlyWatchedStore, rulesFor, earlierEvidenceStore } from './reducer-
 import { persistUpdates } from './persist-step';
 import { tabStore } from '../state/tab-state';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 /** "Scrobble now": records what this tab plays as watched, past thresholds and gates. */
 export async function scrobbleNow(context: AppContext, tabId: number): Promise<void> {
@@ -24,8 +25,7 @@ export async function scrobbleNow(context: AppContext, tabId: number): Promise<v
       siteId: state.siteId ?? '',
       leaving: false,
       at: context.now(),
-      ...(state.reading === undefined ? {} : { reading: state.reading }),
-      ...(playback === undefined ? {} : { playback }),
+      ...defined({ reading: state.reading, playback }),
     },
     await rulesFor(context, state),
   );

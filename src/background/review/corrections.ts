@@ -13,6 +13,7 @@ import { allEntries, changeEntries, changeEntry, entryOf } from '../state/outbox
 import { resolve } from '../delivery/resolver';
 import { tabStore } from '../state/tab-state';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 export interface CorrectionInput {
   readonly of: { readonly tabId: number } | { readonly outboxId: string };
@@ -59,9 +60,7 @@ export async function changeCorrection(
 ): Promise<void> {
   const all = await correctionsStore.get();
   await correctionsStore.set(
-    all.map((one) =>
-      one.id === id ? { ...one, ...(media === undefined ? {} : { media }), ...offsetsFrom(offsets) } : one,
-    ),
+    all.map((one) => (one.id === id ? { ...one, ...defined({ media }), ...offsetsFrom(offsets) } : one)),
   );
   await reapplyCorrections(context);
 }
@@ -121,8 +120,7 @@ function offsetsFrom({
   readonly episodeOffset?: number | undefined;
 }) {
   return {
-    ...(seasonOffset === undefined ? {} : { seasonOffset }),
-    ...(episodeOffset === undefined ? {} : { episodeOffset }),
+    ...defined({ seasonOffset, episodeOffset }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Media } from '../../core/media/media';
 import { mediaOf } from '../../tracker/media-of';
 import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 export interface SearchInput {
   readonly type: 'movie' | 'episode';
@@ -22,11 +23,9 @@ export async function searchMedia(
       : {
           seriesTitle: title,
           episodeNumber: episodeNumber ?? 1,
-          ...(seasonNumber === undefined ? {} : { seasonNumber }),
+          ...defined({ seasonNumber }),
         };
-  const found = await (
-    await tracker(context)
-  ).resolve({ type, ...named, ...(year === undefined ? {} : { year }) });
+  const found = await (await tracker(context)).resolve({ type, ...named, ...defined({ year }) });
   if (found === undefined) return [];
   return [found, ...(found.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
 }

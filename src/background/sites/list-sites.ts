@@ -3,6 +3,7 @@ import type { SiteView } from '../../core/settings/site-state';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { healthStore } from '../../platform/storage/stores';
 import { accessPatterns, allSites, scriptPatterns } from './sites';
+import { defined } from '../../core/values/defined';
 
 /** Every site as the options page lists it, by name. */
 export async function listSites(): Promise<readonly SiteView[]> {
@@ -21,9 +22,7 @@ export async function listSites(): Promise<readonly SiteView[]> {
       userHosts: connector.userHosts === true,
       state,
       granted: where.length > 0 && where.every((pattern) => covers(granted, pattern)),
-      ...(homepage === undefined ? {} : { homepage }),
-      ...(found === undefined ? {} : { health: found }),
-      ...(verified === undefined ? {} : { verified }),
+      ...defined({ homepage, health: found, verified }),
     };
   });
   return views.sort((a, b) => a.name.localeCompare(b.name));

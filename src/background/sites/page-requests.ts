@@ -8,6 +8,7 @@ import type { Definition } from '../../protocol/definition';
 import { declaredReader } from '../../protocol/definition/declared-reader';
 import { definitionOf, patternOf, siteOf } from './sites';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 /**
  * What a content script cannot read itself: JSON of another host, and values of the page's own world. It names an
@@ -103,7 +104,7 @@ async function fetchJson(
       credentials,
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),
-      ...(body === undefined ? {} : { body }),
+      ...defined({ body }),
     });
     const text = response.ok ? await response.text() : '';
     return text.length > 0 && text.length <= mostCharacters ? (JSON.parse(text) as unknown) : undefined;

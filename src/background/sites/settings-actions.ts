@@ -5,6 +5,7 @@ import { currentAccount, trackerUrl } from '../account/account';
 import { HandlerError } from '../context/handler-error';
 import { siteById } from './sites';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 /** Changes some settings; a value that makes no sense becomes its default. */
 export async function changeSettings(
@@ -31,7 +32,7 @@ export async function changeSettings(
       state: 'signed-in',
       baseUrl: url,
       since,
-      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...defined({ expiresAt }),
     });
   } else await accountStore.set({ state: 'signed-out' });
 }
@@ -50,8 +51,7 @@ export async function changeSite({ siteId, enabled, hosts, overrides }: SiteChan
     throw new HandlerError('invalid-host', 'A host is written like https://media.example.org/*.');
   const state: SiteState = {
     ...site.state,
-    ...(enabled === undefined ? {} : { enabled }),
-    ...(hosts === undefined ? {} : { hosts }),
+    ...defined({ enabled, hosts }),
     ...(overrides === undefined ? {} : { overrides: readOverrides(overrides) }),
   };
   await sitesStore.set({ ...(await sitesStore.get()), [siteId]: state });

@@ -25,6 +25,7 @@ import { scrobbleInput } from '../../tracker/scrobble-input';
 import { trackerUrl } from '../account/account';
 import { HandlerError } from '../context/handler-error';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 type PageQuery = MessageOutput<'workbench.ask'>;
 
@@ -46,7 +47,7 @@ export async function askWorkbench(
     case 'try': {
       const trial = parseAnswer(trialSchema, answer);
       const bodies = await bodiesOf(context, trial);
-      return { kind: 'try', trial, ...(bodies === undefined ? {} : { bodies }) };
+      return { kind: 'try', trial, ...defined({ bodies }) };
     }
     case 'pick':
     case 'picked':
@@ -114,8 +115,7 @@ async function bodiesOf(context: AppContext, { reading, playback }: Trial): Prom
     (await cachedMedia(context, itemKey(item)));
   const planned: Media = media ?? {
     type: item.type,
-    ...(item.seasonNumber === undefined ? {} : { seasonNumber: item.seasonNumber }),
-    ...(item.episodeNumber === undefined ? {} : { episodeNumber: item.episodeNumber }),
+    ...defined({ seasonNumber: item.seasonNumber, episodeNumber: item.episodeNumber }),
   };
   return {
     resolve: { ...resolveRequest(item) },

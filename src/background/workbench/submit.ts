@@ -12,6 +12,7 @@ import { createMutex } from '../context/mutex';
 import { tracker } from '../account/tracker-client';
 import { requireValidDefinition } from './ask-page';
 import type { AppContext } from '../context/context';
+import { defined } from '../../core/values/defined';
 
 interface Input {
   readonly name: string;
@@ -38,8 +39,7 @@ export async function submitConnector(
     ).submitConnector({ name, domains: [...domains], definition: { ...good } });
     return {
       state: 'submitted',
-      ...(record.id === undefined ? {} : { id: record.id }),
-      ...(record.url === undefined ? {} : { url: record.url }),
+      ...defined({ id: record.id, url: record.url }),
     };
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;

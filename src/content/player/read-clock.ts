@@ -1,3 +1,4 @@
+import { hash } from '../../core/values/hash';
 import type { Playback } from '../../core/session/playback';
 import type { PlayerDefinition } from '../../protocol/definition';
 import { scalar } from '../reader/clean-text';
@@ -73,8 +74,5 @@ function step(last: ClockReading, video: HTMLVideoElement, now: number): number 
 
 /** A short hash (FNV-1a): the address of a medium can hold a token, and only its change matters. */
 export function shortSource(video: HTMLVideoElement): string {
-  let hash = 0x811c9dc5;
-  for (const character of video.currentSrc.slice(0, 500))
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(36);
+  return hash(video.currentSrc.slice(0, 500)).toString(36);
 }

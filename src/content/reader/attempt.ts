@@ -7,10 +7,6 @@ export function attempt<T>(run: () => T): T | undefined {
   }
 }
 
-export function parseJson(text: string): unknown {
-  return attempt(() => JSON.parse(text) as unknown);
-}
-
 /** `%20` and its like undone, where that is possible. */
 export function decode(text: string): string {
   return attempt(() => decodeURIComponent(text)) ?? text;

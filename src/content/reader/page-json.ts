@@ -1,7 +1,7 @@
 import { parseJsLiteral } from '../../core/definition/js-literal';
-import { parseJson } from './attempt';
 import type { Memory } from './memory';
 import { queryAll } from './query';
+import { parseJson } from '../../core/values/parse-json';
 
 /** JSON that stands in the page itself. Each script is parsed once, and again when its text changes. */
 export function readScriptJson(document: Document, selector: string, memory: Memory): unknown {

@@ -1,6 +1,5 @@
 import { fillTemplate, templateNames } from '../../core/definition/template';
 import type { Guard, Source } from '../../protocol/definition';
-import { parseJson } from './attempt';
 import { cleanText, textOf } from './clean-text';
 import type { ReadContext } from './context';
 import { isSomething } from './is-something';
@@ -17,6 +16,8 @@ import { closest, isVisible, queryAll } from './query';
 import { runRegex } from './regex';
 import type { SourceTrace } from './trace';
 import { applyTransform, followPath } from './transform';
+import { parseJson } from '../../core/values/parse-json';
+import { defined } from '../../core/values/defined';
 
 /** The value of the first source that has one and is trusted. `field` names it in the trace and in the memory. */
 export async function readSources(
@@ -270,6 +271,6 @@ function readPageWorld(path: string, element: string | undefined, context: ReadC
     `world ${element ?? ''} ${path}`,
     context.fresh === true ? 0 : 3_000,
     context.now,
-    () => context.askPageWorld({ path, ...(element === undefined ? {} : { element }) }),
+    () => context.askPageWorld({ path, ...defined({ element }) }),
   );
 }

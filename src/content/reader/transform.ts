@@ -2,10 +2,11 @@ import { findByJsonPath, parseJsonPath } from '../../core/definition/json-path';
 import { readNumber } from '../../core/text/numerals';
 import { fillTemplate } from '../../core/definition/template';
 import type { Transform } from '../../protocol/definition';
-import { decode, parseJson } from './attempt';
+import { decode } from './attempt';
 import { cleanText, scalar, textOf } from './clean-text';
 import type { ReadContext } from './context';
 import { replaceRegex, runRegex } from './regex';
+import { parseJson } from '../../core/values/parse-json';
 
 type TransformContext = Pick<ReadContext, 'values' | 'parseSeasonEpisode'>;
 

@@ -2,6 +2,7 @@ import type { Correction } from './correction';
 import { itemKey, seriesKey } from './item-key';
 import type { Item } from './item';
 import type { Media } from './media';
+import { defined } from '../values/defined';
 
 /** What the person said this item is: a correction for exactly it, else the one for its series. */
 export function correctedMedia(
@@ -41,9 +42,11 @@ function shifted(item: Item, { media, seasonOffset = 0, episodeOffset = 0 }: Cor
     tmdbId: media.tmdbId,
     seasonNumber,
     episodeNumber,
-    ...(item.episodeTitle === undefined ? {} : { title: item.episodeTitle }),
-    ...(media.seriesTitle === undefined ? {} : { seriesTitle: media.seriesTitle }),
-    ...(media.year === undefined ? {} : { year: media.year }),
-    ...(media.posterUrl === undefined ? {} : { posterUrl: media.posterUrl }),
+    ...defined({
+      title: item.episodeTitle,
+      seriesTitle: media.seriesTitle,
+      year: media.year,
+      posterUrl: media.posterUrl,
+    }),
   };
 }

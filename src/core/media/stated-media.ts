@@ -1,5 +1,6 @@
 import type { Item } from './item';
 import type { Media } from './media';
+import { defined } from '../values/defined';
 
 /** Media from ids that the page states itself; then nobody has to be asked. */
 export function statedMedia(item: Item): Media | undefined {
@@ -9,22 +10,24 @@ export function statedMedia(item: Item): Media | undefined {
     return {
       type: 'movie',
       tmdbId: ids.tmdb,
-      ...(item.title === undefined ? {} : { title: item.title }),
+      ...defined({ title: item.title }),
       ...yearOf(item),
     };
   }
   const named = {
-    ...(item.episodeTitle === undefined ? {} : { title: item.episodeTitle }),
-    ...(item.seriesTitle === undefined ? {} : { seriesTitle: item.seriesTitle }),
-    ...(item.seasonNumber === undefined ? {} : { seasonNumber: item.seasonNumber }),
-    ...(item.episodeNumber === undefined ? {} : { episodeNumber: item.episodeNumber }),
+    ...defined({
+      title: item.episodeTitle,
+      seriesTitle: item.seriesTitle,
+      seasonNumber: item.seasonNumber,
+      episodeNumber: item.episodeNumber,
+    }),
     ...yearOf(item),
   };
   if (ids?.episodeTmdb !== undefined)
     return {
       type: 'episode',
       id: ids.episodeTmdb,
-      ...(ids.tmdb === undefined ? {} : { tmdbId: ids.tmdb }),
+      ...defined({ tmdbId: ids.tmdb }),
       ...named,
     };
   const placed = item.seasonNumber !== undefined && item.episodeNumber !== undefined;

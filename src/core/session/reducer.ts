@@ -17,6 +17,7 @@ import {
 import type { SkipReason } from './skip-reason';
 import { extrapolate } from './extrapolate';
 import { nextUpdate } from './next-update';
+import { defined } from '../values/defined';
 
 /** What the worker remembers of one tab between two reports. */
 export interface TabWatch {
@@ -142,14 +143,13 @@ function proceed(before: Session, reading: Reading, playback: ObservedPlayback, 
   const after: Session = {
     ...rest,
     crossed,
-    ...(lastSent === undefined ? {} : { lastSent }),
-    ...(deferredCrossing === undefined ? {} : { deferredCrossing }),
+    ...defined({ lastSent, deferredCrossing }),
   };
   return {
     watch: { session: after },
     updates,
     ...reportDelay(after, rules),
-    ...(held === undefined ? {} : { skip: held }),
+    ...defined({ skip: held }),
   };
 }
 
@@ -179,7 +179,7 @@ function leave(watch: TabWatch, observation: Observation, rules: Rules): Transit
 /** Closes a session with its own last position. */
 function end(session: Session, rules: Rules): { session: Session; updates: readonly Update[] } {
   const { updates, lastSent, crossed } = nextUpdate(session, session, session.playback, rules, 'leave');
-  return { session: { ...session, crossed, ...(lastSent === undefined ? {} : { lastSent }) }, updates };
+  return { session: { ...session, crossed, ...defined({ lastSent }) }, updates };
 }
 
 function begin(

@@ -1,5 +1,6 @@
 import type { Correction } from '../media/correction';
 import type { SiteState } from './site-state';
+import { isRecord } from '../values/is-record';
 
 /** Everything a person made, in one file: no token, nothing that plays at the moment. */
 export interface Backup {
@@ -57,8 +58,4 @@ export function isSiteState(value: unknown): value is SiteState {
   const { hosts, overrides } = value;
   if (overrides !== undefined && !isRecord(overrides)) return false;
   return hosts === undefined || (Array.isArray(hosts) && hosts.every((host) => typeof host === 'string'));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

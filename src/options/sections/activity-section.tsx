@@ -12,6 +12,7 @@ import { activityCsv } from '../activity-csv';
 import { ActivityTable } from '../activity-table';
 import { Confirmed } from '../confirmed';
 import { fileName, saveFile } from '../save-file';
+import { defined } from '../../core/values/defined';
 
 const PAGE = 200;
 const answers = ['all', 'accepted', 'rejected', 'failed'] as const;
@@ -32,7 +33,7 @@ export function ActivitySection({
 
   const load = (before?: number) =>
     action.run(async () => {
-      const found = await send('activity.list', { limit: PAGE, ...(before === undefined ? {} : { before }) });
+      const found = await send('activity.list', { limit: PAGE, ...defined({ before }) });
       setEntries((last) => (before === undefined ? found : [...(last ?? []), ...found]));
       setMore(found.length === PAGE);
     });

@@ -1,4 +1,5 @@
 import { browser } from './browser';
+import { defined } from '../../core/values/defined';
 
 export interface TabFact {
   readonly id: number;
@@ -55,7 +56,6 @@ function fact(found: {
     id: found.id,
     windowId: found.windowId ?? -1,
     private: found.incognito,
-    ...(found.url === undefined ? {} : { url: found.url }),
-    ...(found.title === undefined ? {} : { title: found.title }),
+    ...defined({ url: found.url, title: found.title }),
   };
 }

@@ -7,6 +7,7 @@ import {
   type Messages,
 } from '../../protocol/messages';
 import { browser } from '../browser/browser';
+import { defined } from '../../core/values/defined';
 
 /** Who sent a message, as far as the browser vouches for it. */
 export interface Sender {
@@ -101,7 +102,7 @@ function senderOf(sender: Parameters<Listener>[1]): Sender {
   return {
     private: sender.tab?.incognito ?? false,
     ...(sender.tab?.id === undefined ? {} : { tabId: sender.tab.id }),
-    ...(sender.frameId === undefined ? {} : { frameId: sender.frameId }),
+    ...defined({ frameId: sender.frameId }),
     ...(sender.tab?.url === undefined ? {} : { tabUrl: sender.tab.url }),
   };
 }

@@ -2,6 +2,7 @@ import { parsePagePath } from '../../core/definition/page-path';
 import type { PageWorldReader } from '../../core/definition/page-world-reader';
 import type { Definition } from '../definition';
 import { visitDefinition } from './visit';
+import { defined } from '../../core/values/defined';
 
 /** The reader of a page-world source that stands in the definition with just this path and element; the worker runs no other. */
 export function declaredReader(
@@ -16,5 +17,5 @@ export function declaredReader(
     },
   });
   const steps = declared ? parsePagePath(path) : undefined;
-  return steps && { steps, ...(element === undefined ? {} : { element }) };
+  return steps && { steps, ...defined({ element }) };
 }

@@ -24,6 +24,7 @@ import { openSavedDocument, setSituation } from './saved-document';
 import { savedWorld } from './saved-world';
 import { trialWorld } from '../trial/trial-world';
 import { keptJson } from '../propose/wanted-json';
+import { defined } from '../../../core/values/defined';
 
 /** This page as a case of the definition: what it reads, wherever that stands, and what comes of it now. */
 export async function keepPage(definition: Definition): Promise<Snapshot> {
@@ -175,7 +176,7 @@ function expectedOf({ kind }: PageDefinition, { reading, gate }: PageObservation
   return {
     page: kind,
     ...(reading === undefined ? {} : { item: reading.item }),
-    ...(gate === undefined ? {} : { gate }),
+    ...defined({ gate }),
     ...(reading?.degraded === true ? { degraded: true } : {}),
   };
 }

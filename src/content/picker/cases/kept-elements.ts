@@ -1,5 +1,5 @@
 import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
-import { deepEqual } from '../../../core/workbench/deep-equal';
+import { deepEqual } from '../../../core/values/deep-equal';
 import { cleanText } from '../../reader/clean-text';
 import { closest, isVisible, queryAll } from '../../reader/query';
 import { runRegex } from '../../reader/regex';

@@ -10,6 +10,7 @@ import {
 import { queryAll } from '../../reader/query';
 import type { AnySource } from '../propose/page-sources';
 import { keptJson, wantedBy, type Wanted } from '../propose/wanted-json';
+import { defined } from '../../../core/values/defined';
 
 /** JSON that stands in the page's scripts, with only what is read of it, as each script would hold it. */
 export function keptScripts(
@@ -99,7 +100,7 @@ function linkedData(
         {
           ...(typeof kept === 'object' ? kept : {}),
           ...named,
-          ...(about === undefined ? {} : { mainEntityOfPage: about }),
+          ...defined({ mainEntityOfPage: about }),
         },
         known,
       ),

@@ -1,11 +1,11 @@
 import { redactJson, redactText } from '../../../core/workbench/redact';
 import type { Definition } from '../../../protocol/definition';
-import { parseJson } from '../../reader/attempt';
 import { runRegex } from '../../reader/regex';
 import { checkedPath, type AnySource } from '../propose/page-sources';
 import { readerKey } from './saved-world';
 import type { trialWorld } from '../trial/trial-world';
 import { keptJson, wantedBy, wantedOf, type Wanted } from '../propose/wanted-json';
+import { parseJson } from '../../../core/values/parse-json';
 
 type World = ReturnType<typeof trialWorld>;
 type Area = 'local' | 'session';

@@ -1,5 +1,5 @@
 import { urlMatchesHosts } from '../../../core/hosts/host-pattern';
-import { deepEqual } from '../../../core/workbench/deep-equal';
+import { deepEqual } from '../../../core/values/deep-equal';
 import type { CaseExpectation, CaseStep, ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition';
 import { matchFrame, matchPage } from '../../reader/match-page';

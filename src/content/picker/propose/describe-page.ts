@@ -23,6 +23,7 @@ import {
 import { proposalContext, tryProposal } from './proposal-context';
 import { siteName, structuredSources } from './structured-sources';
 import { strongNumbers } from './field-sources';
+import { defined } from '../../../core/values/defined';
 
 /** Below this, what stands beside the player is believed more than what the page says of itself. */
 const trusted = 0.5;
@@ -65,7 +66,7 @@ export async function describePage(document: Document, url: URL): Promise<PageFa
     url: url.href.slice(0, 4_000),
     title: cleanText(document.title),
     ...(site === '' ? {} : { siteName: site }),
-    ...(language === undefined ? {} : { language }),
+    ...defined({ language }),
     item,
     fields,
     ...playerOf(video),
@@ -104,9 +105,7 @@ function showing(
   if (number === undefined) return series === undefined ? {} : { title: series };
   return {
     episodeNumber: number,
-    ...(season === undefined ? {} : { seasonNumber: season }),
-    ...(series === undefined ? {} : { seriesTitle: series }),
-    ...(name === undefined ? {} : { episodeTitle: name }),
+    ...defined({ seasonNumber: season, seriesTitle: series, episodeTitle: name }),
   };
 }
 

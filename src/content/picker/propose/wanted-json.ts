@@ -1,6 +1,6 @@
 import { parseJsonPath, type JsonPath } from '../../../core/definition/json-path';
 import type { Source, Transform } from '../../../protocol/definition';
-import { parseJson } from '../../reader/attempt';
+import { parseJson } from '../../../core/values/parse-json';
 
 type Steps = JsonPath['steps'];
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
-import { deepEqual } from '../../../core/workbench/deep-equal';
+import { deepEqual } from '../../../core/values/deep-equal';
 import { requestAccess } from '../../../platform/browser/permissions';
 import { send } from '../../../platform/messaging/send';
 import { ownConnectorsStore } from '../../../platform/storage/stores';

@@ -16,6 +16,7 @@ import { classHighlighter } from '@lezer/highlight';
 import { completionsAt, helpAt } from './schema-help';
 import { placeOf } from './json-place';
 import { readDraft } from '../draft/read-draft';
+import { defined } from '../../../core/values/defined';
 
 export interface JsonEditor {
   /** Shows a text that came from elsewhere (the form, an undo); nothing happens when it is shown already. */
@@ -146,7 +147,7 @@ function complete({ state, pos, explicit }: CompletionContext): CompletionResult
     options: found.options.map(({ label, detail, apply }) => ({
       label,
       apply,
-      ...(detail === undefined ? {} : { info: detail }),
+      ...defined({ info: detail }),
     })),
     filter: true,
   };

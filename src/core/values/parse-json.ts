@@ -1,0 +1,8 @@
+/** The value of a JSON text; `undefined` where the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -69,9 +69,9 @@ export function findCycles(modules: readonly SourceModule[]): string[][] {
   return cycles;
 }
 
-type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+export type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
-function visit(value: unknown, see: (node: Node) => void): void {
+export function visit(value: unknown, see: (node: Node) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) visit(item, see);
   } else if (isNode(value)) {
@@ -80,7 +80,7 @@ function visit(value: unknown, see: (node: Node) => void): void {
   }
 }
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return (
     typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
   );
@@ -128,11 +128,11 @@ function textKeyOf(node: Node): string | undefined {
   return Array.isArray(node['arguments']) ? literal(node['arguments'][0]) : undefined;
 }
 
-function nameOf(value: unknown): string | undefined {
+export function nameOf(value: unknown): string | undefined {
   return isNode(value) && value.type === 'Identifier' ? String(value['name']) : undefined;
 }
 
-function literal(value: unknown): string | undefined {
+export function literal(value: unknown): string | undefined {
   if (!isNode(value)) return undefined;
   if (value.type === 'TSLiteralType') return literal(value['literal']);
   return value.type === 'Literal' && typeof value['value'] === 'string' ? value['value'] : undefined;
@@ -150,7 +150,7 @@ function sourceFiles(root: string, folder: string): string[] {
   });
 }
 
-function resolveImport(root: string, from: string, specifier: string): string {
+export function resolveImport(root: string, from: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier;
   const path = normalize(join(dirname(from), specifier.replace(/\?.*$/, ''))).replaceAll('\\', '/');
   const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`];

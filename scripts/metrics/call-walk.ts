@@ -1,0 +1,53 @@
+import type { SourceModule } from './source-modules';
+import { readFunctions, type FunctionNode } from './read-functions';
+
+/** One function that is reached from the start, in the order in which a reader meets it. */
+export interface Stop {
+  readonly path: string;
+  readonly name: string;
+  /** Calls between the start and this function. */
+  readonly depth: number;
+}
+
+export interface CallWalk {
+  /** Functions of other files that are called, each once, depth first. */
+  readonly stops: readonly Stop[];
+  /** Files that are visited, the first included. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Follows direct calls of named functions from one function down. A call inside its own file is followed without being
+ * counted; a call of a function of another file is a stop, once. Methods, callbacks and browser functions are not followed.
+ */
+export function walkCalls(
+  root: string,
+  modules: readonly SourceModule[],
+  start: { readonly path: string; readonly name: string },
+): CallWalk {
+  const read = new Map<string, ReadonlyMap<string, FunctionNode>>();
+  const known = new Set(modules.map(({ path }) => path));
+  const functionsOf = (path: string) => {
+    const found = read.get(path) ?? readFunctions(root, path);
+    read.set(path, found);
+    return found;
+  };
+  const seen = new Set<string>();
+  const stops: Stop[] = [];
+
+  const visit = (path: string, name: string, depth: number): void => {
+    if (seen.has(`${path}#${name}`)) return;
+    seen.add(`${path}#${name}`);
+    for (const call of functionsOf(path).get(name)?.calls ?? []) {
+      const target = call.path ?? path;
+      if (!known.has(target) || !functionsOf(target).has(call.name)) continue;
+      if (target !== path) {
+        if (!seen.has(`${target}#${call.name}`))
+          stops.push({ path: target, name: call.name, depth: depth + 1 });
+      }
+      visit(target, call.name, depth + 1);
+    }
+  };
+  visit(start.path, start.name, 0);
+  return { stops, files: [...new Set([start.path, ...stops.map(({ path }) => path)])] };
+}

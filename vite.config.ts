@@ -270,7 +270,7 @@ function lean(): Plugin {
   };
 }
 
-/** The texts without the white space that people read them by. Takes the place of the copies from `public`. */
+/** The texts without white space and without the notes for translators. Replaces the copies from `public`. */
 function leanMessages(): Plugin {
   const folder = `${root}public/_locales/`;
   return {
@@ -282,11 +282,16 @@ function leanMessages(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: `_locales/${language}/messages.json`,
-          source: JSON.stringify(JSON.parse(text)),
+          source: JSON.stringify(JSON.parse(text), withoutDescription),
         });
       }
     },
   };
+}
+
+/** A message is an object, so a string named `description` is always the note of a message. */
+function withoutDescription(key: string, value: unknown): unknown {
+  return key === 'description' && typeof value === 'string' ? undefined : value;
 }
 
 /** Nothing of the extension may be reached from a page. After crxjs, which would add the entries again. */

@@ -39,11 +39,11 @@ try {
   const now = await popup.locator('body').screenshot();
   await writeFile(`${root}.store/popup.png`, now);
   await compose('1-recorded', behind, now, 'Recorded by itself');
-  await popup.getByRole('tab', { name: 'Home' }).click();
+  await popup.getByRole('tab', { name: 'Up next' }).click();
   await popup.getByText('Recently watched').waitFor();
   await compose('2-up-next', behind, await popup.locator('body').screenshot(), 'What comes next');
   await popup.getByRole('tab', { name: 'Now' }).click();
-  await popup.getByRole('button', { name: 'Not this?' }).click();
+  await popup.getByRole('button', { name: 'Wrong title?' }).click();
   await popup.getByLabel('Title').fill('Tears of Steel');
   await popup.getByLabel('Year').fill('');
   await popup.getByRole('button', { name: 'Search', exact: true }).click();

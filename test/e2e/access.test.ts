@@ -73,7 +73,7 @@ test('a site that is switched off while it plays falls silent at once, and speak
   await video.evaluate((element) => (element as HTMLVideoElement).pause());
   expect(await readProgress(stage)).toEqual([before]);
   const bubble = await stage.chromium.openBubble(page);
-  await bubble.waitForText('switched off');
+  await bubble.waitForText('turned off');
   await bubble.close();
 
   await sendMessage(stage.chromium, 'sites.set', { siteId: 'netflix', enabled: true });

@@ -76,23 +76,23 @@ describe('what waits for a hand', () => {
     expect(
       await waitFor('the tooltip with the sentence', async () => {
         const look = await toolbarOf(first?.tabId ?? 0);
-        return look.title.includes('Please have a look') && look;
+        return look.title.includes('Choose the right one') && look;
       }),
-    ).toEqual({ badge: '!', title: 'Sintel – Not sure what this is. Please have a look.' });
+    ).toEqual({ badge: '!', title: 'Sintel – Not sure about this title. Choose the right one.' });
     await expect
       .poll(() => stage.chromium.evaluate(() => chrome.action.getBadgeText({}), undefined))
       .toBe('3');
 
     popup = await stage.chromium.openPage(`src/popup/index.html?tab=${first?.tabId}`);
-    await popup.getByText('Not sure what this is.').first().waitFor();
+    await popup.getByText('Not sure about this title.').first().waitFor();
     for (const { page } of films) await page.close();
-    await popup.getByRole('tab', { name: /Later/ }).click();
-    await popup.getByRole('heading', { name: 'Please have a look' }).waitFor();
+    await popup.getByRole('tab', { name: /Pending/ }).click();
+    await popup.getByRole('heading', { name: 'Needs review' }).waitFor();
     expect(await readHistory(stage)).toEqual([]);
   }, 60_000);
 
   test('a match that is accepted is sent', async () => {
-    await popup.getByRole('button', { name: 'That is right Sintel' }).click();
+    await popup.getByRole('button', { name: 'Confirm Sintel' }).click();
     const [entry] = await waitFor(
       'Sintel in the history',
       async () => (await readHistory(stage)).length > 0 && readHistory(stage),
@@ -101,7 +101,7 @@ describe('what waits for a hand', () => {
   });
 
   test('a match that is wrong is remapped, and sent as what was chosen', async () => {
-    await popup.getByRole('button', { name: 'Not this? Tears of Steel' }).click();
+    await popup.getByRole('button', { name: 'Wrong title? Tears of Steel' }).click();
     await popup.getByLabel('Title').fill('Elephants Dream');
     await popup.getByLabel('Year').fill('');
     await popup.getByRole('button', { name: 'Search', exact: true }).click();
@@ -115,10 +115,10 @@ describe('what waits for a hand', () => {
   test('what is discarded is gone for good, and the badge with it', async () => {
     await popup.getByRole('button', { name: 'Discard Big Buck Bunny' }).click();
     await popup
-      .getByRole('group', { name: 'Discard this for good?' })
+      .getByRole('group', { name: 'Discard permanently?' })
       .getByRole('button', { name: /^Discard/ })
       .click();
-    await popup.getByText('Everything has arrived').waitFor();
+    await popup.getByText('Nothing pending').waitFor();
     expect(new Set((await readHistory(stage)).map(({ media }) => media.title))).toEqual(
       new Set(['Elephants Dream', 'Sintel']),
     );
@@ -142,7 +142,7 @@ describe('a series', () => {
       (await tabViews(stage.chromium)).some((view) => view.tabId === tab.tabId && view.media !== undefined),
     );
     popup = await stage.chromium.openPage(`src/popup/index.html?tab=${tab.tabId}`);
-    await popup.getByRole('button', { name: 'Not this?' }).click();
+    await popup.getByRole('button', { name: 'Wrong title?' }).click();
     await popup.getByLabel('Episode', { exact: true }).last().fill('2');
     await popup.getByRole('button', { name: 'Search', exact: true }).click();
     await popup.locator('.result-choose', { hasText: 'E2' }).first().click();
@@ -155,12 +155,12 @@ describe('a series', () => {
     await expect.poll(() => ofSeries()).toEqual([]);
   });
 
-  test('"Scrobble now" records it although little of it was played', async () => {
-    await popup.getByRole('button', { name: 'Scrobble now' }).click();
+  test('"Record now" records it although little of it was played', async () => {
+    await popup.getByRole('button', { name: 'Record now' }).click();
     await waitFor('the episode in the history', async () =>
       (await readHistory(stage)).some(({ media }) => media.type === 'episode'),
     );
-    await popup.getByText('Watched. It is in your history.').first().waitFor();
+    await popup.getByText('Recorded. It’s in your history.').first().waitFor();
   });
 
   test('the key "pause here" switches the site off and on, and the icon follows', async () => {
@@ -173,12 +173,12 @@ describe('a series', () => {
       ] as const);
     await press();
     await waitFor('the site to be off', async () =>
-      (await toolbarOf(tab.tabId)).title.includes('This site is switched off.'),
+      (await toolbarOf(tab.tabId)).title.includes('Matinee is turned off for this site.'),
     );
     await press();
     await waitFor(
       'the site to be on',
-      async () => !(await toolbarOf(tab.tabId)).title.includes('switched off'),
+      async () => !(await toolbarOf(tab.tabId)).title.includes('turned off'),
     );
     await popup.close();
     await tab.page.close();
@@ -189,7 +189,7 @@ describe('home and options', () => {
   test('every widget of the real service is drawn, and a channel opens with its lists', async () => {
     const popup = await stage.chromium.openPage('src/popup/index.html');
     const dashboard = readDashboard(await sendMessage(stage.chromium, 'tracker.dashboard', {}));
-    await popup.getByRole('tab', { name: 'Home' }).click();
+    await popup.getByRole('tab', { name: 'Up next' }).click();
     for (const { title } of dashboard?.widgets ?? [])
       await popup
         .locator('.home section h2', { hasText: title ?? '' })
@@ -197,7 +197,7 @@ describe('home and options', () => {
         .waitFor();
     await popup.getByRole('button', { name: 'Open films' }).first().click();
     await popup.getByRole('heading', { name: 'Watched' }).waitFor();
-    await popup.getByRole('button', { name: 'Home' }).click();
+    await popup.getByRole('button', { name: 'Up next' }).click();
     await popup.locator('.home section h2').first().waitFor();
     await popup.close();
   });
@@ -235,8 +235,8 @@ describe('home and options', () => {
     const before = await origins();
     await page.getByLabel('Search').fill('mubi');
     await page.getByLabel('MUBI').check();
-    await page.getByRole('button', { name: 'Watch these: 1' }).click();
-    await page.getByText('That is all.').waitFor();
+    await page.getByRole('button', { name: 'Turn on selected: 1' }).click();
+    await page.getByText('The Matinee icon turns red').waitFor();
     expect((await origins()).filter((origin) => !before.includes(origin)).toSorted()).toEqual(
       wanted?.hosts.filter((origin) => !before.includes(origin)).toSorted(),
     );

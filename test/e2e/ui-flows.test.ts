@@ -28,7 +28,7 @@ describe('in the real extension', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     const code = (await page.locator('.user-code').textContent()) ?? '';
     expect(stage.service.decideDevice(code, 'approved')).toBe(true);
-    await page.getByText('You are signed in.').waitFor();
+    await page.getByText('You’re signed in.').waitFor();
     await page.close();
   });
 
@@ -53,7 +53,7 @@ describe('in the real extension', () => {
 
   test('the correction of a film is kept, drawn at once, and taken back', async () => {
     popup = await stage.chromium.openPage(`src/popup/index.html?tab=${tabId}`);
-    await popup.getByRole('button', { name: 'Not this?' }).click();
+    await popup.getByRole('button', { name: 'Wrong title?' }).click();
     await popup.getByLabel('Title').fill('Big Buck Bunny');
     await popup.getByLabel('Year').fill('');
     await popup.getByRole('button', { name: 'Search', exact: true }).click();
@@ -68,28 +68,28 @@ describe('in the real extension', () => {
     await expect.poll(() => readStorage(stage.chromium, 'local', 'corrections')).toEqual([]);
   });
 
-  test('"Not watched by me" stops the recording of this title, and "It is me" resumes it', async () => {
+  test('"Not watched by me" stops the recording of this title, and "Resume recording" resumes it', async () => {
     await popup.getByRole('button', { name: 'Not watched by me' }).click();
-    await popup.getByText('somebody else is watching').first().waitFor();
-    await popup.getByRole('button', { name: 'It is me' }).click();
-    await popup.getByText('somebody else is watching').first().waitFor({ state: 'detached' });
+    await popup.getByText('someone else is watching').first().waitFor();
+    await popup.getByRole('button', { name: 'Resume recording' }).click();
+    await popup.getByText('someone else is watching').first().waitFor({ state: 'detached' });
   });
 
   test('a pause shows everywhere, and "Resume" ends it', async () => {
     await popup.getByRole('button', { name: 'Pause for an hour' }).click();
     await popup
-      .getByText(/^Paused until/)
+      .getByText(/^Matinee is paused until/)
       .first()
       .waitFor();
     await popup.getByRole('button', { name: 'Resume' }).click();
     await popup
-      .getByText(/^Paused until/)
+      .getByText(/^Matinee is paused until/)
       .first()
       .waitFor({ state: 'detached' });
   });
 
   test('home shows the widgets of the real service', async () => {
-    await popup.getByRole('tab', { name: 'Home' }).click();
+    await popup.getByRole('tab', { name: 'Up next' }).click();
     await popup.locator('.home section h2').first().waitFor();
     expect(await popup.getByRole('alert').count()).toBe(0);
     await popup.close();
@@ -139,7 +139,7 @@ describe('in the real extension', () => {
     await page.getByRole('alert').getByText('Nothing was changed.').waitFor();
     expect(await readStorage(stage.chromium, 'local', 'settings')).toEqual(before);
     await put(JSON.stringify(backup));
-    await page.getByText('Restored.').waitFor();
+    await page.getByText('Backup restored.').waitFor();
     await page.close();
   });
 

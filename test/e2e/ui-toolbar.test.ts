@@ -79,18 +79,18 @@ describe('the menu of the icon', () => {
   test('pauses for an hour, and resumes', async () => {
     const before = Date.now();
     await choose('pause');
-    await waitForTooltip('Paused until');
+    await waitForTooltip('paused until');
     expect(Math.abs((await pausedUntil()) - before - 3_600_000)).toBeLessThan(60_000);
     await choose('resume');
-    await waitForTooltip('Being recorded');
+    await waitForTooltip('Recording');
     expect(await pausedUntil()).toBe(0);
   });
 
   test('switches the site of this tab off and on', async () => {
     await choose('pause-here');
-    await waitForTooltip('This site is switched off');
+    await waitForTooltip('Matinee is turned off for this site');
     await choose('pause-here');
-    await waitForTooltip('Being recorded');
+    await waitForTooltip('Recording');
   });
 
   test('opens the options', async () => {
@@ -102,7 +102,7 @@ describe('the menu of the icon', () => {
     await page.close();
   });
 
-  test('"Scrobble now" records what plays, although little of it was played', async () => {
+  test('"Record now" records what plays, although little of it was played', async () => {
     await choose('scrobble-now');
     const [entry] = await waitFor(
       'the film in the history',
@@ -116,12 +116,12 @@ describe('a pause', () => {
   test('ends by itself, though the worker was gone meanwhile', async () => {
     const until = Date.now() + 4_000;
     await sendMessage(stage.chromium, 'settings.set', { pausedUntil: until });
-    await waitForTooltip('Paused until');
+    await waitForTooltip('paused until');
     const alarm = () => stage.chromium.evaluate(() => chrome.alarms.get('pause'), undefined);
     expect(await alarm()).toMatchObject({ scheduledTime: until });
     await stage.chromium.stopWorker();
     await waitFor('the alarm to have rung', async () => (await alarm()) === undefined);
-    await waitFor('the icon without the pause', async () => !(await tooltip()).includes('Paused'));
+    await waitFor('the icon without the pause', async () => !(await tooltip()).includes('paused'));
     expect(Date.now()).toBeGreaterThanOrEqual(until);
   });
 });
@@ -143,7 +143,7 @@ describe('the keys', () => {
     ]);
   });
 
-  test('"Scrobble now" records the film of the tab that is looked at', async () => {
+  test('"Record now" records the film of the tab that is looked at', async () => {
     const page = await stage.chromium.context.newPage();
     await page.goto(`https://${host}/cinema/film/big-buck-bunny?autoplay=1&rate=1`);
     const view = await waitFor('the second recording', async () =>

@@ -79,7 +79,7 @@ describe('data of another version', () => {
     await expect(sendMessage(chromium, 'settings.set', { interval: 30 })).rejects.toThrow('newer-data');
     expect(await everything()).toEqual(before);
     const page = await chromium.openPage('src/options/index.html#/activity');
-    await page.getByText('comes from a newer version').first().waitFor();
+    await page.getByText('saved by a newer version').first().waitFor();
     await page.close();
     expect(await chromium.evaluate(() => chrome.action.getBadgeText({}), undefined)).toBe('!');
   });

@@ -64,13 +64,13 @@ async function openBoth(
     `src/options/index.html#/connectors/edit/${key}?tab=${tabId}`,
   );
   await workbench.getByText('Ready', { exact: true }).waitFor();
-  await workbench.getByRole('tab', { name: 'Cases' }).click();
+  await workbench.getByRole('tab', { name: 'Test cases' }).click();
   return { film, workbench };
 }
 
 async function keep(workbench: Page, key: string): Promise<DraftCase> {
-  await workbench.getByRole('button', { name: 'Keep this page as a case' }).click();
-  await workbench.getByText('as expected').waitFor();
+  await workbench.getByRole('button', { name: 'Save page as test case' }).click();
+  await workbench.getByText('Passed').waitFor();
   return waitFor('the stored case', async () => (await readDrafts(stage.chromium))[key]?.cases[0]);
 }
 
@@ -128,9 +128,9 @@ describe('a page that is kept as a case', () => {
 
     await film.evaluate("window.show('65f0c0ffee65f0c0ffee0002')");
     await workbench.getByText("Cat's in the Bag...").first().waitFor();
-    await workbench.getByRole('button', { name: 'Keep what it shows now as the next step' }).click();
-    await workbench.getByText('steps: 2').waitFor();
-    await workbench.getByText('as expected').waitFor();
+    await workbench.getByRole('button', { name: 'Save current state as next step' }).click();
+    await workbench.getByText('2 steps').waitFor();
+    await workbench.getByText('Passed').waitFor();
     const both = await waitFor('the step', async () =>
       (await readDrafts(stage.chromium))['beyond']?.cases.find(({ pages }) => pages !== undefined),
     );
@@ -150,8 +150,8 @@ describe('a page that is kept as a case', () => {
     await workbench.getByRole('tab', { name: 'Form' }).click();
     await workbench.locator('summary', { hasText: 'Series' }).first().click();
     await workbench.getByLabel('Series 1: path').fill('$.show.name');
-    await workbench.getByRole('tab', { name: 'Cases' }).click();
-    await workbench.getByText('differs: seriesTitle, 2: seriesTitle').waitFor();
+    await workbench.getByRole('tab', { name: 'Test cases' }).click();
+    await workbench.getByText('Differs: seriesTitle, 2: seriesTitle').waitFor();
     await Promise.all([film.close(), workbench.close()]);
   });
 

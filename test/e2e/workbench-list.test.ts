@@ -41,7 +41,7 @@ describe('a built-in connector', () => {
     await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');
     await list.bringToFront();
     await list.getByLabel('Search').fill('cinema');
-    const power = line('Built in', 'Matinee Cinema').getByRole('switch', { name: 'Matinee Cinema' });
+    const power = line('Built-in', 'Matinee Cinema').getByRole('switch', { name: 'Matinee Cinema' });
     await power.click();
     await siteOf(({ status }) => status.kind === 'site-off');
     await power.click();
@@ -59,18 +59,18 @@ describe('a built-in connector', () => {
 
       await list.bringToFront();
       await list.getByLabel('Search').fill('cinema');
-      await line('Built in', 'Matinee Cinema').getByRole('button', { name: 'Duplicate as mine' }).click();
+      await line('Built-in', 'Matinee Cinema').getByRole('button', { name: 'Duplicate' }).click();
       await list.getByRole('heading', { name: 'Matinee Cinema' }).waitFor();
-      await list.getByLabel('About: name').fill('My Cinema');
+      await list.getByLabel('General: name').fill('My Cinema');
       await list.getByRole('heading', { name: 'My Cinema' }).waitFor();
-      await list.getByRole('button', { name: 'Use it' }).click();
-      await list.getByText('In use from now on: My Cinema').waitFor();
+      await list.getByRole('button', { name: 'Use connector' }).click();
+      await list.getByText('Connector in use: My Cinema').waitFor();
       await siteOf(({ siteName }) => siteName === 'My Cinema');
 
       await list.getByRole('link', { name: 'All connectors' }).click();
-      await line('Mine', 'My Cinema').waitFor();
+      await line('Your connectors', 'My Cinema').waitFor();
       await list.getByLabel('Search').fill('cinema');
-      await line('Built in', 'Matinee Cinema').getByText('replaced by yours').waitFor();
+      await line('Built-in', 'Matinee Cinema').getByText('Replaced by yours').waitFor();
       // It stands among mine; as a draft it would stand there twice.
       expect(await line('Drafts', 'My Cinema').count()).toBe(0);
     },
@@ -79,7 +79,7 @@ describe('a built-in connector', () => {
 
 describe('one of mine', () => {
   test('is switched off and on again, which the open tab hears at once', async () => {
-    const power = line('Mine', 'My Cinema').getByRole('switch', { name: 'My Cinema' });
+    const power = line('Your connectors', 'My Cinema').getByRole('switch', { name: 'My Cinema' });
     await power.click();
     await siteOf(({ status }) => status.kind === 'site-off');
     await power.click();
@@ -87,21 +87,21 @@ describe('one of mine', () => {
   });
 
   test('is removed, so that the built-in one reads again, and comes back with undo', async () => {
-    await line('Mine', 'My Cinema').getByRole('button', { name: 'Remove' }).click();
+    await line('Your connectors', 'My Cinema').getByRole('button', { name: 'Remove' }).click();
     await list.getByText('Removed: My Cinema').waitFor();
     await siteOf(({ siteName }) => siteName === 'Matinee Cinema');
     // What was written of it is still there, as a draft.
     await line('Drafts', 'My Cinema').waitFor();
     await undo();
-    await line('Mine', 'My Cinema').waitFor();
+    await line('Your connectors', 'My Cinema').waitFor();
     await siteOf(({ siteName }) => siteName === 'My Cinema');
   });
 
   test('that was put into use in the place of an older one goes back to the older one with undo', async () => {
-    await line('Mine', 'My Cinema').getByRole('button', { name: 'Edit' }).click();
-    await list.getByLabel('About: name').fill('My Second Cinema');
-    await list.getByRole('button', { name: 'Use it' }).click();
-    await list.getByText('In use from now on: My Second Cinema').waitFor();
+    await line('Your connectors', 'My Cinema').getByRole('button', { name: 'Edit' }).click();
+    await list.getByLabel('General: name').fill('My Second Cinema');
+    await list.getByRole('button', { name: 'Use connector' }).click();
+    await list.getByText('Connector in use: My Second Cinema').waitFor();
     await siteOf(({ siteName }) => siteName === 'My Second Cinema');
     await list.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
     await siteOf(({ siteName }) => siteName === 'My Cinema');
@@ -125,7 +125,7 @@ describe('a draft', () => {
     await line('Drafts', 'Taught Site').getByRole('link', { name: 'Edit' }).click();
     await list.getByRole('tab', { name: 'Share' }).click();
     const download = list.waitForEvent('download');
-    await list.getByRole('button', { name: 'Save as file' }).click();
+    await list.getByRole('button', { name: 'Save to file' }).click();
     expect((await download).suggestedFilename()).toBe('taught.matinee.json');
     const file = await (await download).path();
     await list.getByRole('link', { name: 'All connectors' }).click();
@@ -138,10 +138,10 @@ describe('a draft', () => {
     const before = await mine();
     await list.locator('input[type=file]').setInputFiles(file);
     await list
-      .getByRole('region', { name: 'Import a file' })
+      .getByRole('region', { name: 'Import file' })
       .getByText('https://www.taught.example/*')
       .waitFor();
-    await list.getByRole('button', { name: 'Keep as a draft' }).click();
+    await list.getByRole('button', { name: 'Save as draft' }).click();
     await list.getByRole('heading', { name: 'Taught Site' }).waitFor();
     const [read] = Object.values(await readDrafts(stage.chromium)).filter(({ text }) =>
       text.includes('"taught"'),
@@ -159,10 +159,10 @@ describe('a draft', () => {
     await list
       .locator('input[type=file]')
       .setInputFiles({ name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    const summary = list.getByRole('region', { name: 'Import a file' });
-    await summary.getByText('This file is no connector that may be used:').waitFor();
+    const summary = list.getByRole('region', { name: 'Import file' });
+    await summary.getByText('This file isn’t a valid connector:').waitFor();
     expect(await summary.textContent()).toContain('pages[0].match.path');
-    expect(await summary.getByRole('button', { name: 'Keep as a draft' }).count()).toBe(0);
+    expect(await summary.getByRole('button', { name: 'Save as draft' }).count()).toBe(0);
     await summary.getByRole('button', { name: 'Cancel' }).click();
   });
 });

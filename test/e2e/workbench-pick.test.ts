@@ -27,7 +27,7 @@ afterAll(() => stage.close());
 const isInFront = (page: Page) => page.evaluate(() => document.visibilityState === 'visible');
 const point = async () => {
   await workbench.bringToFront();
-  await workbench.getByRole('button', { name: 'Point at it in the page: Series' }).click();
+  await workbench.getByRole('button', { name: 'Pick on page: Series' }).click();
   await expect.poll(() => isInFront(film)).toBe(true);
   // The outline is the last thing in the page.
   await waitFor('the outline', () =>
@@ -40,11 +40,11 @@ describe('pointing that is begun in the workbench', () => {
     await point();
     const box = await film.locator('h1').boundingBox();
     await film.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
-    await workbench.getByText('“Breaking Bad” can be read like this.').waitFor();
+    await workbench.getByText('Ways to read “Breaking Bad”').waitFor();
     await expect.poll(() => isInFront(workbench)).toBe(true);
     const proposal = workbench.locator('button.proposal').filter({ hasText: 'text: h1' });
     await proposal.click();
-    await expect.poll(() => workbench.getByText('can be read like this').count()).toBe(0);
+    await expect.poll(() => workbench.getByText('Ways to read').count()).toBe(0);
     await workbench.locator('summary', { hasText: 'Series' }).first().click();
     expect(await workbench.getByLabel('Series 1: text').inputValue()).toBe('h1');
     await workbench.getByText('Ready', { exact: true }).waitFor();
@@ -54,11 +54,8 @@ describe('pointing that is begun in the workbench', () => {
     await point();
     await film.keyboard.press('Escape');
     await expect.poll(() => isInFront(workbench)).toBe(true);
-    await workbench
-      .getByRole('button', { name: 'Point at it in the page: Series' })
-      .getByText('Point at it')
-      .waitFor();
-    expect(await workbench.getByText('can be read like this').count()).toBe(0);
+    await workbench.getByRole('button', { name: 'Pick on page: Series' }).getByText('Pick on page').waitFor();
+    expect(await workbench.getByText('Ways to read').count()).toBe(0);
   });
 });
 

@@ -38,17 +38,17 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click(
 describe('a draft', () => {
   test('keeps a page as a case, which passes, and fails when the draft reads something else', async () => {
     workbench = await openDraft();
-    await tab(workbench, 'Cases');
-    await workbench.getByRole('button', { name: 'Keep this page as a case' }).click();
-    await workbench.getByText('as expected').waitFor();
+    await tab(workbench, 'Test cases');
+    await workbench.getByRole('button', { name: 'Save page as test case' }).click();
+    await workbench.getByText('Passed').waitFor();
     await tab(workbench, 'JSON');
     await workbench.locator('.cm-content').waitFor();
     await tab(workbench, 'Form');
     await workbench.locator('summary', { hasText: 'Series' }).first().click();
     await workbench.getByLabel('Series 1: text').fill('#nothing');
-    await tab(workbench, 'Cases');
+    await tab(workbench, 'Test cases');
     // Other sources still find it: the order is a safety net.
-    await workbench.getByText('as expected').waitFor();
+    await workbench.getByText('Passed').waitFor();
     await workbench.getByRole('button', { name: 'Undo', exact: true }).first().click();
   });
 
@@ -60,11 +60,11 @@ describe('a draft', () => {
     await editor.click();
     await workbench.keyboard.press('Control+End');
     await workbench.keyboard.type('x');
-    await workbench.getByText(/^Broken at line \d+/).waitFor();
+    await workbench.getByText(/^Error on line \d+/).waitFor();
     await tab(workbench, 'Form');
-    await workbench.getByText('The JSON is broken at the moment.').waitFor();
+    await workbench.getByText('The JSON isn’t valid.').waitFor();
     await workbench.getByRole('button', { name: 'Undo', exact: true }).first().click();
-    await workbench.getByRole('heading', { name: 'Which pages' }).waitFor();
+    await workbench.getByRole('heading', { name: 'Matching pages' }).waitFor();
   });
 
   test(
@@ -73,18 +73,18 @@ describe('a draft', () => {
     async () => {
       await tab(workbench, 'Share');
       const download = workbench.waitForEvent('download');
-      await workbench.getByRole('button', { name: 'Save as file' }).click();
+      await workbench.getByRole('button', { name: 'Save to file' }).click();
       const file = await (await download).path();
 
       const page = await other.openPage('src/options/index.html#/connectors');
       await page.locator('input[type=file]').setInputFiles(file);
-      const summary = page.getByRole('region', { name: 'Import a file' });
+      const summary = page.getByRole('region', { name: 'Import file' });
       expect(await summary.textContent()).toContain(`https://${host}/*`);
-      await page.getByRole('button', { name: 'Keep as a draft' }).click();
+      await page.getByRole('button', { name: 'Save as draft' }).click();
       await tab(page, 'Share');
-      await page.getByRole('button', { name: 'Hand in for everybody' }).click();
-      await page.getByText('Handed in. It waits for review').waitFor();
-      await page.getByText('May still be handed in within this hour: 4').waitFor();
+      await page.getByRole('button', { name: 'Submit for review' }).click();
+      await page.getByText('Submitted for review').waitFor();
+      await page.getByText('Submissions left this hour: 4').waitFor();
 
       const review = await stage.chromium.context.newPage();
       await review.goto(`${stage.service.url}/connectors`);
@@ -98,30 +98,30 @@ describe('a draft', () => {
 
       await page.getByRole('link', { name: 'All connectors' }).click();
       const line = page
-        .locator('section', { has: page.getByRole('heading', { name: 'Handed in' }) })
+        .locator('section', { has: page.getByRole('heading', { name: 'Submitted' }) })
         .getByRole('listitem');
-      expect(await line.first().textContent()).toContain('accepted');
+      expect(await line.first().textContent()).toContain('Accepted');
       await page.close();
     },
   );
 
   test('is stopped at the sixth submission of an hour, before it is sent, with the time; the draft stays', async () => {
     await tab(workbench, 'Share');
-    const submit = workbench.getByRole('button', { name: 'Hand in for everybody' });
+    const submit = workbench.getByRole('button', { name: 'Submit for review' });
     // The same person has handed in one from the other profile: the tracker counts it, this profile does not know.
     for (const left of [4, 3, 2, 1]) {
       await submit.click();
-      await workbench.getByText(`May still be handed in within this hour: ${left}`).waitFor();
+      await workbench.getByText(`Submissions left this hour: ${left}`).waitFor();
     }
     await submit.click();
-    await workbench.getByText(/^The tracker asks for a pause\. The next one: /).waitFor();
+    await workbench.getByText(/^The tracker is limiting requests\. Try again after /).waitFor();
     await workbench.evaluate(() =>
       chrome.storage.local.set({
         submissions: { times: Array.from({ length: 5 }, () => Date.now()), blockedUntil: 0 },
       }),
     );
     await workbench
-      .getByText(/^Five per hour can be handed in\. The next one: /)
+      .getByText(/^You’ve reached the limit of five submissions per hour\. Try again after /)
       .first()
       .waitFor();
     expect(await submit.isDisabled()).toBe(true);

@@ -45,8 +45,7 @@ const setLog = (times: readonly number[], blockedUntil = 0) =>
     times,
     blockedUntil,
   });
-const submit = async (page = workbench) =>
-  page.getByRole('button', { name: 'Hand in for everybody' }).click();
+const submit = async (page = workbench) => page.getByRole('button', { name: 'Submit for review' }).click();
 const sent = () => door.seen.filter(({ path }) => path.endsWith('/connectors/submit')).length;
 const weather = (fault: Fault) =>
   proxy.setWeather((path) => (path.endsWith('/connectors/submit') ? fault : undefined));
@@ -66,19 +65,19 @@ const withBody = (edit: (body: Record<string, unknown>) => object) => async (req
 describe('a submission that the tracker does not take', () => {
   test.each([
     ['domains', 'Hosts', (body: object) => ({ ...body, domains: [] })],
-    ['name', 'Name of the connector', (body: object) => ({ ...body, name: 'n'.repeat(200) })],
+    ['name', 'Connector name', (body: object) => ({ ...body, name: 'n'.repeat(200) })],
   ])(
     'because of a mistake in `%s` names the field in plain words, and shows its place',
     async (field, words, edit) => {
       change = withBody(edit);
       await submit();
       const alert = workbench.getByRole('alert');
-      await alert.getByText('The tracker found a mistake:').waitFor();
+      await alert.getByText('The tracker found an error:').waitFor();
       expect(await alert.locator('strong').textContent()).toContain(words);
       expect(await alert.textContent()).toContain(`\`${field}\` must be`);
-      expect(await alert.textContent()).toContain('Your draft is as it was.');
+      expect(await alert.textContent()).toContain('Your draft wasn’t changed.');
       await draftIsAsBefore();
-      await alert.getByRole('button', { name: 'Show the place' }).click();
+      await alert.getByRole('button', { name: 'Show in JSON' }).click();
       await expect
         .poll(() => workbench.evaluate(() => getSelection()?.toString()))
         .toBe(field === 'name' ? '"name"' : '"hosts"');
@@ -96,10 +95,8 @@ describe('a submission that the tracker does not take', () => {
     }));
     await submit();
     const alert = workbench.getByRole('alert');
-    await alert.getByText('The tracker found a mistake:').waitFor();
-    expect(await alert.locator('strong').textContent()).toMatch(
-      /^Connector, at pages\[0\]\.item\.title\[0\]/,
-    );
+    await alert.getByText('The tracker found an error:').waitFor();
+    expect(await alert.locator('strong').textContent()).toMatch(/^Connector pages\[0\]\.item\.title\[0\]/);
     await draftIsAsBefore();
   });
 
@@ -110,29 +107,29 @@ describe('a submission that the tracker does not take', () => {
       return new Request(request, { headers });
     };
     await submit();
-    await workbench.getByText('The tracker does not let this account hand in connectors.').waitFor();
-    await workbench.getByText('May still be handed in within this hour: 5').waitFor();
+    await workbench.getByText('The tracker doesn’t allow this account to submit connectors.').waitFor();
+    await workbench.getByText('Submissions left this hour: 5').waitFor();
     await draftIsAsBefore();
   });
 
   test('because the network is away says so, does not count, and works as soon as it is back', async () => {
     proxy.setConnected(false);
     await submit();
-    await workbench.getByText('The tracker cannot be reached. Check the connection.').waitFor();
-    await workbench.getByText('May still be handed in within this hour: 5').waitFor();
+    await workbench.getByText('Can’t reach the tracker. Check your connection.').waitFor();
+    await workbench.getByText('Submissions left this hour: 5').waitFor();
     await draftIsAsBefore();
     proxy.setConnected(true);
     await submit();
-    await workbench.getByText('Handed in. It waits for review').waitFor();
-    await workbench.getByText('May still be handed in within this hour: 4').waitFor();
+    await workbench.getByText('Submitted for review').waitFor();
+    await workbench.getByText('Submissions left this hour: 4').waitFor();
     await draftIsAsBefore();
   });
 
   test('because the answer is lost goes on counting: the tracker may have taken it', async () => {
     weather({ kind: 'garbage', html: true });
     await submit();
-    await workbench.getByText('The tracker’s answer could not be understood.').waitFor();
-    await workbench.getByText('May still be handed in within this hour: 4').waitFor();
+    await workbench.getByText('Matinee couldn’t read the tracker’s response.').waitFor();
+    await workbench.getByText('Submissions left this hour: 4').waitFor();
     await draftIsAsBefore();
   });
 
@@ -143,14 +140,14 @@ describe('a submission that the tracker does not take', () => {
     weather({ kind: 'busy', retryAfter: 7_200, date });
     const before = Date.now();
     await submit();
-    await workbench.getByText(/^The tracker asks for a pause\. The next one: /).waitFor();
+    await workbench.getByText(/^The tracker is limiting requests\. Try again after /).waitFor();
     const { blockedUntil, times } = (await readStorage(stage.chromium, 'local', 'submissions')) as {
       blockedUntil: number;
       times: number[];
     };
     expect(Math.abs(blockedUntil - before - 7_200_000)).toBeLessThan(20_000);
     expect(times).toEqual([]);
-    expect(await workbench.getByRole('button', { name: 'Hand in for everybody' }).isDisabled()).toBe(true);
+    expect(await workbench.getByRole('button', { name: 'Submit for review' }).isDisabled()).toBe(true);
     await draftIsAsBefore();
   });
 
@@ -163,17 +160,15 @@ describe('a submission that the tracker does not take', () => {
       for (const { id } of accounts.listKeys(owner)) accounts.revokeKey(owner, id);
       await submit();
       const alert = workbench.getByRole('alert');
-      await alert.getByText('The tracker does not accept the sign-in. Please sign in again.').waitFor();
+      await alert.getByText('The tracker doesn’t accept your sign-in. Sign in again.').waitFor();
       await draftIsAsBefore();
       await alert.getByRole('link', { name: 'Sign in' }).click();
-      await workbench
-        .getByText('The tracker no longer accepts this sign-in. Please sign in again.')
-        .waitFor();
+      await workbench.getByText('The tracker no longer accepts this sign-in. Sign in again.').waitFor();
       await signIn(stage.chromium, { ...stage.service, baseUrl: `${proxy.url}/api/v1` });
       await workbench.close();
       workbench = await openDraft(stage.chromium, finishedDraft.key, 'Share');
       await submit();
-      await workbench.getByText('Handed in. It waits for review').waitFor();
+      await workbench.getByText('Submitted for review').waitFor();
       await draftIsAsBefore();
     },
   );
@@ -183,9 +178,11 @@ describe('the five of an hour', () => {
   test('are counted from the first of them, and the sixth is stopped before it is sent, with the time', async () => {
     const now = Date.now();
     await setLog([50, 40, 30, 20].map((minutes) => now - minutes * 60_000));
-    await workbench.getByText('May still be handed in within this hour: 1').waitFor();
+    await workbench.getByText('Submissions left this hour: 1').waitFor();
     await submit();
-    const limited = workbench.getByText(/^Five per hour can be handed in\. The next one: /);
+    const limited = workbench.getByText(
+      /^You’ve reached the limit of five submissions per hour\. Try again after /,
+    );
     await limited.waitFor();
     const free = await workbench.evaluate(
       (at) => new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(at),
@@ -195,7 +192,7 @@ describe('the five of an hour', () => {
       free.replaceAll('\u202f', ' '),
     );
     const before = sent();
-    expect(await workbench.getByRole('button', { name: 'Hand in for everybody' }).isDisabled()).toBe(true);
+    expect(await workbench.getByRole('button', { name: 'Submit for review' }).isDisabled()).toBe(true);
     // Past the button too: another page that has not heard of it yet.
     const answer = await stage.chromium.evaluate((input) => chrome.runtime.sendMessage(input), {
       name: 'connectors.submit',

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const storedText = async () => (await readDrafts(chromium))[finishedDraft.key]?.text ?? '';
-const nameIn = async (page: Page) => page.getByLabel('About: name');
+const nameIn = async (page: Page) => page.getByLabel('General: name');
 
 describe('a draft survives', () => {
   test('a tab that is closed right behind the last letter', async () => {
@@ -67,7 +67,7 @@ describe('a draft survives', () => {
     chromium = await launchChromium({ profile });
     expect(await storedText()).toContain('half a word');
     const again = await openDraft(chromium, finishedDraft.key);
-    await again.getByText('The JSON is broken at the moment.').waitFor();
+    await again.getByText('The JSON isn’t valid.').waitFor();
     await again.getByRole('tab', { name: 'JSON' }).click();
     await expect.poll(() => again.locator('.cm-content').textContent()).toContain('half a word');
     await again.close();

@@ -49,10 +49,10 @@ async function teach(film: Page): Promise<{ readonly workbench: Page; readonly c
   await bubble?.waitForText('Teach Matinee this site');
   await press(async () => bubble?.click('.button.main'));
   const workbench = await opened;
-  await press(() => workbench.getByRole('button', { name: 'Allow and read the page' }).click());
+  await press(() => workbench.getByRole('button', { name: 'Allow and read page' }).click());
   await press(async () => undefined);
   await workbench.getByText('Ready', { exact: true }).waitFor();
-  await press(() => workbench.getByRole('button', { name: 'Use it' }).click());
+  await press(() => workbench.getByRole('button', { name: 'Use connector' }).click());
   await workbench.getByRole('button', { name: 'In use' }).waitFor();
   return { workbench, clicks: clicks() };
 }

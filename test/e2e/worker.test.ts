@@ -85,7 +85,7 @@ test('while the tracker is away the popup says so, and the update arrives by its
   await stopService();
   await seek(video, FEATURE_DURATION * 0.92);
   const bubble = await chromium.openBubble(page);
-  expect(await bubble.waitForText('No connection to the tracker. Kept, and sent later.')).toContain(
+  expect(await bubble.waitForText('Can’t reach the tracker. Trying again later.')).toContain(
     'Stranger Things',
   );
   await bubble.close();

@@ -50,7 +50,7 @@ async function inputsOf(name: string): Promise<readonly unknown[]> {
 describe('the welcome page', () => {
   test('is walked with the keyboard alone: start without, choose two sites, one question for exactly their hosts, done', async () => {
     const page = await open({ ...options('welcome.html'), local: {} });
-    await tabTo(page, 'Start without');
+    await tabTo(page, 'Skip for now');
     await page.keyboard.press('Enter');
     await tabTo(page, 'Search');
     await page.keyboard.type('hulu');
@@ -60,9 +60,9 @@ describe('the welcome page', () => {
     await page.getByLabel('Search').focus();
     await tabTo(page, 'Mubi');
     await page.keyboard.press('Space');
-    await tabTo(page, 'Watch these: 2');
+    await tabTo(page, 'Turn on selected: 2');
     await page.keyboard.press('Enter');
-    await page.getByText('Pin the ticket').waitFor();
+    await page.getByText('keep the Matinee icon visible').waitFor();
     expect(await inputsOf('permissions.request')).toEqual([
       { origins: ['https://www.hulu.example/*', 'https://www.mubi.example/*'] },
     ]);
@@ -72,11 +72,11 @@ describe('the welcome page', () => {
   test('can be left and come back to', async () => {
     const page = await open({ ...options('welcome.html'), local: { welcome: 'sites' } });
     await expect
-      .poll(() => page.getByRole('button', { name: 'What you watch' }).getAttribute('aria-expanded'))
+      .poll(() => page.getByRole('button', { name: 'Your sites' }).getAttribute('aria-expanded'))
       .toBe('true');
-    await page.getByRole('button', { name: 'Later', exact: true }).click();
+    await page.getByRole('button', { name: 'Skip for now', exact: true }).click();
     await expect
-      .poll(() => page.getByRole('button', { name: 'Ready' }).getAttribute('aria-expanded'))
+      .poll(() => page.getByRole('button', { name: 'What happens next' }).getAttribute('aria-expanded'))
       .toBe('true');
     await page.getByRole('button', { name: 'Your tracker' }).click();
     await expect
@@ -87,8 +87,8 @@ describe('the welcome page', () => {
   test('says when the browser gives no access, and keeps the choice', async () => {
     const page = await open({ ...options('welcome.html'), local: { welcome: 'sites' }, grants: false });
     await page.getByLabel('Hulu').check();
-    await page.getByRole('button', { name: 'Watch these: 1' }).click();
-    await page.getByRole('alert').getByText('did not give access').waitFor();
+    await page.getByRole('button', { name: 'Turn on selected: 1' }).click();
+    await page.getByRole('alert').getByText('didn’t allow access').waitFor();
     await expect.poll(() => page.getByLabel('Hulu').isChecked()).toBe(true);
   });
 });
@@ -98,19 +98,19 @@ describe('the account', () => {
     const page = await open({ ...options('account'), local: { account: pendingSignIn } });
     await expect.poll(() => page.getByLabel('Code: W D J B - M J H T').textContent()).toBe('WDJB-MJHT');
     await expect
-      .poll(() => page.getByRole('link', { name: 'Open the page' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Open page' }).getAttribute('href'))
       .toBe('https://tracker.example/device?code=WDJB-MJHT');
     await expect.poll(() => page.getByRole('img', { name: /QR/ }).isVisible()).toBe(true);
-    await expect.poll(() => page.getByText(/Valid for \d+:/).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(/Expires in \d+:/).isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await inputsOf('account.cancel')).toEqual([{}]);
   });
 
   test.each([
-    ['denied', 'refused on the tracker’s page'],
-    ['expired', 'has run out'],
+    ['denied', 'denied on the tracker’s website'],
+    ['expired', 'code expired'],
     ['refused', 'no longer accepts'],
-    ['failed', 'gave no code'],
+    ['failed', 'get a sign-in code'],
   ])('that is signed out because %s says so in clear words', async (why, words) => {
     const page = await open({ ...options('account'), local: { account: { state: 'signed-out', why } } });
     await page.getByRole('alert').getByText(words).waitFor();
@@ -129,13 +129,13 @@ describe('the account', () => {
   });
 
   test.each([
-    ['http://tracker.example', 'must begin with https://'],
-    ['https://name:secret@tracker.example', 'No name or password'],
-    ['https://tracker.example/?a=b', 'must not contain'],
-    ['::::', 'not an address'],
+    ['http://tracker.example', 'must start with https://'],
+    ['https://name:secret@tracker.example', 'Remove the user name and password'],
+    ['https://tracker.example/?a=b', 'can’t contain'],
+    ['::::', 'valid address'],
   ])('refuses the address %s with the reason, and changes nothing', async (address, reason) => {
     const page = await open(options('account'));
-    await page.getByLabel('Address of the tracker').fill(address);
+    await page.getByLabel('Tracker address').fill(address);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText(reason).waitFor();
     expect(
@@ -145,7 +145,7 @@ describe('the account', () => {
 
   test('takes another tracker once the browser allows its host', async () => {
     const page = await open(options('account'));
-    await page.getByLabel('Address of the tracker').fill('tracker.example');
+    await page.getByLabel('Tracker address').fill('tracker.example');
     await page.getByRole('button', { name: 'Save' }).click();
     expect(await inputsOf('settings.set')).toEqual([
       { baseUrl: 'https://tracker.example/api/v1', allowHttp: false },
@@ -157,7 +157,7 @@ describe('the account', () => {
     'says under %s that the address was saved until it is changed again, and shows it as it was stored',
     async (section) => {
       const page = await open(options(section));
-      const address = page.getByLabel('Address of the tracker');
+      const address = page.getByLabel('Tracker address');
       await address.fill('tracker.example');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved.').waitFor();
@@ -170,10 +170,10 @@ describe('the account', () => {
 
   test('follows an address that is saved on another page', async () => {
     const page = await open(options('account'));
-    await page.getByLabel('Address of the tracker').fill('half an addr');
+    await page.getByLabel('Tracker address').fill('half an addr');
     await view.store('local', { settings: { baseUrl: 'https://other.example/api/v1' } });
     await expect
-      .poll(() => page.getByLabel('Address of the tracker').inputValue())
+      .poll(() => page.getByLabel('Tracker address').inputValue())
       .toBe('https://other.example/api/v1');
   });
 });
@@ -200,15 +200,15 @@ describe('the sites', () => {
   test('a switch asks for access where it is missing, so that on means on', async () => {
     const page = await open(options('sites'));
     await page.getByLabel('Search').fill('hulu');
-    await page.getByRole('switch', { name: 'Watch Hulu' }).click();
+    await page.getByRole('switch', { name: 'Record on Hulu' }).click();
     expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://www.hulu.example/*'] }]);
     expect(await inputsOf('sites.set')).toEqual([{ siteId: 'hulu', enabled: true }]);
   });
 
   test('lost access is named, and asked for again in one question', async () => {
     const page = await open(options('sites'));
-    await page.getByText('Access was lost').waitFor();
-    await page.getByRole('button', { name: 'Allow again' }).click();
+    await page.getByText('no longer has access').waitFor();
+    await page.getByRole('button', { name: 'Allow access again' }).click();
     expect(await inputsOf('permissions.request')).toEqual([
       { origins: ['https://www.paramount-.example/*'] },
     ]);
@@ -226,7 +226,7 @@ describe('the sites', () => {
     expect(await inputsOf('sites.set')).toEqual([
       { siteId: 'netflix', overrides: { interval: 30, minimumLength: 300 } },
     ]);
-    await page.locator('#netflix-minimum').selectOption({ label: 'As everywhere' });
+    await page.locator('#netflix-minimum').selectOption({ label: 'Same as for all sites' });
     await page.waitForFunction(
       () =>
         (globalThis as unknown as { standInSent: { name: string }[] }).standInSent.filter(
@@ -239,7 +239,7 @@ describe('the sites', () => {
   test('the address of an own server is asked for and kept', async () => {
     const page = await open(options('sites'));
     await page.locator('summary', { hasText: 'Jellyfin' }).click();
-    await page.getByLabel('Address of your own server').fill('http://media.local:8096/web');
+    await page.getByLabel('Address of your server').fill('http://media.local:8096/web');
     await page.getByRole('button', { name: 'Add' }).click();
     expect(await inputsOf('permissions.request')).toEqual([{ origins: ['http://media.local/*'] }]);
     expect(await inputsOf('sites.set')).toEqual([
@@ -348,7 +348,7 @@ describe('what is kept', () => {
     await page
       .getByLabel('Backup file')
       .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"version":') });
-    await page.getByRole('alert').getByText('This is no backup').waitFor();
+    await page.getByRole('alert').getByText('can’t be read as a backup').waitFor();
     expect((await view.sent()).map((one) => one.name)).not.toContain('data.import');
   });
 
@@ -367,7 +367,7 @@ describe('what is kept', () => {
   test('everything is erased only after a second yes, and the first focus is on no', async () => {
     const page = await open(options('data'));
     await page.getByRole('button', { name: 'Erase everything' }).click();
-    await page.waitForFunction(() => document.activeElement?.textContent === 'Keep');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
     await page.keyboard.press('Escape');
     expect((await view.sent()).map((one) => one.name)).not.toContain('data.erase');
     await page.getByRole('button', { name: 'Erase everything' }).click();
@@ -378,10 +378,10 @@ describe('what is kept', () => {
 
   test('a problem report leaves titles out unless they are ticked', async () => {
     const page = await open(options('advanced'));
-    await page.getByRole('button', { name: 'Make the report' }).click();
+    await page.getByRole('button', { name: 'Create report' }).click();
     await page.getByRole('textbox', { name: 'Problem report' }).waitFor();
     await page.getByLabel('Include titles and page addresses').check();
-    await page.getByRole('button', { name: 'Make the report' }).click();
+    await page.getByRole('button', { name: 'Create report' }).click();
     await page.getByRole('textbox', { name: 'Problem report' }).waitFor();
     expect(await inputsOf('problem.report')).toEqual([{ titles: false }, { titles: true }]);
   });
@@ -389,9 +389,9 @@ describe('what is kept', () => {
 
 test('a change of place moves the focus to its heading and names the page', async () => {
   const page = await open(options('account'));
-  await page.getByRole('link', { name: 'Scrobbling' }).click();
+  await page.getByRole('link', { name: 'Recording' }).click();
   await page.waitForFunction(
-    () => document.activeElement?.textContent === 'Scrobbling' && document.activeElement.tagName === 'H1',
+    () => document.activeElement?.textContent === 'Recording' && document.activeElement.tagName === 'H1',
   );
-  await expect.poll(() => page.title()).toBe('Scrobbling – Matinee');
+  await expect.poll(() => page.title()).toBe('Recording – Matinee');
 });

@@ -35,7 +35,7 @@ describe('now', () => {
     const scene = popup(film);
     const page = await open({ ...scene, answers: { ...scene.answers, 'tab.view': { $never: true } } });
     await expect.poll(() => page.locator('.ticket h2').textContent()).toBe('Night of the Living Dead');
-    await expect.poll(() => page.getByText('Being recorded.').first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Recording.').first().isVisible()).toBe(true);
   });
 
   test('moves the position on while it plays, and not while it is paused', async () => {
@@ -67,12 +67,12 @@ describe('now', () => {
   });
 
   test.each<readonly [string, string, string, unknown]>([
-    ['site-off', 'Switch on', 'sites.set', { siteId: 'cinema', enabled: true }],
+    ['site-off', 'Turn on', 'sites.set', { siteId: 'cinema', enabled: true }],
     ['paused', 'Resume', 'settings.set', { pausedUntil: 0 }],
-    ['skipped-not-me', 'It is me', 'tab.not-me', { tabId: 1, undo: true }],
-    ['skipped-insufficient-evidence', 'Scrobble now', 'tab.scrobble-now', { tabId: 1 }],
-    ['queued-offline', 'Try now', 'outbox.retry', {}],
-    ['rejected', 'Try now', 'outbox.retry', {}],
+    ['skipped-not-me', 'Resume recording', 'tab.not-me', { tabId: 1, undo: true }],
+    ['skipped-insufficient-evidence', 'Record now', 'tab.scrobble-now', { tabId: 1 }],
+    ['queued-offline', 'Retry now', 'outbox.retry', {}],
+    ['rejected', 'Retry now', 'outbox.retry', {}],
     [
       'unsupported',
       'Teach Matinee this site',
@@ -82,7 +82,7 @@ describe('now', () => {
     ['signed-out', 'Sign in', 'tabs.create', { url: 'https://matinee.test/src/options/index.html#/account' }],
     [
       'skipped-type-off',
-      'Open the settings',
+      'Open settings',
       'tabs.create',
       { url: 'https://matinee.test/src/options/index.html#/scrobbling' },
     ],
@@ -94,7 +94,7 @@ describe('now', () => {
 
   test('access is asked for in the click itself, for exactly the hosts that are missing, and the scripts start at once', async () => {
     const page = await open(popup(statusView('no-access')));
-    await page.getByRole('button', { name: 'Allow this site' }).click();
+    await page.getByRole('button', { name: 'Allow access' }).click();
     expect(await inputsOf('permissions.request')).toEqual([
       { origins: ['https://www.cinema.example/*', 'https://*.player.example/*'] },
     ]);
@@ -103,7 +103,7 @@ describe('now', () => {
 
   test('a refusal of the browser starts nothing', async () => {
     const page = await open({ ...popup(statusView('no-access')), grants: false });
-    await page.getByRole('button', { name: 'Allow this site' }).click();
+    await page.getByRole('button', { name: 'Allow access' }).click();
     await inputsOf('permissions.request');
     expect((await view.sent()).map((one) => one.name)).not.toContain('sites.refresh');
   });
@@ -117,7 +117,7 @@ describe('now', () => {
         'tab.view': { tabId: 1, status: { kind: 'unsupported' }, canScrobbleNow: false, updatedAt: 1 },
       },
     });
-    await page.getByText('No connector knows this site yet.').first().waitFor();
+    await page.getByText('This site isn’t supported yet.').first().waitFor();
   });
 
   test('every tab in which something plays is listed, and a click goes there', async () => {
@@ -126,9 +126,9 @@ describe('now', () => {
     expect(await inputsOf('tabs.update')).toEqual([9]);
   });
 
-  test('"Why not?" ticks what holds and stops where the way ends', async () => {
+  test('"Why isn’t this being recorded?" ticks what holds and stops where the way ends', async () => {
     const page = await open(popup(statusView('unmatched')));
-    await page.getByText('Why not?').click();
+    await page.getByText('Why isn’t this being recorded?').click();
     await expect
       .poll(() =>
         page
@@ -153,7 +153,7 @@ describe('now', () => {
       answers: { ...scene.answers, 'settings.set': { $error: ['unreachable', 'x'] } },
     });
     await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('alert').getByText('background part does not answer').waitFor();
+    await page.getByRole('alert').getByText('Matinee isn’t responding').waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     expect(await inputsOf('settings.set')).toHaveLength(2);
   });
@@ -197,41 +197,41 @@ describe('the correction, with the keyboard alone', () => {
       ...scene,
       answers: { ...scene.answers, 'media.search': [there], 'corrections.set': corrections[0] },
     });
-    await tabTo(page, 'Not this?');
+    await tabTo(page, 'Wrong title?');
     await page.keyboard.press('Enter');
     // The search begins in the title field, filled with what the page said.
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
       .toBe('The Adventures of Robin Hood');
     await page.keyboard.press('Enter');
-    await page.getByText('Found: 1').waitFor();
+    await page.getByText('Results: 1').waitFor();
     expect(await inputsOf('media.search')).toEqual([
       { type: 'episode', title: 'The Adventures of Robin Hood', seasonNumber: 1, episodeNumber: 14 },
     ]);
     await tabTo(page, 'The Ordeal');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'What does this apply to?' }).waitFor();
+    await page.getByRole('heading', { name: 'Save your choice' }).waitFor();
     await tabTo(page, 'Only this episode');
     await page.keyboard.press('ArrowDown');
-    await page.getByText('S1 E14 here becomes S2 E1').waitFor();
+    await page.getByText('S1 E14 becomes S2 E1').waitFor();
     await tabTo(page, 'Save');
     await page.keyboard.press('Enter');
     expect(await inputsOf('corrections.set')).toEqual([
       { of: { tabId: 2 }, scope: 'series', media: there, seasonOffset: 1, episodeOffset: -13 },
     ]);
-    await page.getByText('Corrected.').waitFor();
+    await page.getByText('Correction saved.').waitFor();
     await tabTo(page, 'Undo');
     await page.keyboard.press('Enter');
     expect(await inputsOf('corrections.remove')).toEqual([{ id: 'c1' }]);
-    await page.getByText('The correction was taken back.').waitFor();
+    await page.getByText('Correction undone.').waitFor();
   });
 
   test('says when nothing is found, and when the tracker cannot be asked', async () => {
     const scene = popup(film);
     const page = await open({ ...scene, answers: { ...scene.answers, 'media.search': [] } });
-    await page.getByRole('button', { name: 'Not this?' }).click();
+    await page.getByRole('button', { name: 'Wrong title?' }).click();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByText('Nothing found.').waitFor();
+    await page.getByText('No results.').waitFor();
   });
 });
 
@@ -252,7 +252,7 @@ describe('later', () => {
     await tabTo(page, 'Now');
     await page.keyboard.press('ArrowRight');
     await page.getByRole('heading', { name: 'Not in your history yet' }).waitFor();
-    await tabTo(page, 'That is right');
+    await tabTo(page, 'Confirm');
     await page.keyboard.press('Enter');
     expect(await inputsOf('outbox.accept')).toEqual([{ id: 'o1' }]);
     await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
@@ -260,7 +260,7 @@ describe('later', () => {
 
   test('discarding asks once more', async () => {
     const page = await open(popup(film));
-    await page.getByRole('tab', { name: /Later/ }).click();
+    await page.getByRole('tab', { name: /Pending/ }).click();
     await page.getByRole('button', { name: 'Discard Nosferatu' }).click();
     expect((await view.sent()).map((one) => one.name)).not.toContain('outbox.drop');
     await page.getByRole('group').getByRole('button', { name: 'Discard Nosferatu' }).click();
@@ -269,8 +269,8 @@ describe('later', () => {
 
   test('an unknown title is searched, and the correction is that of the entry', async () => {
     const page = await open(popup(film));
-    await page.getByRole('tab', { name: /Later/ }).click();
-    await page.getByRole('button', { name: /^Search the title/ }).click();
+    await page.getByRole('tab', { name: /Pending/ }).click();
+    await page.getByRole('button', { name: /^Find title/ }).click();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.locator('.result-choose').first().click();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -287,8 +287,8 @@ describe('home', () => {
   ])('a tracker that answers %s is not understood, in words', async (_name, answer) => {
     const scene = popup(film);
     const page = await open({ ...scene, answers: { ...scene.answers, 'tracker.dashboard': answer } });
-    await page.getByRole('tab', { name: 'Home' }).click();
-    await page.getByRole('alert').getByText('could not be understood').waitFor();
+    await page.getByRole('tab', { name: 'Up next' }).click();
+    await page.getByRole('alert').getByText('couldn’t read the tracker’s response').waitFor();
   });
 
   test('ten thousand widgets are cut with a sentence', async () => {
@@ -303,7 +303,7 @@ describe('home', () => {
       ...scene,
       answers: { ...scene.answers, 'tracker.dashboard': { success: true, data: { widgets } } },
     });
-    await page.getByRole('tab', { name: 'Home' }).click();
+    await page.getByRole('tab', { name: 'Up next' }).click();
     await page.getByText('Sections shown: 12 of 10000').waitFor();
     await expect.poll(() => page.locator('.home section').count()).toBe(12);
   });
@@ -314,8 +314,8 @@ describe('home', () => {
       ...scene,
       answers: { ...scene.answers, 'tracker.widget': { $error: ['server', 'HTTP 500'] } },
     });
-    await page.getByRole('tab', { name: 'Home' }).click();
-    await page.getByText('The tracker has a fault.').first().waitFor();
+    await page.getByRole('tab', { name: 'Up next' }).click();
+    await page.getByText('The tracker has a problem.').first().waitFor();
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).allTextContents())
       .toEqual(['Up next', 'Recently watched']);
@@ -327,11 +327,11 @@ describe('home', () => {
 
   test('a channel opens with its lists, and back leads home', async () => {
     const page = await open(popup(film));
-    await page.getByRole('tab', { name: 'Home' }).click();
+    await page.getByRole('tab', { name: 'Up next' }).click();
     await page.getByRole('button', { name: 'Silent evenings' }).first().click();
     await page.getByRole('heading', { name: 'This month' }).waitFor();
     expect(await inputsOf('tracker.channel')).toEqual([{ id: 'silent' }]);
-    await page.getByRole('button', { name: 'Home' }).click();
+    await page.getByRole('button', { name: 'Up next' }).click();
     await page.getByRole('heading', { name: 'Up next' }).waitFor();
   });
 });

@@ -28,47 +28,57 @@ const view = (status: Status, more: Partial<TabView> = {}): TabView => ({
 });
 
 test.each<readonly [Status, string, string | undefined, string]>([
-  [{ kind: 'scrobbling' }, 'playing', undefined, 'Sintel – Being recorded.'],
-  [{ kind: 'watched' }, 'watched', undefined, 'Sintel – Watched. It is in your history.'],
+  [{ kind: 'scrobbling' }, 'playing', undefined, 'Sintel – Recording.'],
+  [{ kind: 'watched' }, 'watched', undefined, 'Sintel – Recorded. It’s in your history.'],
   [
     { kind: 'queued', reason: 'starting' },
     'playing',
     undefined,
-    'Sintel – Starting. The first update goes out in a moment.',
+    'Sintel – Starting. The first update will be sent shortly.',
   ],
   [
     { kind: 'queued', reason: 'offline' },
     'attention',
     '…',
-    'Sintel – No connection to the tracker. Kept, and sent later.',
+    'Sintel – Can’t reach the tracker. Trying again later.',
   ],
   [
     { kind: 'queued', reason: 'busy' },
     'attention',
     '…',
-    'Sintel – The tracker asks for a pause. Kept, and sent later.',
+    'Sintel – The tracker is limiting requests. Trying again later.',
   ],
-  [{ kind: 'paused', until: Date.UTC(2026, 0, 1, 12) }, 'off', undefined, 'Sintel – Paused until '],
-  [{ kind: 'site-off', siteId: 'a' }, 'off', undefined, 'Sintel – This site is switched off.'],
+  [
+    { kind: 'paused', until: Date.UTC(2026, 0, 1, 12) },
+    'off',
+    undefined,
+    'Sintel – Matinee is paused until ',
+  ],
+  [{ kind: 'site-off', siteId: 'a' }, 'off', undefined, 'Sintel – Matinee is turned off for this site.'],
   [
     { kind: 'skipped', reason: 'ad' },
     'idle',
     undefined,
-    'Sintel – An ad is playing. The title goes on afterwards.',
+    'Sintel – An ad is playing. Recording resumes after it.',
   ],
   [
     { kind: 'skipped', reason: 'not-me' },
     'off',
     undefined,
-    'Sintel – Left alone: somebody else is watching.',
+    'Sintel – Not recording, because someone else is watching.',
   ],
-  [{ kind: 'needs-review' }, 'attention', '!', 'Sintel – Not sure what this is. Please have a look.'],
-  [{ kind: 'no-access', origins: [] }, 'attention', '!', 'Sintel – Matinee may not look at this site yet.'],
+  [{ kind: 'needs-review' }, 'attention', '!', 'Sintel – Not sure about this title. Choose the right one.'],
+  [
+    { kind: 'no-access', origins: [] },
+    'attention',
+    '!',
+    'Sintel – Matinee doesn’t have access to this site.',
+  ],
   [
     { kind: 'rejected', code: 'a', message: 'b' },
     'attention',
     '!',
-    'Sintel – The tracker refused this update.',
+    'Sintel – The tracker rejected this update.',
   ],
 ])('%j shows on the toolbar as %s with the badge %s', (status, icon, badge, title) => {
   const look = toolbarStateOf(view(status));
@@ -80,17 +90,17 @@ test.each<readonly [Status, string, string | undefined, string]>([
 test('without a title the tooltip begins with the name of the extension', () => {
   expect(
     toolbarStateOf({ tabId: 1, status: { kind: 'unsupported' }, canScrobbleNow: false, updatedAt: 0 }).title,
-  ).toBe('Matinee – No connector knows this site yet.');
+  ).toBe('Matinee – This site isn’t supported yet.');
 });
 
 test('a notification tells once that something was watched', () => {
-  expect(messageOf(view({ kind: 'scrobbling' }), view({ kind: 'watched' }))).toBe('Watched: Sintel');
+  expect(messageOf(view({ kind: 'scrobbling' }), view({ kind: 'watched' }))).toBe('Recorded: Sintel');
   expect(messageOf(view({ kind: 'watched' }), view({ kind: 'watched' }))).toBeUndefined();
 });
 
 test('a notification tells that a title needs a hand, and why', () => {
   expect(messageOf(view({ kind: 'scrobbling' }), view({ kind: 'needs-review' }))).toBe(
-    'Not being recorded: Sintel – Not sure what this is. Please have a look.',
+    'Not recorded yet: Sintel – Not sure about this title. Choose the right one.',
   );
 });
 

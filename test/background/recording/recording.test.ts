@@ -207,7 +207,7 @@ test('a short advertisement under the title of the film leaves nothing behind', 
   expect((await worker.handlers['outbox.list']({}, { private: false })).length).toBe(0);
 });
 
-test('a press on "Scrobble now" records the film also when it was watched before', async () => {
+test('a press on "Record now" records the film also when it was watched before', async () => {
   worker = await startWorker();
   await worker.service.scrobble({ type: 'movie', tmdbId: 45_745, progress: 890, duration: 900 });
   worker.wait(86_400);

@@ -57,7 +57,7 @@ export function journeys(engine: JourneyEngine): void {
     ]);
     const page = await stage.browser.openPage('src/options/index.html#/sites');
     await page.fill('Search', 'Matinee Cinema');
-    await page.press('Watch Matinee Cinema');
+    await page.press('Record on Matinee Cinema');
     await waitFor('access to the cinema', () =>
       stage.browser.evaluate((origin) => chrome.permissions.contains({ origins: [origin] }), `${CINEMA}/*`),
     );
@@ -73,8 +73,8 @@ export function journeys(engine: JourneyEngine): void {
     });
     const { tabId } = await stage.viewOf('Sintel', ({ status }) => status.kind === 'watched');
     const popup = await stage.browser.openPage(`src/popup/index.html?tab=${tabId}`);
-    expect(await popup.waitForText('Watched')).toContain('Sintel');
-    await popup.press('Home');
+    expect(await popup.waitForText('Recorded')).toContain('Sintel');
+    await popup.press('Up next');
     await popup.waitForText('Recently watched');
     await popup.close();
     await page.close();
@@ -85,7 +85,7 @@ export function journeys(engine: JourneyEngine): void {
     const page = await stage.watch('film/tears-of-steel', 2);
     const { tabId } = await stage.viewOf('Tears of Steel', ({ media }) => media !== undefined);
     const popup = await stage.browser.openPage(`src/popup/index.html?tab=${tabId}`);
-    await popup.press('Not this?');
+    await popup.press('Wrong title?');
     await popup.fill('Title', 'Big Buck Bunny');
     await popup.fill('Year', '');
     await popup.press('Search');
@@ -129,7 +129,7 @@ export function journeys(engine: JourneyEngine): void {
       ({ status, playback }) => status.kind === 'queued' && playback?.state === 'ended',
     );
     const popup = await stage.browser.openPage('src/popup/index.html');
-    await popup.press('Later1');
+    await popup.press('Pending1');
     await popup.waitForText('Sherlock');
     await popup.close();
     await page.close();
@@ -165,7 +165,7 @@ export function journeys(engine: JourneyEngine): void {
       `src/options/index.html#/connectors/new?tab=${Math.max(...tabs.map(({ id }) => id))}`,
     );
     await workbench.waitForText('Ready');
-    await workbench.press('Use it');
+    await workbench.press('Use connector');
     await workbench.waitForText('In use');
     await workbench.close();
     const view = await stage.viewOf(
@@ -196,7 +196,7 @@ export function journeys(engine: JourneyEngine): void {
 
   test("a channel of the tracker is opened in the popup, and a connector of one's own is handed in", async () => {
     const popup = await stage.browser.openPage('src/popup/index.html');
-    await popup.press('Home');
+    await popup.press('Up next');
     await popup.waitForText('Channels');
     await popup.click('button.entry');
     await waitFor('the channel', () =>
@@ -230,9 +230,9 @@ export function journeys(engine: JourneyEngine): void {
   test("a tracker in one's own network is reached without encryption only when the person says so", async () => {
     await stage.browser.approveHosts([`${LAN_TRACKER}/*`]);
     const page = await stage.browser.openPage('src/options/index.html#/account');
-    await page.fill('Address of the tracker', LAN_TRACKER);
+    await page.fill('Tracker address', LAN_TRACKER);
     await page.press('Save');
-    await page.waitForText('The address must begin with https://');
+    await page.waitForText('The address must start with https://');
     await page.click('input[type="checkbox"]');
     await page.press('Save');
     await waitFor(

@@ -72,7 +72,7 @@ describe('the one repair of a status', () => {
   });
 
   test.each(skipReasons.filter((reason) => !['not-me', 'private-window', 'type-off'].includes(reason)))(
-    '"Scrobble now" overrules %s where the worker says that it would',
+    '"Record now" overrules %s where the worker says that it would',
     (reason) => {
       expect(repairOf(view({ kind: 'skipped', reason }, { canScrobbleNow: true }), signedOut)).toEqual({
         kind: 'scrobble-now',

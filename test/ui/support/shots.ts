@@ -24,13 +24,13 @@ function popupShots(): readonly Shot[] {
     await page.getByRole('tab', { name }).click();
     await page.locator('#tabpanel > *').first().waitFor();
     await page.waitForFunction(
-      () => document.querySelector('#tabpanel')?.textContent.includes('Loading …') === false,
+      () => document.querySelector('#tabpanel')?.textContent.includes('Loading…') === false,
     );
   };
   const correct = async (page: Page) => {
-    await page.getByRole('button', { name: 'Not this?' }).click();
+    await page.getByRole('button', { name: 'Wrong title?' }).click();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByText('Found:').waitFor();
+    await page.getByText('Results:').waitFor();
   };
   const failing = {
     'tracker.dashboard': { $error: ['network', 'fetch failed'] },
@@ -45,7 +45,7 @@ function popupShots(): readonly Shot[] {
     {
       name: 'popup-now-ladder',
       scene: popup(everyStatus().find(([name]) => name === 'unmatched')?.[1]),
-      prepare: (page) => page.getByText('Why not?').click(),
+      prepare: (page) => page.getByText('Why isn’t this being recorded?').click(),
     },
     {
       name: 'popup-now-long-title',
@@ -118,31 +118,31 @@ function popupShots(): readonly Shot[] {
         await page.getByLabel('The whole series').check();
       },
     },
-    { name: 'popup-later', scene: now, prepare: tab('Later') },
+    { name: 'popup-later', scene: now, prepare: tab('Pending') },
     {
       name: 'popup-later-empty',
       scene: { ...now, local: { account: signedIn }, answers: { 'outbox.list': [] } },
-      prepare: tab('Later'),
+      prepare: tab('Pending'),
     },
-    { name: 'popup-later-error', scene: { ...now, answers: failing }, prepare: tab('Later') },
-    { name: 'popup-home', scene: now, prepare: tab('Home') },
+    { name: 'popup-later-error', scene: { ...now, answers: failing }, prepare: tab('Pending') },
+    { name: 'popup-home', scene: now, prepare: tab('Up next') },
     {
       name: 'popup-home-empty',
       scene: { ...now, answers: { 'tracker.dashboard': { success: true, data: { widgets: [] } } } },
-      prepare: tab('Home'),
+      prepare: tab('Up next'),
     },
-    { name: 'popup-home-error', scene: { ...now, answers: failing }, prepare: tab('Home') },
+    { name: 'popup-home-error', scene: { ...now, answers: failing }, prepare: tab('Up next') },
     {
       name: 'popup-home-garbage',
       scene: { ...now, answers: { 'tracker.dashboard': '<html>502 Bad Gateway</html>' } },
-      prepare: tab('Home'),
+      prepare: tab('Up next'),
     },
-    { name: 'popup-home-signed-out', scene: { ...now, local: {} }, prepare: tab('Home') },
+    { name: 'popup-home-signed-out', scene: { ...now, local: {} }, prepare: tab('Up next') },
     {
       name: 'popup-home-channel',
       scene: now,
       prepare: async (page) => {
-        await tab('Home')(page);
+        await tab('Up next')(page);
         await page.getByRole('button', { name: 'Silent evenings' }).first().click();
         await page.getByText('This month').waitFor();
       },
@@ -180,14 +180,14 @@ function optionsShots(): readonly Shot[] {
     {
       name: 'options-activity-clear',
       scene: options('activity'),
-      prepare: (page) => page.getByRole('button', { name: 'Clear the list' }).click(),
+      prepare: (page) => page.getByRole('button', { name: 'Clear activity' }).click(),
     },
     { name: 'options-activity-empty', scene: { ...options('activity'), answers: { 'activity.list': [] } } },
     { name: 'options-data', scene: options('data') },
     {
       name: 'options-advanced',
       scene: options('advanced'),
-      prepare: (page) => page.getByRole('button', { name: 'Make the report' }).click(),
+      prepare: (page) => page.getByRole('button', { name: 'Create report' }).click(),
     },
     { name: 'options-about', scene: options('about') },
     { name: 'options-japanese', scene: { ...options('scrobbling'), language: 'ja' } },

@@ -210,7 +210,7 @@ const view = (name: string, after?: (page: Page) => Promise<unknown>) => async (
   await page.locator(`#tab-${name}`).click();
   await after?.(page);
 };
-const handIn = (page: Page) => page.getByRole('button', { name: 'Hand in for everybody' }).click();
+const handIn = (page: Page) => page.getByRole('button', { name: 'Submit for review' }).click();
 const draftWith = (cases: readonly unknown[], text = draft.text) => ({
   local: { drafts: { d1: { ...draft, cases, text }, d2: other } },
 });
@@ -226,7 +226,7 @@ export function workbenchShots(): readonly Shot[] {
     {
       name: 'workbench-list',
       scene: workbench(''),
-      prepare: (page) => page.getByText('waits for review').waitFor(),
+      prepare: (page) => page.getByText('Waiting for review').waitFor(),
     },
     {
       name: 'workbench-list-removed',
@@ -249,7 +249,7 @@ export function workbenchShots(): readonly Shot[] {
             JSON.stringify({ matinee: 'connector', version: 1, definition, cases: draft.cases }),
           ),
         });
-        await page.getByRole('button', { name: 'Keep as a draft' }).waitFor();
+        await page.getByRole('button', { name: 'Save as draft' }).waitFor();
       },
     },
     {
@@ -265,12 +265,12 @@ export function workbenchShots(): readonly Shot[] {
     {
       name: 'workbench-new',
       scene: workbench('new?tab=7'),
-      prepare: (page) => page.getByRole('button', { name: 'Allow and read the page' }).waitFor(),
+      prepare: (page) => page.getByRole('button', { name: 'Allow and read page' }).waitFor(),
     },
     {
       name: 'workbench-new-choose',
       scene: workbench('new'),
-      prepare: (page) => page.getByLabel('Which open page is it?').waitFor(),
+      prepare: (page) => page.getByLabel('Page to read').waitFor(),
     },
     {
       name: 'workbench-form',
@@ -314,19 +314,17 @@ export function workbenchShots(): readonly Shot[] {
     {
       name: 'workbench-cases',
       scene: workbench(edit),
-      prepare: view('cases', (page) => page.getByText('differs: episodeNumber').waitFor()),
+      prepare: view('cases', (page) => page.getByText('Differs: episodeNumber').waitFor()),
     },
     {
       name: 'workbench-share',
       scene: workbench(edit, good),
-      prepare: view('share', (page) =>
-        page.getByText('May still be handed in within this hour: 5').waitFor(),
-      ),
+      prepare: view('share', (page) => page.getByText('Submissions left this hour: 5').waitFor()),
     },
     {
       name: 'workbench-share-not-yet',
       scene: workbench(edit),
-      prepare: view('share', (page) => page.getByText('Keep at least one film').waitFor()),
+      prepare: view('share', (page) => page.getByText('Save at least one film').waitFor()),
     },
     {
       name: 'workbench-share-mistake',
@@ -349,7 +347,9 @@ export function workbenchShots(): readonly Shot[] {
           },
         },
       }),
-      prepare: view('share', (page) => page.getByText('Five per hour can be handed in.').waitFor()),
+      prepare: view('share', (page) =>
+        page.getByText('You’ve reached the limit of five submissions').waitFor(),
+      ),
     },
     {
       name: 'workbench-pick',
@@ -373,8 +373,8 @@ export function workbenchShots(): readonly Shot[] {
               ? { value: { kind: 'pick', pick: answer } }
               : sendMessage(message);
         }, pick);
-        await page.getByRole('button', { name: 'Point at it in the page: Episode' }).click();
-        await page.getByText('can be read like this').waitFor();
+        await page.getByRole('button', { name: 'Pick on page: Episode' }).click();
+        await page.getByText('Ways to read').waitFor();
       },
     },
     { name: 'workbench-arabic', scene: { ...workbench(edit), language: 'ar' }, prepare: view('form') },

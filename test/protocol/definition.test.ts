@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { headOf } from '../../src/connectors/head';
 import { connectors } from '../../src/connectors';
-import { caseSchema } from '../../src/protocol/connector-case';
+import { casesFileSchema, savedCaseOf } from '../../src/protocol/cases-file';
 import type { Definition } from '../../src/protocol/definition';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import { checkDefinition } from '../../src/protocol/definition/check';
 import { sourceKinds } from '../../src/protocol/definition/source';
 import { declaredReader } from '../../src/protocol/definition/declared-reader';
-import { checkFile } from '../../scripts/connector/check-file';
-import { builtInDefinitions, definitionFiles, schemaFile } from '../../scripts/connector/files';
-import { schemaText } from '../../scripts/connector/schema-file';
+import { checkDefinitionFile } from '../../scripts/connector/check-site';
+import { builtInDefinitions, builtInSites } from '../../scripts/connector/files';
+import { outdatedFiles } from '../../scripts/connector/generated-files';
+import { runCase } from '../../scripts/connector/run-case';
 
 const good = {
   version: 1,
@@ -300,11 +301,20 @@ describe('the reference page', () => {
   });
 
   it.each(blocks)('has a %s that is valid: %j', (kind, value) => {
-    if (kind === 'case') expect(caseSchema.safeParse(value).error).toBeUndefined();
+    if (kind === 'cases') expect(casesFileSchema.safeParse(value).error).toBeUndefined();
     else if (kind === 'definition') expect(problemsOf(value)).toEqual([]);
     else if (kind === 'player') expect(problemsOf(around({ player: value }))).toEqual([]);
     else if (kind === 'endpoints') expect(problemsOf(around({}))).toEqual([]);
     else expect(problemsOf(around({ item: { title: [value] } }))).toEqual([]);
+  });
+
+  it('has cases that its definition passes', async () => {
+    const cases = casesFileSchema
+      .parse(blocks.find(([kind]) => kind === 'cases')?.[1])
+      .cases.map(savedCaseOf);
+    const results = await Promise.all(cases.map((one) => runCase(base, one)));
+    expect(results.flat().length).toBeGreaterThan(1);
+    for (const { about, actual, expected } of results.flat()) expect(actual, about).toEqual(expected);
   });
 
   it('has an example of every kind of source', () => {
@@ -316,23 +326,20 @@ describe('the reference page', () => {
 });
 
 describe('the built-in definitions', () => {
-  it.each(definitionFiles().map((file) => [file.replace(/^.*\//, ''), file] as const))(
-    '%s is good',
-    (_, file) => {
-      expect(checkFile(file)).toEqual([]);
-    },
-  );
+  it.each(builtInSites().map((site) => [site.id, site] as const))('%s is good', (_, site) => {
+    expect(checkDefinitionFile(site).problems).toEqual([]);
+  });
 
-  it('are all collected by their heads alone, sorted, each id once, in a file of that name', () => {
+  it('are all collected by their heads alone, sorted, each id once, in a folder of that name', () => {
     const ids = connectors.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => (a < b ? -1 : 1)));
     expect(connectors).toEqual(builtInDefinitions().map(headOf));
-    expect(definitionFiles().map((file) => file.replace(/^.*\/|\.json$/g, ''))).toEqual(ids);
+    expect(builtInSites().map(({ id }) => id)).toEqual(ids);
   });
 });
 
-it('the JSON Schema file is that of the schema (npm run connector -- schema)', () => {
-  expect(readFileSync(schemaFile, 'utf8')).toBe(schemaText());
+it('every generated file is current (npm run connector -- schema, npm run connector -- sites)', () => {
+  expect(outdatedFiles().map(({ path }) => path)).toEqual([]);
 });
 
 it('a page-world reader is found only with the path and element that the definition has', () => {

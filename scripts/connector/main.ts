@@ -1,3 +1,4 @@
+import { definitionSchema } from '../../src/protocol/definition';
 import { checkSites } from './check-sites';
 import { createSite } from './create-site';
 import { builtInSite } from './files';
@@ -38,8 +39,8 @@ function misused(): number {
 }
 
 async function create(id: string | undefined): Promise<number> {
-  if (id === undefined || !/^[a-z][a-z0-9-]{1,39}$/.test(id)) {
-    console.error('connector new needs an id of small letters, digits and dashes');
+  if (id === undefined || !definitionSchema.shape.id.safeParse(id).success) {
+    console.error('connector new needs an id of lower-case letters, digits and dashes, such as my-site');
     return 2;
   }
   const site = builtInSite(id);
@@ -47,7 +48,8 @@ async function create(id: string | undefined): Promise<number> {
     console.error(`${id} exists already`);
     return 1;
   }
-  console.log(`${site.definition}\n${site.cases}\n\nFill them in, then: npm run connector -- check ${id}`);
+  console.log(`${site.definition}\n${site.cases}`);
+  console.log(`\nFill them in, then: npm run connector -- check ${id} && npm run connector -- sites`);
   return 0;
 }
 

@@ -52,14 +52,14 @@ function checkCasesFile({ cases: file }: SiteFiles): CheckedCases {
 }
 
 type ReadFile =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problems: Problem[] };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 function readFile(file: string): ReadFile {
   try {
     return { ok: true, value: readJson(file) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, problems: [{ path: '', message: `cannot be read: ${reason}` }] };
+    return { ok: false, problems: [{ path: '', message: `cannot be read: ${reasonOf(error)}` }] };
   }
 }
 
@@ -79,22 +79,26 @@ function missingTitle(cases: readonly SavedCase[]): Problem[] {
 
 async function runCases(definition: Definition, cases: readonly SavedCase[]): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (const one of cases) {
-    // One document after the other: all of them at once would only take more memory.
-    // oxlint-disable-next-line no-await-in-loop
-    const results = await runCase(definition, one).catch((error: unknown) => [failed(one, error)]);
-    const differing = results.filter(({ expected, actual }) => !deepEqual(expected, actual));
-    problems.push(...differing.map((result) => ({ path: `case ${one.name}`, message: difference(result) })));
-  }
+  // One document at a time: all documents of a site at once would only take more memory.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const one of cases) problems.push(...(await problemsOfCase(definition, one)));
   return problems;
 }
 
-function failed({ case: { about } }: SavedCase, error: unknown): StepResult {
-  return {
-    about,
-    expected: 'a page that can be read',
-    actual: error instanceof Error ? error.message : error,
-  };
+async function problemsOfCase(definition: Definition, one: SavedCase): Promise<Problem[]> {
+  const path = `case ${one.name}`;
+  try {
+    const results = await runCase(definition, one);
+    return results
+      .filter(({ expected, actual }) => !deepEqual(expected, actual))
+      .map((result) => ({ path, message: difference(result) }));
+  } catch (error) {
+    return [{ path, message: `cannot be run: ${reasonOf(error)}` }];
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function difference({ about, expected, actual }: StepResult): string {

@@ -1,6 +1,6 @@
 import { createMemory } from '../../src/content/reader/memory';
 import { queryAll } from '../../src/content/reader/query';
-import type { CaseExpectation, CaseStep, ConnectorCase } from '../../src/protocol/connector-case';
+import type { CaseExpectation, ConnectorCase } from '../../src/protocol/connector-case';
 import type { SavedCase } from '../../src/protocol/cases-file';
 import type { Definition } from '../../src/protocol/definition';
 import { readSavedPage, type SavedReading } from './read-saved-page';
@@ -22,16 +22,10 @@ export async function runCase(
   const saved = openSavedPage(one.url);
   const memory = createMemory();
   const results: StepResult[] = [];
-  const steps: readonly (ConnectorCase | CaseStep)[] = [one, ...(one.steps ?? [])];
-  let situation = one;
-  let now = startTime;
   let lastIdentity = '';
   try {
     saved.show(html);
-    for (const [index, step] of steps.entries()) {
-      if (index > 0) now += secondsOf(step) * 1_000;
-      situation = { ...situation, ...step } as ConnectorCase;
-      const page = 'page' in step ? step.page : undefined;
+    for (const { situation, page, now } of momentsOf(one)) {
       if (page !== undefined) saved.show(pageOf(pages, page));
       saved.setSituation(situation);
       // Steps follow each other: what the reader remembers is part of the case.
@@ -39,7 +33,7 @@ export async function runCase(
       const read = await readSavedPage(definition, saved, new URL(situation.url), memory, now);
       const identity = read.reading?.identity ?? '';
       const compared = { read, saved, identity: identity === lastIdentity ? 'same' : 'changed' } as const;
-      results.push({ about: step.about, ...compare(step.expect, compared) });
+      results.push({ about: situation.about, ...compare(situation.expect, compared) });
       lastIdentity = identity;
     }
     return results;
@@ -48,15 +42,35 @@ export async function runCase(
   }
 }
 
+interface Moment {
+  /** Every key of the case, with the values of this step and of the steps before. */
+  readonly situation: Omit<ConnectorCase, 'steps'>;
+  /** Name of the page that is shown from now on; absent when the page stays. */
+  readonly page?: string | undefined;
+  /** The clock in milliseconds. */
+  readonly now: number;
+}
+
+/** The case itself and its steps in order. */
+function momentsOf(one: ConnectorCase): Moment[] {
+  let last: Moment = { situation: one, now: startTime };
+  const moments = [last];
+  for (const { page, after = 1, ...step } of one.steps ?? []) {
+    last = {
+      situation: { ...last.situation, ...step } as ConnectorCase,
+      page,
+      now: last.now + after * 1_000,
+    };
+    moments.push(last);
+  }
+  return moments;
+}
+
 /**
- * The clock of the first step, in milliseconds. The value is arbitrary, and fixed so that runs are
+ * The clock of the first step, in milliseconds. The value is arbitrary; it is fixed so that runs are
  * repeatable.
  */
 const startTime = 1_000_000;
-
-function secondsOf(step: ConnectorCase | CaseStep): number {
-  return ('after' in step ? step.after : undefined) ?? 1;
-}
 
 function pageOf(pages: SavedCase['pages'], name: string): string {
   const html = pages[name];

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check as isFormatted, resolveConfig } from 'prettier';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkSite } from '../../scripts/connector/check-site';
+import { checkSites } from '../../scripts/connector/check-sites';
 import { createSite } from '../../scripts/connector/create-site';
 import { root, siteFiles } from '../../scripts/connector/files';
 import { readSite } from '../../scripts/connector/read-site';
@@ -19,18 +20,15 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-interface Outcome {
-  readonly code: number | null;
-  readonly out: string;
-}
-
-function connector(...args: readonly string[]): Outcome {
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/connector/main.ts', ...args],
-    { cwd: root, encoding: 'utf8' },
-  );
-  return { code: status, out: stdout };
+/** What a command prints and its exit code, run in this process. */
+async function printed(command: () => Promise<number | undefined>): Promise<{ code: unknown; out: string }> {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  try {
+    const code = await command();
+    return { code, out: log.mock.calls.map((line) => `${line.join(' ')}\n`).join('') };
+  } finally {
+    log.mockRestore();
+  }
 }
 
 function write(name: string, value: unknown): string {
@@ -92,19 +90,19 @@ const episode = {
 };
 
 describe('connector check', () => {
-  it('names each fault with its file and place, and fails', () => {
+  it('names each fault with its file and place, and fails', async () => {
     const [page] = definition.pages;
     const faulty = { ...definition, pages: [{ ...page, item: { title: [{ text: 'h1[' }] } }] };
     const good = writeSite('tried', definition, [{ ...episode, expect: {} }]);
     const bad = writeSite('bad', faulty, [{ ...episode, covers: 'nothing' }]);
-    expect(connector('check', good)).toEqual({ code: 0, out: '1 site is good\n' });
-    const { code, out } = connector('check', good, bad);
+    expect(await printed(() => checkSites([good]))).toEqual({ code: 0, out: '1 site is good\n' });
+    const { code, out } = await printed(() => checkSites([good, bad]));
     expect(code).toBe(1);
     expect(out).toContain('bad\n  definition.json: id: is tried, but the folder is bad\n');
     expect(out).toContain('  definition.json: pages[0].item.title[0].text: not a valid selector');
     expect(out).toContain('  cases.json: cases[0].covers: found "nothing", allowed: film, episode');
     expect(out).toContain('1 of 2 have problems');
-  }, 30_000);
+  });
 
   it.each([
     ['a case that reads something else', [episode], /^case episode: an episode\n.*expected .*\n.*read .*$/],
@@ -151,15 +149,14 @@ describe('connector read', () => {
     player: { state: 'playing', duration: 3_600 },
   };
 
-  it('prints item, identity, player and trace of a saved page, with the responses of the file', () => {
+  it('prints item, identity, player and trace of a saved page, with the responses of the file', async () => {
     const args = [
-      'read',
       writeSite('tried', definition, [episode]),
       '--url=https://www.tried.example/watch/42',
       `--page=${write('page.html', '<h2>S1 E2</h2><video></video>')}`,
       `--responses=${write('responses.json', responses)}`,
     ];
-    const { code, out } = connector(...args, '--json');
+    const { code, out } = await printed(() => readSite([...args, '--json']));
     const read = JSON.parse(out) as Readonly<Record<string, unknown>>;
     expect(code).toBe(0);
     expect(read).toMatchObject(expected);
@@ -173,21 +170,35 @@ describe('connector read', () => {
       guards: [],
       value: '2',
     });
-    expect(connector(...args).out).toContain(
+    expect((await printed(() => readSite(args))).out).toContain(
       'item.seriesTitle\n  · 1. {"text":".gone"} → nothing\n' +
         '  ✓ 2. {"endpoint":"item","path":"$.series"} → The Series',
     );
-  }, 30_000);
+  });
 
-  it('prints the same of a case', () => {
-    const site = writeSite('tried', definition, [episode]);
-    const { code, out } = connector('read', site, '--case', 'episode', '--json');
+  it('prints the same of a case', async () => {
+    const args = [writeSite('tried', definition, [episode]), '--case', 'episode', '--json'];
+    const { code, out } = await printed(() => readSite(args));
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject(expected);
-  }, 30_000);
+  });
 
   it('needs a site and a page', async () => {
     expect(await readSite([])).toBeUndefined();
     expect(await readSite([writeSite('tried', definition, [episode])])).toBeUndefined();
+  });
+});
+
+it('the program runs the named command and prints its usage for any other', () => {
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/connector/main.ts', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+  const read = run('read', writeSite('tried', definition, [episode]), '--case=episode');
+  expect(read).toMatchObject({ status: 0, stdout: expect.stringContaining('page watch\n') as string });
+  expect(run('toString')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('connector new') as string,
   });
 });

@@ -35,11 +35,11 @@ function problemsOf(value: unknown): string[] {
   return problems.map(({ path, message }) => `${path}: ${message}`);
 }
 
-it('takes a good definition', () => {
+it('accepts a valid definition', () => {
   expect(problemsOf(good)).toEqual([]);
 });
 
-describe('a definition with a fault is refused with the place and the reason', () => {
+describe('an invalid definition is rejected with path and reason', () => {
   const faults: readonly (readonly [string, unknown, string, RegExp])[] = [
     ['another version', { ...good, version: 2 }, 'version', /found 2, allowed: 1/],
     ['an unknown key', { ...good, colour: 'red' }, 'colour', /not a known key/],
@@ -139,7 +139,7 @@ describe('a definition with a fault is refused with the place and the reason', (
       /catastrophic/,
     ],
     [
-      'a group that the expression has not',
+      'a group that the expression does not have',
       withTitle({ text: 'h1', transforms: [{ regex: 'a(b)', group: 2 }] }),
       `${T}.transforms[0].group`,
       /no group 2/,
@@ -194,13 +194,13 @@ describe('a definition with a fault is refused with the place and the reason', (
       /several checks/,
     ],
     [
-      'a group that the address has not',
+      'a group that the address does not have',
       withTitle({ url: 'slug' }),
       `${T}.url`,
       /no group or value is called slug; there are .*id/,
     ],
     [
-      'a name in a template that nothing gives',
+      'a template name without a source',
       withTitle({ text: 'h1', guards: [{ equals: '{slug}' }] }),
       `${T}.guards[0].equals`,
       /\{slug\} is neither/,
@@ -242,7 +242,7 @@ describe('a definition with a fault is refused with the place and the reason', (
       /POST/,
     ],
     [
-      'a date that is none',
+      'an invalid date',
       { ...good, verified: { date: 'yesterday', how: 'x' } },
       'verified.date',
       /found "yesterday"/,
@@ -266,8 +266,8 @@ describe('a definition with a fault is refused with the place and the reason', (
   });
 });
 
-describe('what stands in JSON under __proto__', () => {
-  it('is refused or ignored, and changes no prototype', () => {
+describe('a __proto__ key in JSON', () => {
+  it('is rejected or ignored, and changes no prototype', () => {
     const text = JSON.stringify(good)
       .replace('"name"', '"__proto__":{"polluted":true},"name"')
       .replace('"title"', '"__proto__":[{"text":"h1"}],"title"');
@@ -330,7 +330,7 @@ describe('the built-in definitions', () => {
     expect(checkDefinitionFile(site).problems).toEqual([]);
   });
 
-  it('are all collected by their heads alone, sorted, each id once, in a folder of that name', () => {
+  it('are all in the list of heads, sorted, each id once, in a folder of that name', () => {
     const ids = connectors.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => (a < b ? -1 : 1)));
     expect(connectors).toEqual(builtInDefinitions().map(headOf));

@@ -5,6 +5,7 @@ import { build, defineConfig, type InlineConfig, type Plugin, type Rolldown } fr
 import type { ViteUserConfig } from 'vitest/config';
 import manifest from './manifest.json' with { type: 'json' };
 import packageJson from './package.json' with { type: 'json' };
+import { builtInDefinitions } from './scripts/connector/files.ts';
 import { headOf } from './src/connectors/head.ts';
 import type { Definition } from './src/protocol/definition';
 
@@ -218,25 +219,22 @@ function importedBy(bundle: Rolldown.OutputBundle, file: string): readonly strin
  * carries of each only what finds and lists it, and the definition is a file of its own that is read when it is needed.
  */
 export function catalogue(): Plugin {
-  const folder = `${root}src/connectors/`;
   return {
     name: 'matinee:catalogue',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/connectors\/[\w-]+\.json\?head$/ },
+      filter: { id: /\/src\/connectors\/[\w-]+\/definition\.json\?head$/ },
       handler: (code) => ({
         code: `export default ${JSON.stringify(headOf(JSON.parse(code) as Definition))};`,
         moduleType: 'js',
       }),
     },
     generateBundle() {
-      for (const file of readdirSync(folder).filter(
-        (name) => name.endsWith('.json') && name !== 'definition.schema.json',
-      )) {
+      for (const definition of builtInDefinitions()) {
         this.emitFile({
           type: 'asset',
-          fileName: `connectors/${file}`,
-          source: leanDefinition(JSON.parse(readFileSync(folder + file, 'utf8')) as Definition),
+          fileName: `connectors/${definition.id}.json`,
+          source: leanDefinition(definition),
         });
       }
     },

@@ -1,43 +1,45 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Definition } from '../../src/protocol/definition';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-export const connectorsFolder = join(root, 'src/connectors');
-export const casesFolder = join(root, 'test/connectors');
-export const schemaFile = join(connectorsFolder, 'definition.schema.json');
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+const connectorsFolder = join(root, 'src/connectors');
 
-/** The built-in definitions, sorted. */
-export function definitionFiles(): string[] {
-  return readdirSync(connectorsFolder)
-    .filter((name) => name.endsWith('.json') && name !== basename(schemaFile))
+/** The two files of a site. Its folder has the name of its id. */
+export interface SiteFiles {
+  readonly id: string;
+  readonly definition: string;
+  readonly cases: string;
+}
+
+export function siteFiles(folder: string): SiteFiles {
+  const path = resolve(folder);
+  return { id: basename(path), definition: join(path, 'definition.json'), cases: join(path, 'cases.json') };
+}
+
+/** The built-in sites, sorted by id. */
+export function builtInSites(): SiteFiles[] {
+  return readdirSync(connectorsFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
     .sort()
-    .map((name) => join(connectorsFolder, name));
+    .map(builtInSite);
 }
 
-/** What is in those files; `test/protocol/definition.test.ts` validates every one. */
+export function builtInSite(id: string): SiteFiles {
+  return siteFiles(join(connectorsFolder, id));
+}
+
+/** The built-in site with this id, else the site in the folder of this path. */
+export function siteNamed(name: string): SiteFiles {
+  const site = builtInSite(name);
+  return site.id === name && existsSync(site.definition) ? site : siteFiles(name);
+}
+
+/** The built-in definitions as they are in their files; `test/protocol/definition.test.ts` validates each. */
 export function builtInDefinitions(): Definition[] {
-  return definitionFiles().map((file) => readJson(file) as Definition);
-}
-
-/** The cases of one connector, by name; empty when it has none. */
-export function caseFiles(
-  id: string,
-): { readonly name: string; readonly json: string; readonly html: string }[] {
-  const folder = join(casesFolder, id);
-  return readdirSync(casesFolder, { withFileTypes: true }).some(
-    (entry) => entry.isDirectory() && entry.name === id,
-  )
-    ? readdirSync(folder)
-        .filter((name) => name.endsWith('.json'))
-        .sort()
-        .map((name) => ({
-          name: name.slice(0, -5),
-          json: join(folder, name),
-          html: join(folder, name.replace(/json$/, 'html')),
-        }))
-    : [];
+  return builtInSites().map(({ definition }) => readJson(definition) as Definition);
 }
 
 export function readJson(file: string): unknown {

@@ -20,7 +20,7 @@ export async function readSavedPage(
   memory: Memory,
   now: number,
 ): Promise<SavedReading> {
-  // A saved page does not say whether it stood in a frame; the host of a player's frame does.
+  // A saved page does not record whether it was a frame. An address outside of `hosts` can only be one.
   const inner = urlMatchesHosts(url, definition.hosts) ? undefined : matchFrame(definition, url);
   const matched = inner ?? matchPage(definition, url) ?? matchFrame(definition, url);
   if (matched === undefined) return { page: null, trace: [] };

@@ -1,53 +1,40 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { createMemory } from '../../src/content/reader/memory';
 import { queryAll } from '../../src/content/reader/query';
-import { caseSchema, type CaseExpectation, type ConnectorCase } from '../../src/protocol/connector-case';
+import type { CaseExpectation, ConnectorCase } from '../../src/protocol/connector-case';
+import type { SavedCase } from '../../src/protocol/cases-file';
 import type { Definition } from '../../src/protocol/definition';
-import { readJson } from './files';
 import { readSavedPage, type SavedReading } from './read-saved-page';
 import { openSavedPage, type SavedPage } from './saved-page';
 
-export interface CaseResult {
-  /** Which step: the case's own `about`, or the step's. */
+/** What one step of a case expects and what was read, in the same shape: equal when the step passes. */
+export interface StepResult {
+  /** `about` of the step; of the case for the first one. */
   readonly about: string;
   readonly expected: unknown;
   readonly actual: unknown;
 }
 
-export function readCase(file: string): ConnectorCase {
-  return caseSchema.parse(readJson(file));
-}
-
-/** Runs a case with its steps in one document; for each the expectation and what came of it, in the same shape. */
+/** Runs a case and its steps in one document, with one memory, as they would follow each other in a tab. */
 export async function runCase(
   definition: Definition,
-  one: ConnectorCase,
-  htmlFile: string,
-): Promise<CaseResult[]> {
+  { html, case: one, pages }: Pick<SavedCase, 'html' | 'case' | 'pages'>,
+): Promise<StepResult[]> {
   const saved = openSavedPage(one.url);
   const memory = createMemory();
-  const results: CaseResult[] = [];
-  let situation = { ...one };
-  let now = 1_000_000;
-  let before = '';
+  const results: StepResult[] = [];
+  let lastIdentity = '';
   try {
-    for (const step of [{ ...one, page: undefined, after: 0 }, ...(one.steps ?? [])]) {
-      situation = { ...situation, ...step } as ConnectorCase;
-      const { after, page } = step;
-      now += (after ?? 1) * 1_000;
-      const html = page ?? (step.about === one.about ? htmlFile : undefined);
-      if (html !== undefined)
-        saved.show(readFileSync(page === undefined ? html : join(dirname(htmlFile), html), 'utf8'));
+    saved.show(html);
+    for (const { situation, page, now } of momentsOf(one)) {
+      if (page !== undefined) saved.show(pageOf(pages, page));
       saved.setSituation(situation);
+      // Steps follow each other: what the reader remembers is part of the case.
+      // oxlint-disable-next-line no-await-in-loop
       const read = await readSavedPage(definition, saved, new URL(situation.url), memory, now);
       const identity = read.reading?.identity ?? '';
-      results.push({
-        about: step.about,
-        expected: withDefaults(step.expect),
-        actual: actualFor(step.expect, read, before, saved),
-      });
-      before = identity;
+      const compared = { read, saved, identity: identity === lastIdentity ? 'same' : 'changed' } as const;
+      results.push({ about: situation.about, ...compare(situation.expect, compared) });
+      lastIdentity = identity;
     }
     return results;
   } finally {
@@ -55,23 +42,69 @@ export async function runCase(
   }
 }
 
-/** What is not said is expected not to be: no gate, not degraded. */
-function withDefaults(expect: CaseExpectation): unknown {
-  if (expect.page === null) return { page: null };
-  return { ...expect, gate: expect.gate ?? 'none', degraded: expect.degraded ?? false };
+interface Moment {
+  /** Every key of the case, with the values of this step and of the steps before. */
+  readonly situation: Omit<ConnectorCase, 'steps'>;
+  /** Name of the page that is shown from now on; absent when the page stays. */
+  readonly page?: string | undefined;
+  /** The clock in milliseconds. */
+  readonly now: number;
 }
 
-function actualFor(expect: CaseExpectation, read: SavedReading, before: string, saved: SavedPage): unknown {
-  if (expect.page === null) return { page: read.page };
-  const identity = read.reading?.identity ?? '';
-  return {
-    ...(expect.page === undefined ? {} : { page: read.page }),
-    ...(expect.item === undefined ? {} : { item: read.reading?.item ?? {} }),
+/** The case itself and its steps in order. */
+function momentsOf(one: ConnectorCase): Moment[] {
+  let last: Moment = { situation: one, now: startTime };
+  const moments = [last];
+  for (const { page, after = 1, ...step } of one.steps ?? []) {
+    last = {
+      situation: { ...last.situation, ...step } as ConnectorCase,
+      page,
+      now: last.now + after * 1_000,
+    };
+    moments.push(last);
+  }
+  return moments;
+}
+
+/**
+ * The clock of the first step, in milliseconds. The value is arbitrary; it is fixed so that runs are
+ * repeatable.
+ */
+const startTime = 1_000_000;
+
+function pageOf(pages: SavedCase['pages'], name: string): string {
+  const html = pages[name];
+  if (html === undefined) throw new Error(`the case has no page ${name}`);
+  return html;
+}
+
+interface Compared {
+  readonly read: SavedReading;
+  readonly saved: SavedPage;
+  readonly identity: 'same' | 'changed';
+}
+
+function compare(
+  expect: CaseExpectation,
+  { read, saved, identity }: Compared,
+): Pick<StepResult, 'expected' | 'actual'> {
+  if (expect.page === null) return { expected: { page: null }, actual: { page: read.page } };
+  const expected = withDefaults(expect);
+  const actual = {
+    page: read.page,
+    item: read.reading?.item ?? {},
     gate: read.gate ?? 'none',
-    degraded: expect.item === undefined ? (expect.degraded ?? false) : (read.reading?.degraded ?? false),
-    ...(expect.player === undefined ? {} : { player: playerFor(expect.player, read, saved) }),
-    ...(expect.identity === undefined ? {} : { identity: identity === before ? 'same' : 'changed' }),
+    degraded: read.reading?.degraded ?? false,
+    player: playerFor(expect.player, read, saved),
+    identity,
   };
+  return { expected, actual: onlyKeysOf(expected, actual) };
+}
+
+/** Without `gate` there must be none; with `item` and without `degraded` the reading must not be degraded. */
+function withDefaults(expect: CaseExpectation): object {
+  const gate = expect.gate ?? 'none';
+  return expect.item === undefined ? { ...expect, gate } : { degraded: false, ...expect, gate };
 }
 
 function playerFor(
@@ -79,20 +112,19 @@ function playerFor(
   { playback, video }: SavedReading,
   saved: SavedPage,
 ): unknown {
-  if (playback === undefined || expect === undefined || expect === null) return playback ?? null;
-  const { position, state } = playback;
-  const duration = Number.isFinite(playback.duration) ? playback.duration : 'Infinity';
-  const all = {
+  if (playback === undefined) return null;
+  const { position, state, duration } = playback;
+  const player = {
     position: Math.round(position * 100) / 100,
-    duration,
+    duration: Number.isFinite(duration) ? duration : 'Infinity',
     state,
-    selector: selectorOf(expect.selector, video, saved),
+    selector: matchingSelector(expect?.selector, video, saved),
   };
-  return Object.fromEntries(Object.entries(all).filter(([key]) => Object.hasOwn(expect, key)));
+  return expect ? onlyKeysOf(expect, player) : player;
 }
 
-/** The expected selector when it is the picked video that it finds. */
-function selectorOf(
+/** The expected selector when it finds the chosen video. */
+function matchingSelector(
   selector: string | undefined,
   video: HTMLVideoElement | undefined,
   saved: SavedPage,
@@ -100,4 +132,8 @@ function selectorOf(
   return selector !== undefined && queryAll(saved.document, selector).some((element) => element === video)
     ? selector
     : 'another video';
+}
+
+function onlyKeysOf(wanted: object, values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => Object.hasOwn(wanted, key)));
 }

@@ -5,18 +5,18 @@ import { queryAll } from '../../src/content/reader/query';
 import type { ConnectorCase } from '../../src/protocol/connector-case';
 import type { Definition } from '../../src/protocol/definition';
 
-/** What surrounds a saved page: the part of a case that says what a browser would know. */
+/** The part of a case that describes what a browser would know of the page. */
 export type Situation = Pick<
   ConnectorCase,
   'videos' | 'hidden' | 'storage' | 'mediaSession' | 'requests' | 'responses'
 >;
 
-/** A document that can be given another page and situation, as a site does without loading. Scripts are not run. */
+/** A document whose page and situation can be replaced, as in-page navigation does. Scripts are not run. */
 export interface SavedPage {
   readonly document: Document;
   show(html: string): void;
   setSituation(situation: Situation): void;
-  /** All that reading asks of the world, answered from the situation. */
+  /** The environment that a reader needs, answered from the situation. */
   world(definition: Definition, url: URL): ReturnType<typeof savedWorld>;
   close(): Promise<void>;
 }
@@ -48,8 +48,9 @@ export function openSavedPage(url: string): SavedPage {
     },
     setSituation(next) {
       situation = next;
-      for (const { selector } of next.videos ?? [])
+      for (const { selector } of next.videos ?? []) {
         if (queryAll(document, selector).length === 0) throw new Error(`the page has no video ${selector}`);
+      }
       setSituation(document, next);
     },
     world: (definition, at) => savedWorld(document, definition, at, situation),
@@ -57,7 +58,7 @@ export function openSavedPage(url: string): SavedPage {
   };
 }
 
-/** `<template shadowrootmode="open">` becomes the shadow root of what it stands in. */
+/** `<template shadowrootmode="open">` becomes the shadow root of its parent. */
 function attachShadowRoots(root: ParentNode): void {
   for (const template of Array.from(root.querySelectorAll('template[shadowrootmode="open"]'))) {
     const host = template.parentElement;

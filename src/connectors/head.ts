@@ -2,17 +2,18 @@ import type { Definition } from '../protocol/definition';
 import { defined } from '../core/values/defined';
 
 /**
- * What is known of a connector without its definition: enough to put the script where it belongs, to find the connector
- * of an address, to ask for access and to list it. The worker carries this of every built-in one, through every start.
+ * The part of a definition that is needed before a page is read: to register the content script, to find the
+ * connector of an address, to request access and to list the site. The worker contains the head of every
+ * built-in connector and no definition, because the browser parses the worker at every start.
  */
 export interface ConnectorHead extends Pick<
   Definition,
   'id' | 'name' | 'homepage' | 'hosts' | 'apiHosts' | 'regions'
 > {
   readonly frames?: readonly { readonly hosts: readonly string[] }[];
-  /** A product that people run at addresses of their own. */
+  /** Present for a product that people host at their own addresses. */
   readonly userHosts?: true;
-  /** When somebody last checked the definition against the live site; absent is never. */
+  /** ISO date of the last check against the live site; absent when there was none. */
   readonly verified?: string;
 }
 
@@ -31,11 +32,13 @@ export function headOf({
     id,
     name,
     hosts,
-    ...defined({ homepage }),
-    ...(frames === undefined ? {} : { frames: frames.map((frame) => ({ hosts: frame.hosts })) }),
-    ...defined({ apiHosts }),
-    ...(userHosts === undefined ? {} : { userHosts: true }),
-    ...defined({ regions }),
-    ...(verified.date === null ? {} : { verified: verified.date }),
+    ...defined({
+      homepage,
+      frames: frames?.map((frame) => ({ hosts: frame.hosts })),
+      apiHosts,
+      userHosts: userHosts && true,
+      regions,
+      verified: verified.date ?? undefined,
+    }),
   };
 }

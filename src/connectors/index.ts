@@ -1,16 +1,11 @@
 import type { ConnectorHead } from './head';
 
 /**
- * The built-in connectors, sorted by id: the head of each. One JSON file is one connector; nothing else lists them. Of a
- * file asked for with `?head` the build leaves what `headOf` does (vite.config.ts); the definition itself goes into the
- * package as a file of its own, which `platform/built-in-definition.ts` reads when it is needed.
+ * The heads of the built-in connectors, sorted by id. Each folder with a `definition.json` is one; there is
+ * no other list. The build reduces a file that is imported with `?head` to the result of `headOf`, and puts
+ * the whole definition into the package as `connectors/<id>.json`; `platform/files/built-in-definition.ts`
+ * reads it there.
  */
-export const connectors: readonly ConnectorHead[] = Object.entries(
-  import.meta.glob<ConnectorHead>(['./*.json', '!./definition.schema.json'], {
-    eager: true,
-    import: 'default',
-    query: '?head',
-  }),
-)
-  .sort(([a], [b]) => (a < b ? -1 : 1))
-  .map(([, connector]) => connector);
+export const connectors: readonly ConnectorHead[] = Object.values(
+  import.meta.glob<ConnectorHead>('./*/definition.json', { eager: true, import: 'default', query: '?head' }),
+).sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 
-/** A case of a connector: one saved page (`<case>.html`) and what must be read from it (`<case>.json`). */
+/*
+ * A case of a connector: the address of a saved page, what a browser would know of the page, and what has to
+ * be read from it. The workbench stores and runs cases in this form; `cases-file.ts` is the form of
+ * `cases.json`.
+ */
+
 const text = (most: number) => z.string().check(z.maxLength(most));
 const seconds = z.number().check(z.minimum(0));
 const maybe = z.optional;
 
-const video = z.strictObject({
+/** State of the video elements that a selector finds. Times are in seconds, sizes in CSS pixels. */
+export const videoSchema = z.strictObject({
   selector: text(300),
+  /** `null`: has loaded nothing. */
   duration: z.union([seconds, z.literal('Infinity'), z.null()]),
   position: maybe(seconds),
   paused: maybe(z.boolean()),
@@ -18,88 +25,102 @@ const video = z.strictObject({
   loop: maybe(z.boolean()),
 });
 
-const expected = z.strictObject({
-  page: maybe(z.nullable(text(40))),
-  item: maybe(
+export const expectedItemSchema = z.strictObject({
+  type: maybe(z.enum(['movie', 'episode'])),
+  title: maybe(z.string()),
+  seriesTitle: maybe(z.string()),
+  seasonNumber: maybe(z.int()),
+  episodeNumber: maybe(z.int()),
+  episodeTitle: maybe(z.string()),
+  year: maybe(z.int()),
+  ids: maybe(
     z.strictObject({
-      type: maybe(z.enum(['movie', 'episode'])),
-      title: maybe(z.string()),
-      seriesTitle: maybe(z.string()),
-      seasonNumber: maybe(z.int()),
-      episodeNumber: maybe(z.int()),
-      episodeTitle: maybe(z.string()),
-      year: maybe(z.int()),
-      ids: maybe(
-        z.strictObject({
-          tmdb: maybe(z.int()),
-          imdb: maybe(z.string()),
-          tvdb: maybe(z.int()),
-          episodeTmdb: maybe(z.int()),
-        }),
-      ),
+      tmdb: maybe(z.int()),
+      imdb: maybe(z.string()),
+      tvdb: maybe(z.int()),
+      episodeTmdb: maybe(z.int()),
     }),
   ),
+});
+
+export const expectedPlayerSchema = z.strictObject({
+  position: maybe(z.number()),
+  duration: maybe(z.union([z.number(), z.literal('Infinity')])),
+  state: maybe(z.enum(['playing', 'paused', 'ended'])),
+  selector: maybe(text(300)),
+});
+
+/** What has to be read. Absent keys are not compared, except `gate` (none) and `degraded` (false). */
+export const expectationSchema = z.strictObject({
+  page: maybe(z.nullable(text(40))),
+  item: maybe(expectedItemSchema),
   gate: maybe(z.enum(['ad', 'live', 'trailer', 'closed'])),
   degraded: maybe(z.boolean()),
-  player: maybe(
-    z.nullable(
-      z.strictObject({
-        position: maybe(z.number()),
-        duration: maybe(z.union([z.number(), z.literal('Infinity')])),
-        state: maybe(z.enum(['playing', 'paused', 'ended'])),
-        selector: maybe(text(300)),
-      }),
-    ),
-  ),
+  player: maybe(z.nullable(expectedPlayerSchema)),
   identity: maybe(z.enum(['changed', 'same'])),
 });
 
-const situation = {
+export const storageSchema = z.strictObject({
+  local: maybe(z.record(z.string(), z.json())),
+  session: maybe(z.record(z.string(), z.json())),
+});
+
+export const mediaSessionSchema = z.strictObject({
+  title: maybe(z.string()),
+  artist: maybe(z.string()),
+  album: maybe(z.string()),
+});
+
+/** The keys that a case and each of its steps have in common. */
+export const situationFields = {
   about: z.string().check(z.minLength(1), z.maxLength(300)),
-  videos: maybe(z.array(video).check(z.maxLength(20))),
+  videos: maybe(z.array(videoSchema).check(z.maxLength(20))),
   hidden: maybe(z.array(text(300)).check(z.maxLength(20))),
-  storage: maybe(
-    z.strictObject({
-      local: maybe(z.record(z.string(), z.json())),
-      session: maybe(z.record(z.string(), z.json())),
-    }),
-  ),
-  mediaSession: maybe(
-    z.nullable(
-      z.strictObject({ title: maybe(z.string()), artist: maybe(z.string()), album: maybe(z.string()) }),
-    ),
-  ),
+  storage: maybe(storageSchema),
+  mediaSession: maybe(z.nullable(mediaSessionSchema)),
   requests: maybe(z.array(text(2_000)).check(z.maxLength(100))),
   responses: maybe(z.record(z.string(), z.json())),
-  expect: expected,
+  expect: expectationSchema,
 };
 
+export const coversSchema = z.enum([
+  'film',
+  'episode',
+  'ad',
+  'trailer',
+  'live',
+  'next-episode',
+  'stale',
+  'not-watching',
+  'frame',
+  'other',
+]);
+
+export const addressSchema = z.url().check(z.maxLength(2_000));
+
+/** Seconds since the step before, one day at most. */
+export const elapsedSchema = z.number().check(z.minimum(0), z.maximum(86_400));
+
+const mostSteps = 10;
+
+export function stepsOf<T extends z.ZodMiniType>(step: T) {
+  return z.array(step).check(z.minLength(1), z.maxLength(mostSteps));
+}
+
 export const caseSchema = z.strictObject({
-  ...situation,
-  covers: z.enum([
-    'film',
-    'episode',
-    'ad',
-    'trailer',
-    'live',
-    'next-episode',
-    'stale',
-    'not-watching',
-    'frame',
-    'other',
-  ]),
-  url: z.url().check(z.maxLength(2_000)),
+  ...situationFields,
+  covers: coversSchema,
+  url: addressSchema,
   steps: maybe(
-    z
-      .array(
-        z.strictObject({
-          ...situation,
-          url: maybe(z.url().check(z.maxLength(2_000))),
-          page: maybe(z.string().check(z.regex(/^[\w.-]+\.html$/))),
-          after: maybe(z.number().check(z.minimum(0), z.maximum(86_400))),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(10)),
+    stepsOf(
+      z.strictObject({
+        ...situationFields,
+        url: maybe(addressSchema),
+        /** Name of the page that replaces the one before, such as `step-2.html`; stored beside the case. */
+        page: maybe(z.string().check(z.regex(/^[\w.-]+\.html$/))),
+        after: maybe(elapsedSchema),
+      }),
+    ),
   ),
 });
 

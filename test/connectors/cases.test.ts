@@ -1,28 +1,23 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { builtInDefinitions, caseFiles, casesFolder } from '../../scripts/connector/files';
-import { readCase, runCase } from '../../scripts/connector/run-case';
+import { builtInSites, readJson } from '../../scripts/connector/files';
+import { readCases } from '../../scripts/connector/read-cases';
+import { runCase } from '../../scripts/connector/run-case';
+import type { Definition } from '../../src/protocol/definition';
 
-const definitions = builtInDefinitions();
+describe.each(builtInSites().map((site) => [site.id, site] as const))('%s', (_, site) => {
+  const definition = readJson(site.definition) as Definition;
+  const cases = readCases(site);
 
-describe.each(definitions.map((definition) => [definition.id, definition] as const))('%s', (id, definition) => {
-  const files = caseFiles(id);
-
-  it.each(files.map((file) => [file.name, file] as const))('reads what the case %s expects', async (_, file) => {
-    for (const result of await runCase(definition, readCase(file.json), file.html)) {
+  it.each(cases.map((one) => [one.name, one] as const))('reads what the case %s expects', async (_, one) => {
+    for (const result of await runCase(definition, one)) {
       expect(result.actual, result.about).toEqual(result.expected);
     }
   });
 
-  it('has a case of a film or an episode, and every case has its page', () => {
-    const covered = files.map((file) => readCase(file.json).covers);
+  it('has a case of a film or an episode, and each name of a case once', () => {
+    const covered = cases.map((one) => one.case.covers);
     expect(covered.some((kind) => kind === 'film' || kind === 'episode')).toBe(true);
-    expect(files.filter((file) => !existsSync(file.html)).map((file) => file.name)).toEqual([]);
+    const names = cases.map((one) => one.name);
+    expect(names).toEqual([...new Set(names)]);
   });
-});
-
-it('there are no cases without a connector', () => {
-  const folders = readdirSync(casesFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const known = new Set(definitions.map((definition) => definition.id));
-  expect(folders.filter((folder) => !known.has(folder))).toEqual([]);
 });

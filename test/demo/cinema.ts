@@ -7,7 +7,7 @@ import { pathOf, PROGRAMME } from './programme';
 
 /**
  * The demonstration cinema, as Request → Response: for `npm start` and the browser tests alike
- * under `https://cinema.matinee.test`. Its pages are what src/connectors/matinee-cinema.json reads.
+ * under `https://cinema.matinee.test`. Its pages are what src/connectors/matinee-cinema/definition.json reads.
  *
  * What a page shall do by itself stands in its address, `/cinema/film/sintel?autoplay=1&rate=8`:
  * `autoplay=1` starts; `rate=8` plays eight times as fast; `ad=5` shows five seconds of something else first, in the

@@ -17,7 +17,7 @@ import { DEMO_USAGE, readDemoOptions } from './demo-options';
 import { pathOf } from './programme';
 import { watchFilm } from './watch-film';
 
-/** A name of its own, which no other page of this machine has; src/connectors/matinee-cinema.json is for it alone. */
+/** A name of its own, which no other page of this machine has; src/connectors/matinee-cinema/definition.json is for it alone. */
 const CINEMA = 'https://cinema.matinee.test';
 
 const closers: (() => Promise<unknown>)[] = [];

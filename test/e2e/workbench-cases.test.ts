@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftCase } from '../../src/core/workbench/draft-record';
@@ -79,21 +76,10 @@ const nothingPersonal = (one: DraftCase) => {
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 };
 
-/** The same case from files, as the command line runs it. */
-async function runFromFiles(one: DraftCase): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'matinee-case-'));
-  try {
-    const html = join(folder, `${one.name}.html`);
-    await Promise.all(
-      Object.entries({ [`${one.name}.html`]: one.html, ...one.pages }).map(([name, text]) =>
-        writeFile(join(folder, name), text),
-      ),
-    );
-    const results = await runCase(definition(), caseSchema.parse(one.case), html);
-    for (const { about, actual, expected } of results) expect(actual, about).toEqual(expected);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+/** The same case as the command line runs it. */
+async function runOnCommandLine({ html, case: one, pages = {} }: DraftCase): Promise<void> {
+  const results = await runCase(definition(), { html, case: caseSchema.parse(one), pages });
+  for (const { about, actual, expected } of results) expect(actual, about).toEqual(expected);
 }
 
 describe('a page that is kept as a case', () => {
@@ -144,7 +130,7 @@ describe('a page that is kept as a case', () => {
         },
       ],
     });
-    await runFromFiles(both);
+    await runOnCommandLine(both);
 
     // A change that breaks one of these sources breaks the case, at both steps.
     await workbench.getByRole('tab', { name: 'Form' }).click();
@@ -167,7 +153,7 @@ describe('a page that is kept as a case', () => {
         item: { type: 'movie', title: 'Sintel', year: 2010, ids: { imdb: 'tt1727587' } },
       },
     });
-    await runFromFiles(kept);
+    await runOnCommandLine(kept);
     await Promise.all([film.close(), workbench.close()]);
   });
 
@@ -183,7 +169,7 @@ describe('a page that is kept as a case', () => {
       },
     });
     expect(kept.case).toHaveProperty('videos', [expect.objectContaining({ paused: false })]);
-    await runFromFiles(kept);
+    await runOnCommandLine(kept);
     await Promise.all([film.close(), workbench.close()]);
   });
 });

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright';
+import { builtInDefinitions } from '../../scripts/connector/files';
 import { openViews, type View, type ViewOptions, type Views } from '../ui/support/open-view';
 import { options, pendingSignIn, sites } from '../ui/support/scenes';
 import { tabTo } from '../ui/support/tab-to';
@@ -22,18 +23,8 @@ async function open(scene: ViewOptions): Promise<Page> {
 
 const languages = readdirSync(new URL('../../public/_locales', import.meta.url));
 
-async function everyRegion(): Promise<readonly string[]> {
-  const folder = new URL('../../src/connectors/', import.meta.url);
-  const files = readdirSync(folder).filter(
-    (name) => name.endsWith('.json') && name !== 'definition.schema.json',
-  );
-  const definitions = await Promise.all(
-    files.map(
-      async (name) =>
-        JSON.parse(await readFile(new URL(name, folder), 'utf8')) as { readonly regions?: readonly string[] },
-    ),
-  );
-  return [...new Set(definitions.flatMap(({ regions = [] }) => regions))].toSorted();
+function everyRegion(): readonly string[] {
+  return [...new Set(builtInDefinitions().flatMap(({ regions = [] }) => regions))].toSorted();
 }
 
 async function inputsOf(name: string): Promise<readonly unknown[]> {
@@ -291,7 +282,7 @@ describe('where sites can be watched', () => {
 
   test.each(languages)('has a word in %s for every region of every built-in connector', async (language) => {
     const [site] = sites();
-    const codes = await everyRegion();
+    const codes = everyRegion();
     const list = codes.map((code) => ({ ...site, id: code.toLowerCase(), regions: [code] }));
     const page = await open({ ...options('sites'), language, answers: { 'sites.list': list } });
     const said = page.locator('.site-row summary .muted');

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { headOf } from '../../src/connectors/head';
 import { connectors } from '../../src/connectors';
-import { caseSchema } from '../../src/protocol/connector-case';
+import { casesFileSchema, savedCaseOf } from '../../src/protocol/cases-file';
 import type { Definition } from '../../src/protocol/definition';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import { checkDefinition } from '../../src/protocol/definition/check';
 import { sourceKinds } from '../../src/protocol/definition/source';
 import { declaredReader } from '../../src/protocol/definition/declared-reader';
-import { checkFile } from '../../scripts/connector/check-file';
-import { builtInDefinitions, definitionFiles, schemaFile } from '../../scripts/connector/files';
-import { schemaText } from '../../scripts/connector/schema-file';
+import { checkDefinitionFile } from '../../scripts/connector/check-site';
+import { builtInDefinitions, builtInSites } from '../../scripts/connector/files';
+import { outdatedFiles } from '../../scripts/connector/generated-files';
+import { runCase } from '../../scripts/connector/run-case';
 
 const good = {
   version: 1,
@@ -34,11 +35,11 @@ function problemsOf(value: unknown): string[] {
   return problems.map(({ path, message }) => `${path}: ${message}`);
 }
 
-it('takes a good definition', () => {
+it('accepts a valid definition', () => {
   expect(problemsOf(good)).toEqual([]);
 });
 
-describe('a definition with a fault is refused with the place and the reason', () => {
+describe('an invalid definition is rejected with path and reason', () => {
   const faults: readonly (readonly [string, unknown, string, RegExp])[] = [
     ['another version', { ...good, version: 2 }, 'version', /found 2, allowed: 1/],
     ['an unknown key', { ...good, colour: 'red' }, 'colour', /not a known key/],
@@ -138,7 +139,7 @@ describe('a definition with a fault is refused with the place and the reason', (
       /catastrophic/,
     ],
     [
-      'a group that the expression has not',
+      'a group that the expression does not have',
       withTitle({ text: 'h1', transforms: [{ regex: 'a(b)', group: 2 }] }),
       `${T}.transforms[0].group`,
       /no group 2/,
@@ -193,13 +194,13 @@ describe('a definition with a fault is refused with the place and the reason', (
       /several checks/,
     ],
     [
-      'a group that the address has not',
+      'a group that the address does not have',
       withTitle({ url: 'slug' }),
       `${T}.url`,
       /no group or value is called slug; there are .*id/,
     ],
     [
-      'a name in a template that nothing gives',
+      'a template name without a source',
       withTitle({ text: 'h1', guards: [{ equals: '{slug}' }] }),
       `${T}.guards[0].equals`,
       /\{slug\} is neither/,
@@ -241,7 +242,7 @@ describe('a definition with a fault is refused with the place and the reason', (
       /POST/,
     ],
     [
-      'a date that is none',
+      'an invalid date',
       { ...good, verified: { date: 'yesterday', how: 'x' } },
       'verified.date',
       /found "yesterday"/,
@@ -265,8 +266,8 @@ describe('a definition with a fault is refused with the place and the reason', (
   });
 });
 
-describe('what stands in JSON under __proto__', () => {
-  it('is refused or ignored, and changes no prototype', () => {
+describe('a __proto__ key in JSON', () => {
+  it('is rejected or ignored, and changes no prototype', () => {
     const text = JSON.stringify(good)
       .replace('"name"', '"__proto__":{"polluted":true},"name"')
       .replace('"title"', '"__proto__":[{"text":"h1"}],"title"');
@@ -300,11 +301,20 @@ describe('the reference page', () => {
   });
 
   it.each(blocks)('has a %s that is valid: %j', (kind, value) => {
-    if (kind === 'case') expect(caseSchema.safeParse(value).error).toBeUndefined();
+    if (kind === 'cases') expect(casesFileSchema.safeParse(value).error).toBeUndefined();
     else if (kind === 'definition') expect(problemsOf(value)).toEqual([]);
     else if (kind === 'player') expect(problemsOf(around({ player: value }))).toEqual([]);
     else if (kind === 'endpoints') expect(problemsOf(around({}))).toEqual([]);
     else expect(problemsOf(around({ item: { title: [value] } }))).toEqual([]);
+  });
+
+  it('has cases that its definition passes', async () => {
+    const cases = casesFileSchema
+      .parse(blocks.find(([kind]) => kind === 'cases')?.[1])
+      .cases.map(savedCaseOf);
+    const results = await Promise.all(cases.map((one) => runCase(base, one)));
+    expect(results.flat().length).toBeGreaterThan(1);
+    for (const { about, actual, expected } of results.flat()) expect(actual, about).toEqual(expected);
   });
 
   it('has an example of every kind of source', () => {
@@ -316,23 +326,20 @@ describe('the reference page', () => {
 });
 
 describe('the built-in definitions', () => {
-  it.each(definitionFiles().map((file) => [file.replace(/^.*\//, ''), file] as const))(
-    '%s is good',
-    (_, file) => {
-      expect(checkFile(file)).toEqual([]);
-    },
-  );
+  it.each(builtInSites().map((site) => [site.id, site] as const))('%s is good', (_, site) => {
+    expect(checkDefinitionFile(site).problems).toEqual([]);
+  });
 
-  it('are all collected by their heads alone, sorted, each id once, in a file of that name', () => {
+  it('are all in the list of heads, sorted, each id once, in a folder of that name', () => {
     const ids = connectors.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => (a < b ? -1 : 1)));
     expect(connectors).toEqual(builtInDefinitions().map(headOf));
-    expect(definitionFiles().map((file) => file.replace(/^.*\/|\.json$/g, ''))).toEqual(ids);
+    expect(builtInSites().map(({ id }) => id)).toEqual(ids);
   });
 });
 
-it('the JSON Schema file is that of the schema (npm run connector -- schema)', () => {
-  expect(readFileSync(schemaFile, 'utf8')).toBe(schemaText());
+it('every generated file is current (npm run connector -- schema, npm run connector -- sites)', () => {
+  expect(outdatedFiles().map(({ path }) => path)).toEqual([]);
 });
 
 it('a page-world reader is found only with the path and element that the definition has', () => {

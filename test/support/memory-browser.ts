@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import { browser } from '../../src/platform/browser/browser';
-import { connectorsFolder } from '../../scripts/connector/files';
+import { builtInSite } from '../../scripts/connector/files';
 
 type Listener = (...values: never[]) => unknown;
 
@@ -149,10 +148,10 @@ interface PackageFiles {
 /** `connectors/<id>.json` as the build puts it there; what the package does not have rejects, as it does in a browser. */
 async function readPackaged(path: string, { filesRead, brokenFiles }: PackageFiles): Promise<Response> {
   filesRead.push(path);
-  const name = /^connectors\/([\w-]+\.json)$/.exec(path)?.[1];
-  if (name === undefined || brokenFiles.has(path)) throw new TypeError('Failed to fetch');
+  const id = /^connectors\/([\w-]+)\.json$/.exec(path)?.[1];
+  if (id === undefined || brokenFiles.has(path)) throw new TypeError('Failed to fetch');
   return new Response(
-    await readFile(join(connectorsFolder, basename(name)), 'utf8').catch(() =>
+    await readFile(builtInSite(id).definition, 'utf8').catch(() =>
       Promise.reject(new TypeError('Failed to fetch')),
     ),
   );

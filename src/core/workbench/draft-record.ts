@@ -7,7 +7,7 @@ export interface DraftRecord {
   readonly changedAt: number;
 }
 
-/** A saved page with what must be read from it, in the form of `test/connectors/<id>/`. */
+/** A saved page with what must be read from it, as `protocol/cases-file.ts` makes it of `src/connectors/<id>/cases.json`. */
 export interface DraftCase {
   readonly name: string;
   readonly html: string;

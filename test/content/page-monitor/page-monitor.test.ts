@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import cinema from '../../../src/connectors/matinee-cinema.json' with { type: 'json' };
+import cinema from '../../../src/connectors/matinee-cinema/definition.json' with { type: 'json' };
 import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
 import { pollSeconds } from '../../../src/core/session/poll-interval';
 import { seasonWords } from '../../../src/core/text/season-words';

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaseRun } from '../../../../src/content/picker/cases/run-case';
-import { caseFiles, definitionFiles, readJson } from '../../../../scripts/connector/files';
-import { readCase } from '../../../../scripts/connector/run-case';
+import { builtInSites, readJson } from '../../../../scripts/connector/files';
+import { readCases } from '../../../../scripts/connector/read-cases';
 import { launchChromium, type Chromium } from '../../../support/browser/launch-chromium';
 
 let chromium: Chromium;
@@ -24,17 +22,8 @@ test(
     const failed: string[] = [];
     let steps = 0;
     let cases = 0;
-    for (const file of definitionFiles()) {
-      const id = basename(file, '.json');
-      const all = caseFiles(id).map(({ name, json, html }) => {
-        const one = readCase(json);
-        const pages = Object.fromEntries(
-          (one.steps ?? []).flatMap(({ page: step }) =>
-            step === undefined ? [] : [[step, readFileSync(join(dirname(html), step), 'utf8')]],
-          ),
-        );
-        return { name, one: JSON.stringify(one), html: readFileSync(html, 'utf8'), pages };
-      });
+    for (const site of builtInSites()) {
+      const all = readCases(site).map(({ case: one, ...rest }) => ({ ...rest, one: JSON.stringify(one) }));
       const runs = await page.evaluate(
         async ([definition, list]) => {
           const { matineeRunCase } = globalThis as unknown as {
@@ -50,12 +39,12 @@ test(
             done.push(await matineeRunCase(definition, JSON.parse(one), html, pages));
           return done;
         },
-        [readJson(file), all] as const,
+        [readJson(site.definition), all] as const,
       );
       for (const [index, run] of runs.entries()) {
         cases += 1;
         steps += run.steps;
-        if (!run.passed) failed.push(`${id} ${all[index]?.name ?? ''}: ${run.differs.join(', ')}`);
+        if (!run.passed) failed.push(`${site.id} ${all[index]?.name ?? ''}: ${run.differs.join(', ')}`);
       }
     }
     expect(failed).toEqual([]);

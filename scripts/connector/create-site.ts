@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import type { FileCase } from '../../src/protocol/cases-file';
+import { root, type SiteFiles } from './files';
+
+/**
+ * Writes a definition to fill in, with a film and an episode that it reads, as Prettier formats them.
+ * Returns false when the folder of the site exists already.
+ */
+export async function createSite({ id, definition, cases }: SiteFiles): Promise<boolean> {
+  const folder = dirname(definition);
+  if (existsSync(folder)) return false;
+  const texts = [await formatted(definitionOf(id)), await formatted(casesOf(id))] as const;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(definition, texts[0]);
+  writeFileSync(cases, texts[1]);
+  return true;
+}
+
+async function formatted(value: unknown): Promise<string> {
+  // The configuration of this repository, wherever the folder of the site is.
+  const options = await resolveConfig(join(root, 'package.json'));
+  return format(JSON.stringify(value), { ...options, parser: 'json' });
+}
+
+function definitionOf(id: string): unknown {
+  const subtitle = (part: string) => ({ text: '.player-subtitle', transforms: [{ seasonEpisode: part }] });
+  const jsonLd = (path: string) => ({ jsonLd: ['TVEpisode'], path, about: '{id}' });
+  return {
+    $schema: '../definition.schema.json',
+    version: 1,
+    id,
+    name: id,
+    homepage: `https://www.${id}.example/`,
+    hosts: [`www.${id}.example`],
+    pages: [
+      {
+        kind: 'watch',
+        match: { path: '^/watch/(?<id>\\d+)' },
+        item: {
+          title: [{ text: '.player-title' }, { meta: 'og:title' }],
+          seriesTitle: [{ text: '.player-title' }, jsonLd('$.partOfSeries.name')],
+          seasonNumber: [subtitle('season'), jsonLd('$.partOfSeason.seasonNumber')],
+          episodeNumber: [subtitle('episode'), jsonLd('$.episodeNumber')],
+          episodeTitle: [subtitle('title')],
+        },
+        player: { video: ['#player video'], ad: [{ exists: '.ad-countdown', visible: true }] },
+      },
+    ],
+    verified: { date: null, how: 'written from public facts, never run against the live site' },
+    sources: ['where the facts come from'],
+  };
+}
+
+function casesOf(id: string): { readonly $schema: string; readonly cases: readonly FileCase[] } {
+  const videos = [{ selector: '#player video', duration: 2700, position: 600 }];
+  const player = { position: 600, duration: 2700, state: 'playing' } as const;
+  const film: FileCase = {
+    name: 'film',
+    about: 'a film',
+    covers: 'film',
+    url: `https://www.${id}.example/watch/1`,
+    html: page("<h1 class='player-title'>The Film</h1>"),
+    videos,
+    expect: { item: { type: 'movie', title: 'The Film' }, player },
+  };
+  const episode: FileCase = {
+    name: 'episode',
+    about: 'an episode',
+    covers: 'episode',
+    url: `https://www.${id}.example/watch/2`,
+    html: page(
+      "<h1 class='player-title'>The Series</h1>",
+      "<p class='player-subtitle'>S1 E2 – The Episode</p>",
+    ),
+    videos,
+    expect: {
+      item: {
+        type: 'episode',
+        seriesTitle: 'The Series',
+        seasonNumber: 1,
+        episodeNumber: 2,
+        episodeTitle: 'The Episode',
+      },
+      player,
+    },
+  };
+  return { $schema: '../cases.schema.json', cases: [film, episode] };
+}
+
+function page(...content: readonly string[]): string[] {
+  return [
+    '<!doctype html>',
+    '<!-- Minimal document that reproduces the documented structure (source: …); not a recording. -->',
+    '<title>Site</title>',
+    "<div id='player'><video></video></div>",
+    ...content,
+  ];
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { casesSchemaText } from './cases-schema';
+import { builtInDefinitions, root } from './files';
+import { schemaText } from './schema-file';
+import { siteList, withSiteList } from './site-list';
+
+type Command = 'schema' | 'sites';
+
+interface GeneratedFile {
+  /** Below the root of the repository. */
+  readonly path: string;
+  /** The command that writes the file. */
+  readonly command: Command;
+  /** The whole text, made from the present one where only a part is generated. */
+  readonly textFrom: (present: string) => string;
+}
+
+const generatedFiles: readonly GeneratedFile[] = [
+  { path: 'src/connectors/definition.schema.json', command: 'schema', textFrom: schemaText },
+  { path: 'src/connectors/cases.schema.json', command: 'schema', textFrom: casesSchemaText },
+  ...['README.md', '.store/listing.md'].map((path) => ({
+    path,
+    command: 'sites' as const,
+    textFrom: (present: string) => withSiteList(present, siteList(builtInDefinitions())),
+  })),
+];
+
+/** Those whose text differs from what their command would write. */
+export function outdatedFiles(): GeneratedFile[] {
+  return generatedFiles.filter(({ path, textFrom }) => {
+    const present = textOf(path);
+    return present !== textFrom(present);
+  });
+}
+
+/** Writes the files of a command and returns their paths. */
+export function writeGenerated(command: Command): string[] {
+  const files = generatedFiles.filter((file) => file.command === command);
+  for (const { path, textFrom } of files) writeFileSync(join(root, path), textFrom(textOf(path)));
+  return files.map(({ path }) => path);
+}
+
+/** Empty for a file that does not exist yet. */
+function textOf(path: string): string {
+  const file = join(root, path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}

@@ -1,0 +1,56 @@
+import type { Definition } from '../../src/protocol/definition';
+
+/** Name and regions of every site, sorted by name, in lines of at most 110 columns. */
+export function siteList(definitions: readonly Definition[]): string {
+  const entries = definitions
+    .filter(isRealSite)
+    .map(entryOf)
+    .sort((a, b) => a.localeCompare(b, 'en'));
+  return inLines(entries);
+}
+
+/** The document with the list in place of what is between its markers. */
+export function withSiteList(document: string, list: string): string {
+  const [before, rest] = splitAt(document, begin);
+  const [, after] = splitAt(rest, end);
+  return `${before}${begin}\n${list}\n${end}${after}`;
+}
+
+const begin = '<!-- sites -->';
+const end = '<!-- /sites -->';
+
+function splitAt(text: string, marker: string): readonly [string, string] {
+  const at = text.indexOf(marker);
+  if (at === -1) throw new Error(`the marker ${marker} is missing`);
+  return [text.slice(0, at), text.slice(at + marker.length)];
+}
+
+/** Hosts under `.test` (RFC 6761) belong to the demonstration and to no service. */
+function isRealSite({ hosts, userHosts }: Definition): boolean {
+  return userHosts !== undefined || hosts.some((host) => !host.endsWith('.test'));
+}
+
+/** `ARTE (FR, DE, EU)`; a site that is available worldwide has no regions. */
+function entryOf({ name, regions = [] }: Definition): string {
+  return regions.length === 0 || regions.includes('global') ? name : `${name} (${regions.join(', ')})`;
+}
+
+/** Entries separated by commas. Each initial begins a new line, so that a new site changes few lines. */
+function inLines(entries: readonly string[]): string {
+  const lines: string[] = [];
+  for (const entry of entries) {
+    const line = lines.at(-1);
+    const longer = `${line ?? ''}, ${entry}`;
+    if (line !== undefined && initialOf(line) === initialOf(entry) && longer.length < mostColumns)
+      lines[lines.length - 1] = longer;
+    else lines.push(entry);
+  }
+  return `${lines.join(',\n')}.`;
+}
+
+/** Upper case; one for all digits. */
+function initialOf(text: string): string {
+  return text.charAt(0).toUpperCase().replace(/\d/, '0');
+}
+
+const mostColumns = 110;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { siteList, withSiteList } from '../../scripts/connector/site-list';
+import type { Definition } from '../../src/protocol/definition';
+
+function site(name: string, more: Partial<Definition> = {}): Definition {
+  return { ...({ name, hosts: [`${name.toLowerCase()}.example`] } as unknown as Definition), ...more };
+}
+
+describe('the list of sites', () => {
+  it('is sorted by name, with regions where a site is not available worldwide', () => {
+    const sites = [
+      site('Zed', { regions: ['FR', 'BE'] }),
+      site('arte', { regions: ['EU'] }),
+      site('Nine', { regions: ['SEA', 'global'] }),
+      site('Able'),
+    ];
+    expect(siteList(sites)).toBe('Able, arte (EU),\nNine,\nZed (FR, BE).');
+  });
+
+  it('leaves out the demonstration, which is under .test, and keeps self-hosted products', () => {
+    const sites = [
+      site('Demo', { hosts: ['cinema.matinee.test'] }),
+      site('Home', { hosts: [], userHosts: { fingerprint: [{ text: 'h1' }] } }),
+    ];
+    expect(siteList(sites)).toBe('Home.');
+  });
+
+  it('begins a line with each initial and keeps lines within 110 columns', () => {
+    const many = Array.from({ length: 40 }, (_, index) => site(`Site ${index}`));
+    const lines = siteList([...many, site('7plus'), site('10'), site('Viaplay')]).split('\n');
+    expect(lines[0]).toBe('10, 7plus,');
+    expect(lines.at(-1)).toBe('Viaplay.');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(110);
+    expect(lines.length).toBeLessThan(10);
+  });
+
+  it('replaces what is between the markers of a document and nothing else', () => {
+    const document = 'before\n<!-- sites -->\nold\n<!-- /sites -->\nafter\n';
+    expect(withSiteList(document, 'new')).toBe('before\n<!-- sites -->\nnew\n<!-- /sites -->\nafter\n');
+    expect(() => withSiteList('before\n', 'new')).toThrow('<!-- sites -->');
+  });
+});

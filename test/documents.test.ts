@@ -10,11 +10,9 @@ import { readPrivacyTable, unexplained } from './e2e/journeys/privacy-table';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(root, '.store'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `.store/${name}`),
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...documentsIn('docs'),
+  ...documentsIn('.store'),
 ];
 
 describe('the documents', () => {
@@ -22,9 +20,12 @@ describe('the documents', () => {
     expect(textOf(path)).not.toMatch(/\b\d+ (?:streaming )?sites\b/);
   });
 
-  test('no site that has a connector is told to be left out', () => {
-    const table = textOf('CONTRIBUTING.md').split('## Sites left out')[1] ?? '';
-    const named = [...table.matchAll(/^\| ([a-z0-9_, ]+) \|/gm)]
+  test('README is short enough to be read', () => {
+    expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+  });
+
+  test('no site that has a connector is listed as one without', () => {
+    const named = [...textOf('docs/excluded-sites.md').matchAll(/^\| ([a-z0-9_, ]+) \|/gm)]
       .flatMap(([, names = '']) => names.split(', '))
       .filter((name) => name !== 'site');
     expect(named.length).toBeGreaterThan(5);
@@ -47,15 +48,13 @@ describe('the documents', () => {
     },
   );
 
-  test('every source file that CONTRIBUTING names exists', () => {
-    const text = textOf('CONTRIBUTING.md');
-    const named = [
-      ...text.matchAll(
-        /`((?:core|protocol|content|background|platform|tracker|popup|options)\/[\w./-]+\.tsx?)`/g,
-      ),
-    ].map(([, path = '']) => `src/${path}`);
-    expect(named.length).toBeGreaterThan(10);
-    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  test.each(documents.map((path) => [path] as const))('every source file that %s names exists', (path) => {
+    const named = [...textOf(path).matchAll(/`([a-z]+\/[\w./-]+\.(?:tsx?|mjs))`/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(
+      named.filter((name) => !existsSync(join(root, name)) && !existsSync(join(root, 'src', name))),
+    ).toEqual([]);
   });
 
   test('every command has its line in README', () => {
@@ -67,21 +66,22 @@ describe('the documents', () => {
   });
 
   test('the changelog has a section for the version in package.json, on top', () => {
-    expect(/^## (\S+)/m.exec(textOf('.store/changelog.md'))?.[1]).toBe(packageJson.version);
+    expect(/^## (\S+)/m.exec(textOf('CHANGELOG.md'))?.[1]).toBe(packageJson.version);
   });
 });
 
 describe('the permissions', () => {
-  const section = (textOf('CONTRIBUTING.md').split('## Permissions')[1] ?? '').split('\n## ')[0] ?? '';
-  const rows = section.split('\n').flatMap((line) => {
-    const [, names = '', asked = '', why = ''] = line.split('|').map((cell) => cell.trim());
-    return names.startsWith('`')
-      ? [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ name, asked, why }))
-      : [];
-  });
+  const rows = textOf('docs/permissions.md')
+    .split('\n')
+    .flatMap((line) => {
+      const [, names = '', asked = '', why = ''] = line.split('|').map((cell) => cell.trim());
+      return names.startsWith('`')
+        ? [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ name, asked, why }))
+        : [];
+    });
 
   test.each(['chrome', 'firefox'] as const)(
-    'those of %s are those of the table in CONTRIBUTING, each with its reason',
+    'those of %s are those of docs/permissions.md, each with its reason',
     (engine) => {
       const manifest = manifestFor(engine, 'https://tracker.example/api/v1') as unknown as Record<
         string,
@@ -134,3 +134,9 @@ describe('the comparison with the privacy policy', () => {
     expect(unexplained([seen], await readPrivacyTable())).toEqual(faults);
   });
 });
+
+function documentsIn(folder: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+}

@@ -148,10 +148,8 @@ describe('what is committed', () => {
 });
 
 describe('the packages', () => {
-  const guide = join(root, 'CONTRIBUTING.md');
-
-  test.skipIf(!existsSync(guide))('each has its reason in CONTRIBUTING', () => {
-    const text = readFileSync(guide, 'utf8');
+  test('each has its reason in docs/dependencies.md', () => {
+    const text = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
     const names = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies });
     expect(names.filter((name) => !text.includes(name) && !text.includes(familyOf(name)))).toEqual([]);
   });

@@ -35,22 +35,15 @@ function entryOf({ name, regions = [] }: Definition): string {
   return regions.length === 0 || regions.includes('global') ? name : `${name} (${regions.join(', ')})`;
 }
 
-/** Entries separated by commas. Each initial begins a new line, so that a new site changes few lines. */
+/** Entries separated by commas, in lines that are filled: the list stands in a README that is to stay short. */
 function inLines(entries: readonly string[]): string {
   const lines: string[] = [];
   for (const entry of entries) {
-    const line = lines.at(-1);
-    const longer = `${line ?? ''}, ${entry}`;
-    if (line !== undefined && initialOf(line) === initialOf(entry) && longer.length < mostColumns)
-      lines[lines.length - 1] = longer;
+    const longer = `${lines.at(-1) ?? ''}, ${entry}`;
+    if (lines.length > 0 && longer.length < mostColumns) lines[lines.length - 1] = longer;
     else lines.push(entry);
   }
   return `${lines.join(',\n')}.`;
-}
-
-/** Upper case; one for all digits. */
-function initialOf(text: string): string {
-  return text.charAt(0).toUpperCase().replace(/\d/, '0');
 }
 
 const mostColumns = 110;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { routeMessages } from '../../src/platform/messaging/message-router';
 import { describeError } from '../../src/background/context/handler-error';
-import { outboxBound } from '../../src/background/state/outbox-store';
+import { OUTBOX_CAPACITY } from '../../src/background/state/tidy-outbox';
 import { resolve } from '../../src/background/delivery/resolver';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from './support/worker-under-test';
 
@@ -97,7 +97,7 @@ test('the outbox holds ten thousand; beyond it places without a crossing go firs
   worker = await startWorker({ signedIn: false });
   const transaction = worker.database.transaction('outbox', 'readwrite');
   const position = { position: 10, duration: 900, cause: 'start', at: 1 } as const;
-  for (let index = 0; index < outboxBound + 3; index++) {
+  for (let index = 0; index < OUTBOX_CAPACITY + 3; index++) {
     const crossing =
       index < 2 ? { crossing: { ...position, position: 850, cause: 'crossing' as const } } : {};
     void transaction.store.put({
@@ -120,7 +120,7 @@ test('the outbox holds ten thousand; beyond it places without a crossing go firs
   }
   await transaction.done;
   await worker.deliver();
-  expect(await worker.database.count('outbox')).toBe(outboxBound);
+  expect(await worker.database.count('outbox')).toBe(OUTBOX_CAPACITY);
   const gone = await Promise.all(
     [0, 1, 2, 3, 4, 5].map(
       async (index) => (await worker.database.get('outbox', `old-${index}`)) === undefined,

@@ -26,8 +26,9 @@ export type Handlers = {
 };
 
 /**
- * Answers the messages of this extension's own contexts, and of nobody else: the sender must be this extension, a frame
- * may not send what only our pages may, and the input must fit its schema. Call it once, at the top level of the worker.
+ * Answers the messages of this extension's own contexts, and of nobody else: the sender must be this
+ * extension, a frame may not send what only our pages may, and the input must fit its schema. Call it once,
+ * at the top level of the worker.
  *
  * `describe` makes code and text of an error that a handler threw.
  */
@@ -35,7 +36,8 @@ export function routeMessages(
   handlers: Handlers,
   describe: (error: unknown) => { code: string; message: string },
 ): void {
-  // The callback form with `return true` is the one that answers asynchronously in every version of both engines.
+  // The callback form with `return true` is the one that answers asynchronously in every version of both
+  // engines.
   const listener = (
     message: unknown,
     sender: Parameters<Listener>[1],

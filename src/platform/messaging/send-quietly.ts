@@ -2,8 +2,8 @@ import type { Answer, MessageInput, MessageName, MessageOutput } from '../../pro
 import { browser } from '../browser/browser';
 
 /**
- * `send` for content scripts, where every byte counts and no one is shown an error: undefined when the worker could not
- * be reached, has refused or has failed.
+ * `send` for content scripts, where every byte counts and no one is shown an error: undefined when the worker
+ * could not be reached, has refused or has failed.
  */
 export async function sendQuietly<Name extends MessageName>(
   name: Name,

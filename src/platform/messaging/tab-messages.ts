@@ -20,7 +20,8 @@ export function onTabMessage(callback: (note: TabMessage) => void, signal: Abort
   };
   browser.runtime.onMessage.addListener(listener);
   signal.addEventListener('abort', () => {
-    // After an update of the extension the whole API of the old script is gone; then there is nothing to remove.
+    // After an update of the extension the whole API of the old script is gone; then there is nothing to
+    // remove.
     browser.runtime?.onMessage?.removeListener(listener);
   });
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createHandlers } from '../../../src/background/message-handlers';
 import { HandlerError } from '../../../src/background/context/handler-error';
-import { reachOpenTabs } from '../../../src/background/sites/sites';
+import { reachOpenTabs } from '../../../src/background/sites/register-scripts';
 import { createMutex } from '../../../src/background/context/mutex';
 import { seasonWords } from '../../../src/core/text/season-words';
 import { createDefinitionReader } from '../../../src/platform/files/built-in-definition';
@@ -143,7 +143,7 @@ test('while what is stored comes from a newer version, no choice of sites and no
     refreshSites: async () => undefined,
     refreshViews: async () => undefined,
   };
-  const handlers = createHandlers(refused, { ...none, runExclusive: createMutex() });
+  const handlers = createHandlers({ ready: refused, jobs: none, runExclusive: createMutex() });
   const attempts = [
     handlers['sites.set']({ siteId: 'netflix', enabled: true }, page),
     handlers['connectors.save']({ definition: own }, page),

@@ -4,6 +4,8 @@ import type { TabView } from '../../../src/core/status/tab-view';
 import { dispatchDue } from '../../../src/background/delivery/dispatcher';
 import { openDatabase } from '../../../src/background/context/database';
 import { createHandlers } from '../../../src/background/message-handlers';
+import { createLog } from '../../../src/background/context/log';
+import { settingsStore } from '../../../src/platform/storage/stores';
 import { createMutex } from '../../../src/background/context/mutex';
 import { closeSession, endSession } from '../../../src/background/recording/end-session';
 import { tabStore } from '../../../src/background/state/tab-state';
@@ -61,13 +63,22 @@ export async function startWorker({
     newId: () => `id-${ids++}`,
     defaultBaseUrl: 'https://localhost/api/v1',
     version: '0.0.0',
+    log: createLog({
+      database,
+      now: () => service.clock.now,
+      level: async () => (await settingsStore.get()).logLevel,
+      schedule: () => undefined,
+    }),
   };
   const start = (): Handlers =>
-    createHandlers(Promise.resolve(context), {
+    createHandlers({
+      ready: Promise.resolve(context),
       runExclusive: createMutex(),
-      deliverSoon: () => undefined,
-      refreshSites: async () => undefined,
-      refreshViews: async () => undefined,
+      jobs: {
+        deliverSoon: () => undefined,
+        refreshSites: async () => undefined,
+        refreshViews: async () => undefined,
+      },
     });
   let handlers = start();
   const worker = {

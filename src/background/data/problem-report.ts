@@ -36,7 +36,7 @@ export async function problemReport(context: AppContext, titles: boolean): Promi
     tabs: tabs.map((tab) => ({ ...describeTab(tab), ...titled(tab.reading?.item) })),
     outbox: outbox.map((entry) => ({ ...describeEntry(entry), ...titled(entry.item) })),
     activity: activity.map((entry) => ({ ...describeActivity(entry), ...titled(entry.item) })),
-    log: log.map(({ id: _, at, ...entry }) => ({ at: timeOf(at), ...entry })),
+    log: log.map((entry) => ({ ...entry, at: timeOf(entry.at) })),
   };
   return JSON.stringify(report, undefined, 2);
 }

@@ -15,52 +15,61 @@ interface Hello {
   readonly run: string;
 }
 
-/**
- * A script has started in a frame, or asks again after a change of access: answers the connector that
- * applies.
- */
-export async function handleHello(
-  context: AppContext,
-  { url, run }: Hello,
-  sender: Sender,
-): Promise<HelloOutput> {
-  const { tabId, frameId = 0 } = sender;
+/** A script has started in a frame, or asks again after a change of access: answers the connector that applies. */
+export async function handleHello(context: AppContext, hello: Hello, sender: Sender): Promise<HelloOutput> {
+  const { tabId, frameId = 0, tabUrl } = sender;
   if (tabId === undefined) return { kind: 'none' };
-  const isTop = frameId === 0;
-  const before = await tabStore(tabId).get();
-  const pageUrl = isTop ? url : (sender.tabUrl ?? before.url ?? '');
-  const known = await siteOf(pageUrl);
-  const site = (await isRecorded(context, known, pageUrl, sender)) ? known : undefined;
-  const applies = site !== undefined && (isTop || isPlayerFrame(site, url));
-  const scripts = { [frameId]: { run, seq: -1 } };
-  if (isTop) {
-    const isSamePage = site !== undefined && before.url === url && before.siteId === site.connector.id;
-    const fresh = isSamePage
-      ? resumeTab(before)
-      : await resetTab(context, before, { url, siteId: known?.connector.id, private: sender.private });
-    const state: TabState = {
-      ...fresh,
-      private: sender.private,
-      scripts: { ...fresh.scripts, ...scripts },
-    };
-    await tabStore(tabId).set(state);
-    await publishView(context, state, true);
-  } else if (applies) {
-    await tabStore(tabId).set({ ...before, scripts: { ...before.scripts, ...scripts } });
-  }
-  logHello(context, sender, applies ? site : undefined);
-  return applies ? answer(site, isTop) : { kind: 'none' };
+  const before: TabState = { ...(await tabStore(tabId).get()), private: sender.private };
+  const site =
+    frameId === 0
+      ? await admitPage(context, before, hello)
+      : await admitFrame(context, before, { ...hello, frameId, pageUrl: tabUrl ?? before.url ?? '' });
+  const detail = site === undefined ? 'none' : 'applies';
+  const siteId = site?.connector.id;
+  context.log.debug('script-started', { tabId, siteId, detail, private: sender.private });
+  return site === undefined ? { kind: 'none' } : answer(site, frameId === 0);
 }
 
-/** Whether the page's site is on, accessible and not paused, in a window that may be recorded. */
-async function isRecorded(
+/** Stores and shows the page that the top frame holds now. Returns its site, if it is to be recorded. */
+async function admitPage(
+  context: AppContext,
+  before: TabState,
+  { url, run }: Hello,
+): Promise<Site | undefined> {
+  const known = await siteOf(url);
+  const site = await recordableSite(context, known, url, before.private);
+  const isSamePage = site !== undefined && before.url === url && before.siteId === site.connector.id;
+  const fresh = isSamePage
+    ? resumeTab(before)
+    : await resetTab(context, before, { url, siteId: known?.connector.id });
+  const state: TabState = { ...fresh, scripts: { ...fresh.scripts, 0: { run, seq: -1 } } };
+  await tabStore(state.tabId).set(state);
+  await publishView(context, state, true);
+  return site;
+}
+
+/** Returns the site of the page, if it is to be recorded and the frame may hold its player. */
+async function admitFrame(
+  context: AppContext,
+  before: TabState,
+  { url, run, frameId, pageUrl }: Hello & { readonly frameId: number; readonly pageUrl: string },
+): Promise<Site | undefined> {
+  const site = await recordableSite(context, await siteOf(pageUrl), pageUrl, before.private);
+  if (site === undefined || !isPlayerFrame(site, url)) return undefined;
+  const scripts = { ...before.scripts, [frameId]: { run, seq: -1 } };
+  await tabStore(before.tabId).set({ ...before, scripts });
+  return site;
+}
+
+/** The site, if it is on, accessible and not paused, in a window that may be recorded. */
+async function recordableSite(
   context: AppContext,
   site: Site | undefined,
   url: string,
-  sender: Sender,
-): Promise<boolean> {
-  if (site?.state.enabled !== true || (await isExcludedWindow(sender.private))) return false;
-  return isRecordable(context, url);
+  isPrivate: boolean,
+): Promise<Site | undefined> {
+  if (site?.state.enabled !== true || (await isExcludedWindow(isPrivate))) return undefined;
+  return (await isRecordable(context, url)) ? site : undefined;
 }
 
 async function answer(site: Site, top: boolean): Promise<HelloOutput> {
@@ -72,13 +81,4 @@ async function answer(site: Site, top: boolean): Promise<HelloOutput> {
     seasonWords: seasonWordsFor(definition),
     top,
   };
-}
-
-function logHello({ log }: AppContext, sender: Sender, site: Site | undefined): void {
-  log.debug('script-started', {
-    tabId: sender.tabId,
-    siteId: site?.connector.id,
-    private: sender.private,
-    detail: site === undefined ? 'none' : 'applies',
-  });
 }

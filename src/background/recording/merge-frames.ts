@@ -22,27 +22,38 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   const own = report.playback && boundedPlayback(report.playback, now);
   const isGone = report.cause === 'leave' || report.cause === 'lost';
   const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);
-  const state =
-    frameId === 0
-      ? withTopFrame(before, playbacks, report)
-      : { ...before, playbacks, ...defined({ gate: report.gate ?? before.gate }) };
+  const state = frameId === 0 ? withTopFrame(before, report) : withPlayerFrame(before, report);
   const playback = currentPlayback(playbacks, frameId, now);
-  const isLeaving = isGone && (frameId === 0 || Object.keys(playbacks).length === 0);
+  // A page ends with its top frame, or with the last frame that holds a player.
+  const leaving = isGone && (frameId === 0 || Object.keys(playbacks).length === 0);
+  const observed = leaving ? (own ?? playback) : playback;
+  // The time of this report; the playback may be an earlier one of another frame.
+  const at = own?.at ?? now;
   return {
-    state,
-    observation: {
-      siteId: state.siteId ?? '',
-      leaving: isLeaving,
-      // The time of this report; the playback may be an earlier one of another frame.
-      at: own?.at ?? now,
-      ...defined({
-        reading: state.reading,
-        playback: isLeaving ? (own ?? playback) : playback,
-        gate: isWatchedByOther(state, now) ? 'not-me' : state.gate,
-      }),
-    },
+    state: { ...state, playbacks },
+    observation: { ...pageOf(state, now), leaving, at, ...defined({ playback: observed }) },
     ...defined({ playback }),
   };
+}
+
+/** What the observation takes from the page. */
+function pageOf(state: TabState, now: number): Pick<Observation, 'siteId' | 'reading' | 'gate'> {
+  const { siteId = '', reading } = state;
+  const gate = isWatchedByOther(state, now) ? 'not-me' : state.gate;
+  return { siteId, ...defined({ reading, gate }) };
+}
+
+/** The top frame decides what is read: what it no longer reports is gone. */
+function withTopFrame(before: TabState, { url, visible, gate, ...report }: Report): TabState {
+  const { reading: _reading, gate: _gate, ...rest } = before;
+  // The schema types each field of the item as present or undefined, our type as optional.
+  const reading = report.reading as PageReading | undefined;
+  return { ...rest, url, visible, ...defined({ reading, gate }) };
+}
+
+/** Of another frame only the gate counts, beside its playback. */
+function withPlayerFrame(before: TabState, { gate }: Report): TabState {
+  return { ...before, ...defined({ gate: gate ?? before.gate }) };
 }
 
 function replacePlayback(
@@ -52,14 +63,6 @@ function replacePlayback(
 ): TabState['playbacks'] {
   const { [frameId]: _, ...others } = playbacks;
   return playback === undefined ? others : { ...others, [frameId]: playback };
-}
-
-function withTopFrame(before: TabState, playbacks: TabState['playbacks'], report: Report): TabState {
-  const { reading: _reading, gate: _gate, ...rest } = before;
-  const { url, visible, gate } = report;
-  // The schema's item has every field of ours, typed as present or undefined.
-  const reading = report.reading as PageReading | undefined;
-  return { ...rest, url, visible, playbacks, ...defined({ reading, gate }) };
 }
 
 /**

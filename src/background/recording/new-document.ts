@@ -22,13 +22,13 @@ export function resumeTab(before: TabState): TabState {
 export async function resetTab(
   context: AppContext,
   before: TabState,
-  page: { readonly url: string; readonly siteId: string | undefined; readonly private: boolean },
+  page: { readonly url: string; readonly siteId: string | undefined },
 ): Promise<TabState> {
   await endSession(context, before);
-  const isExcluded = await isExcludedWindow(page.private);
+  const isExcluded = await isExcludedWindow(before.private);
   return {
     ...emptyTab(before.tabId),
-    private: page.private,
+    private: before.private,
     url: page.url,
     // Frames may say hello before their page; scripts of the page before no longer run, and only occupy a
     // place.

@@ -39,8 +39,9 @@ async function adoptSession(
   context: AppContext,
   state: TabState,
   session: Session,
-  { seekFrom: _, ...playback }: ObservedPlayback,
+  observed: ObservedPlayback,
 ): Promise<TabState> {
+  const { seekFrom: _, ...playback } = observed;
   // This tab watched another title until now, or another viewing: it ends with its own last position.
   if (state.watch.session !== undefined && state.watch.session.id !== session.id)
     await closeSession(context, state);

@@ -48,9 +48,7 @@ export function routeMessages(handlers: Handlers, describe: DescribeError): void
     // With `true`, every version of both engines waits for `respond`; a returned promise is newer.
     return true;
   };
-  browser.runtime.onMessage.addListener(
-    listener as Parameters<typeof browser.runtime.onMessage.addListener>[0],
-  );
+  browser.runtime.onMessage.addListener(listener);
 }
 
 interface BrowserSender {

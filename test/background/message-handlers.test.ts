@@ -72,7 +72,7 @@ test('a write waits for the lock, and a read and an exchange with the tracker do
   expect(await Promise.all([write, clear])).toEqual([null, null]);
 });
 
-test('a delivery follows what may have stored something to send, and what comes after runs outside of the lock', async () => {
+test('each write is followed by the jobs that it needs, and a read by none', async () => {
   const { handlers, started } = await startHandlers();
   await handlers['outbox.retry']({}, page);
   expect(started.splice(0)).toEqual(['deliver']);

@@ -11,7 +11,8 @@ export function createReportError(ready: Promise<AppContext>): ReportError {
     context?.log.error('job-failed', { detail: errorCodes(reason) });
   }
   return (reason) => {
-    // Our messages hold neither titles nor tokens. The console is shown by "Inspect views" of the extensions page.
+    // Our messages hold neither titles nor tokens. The console is shown by "Inspect views" of the extensions
+    // page.
     const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : 'unknown error';
     console.error('Matinee:', text);
     void writeToLog(reason);

@@ -15,7 +15,7 @@ interface Hello {
   readonly run: string;
 }
 
-/** A script has started in a frame, or asks again after a change of access: answers the connector that applies. */
+/** A script has started in a frame, or asks again after a change: answers the connector that applies. */
 export async function handleHello(context: AppContext, hello: Hello, sender: Sender): Promise<HelloOutput> {
   const { tabId, frameId = 0, tabUrl } = sender;
   if (tabId === undefined) return { kind: 'none' };

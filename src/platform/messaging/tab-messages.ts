@@ -1,8 +1,8 @@
 import { browser } from '../browser/browser';
 
 /**
- * What the worker sends to the content scripts of a tab: `report` asks for a report, `hello` for a new `hello` (access
- * or settings have changed), `end` stops the script. None is answered directly.
+ * What the worker sends to the content scripts of a tab: `report` asks for a report, `hello` for a new
+ * `hello` (access or settings have changed), `end` stops the script. None is answered directly.
  */
 export type TabMessage = 'report' | 'hello' | 'end';
 

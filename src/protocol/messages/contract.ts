@@ -30,7 +30,7 @@ export interface Contract<
   readonly output?: Output;
 }
 
-/* oxlint-disable typescript/no-unnecessary-type-parameters -- `answers<Output>()` states a type that no value carries */
+/* oxlint-disable typescript/no-unnecessary-type-parameters -- `answers<Output>()` carries only a type */
 
 /** A message of content scripts. */
 export function frame<const HasEffect extends Effect, Input extends z.ZodMiniType>(

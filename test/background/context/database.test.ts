@@ -3,7 +3,7 @@ import { openDB } from 'idb';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/background/context/database';
 
-test('a database of version 1 keeps its data, gets a log, and loses the index that nothing reads', async () => {
+test('a database of version 1 keeps its data, gets a log, and loses an unused index', async () => {
   const old = await openDB('upgrade-test', 1, {
     upgrade(database) {
       database.createObjectStore('outbox', { keyPath: 'id' }).createIndex('created', 'createdAt');

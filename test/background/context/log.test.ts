@@ -126,7 +126,7 @@ test('an evening with trouble leaves codes in the log, and no title, address or 
   await worker.close();
 });
 
-test('a list of the log goes on below the id of its last entry, and erasing everything empties it', async () => {
+test('the log is listed in pages, and erasing everything empties it', async () => {
   const worker = await startWorker();
   database = worker.database;
   for (const event of ['one', 'two', 'three']) worker.context.log.error(event);

@@ -13,7 +13,7 @@ const trialOf = (item: object) =>
     playback: { state: 'playing', position: 10.6, duration: 899.7, rate: 1, at: 0 },
   }) as unknown as Trial;
 
-test('what would be sent names the media that the resolver has found before, without asking the tracker', async () => {
+test('what would be sent names the media of a cached match, without asking the tracker', async () => {
   worker = await startWorker();
   expect(await planBodies(worker.context, trialOf(sintel))).toMatchObject({ complete: false });
   await resolve(worker.context, { item: sintel, readConfidence: 1 });

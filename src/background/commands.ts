@@ -5,7 +5,7 @@ import { showToolbar } from './display/show-toolbar';
 import { siteOf } from './sites/sites';
 
 /** Runs a command by its name; `tabId` is the tab in front. An unknown name does nothing. */
-export type RunCommand = (name: string, tabId: number | undefined) => Promise<void>;
+type RunCommand = (name: string, tabId: number | undefined) => Promise<void>;
 
 /**
  * The commands of keys and of the icon's menu. They change data by the handlers of messages, as the pages do:

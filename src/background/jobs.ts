@@ -17,7 +17,7 @@ import { reachOpenTabs, registerScripts } from './sites/register-scripts';
 import { allTabStates } from './state/tab-state';
 
 /** What the worker does without being asked: one function per event of the browser. */
-export interface WorkerJobs extends Jobs {
+interface WorkerJobs extends Jobs {
   readonly workerStarted: () => void;
   readonly browserStarted: () => void;
   readonly installed: (reason: 'install' | 'update' | 'other') => void;

@@ -24,7 +24,7 @@ const areas: HandlersOf<typeof messages> = {
   ...dataHandlers,
 };
 
-export interface HandlerOptions {
+interface HandlerOptions {
   /** Rejects where the stored data may not be used; then every message is refused with that error. */
   readonly ready: Promise<AppContext>;
   /** The lock of everything that writes. */

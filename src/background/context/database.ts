@@ -9,7 +9,7 @@ import type { LogEntry } from '../../core/status/log-entry';
  * than the extension, so this database is closed to them; `storage.local` is not (Firefox has no
  * `setAccessLevel`).
  */
-export interface MatineeSchema extends DBSchema {
+interface MatineeSchema extends DBSchema {
   /** One entry per session. */
   outbox: { key: string; value: OutboxEntry };
   /** Answers of the tracker about a title, including that it knows nothing. */

@@ -23,7 +23,7 @@ export interface Log {
   readonly flush: () => Promise<void>;
 }
 
-export interface LogOptions {
+interface LogOptions {
   readonly database: Database;
   /** Milliseconds since 1970. */
   readonly now: () => number;

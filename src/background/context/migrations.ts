@@ -10,7 +10,7 @@ import { isRecord } from '../../core/values/is-record';
  * Version of the data in `storage.local`; the database has a version of its own. Raise it together with a
  * step below when an older value would be read wrongly; not for a field that may be missing.
  */
-export const DATA_VERSION = 1;
+const DATA_VERSION = 1;
 
 /**
  * Migrates data of an older version, and opens the database. Data of a newer version is not touched: rejects

@@ -15,7 +15,7 @@ import { sendEntry } from './send-entry';
 export const OUTBOX_ALARM = 'outbox';
 
 /** Called after each attempt, with the id of the entry's session. */
-export type EntryChanged = (sessionId: string) => Promise<void>;
+type EntryChanged = (sessionId: string) => Promise<void>;
 
 /**
  * Sends what is due, one update at a time, oldest first, and sets the alarm for the rest. Returns what is

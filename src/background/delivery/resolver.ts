@@ -15,7 +15,7 @@ import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { takeLookUp } from '../state/rate-gate';
 
-export interface ResolveQuery {
+interface ResolveQuery {
   readonly item: Item;
   /**
    * How well the page was read, 0 to 1. Bounds the confidence: a poor reading is reviewed however well it

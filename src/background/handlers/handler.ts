@@ -24,14 +24,14 @@ type Skippable<Name extends MessageName> = Messages[Name]['effect'] extends 'wri
   : never;
 
 /** Answers one message; under the lock where the message declares that it writes. */
-export type Run<Name extends MessageName> = (
+type Run<Name extends MessageName> = (
   context: AppContext,
   input: Input<Name>,
   sender: Sender,
 ) => Promise<Result<Name> | Skippable<Name>>;
 
 /** A handler with steps outside of the lock. */
-export interface Phases<Name extends MessageName> {
+interface Phases<Name extends MessageName> {
   /** Before the lock is requested. */
   readonly before?: (input: Input<Name>) => Promise<void>;
   readonly run: Run<Name>;
@@ -39,7 +39,7 @@ export interface Phases<Name extends MessageName> {
   readonly after?: (jobs: Jobs, input: Input<Name>, result: Result<Name>) => Promise<void>;
 }
 
-export type Handler<Name extends MessageName> = Run<Name> | Phases<Name>;
+type Handler<Name extends MessageName> = Run<Name> | Phases<Name>;
 
 /** One handler for each message of an area. */
 export type HandlersOf<Area extends Partial<Messages>> = {

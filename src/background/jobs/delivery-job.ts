@@ -5,7 +5,7 @@ import { publishCounts } from '../display/publish-counts';
 import { publishView } from '../display/publish-view';
 import { tabOfSession } from '../state/tab-state';
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   readonly ready: Promise<AppContext>;
   readonly runExclusive: RunExclusive;
   /** Called once after each run. */

@@ -4,7 +4,7 @@ import type { AppContext } from '../context/context';
 import { isExcludedWindow, isRecordable } from '../sites/recording-access';
 import { tabStore, type TabState } from '../state/tab-state';
 
-export type Admission =
+type Admission =
   | { readonly kind: 'admitted'; readonly state: TabState; readonly frameId: number }
   /** From another script than the one that runs in the frame, or out of order. */
   | { readonly kind: 'ignored'; readonly output: ReportOutput }

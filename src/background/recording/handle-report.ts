@@ -15,7 +15,7 @@ import { mergeFrames } from './merge-frames';
 import { persistTransition } from './persist-transition';
 import { rulesFor } from './reducer-rules';
 
-export interface ReportOutcome {
+interface ReportOutcome {
   readonly output: ReportOutput;
   /** Whether there is something new to send. */
   readonly stored: boolean;

@@ -3,7 +3,7 @@ import type { Report } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import type { TabState } from '../state/tab-state';
 
-export interface ReportTrace {
+interface ReportTrace {
   readonly before: TabState;
   readonly after: TabState;
   readonly transition: Transition;

@@ -17,7 +17,7 @@ export async function listOutbox(context: AppContext): Promise<readonly OutboxVi
   return entries.flatMap((entry) => toOutboxView(entry, conditions) ?? []);
 }
 
-export interface OutboxConditions {
+interface OutboxConditions {
   /** Owner of what may be sent now; empty while nobody is signed in. */
   readonly account: string;
   /** Milliseconds since 1970, as `now`. */
@@ -26,7 +26,7 @@ export interface OutboxConditions {
 }
 
 /** An entry as people see it; `undefined` where it has nothing to send. */
-export function toOutboxView(
+function toOutboxView(
   entry: OutboxEntry,
   { account, cooldownUntil, now }: OutboxConditions,
 ): OutboxView | undefined {

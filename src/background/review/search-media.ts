@@ -4,7 +4,7 @@ import { mediaOf } from '../../tracker/media-of';
 import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 
-export interface SearchInput {
+interface SearchInput {
   readonly type: 'movie' | 'episode';
   readonly title: string;
   readonly year?: number | undefined;

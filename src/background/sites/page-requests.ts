@@ -18,7 +18,7 @@ import { definitionOf, siteOf } from './sites';
  * definition in force. So no message makes the worker fetch an arbitrary address or run other code.
  */
 
-export interface EndpointQuery {
+interface EndpointQuery {
   /** Name of the endpoint in the definition. */
   readonly name: string;
   /** Values for its placeholders. */

@@ -30,7 +30,7 @@ export async function changeSettings(
   if (url !== urlBefore) await publishAccount(context, { state: 'signed-out' });
 }
 
-export interface SiteChange {
+interface SiteChange {
   readonly siteId: string;
   readonly enabled?: boolean | undefined;
   /** Hosts that the person added, as `https://media.example.org/*`. */

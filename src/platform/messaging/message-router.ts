@@ -27,7 +27,7 @@ export type Handlers = {
 };
 
 /** Code and message of anything that a handler threw. */
-export type DescribeError = (error: unknown) => { code: string; message: string };
+type DescribeError = (error: unknown) => { code: string; message: string };
 
 /**
  * Answers the messages of this extension's own contexts. Refused are: senders that are not this extension,

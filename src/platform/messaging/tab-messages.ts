@@ -4,7 +4,7 @@ import { browser } from '../browser/browser';
  * What the worker sends to the content scripts of a tab: `report` asks for a report, `hello` for a new
  * `hello` (access or settings have changed), `end` stops the script. None is answered directly.
  */
-export type TabMessage = 'report' | 'hello' | 'end';
+type TabMessage = 'report' | 'hello' | 'end';
 
 /** Sends to all scripts of a tab. Resolves also where there is none. */
 export async function sendToTab(tabId: number, message: TabMessage): Promise<void> {

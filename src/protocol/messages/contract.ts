@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Who may send a message: a content script (`frame`) or one of the extension's own pages (`page`). */
-export type SenderKind = 'frame' | 'page';
+type SenderKind = 'frame' | 'page';
 
 /**
  * What handling a message does to stored data, and thereby how the worker runs the handler.
@@ -17,7 +17,7 @@ export type SenderKind = 'frame' | 'page';
 export type Effect = 'read' | 'exchange' | 'write' | 'write-and-deliver';
 
 /** One message: who sends it, what its handler does, the schema of its input, and the type of its answer. */
-export interface Contract<
+interface Contract<
   From extends SenderKind,
   HasEffect extends Effect,
   Input extends z.ZodMiniType,

@@ -10,7 +10,10 @@ export const recordingMessages = {
   /** What a frame plays and reads. */
   report: frame('write-and-deliver', reportInput).answers<ReportOutput>(),
 
-  /** The status of a tab, after its scripts were asked for a report. */
+  /**
+   * The status of a tab, after its scripts were asked for a report: under the lock, so that it includes the
+   * report.
+   */
   'tab.view': page('write', z.strictObject({ tabId: tabId() })).answers<TabView>(),
   /** Records what the tab plays as watched, whatever holds it back. */
   'tab.scrobble-now': page('write-and-deliver', z.strictObject({ tabId: tabId() })).answers<null>(),

@@ -8,9 +8,9 @@ const pilot = { type: 'episode', seriesTitle: 'Breaking Bad', seasonNumber: 1, e
 const second = { ...pilot, episodeNumber: 2 } as const;
 const titles = async () =>
   (await worker.service.history()).map(({ media: { title, seasonNumber, episodeNumber } }) =>
-    [title, seasonNumber, episodeNumber]
-      .flatMap((part) => (part === undefined ? [] : String(part)))
-      .join(' '),
+    episodeNumber === undefined
+      ? String(title)
+      : `${String(title)} ${Number(seasonNumber)} ${Number(episodeNumber)}`,
   );
 
 test('a film that is watched to its end is recorded once, and nothing is sent afterwards', async () => {

@@ -17,12 +17,7 @@ type SenderKind = 'frame' | 'page';
 export type Effect = 'read' | 'exchange' | 'write' | 'write-and-deliver';
 
 /** One message: who sends it, what its handler does, the schema of its input, and the type of its answer. */
-interface Contract<
-  From extends SenderKind,
-  HasEffect extends Effect,
-  Input extends z.ZodMiniType,
-  Output,
-> {
+interface Contract<From extends SenderKind, HasEffect extends Effect, Input extends z.ZodMiniType, Output> {
   readonly from: From;
   readonly effect: HasEffect;
   readonly input: Input;

@@ -1,126 +1,101 @@
 import { isPaused } from '../core/settings/settings';
 import { wakeAt } from '../platform/browser/alarms';
+import { openTab, ownPage } from '../platform/browser/tabs';
 import { settingsStore } from '../platform/storage/stores';
-import { allTabs, openTab, ownPage } from '../platform/browser/tabs';
-import { allTabStates, tabOfSession, tabStore } from './state/tab-state';
-import { removeSessionEntries } from '../platform/storage/session-entries';
-import { dispatchDue } from './delivery/dispatcher';
-import { endSession } from './recording/end-session';
-import type { Jobs } from './message-handlers';
-import { createMutex } from './context/mutex';
+import { SIGN_IN_ALARM } from './account/pending-sign-in';
+import { pollSignIn } from './account/poll-sign-in';
+import type { AppContext } from './context/context';
+import type { RunExclusive } from './context/mutex';
+import { OUTBOX_ALARM } from './delivery/dispatcher';
 import { refreshMenu } from './display/context-menu';
 import { publishView } from './display/publish-view';
-import { reachOpenTabs, registerScripts } from './sites/sites';
-import type { AppContext } from './context/context';
+import type { Jobs } from './handlers/handler';
+import { createDelivery } from './jobs/delivery-job';
+import { createReportError, type ReportError } from './jobs/report-error';
+import { closeMissedTabs, closeTab } from './jobs/tab-jobs';
+import { reachOpenTabs, registerScripts } from './sites/register-scripts';
+import { allTabStates } from './state/tab-state';
 
-export interface WorkerJobs extends Jobs {
+/** What the worker does without being asked: one function per event of the browser. */
+interface WorkerJobs extends Jobs {
+  readonly workerStarted: () => void;
+  readonly browserStarted: () => void;
   readonly installed: (reason: 'install' | 'update' | 'other') => void;
-  readonly started: () => void;
   readonly tabClosed: (tabId: number) => void;
-  /** Where errors end that nobody waits for. */
-  readonly report: (error: unknown) => void;
+  readonly accessChanged: () => void;
+  readonly alarmRang: (name: string) => void;
+  readonly reportError: ReportError;
 }
 
-/** Rings when a pause is over: the pages that were left alone meanwhile are looked at again. */
-export const pauseAlarm = 'pause';
+/**
+ * `ready` rejects where the stored data may not be used; then every job reports that error and does nothing.
+ */
+export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusive): WorkerJobs {
+  const reportError = createReportError(ready);
+  const runDetached = (work: (context: AppContext) => Promise<unknown>): void =>
+    void ready.then(work).catch(reportError);
 
-/** What the worker does on its own account, each in its turn. Errors end here: there is nobody to throw them to. */
-export function createJobs(ready: Promise<AppContext>): WorkerJobs {
-  const runExclusive = createMutex();
-  const sending = createMutex();
-  const quietly = (work: () => Promise<unknown>): void => void work().catch(report);
-
-  let again = false;
-  let running = false;
-  /** One run at a time; whatever is stored meanwhile is seen by the run that follows. */
-  async function deliverAll(): Promise<void> {
-    try {
-      const context = await ready;
-      do {
-        again = false;
-        await dispatchDue(context, async (sessionId) => runExclusive(() => showSession(context, sessionId)));
-      } while (again);
-    } finally {
-      // In the same breath as the last look at `again`: what is stored from now on begins a run of its own.
-      running = false;
-    }
-  }
-  function deliverSoon(): void {
-    again = true;
-    if (running) return;
-    running = true;
-    quietly(() => sending(deliverAll).then(refreshViews));
-  }
-
-  async function refreshViews(): Promise<void> {
-    const context = await ready;
-    await runExclusive(async () => {
-      for (const state of await allTabStates()) await publishView(context, state);
-    });
-  }
-
-  async function closeTab(tabId: number): Promise<void> {
-    const context = await ready;
-    const known = await runExclusive(async () => {
-      const state = await tabStore(tabId).get();
-      const spoke = Object.keys(state.scripts).length > 0;
-      if (spoke) await endSession(context, state);
-      await removeSessionEntries([`tab:${tabId}`, `view:${tabId}`]);
-      return spoke;
-    });
-    if (known) deliverSoon();
-  }
-
-  /** Tabs whose end nobody told: the worker was being replaced when they were closed. */
-  async function forgetGoneTabs(): Promise<void> {
-    const [states, tabs] = [await runExclusive(allTabStates), await allTabs()];
-    const open = new Set(tabs.map(({ id }) => id));
-    for (const { tabId } of states) if (!open.has(tabId)) await closeTab(tabId);
-  }
-
-  async function refreshSites(): Promise<void> {
-    // A host that the browser refuses must not keep the other sites from being brought in line.
-    await registerScripts().catch(report);
-    await forgetGoneTabs();
-    await reachOpenTabs();
-    await refreshViews();
-    const { now } = await ready;
-    const settings = await settingsStore.get();
-    if (isPaused(settings, now()) && settings.pausedUntil > 0) await wakeAt(pauseAlarm, settings.pausedUntil);
-    await refreshMenu(now());
-  }
-
-  // A worker that is stopped in the middle of a tab's end never hears of it again; its successor looks for itself.
-  quietly(async () => {
-    await ready;
-    await forgetGoneTabs();
-  });
-
+  const refreshViews = async () => publishAllViews(await ready, runExclusive);
+  const refreshSites = async () => applySites(await ready, runExclusive, { ...jobs, reportError });
+  const deliver = createDelivery({ ready, runExclusive, delivered: refreshViews });
+  const jobs: Jobs = { deliverSoon: () => runDetached(deliver), refreshSites, refreshViews };
+  const start = () => {
+    runDetached(refreshSites);
+    jobs.deliverSoon();
+  };
+  const alarms: Readonly<Record<string, () => void>> = {
+    [OUTBOX_ALARM]: jobs.deliverSoon,
+    [PAUSE_ALARM]: () => runDetached(refreshSites),
+    [SIGN_IN_ALARM]: () =>
+      runDetached(async (context) => {
+        if (await pollSignIn(context)) jobs.deliverSoon();
+      }),
+  };
   return {
-    runExclusive,
-    deliverSoon,
-    refreshViews,
-    refreshSites,
-    report,
+    ...jobs,
+    reportError,
+    workerStarted: () => runDetached((context) => endMissedTabs(context, runExclusive, jobs)),
+    browserStarted: start,
     installed(reason) {
-      quietly(refreshSites);
-      deliverSoon();
-      if (reason === 'install') quietly(() => openTab(ownPage('src/options/welcome.html')));
+      start();
+      runDetached(async ({ log, version }) => log.info('installed', { detail: `${reason} ${version}` }));
+      if (reason === 'install') runDetached(() => openTab(ownPage('src/options/welcome.html')));
     },
-    started() {
-      quietly(refreshSites);
-      deliverSoon();
-    },
-    tabClosed: (tabId) => quietly(() => closeTab(tabId)),
+    tabClosed: (tabId) =>
+      runDetached(async (context) => {
+        if (await closeTab(context, runExclusive, tabId)) jobs.deliverSoon();
+      }),
+    accessChanged: () => runDetached(refreshSites),
+    alarmRang: (name) => alarms[name]?.(),
   };
 }
 
-async function showSession(context: AppContext, sessionId: string): Promise<void> {
-  const state = await tabOfSession(sessionId);
-  if (state !== undefined) await publishView(context, state);
+async function publishAllViews(context: AppContext, runExclusive: RunExclusive): Promise<void> {
+  await runExclusive(async () => {
+    for (const state of await allTabStates()) await publishView(context, state);
+  });
 }
 
-function report(error: unknown): void {
-  // Shown under "Inspect views" of the browser's extension page; holds no title and no token.
-  console.error('Matinee:', error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error');
+/** Brings registered scripts, open tabs, views and the menu in line with access, sites and settings. */
+async function applySites(
+  context: AppContext,
+  runExclusive: RunExclusive,
+  jobs: Jobs & Pick<WorkerJobs, 'reportError'>,
+): Promise<void> {
+  // A host that the browser refuses must not keep the open tabs and the views from being refreshed.
+  await registerScripts().catch(jobs.reportError);
+  await endMissedTabs(context, runExclusive, jobs);
+  await reachOpenTabs();
+  await jobs.refreshViews();
+  const now = context.now();
+  const settings = await settingsStore.get();
+  if (isPaused(settings, now) && settings.pausedUntil > 0) await wakeAt(PAUSE_ALARM, settings.pausedUntil);
+  await refreshMenu(now);
 }
+
+async function endMissedTabs(context: AppContext, runExclusive: RunExclusive, jobs: Jobs): Promise<void> {
+  if ((await closeMissedTabs(context, runExclusive)) > 0) jobs.deliverSoon();
+}
+
+/** Rings when a pause ends, so that the pages that were left alone are recorded again. */
+const PAUSE_ALARM = 'pause';

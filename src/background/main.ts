@@ -1,41 +1,40 @@
-import { listenToWorkerEvents, restrictStorageAccess } from '../platform/browser/worker-events';
 import { onAlarm } from '../platform/browser/alarms';
 import { onCommand } from '../platform/browser/commands';
 import { onMenu } from '../platform/browser/context-menu';
 import { onNotificationClick } from '../platform/browser/notifications';
-import { routeMessages } from '../platform/messaging/message-router';
 import { showTab } from '../platform/browser/tabs';
-import { runCommand } from './commands';
-import { createHandlers } from './message-handlers';
-import { describeError } from './context/handler-error';
+import { listenToWorkerEvents, restrictStorageAccess } from '../platform/browser/worker-events';
+import { routeMessages } from '../platform/messaging/message-router';
+import { createCommands } from './commands';
 import { createContext } from './context/create-context';
-import { createJobs, pauseAlarm } from './jobs';
-import { outboxAlarm } from './delivery/dispatcher';
-import { pollSignIn, signInAlarm } from './account/sign-in';
+import { describeError } from './context/handler-error';
+import { createMutex } from './context/mutex';
+import { createJobs } from './jobs';
+import { createHandlers } from './message-handlers';
 
-// Listeners first, and nothing awaited before them: the event that woke this worker is delivered right after this turn.
+// Listeners are added before anything is awaited: a browser dispatches the event that started the worker
+// right after its script has run.
 const ready = createContext();
-const jobs = createJobs(ready);
+const runExclusive = createMutex();
+const jobs = createJobs(ready, runExclusive);
+const handlers = createHandlers({ ready, runExclusive, jobs });
+const runCommand = createCommands(ready, handlers);
 
-routeMessages(createHandlers(ready, jobs), describeError);
+routeMessages(handlers, describeError);
 
 listenToWorkerEvents({
-  installed: (reason) => jobs.installed(reason),
-  started: () => jobs.started(),
-  tabClosed: (tabId) => jobs.tabClosed(tabId),
-  accessChanged: () => void jobs.refreshSites(),
+  installed: jobs.installed,
+  started: jobs.browserStarted,
+  tabClosed: jobs.tabClosed,
+  accessChanged: jobs.accessChanged,
 });
+onAlarm(jobs.alarmRang);
 
-onAlarm((name) => {
-  if (name === outboxAlarm) jobs.deliverSoon();
-  if (name === pauseAlarm) void jobs.refreshSites();
-  if (name === signInAlarm) void ready.then(pollSignIn).then((signedIn) => signedIn && jobs.deliverSoon());
-});
+const onRequest = (name: string, tabId: number | undefined) =>
+  void runCommand(name, tabId).catch(jobs.reportError);
+onCommand(onRequest);
+onMenu(onRequest);
+onNotificationClick((tabId) => void showTab(tabId).catch(jobs.reportError));
 
-const command = (name: string, tabId: number | undefined) =>
-  void ready.then((context) => runCommand(context, jobs, name, tabId)).catch(jobs.report);
-onCommand(command);
-onMenu(command);
-onNotificationClick((tabId) => void showTab(tabId).catch(jobs.report));
-
+jobs.workerStarted();
 void restrictStorageAccess();

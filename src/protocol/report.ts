@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { SeasonWords } from '../core/text/season-episode';
 
 /**
- * What a content script may tell the worker. A page cannot send these (no web-accessible messaging), but a page decides
- * what its own DOM says: everything is bounded here, and no number is believed before it is finite.
+ * What a content script may send to the worker. Pages cannot send messages to the extension, but they decide
+ * what their DOM contains: every text and number is bounded here, and numbers must be finite.
  */
 
 const text = z.string().check(z.maxLength(500));
@@ -33,7 +33,7 @@ export const itemInput = z.strictObject({
 export const playbackInput = z.strictObject({
   state: z.enum(['playing', 'paused', 'ended']),
   position: positive,
-  /** 0 while unknown; a live stream says so by `gate`, never by Infinity (JSON has none). */
+  /** 0 while unknown. A live stream is reported by `gate`, not by Infinity, which JSON cannot express. */
   duration: positive,
   rate: z.number().check(z.minimum(0), z.maximum(64)),
   at: z.number().check(z.minimum(0), z.maximum(1e14)),
@@ -42,16 +42,16 @@ export const playbackInput = z.strictObject({
   seekFrom: z.optional(positive),
 });
 
-/** A script has started in a frame, or found a new address: which definition applies here? */
+/** A script has started in a frame, or the address of its page has changed. */
 export const helloInput = z.strictObject({
   url,
-  /** Distinguishes a script from the one that ran in the same frame before an update or reload. */
+  /** Names this script, to tell it from the one that ran in the same frame before a reload or an update. */
   run,
 });
 
 export const reportInput = z.strictObject({
   run,
-  /** Counts up within one run; an older one that arrives late is dropped. */
+  /** Increases within one run; a report that arrives out of order is dropped. */
   seq: z.int().check(z.minimum(0)),
   cause: z.enum(['start', 'play', 'pause', 'seek', 'end', 'tick', 'item', 'leave', 'lost']),
   url,
@@ -61,7 +61,7 @@ export const reportInput = z.strictObject({
     z.strictObject({
       item: itemInput,
       identity: z.string().check(z.maxLength(2_000)),
-      /** 0 to 1; below the bar of the worker a generic reading is held for review. */
+      /** 0 to 1; a reading below the worker's bar is held for review. */
       confidence: part,
       degraded: z.boolean(),
       missing: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20)),
@@ -72,12 +72,12 @@ export const reportInput = z.strictObject({
 
 export const endpointInput = z.strictObject({
   name: z.string().check(z.maxLength(64)),
-  /** Values for the placeholders of the endpoint's template, as the page's address and sources gave them. */
+  /** Values for the placeholders of the endpoint's template, from the page's address and sources. */
   values: z.record(z.string().check(z.maxLength(64)), text),
   url,
 });
 
-/** Which reader of the catalogue, with data only; checked again against the definition of the frame that asks. */
+/** Names a reader by data; the worker runs it only if the definition of the sending frame declares it. */
 export const pageWorldInput = z.strictObject({ reader: z.unknown(), url });
 
 function whole(least: number, most: number) {
@@ -85,24 +85,29 @@ function whole(least: number, most: number) {
 }
 
 export type Report = z.infer<typeof reportInput>;
-export type ReportPlayback = z.infer<typeof playbackInput>;
 
-/** `none` tells the script to remove its listeners; it asks again when the address changes. */
+/** `none`: no connector applies, and the script observes nothing until the tab message `hello`. */
 export type HelloOutput =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'definition';
       readonly siteId: string;
-      /** The whole definition: pages and frames are chosen by the script, since the address changes without a load. */
+      /**
+       * The whole definition: in-page navigation changes the address, so the script chooses the page kind
+       * itself.
+       */
       readonly definition: unknown;
-      /** With a definition that takes labels such as "S1 E2 – Title" apart. */
+      /** For a definition that parses labels such as "S1 E2 – Title". */
       readonly seasonWords?: SeasonWords | undefined;
       readonly top: boolean;
     };
 
-/** The script reports again after this many seconds of the wall clock (if the player still plays), or not by itself. */
 export interface ReportOutput {
+  /**
+   * Seconds of wall clock after which the script reports again if the player still plays; absent: only on
+   * events.
+   */
   readonly again?: number;
-  /** The extension was updated or this frame's script replaced: end yourself. */
+  /** The script was replaced, or recording is off here: the script stops. */
   readonly end?: boolean;
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { routeMessages } from '../../src/platform/messaging/message-router';
 import { describeError } from '../../src/background/context/handler-error';
-import { outboxBound } from '../../src/background/state/outbox-store';
+import { OUTBOX_CAPACITY } from '../../src/background/state/tidy-outbox';
 import { resolve } from '../../src/background/delivery/resolver';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from './support/worker-under-test';
 
@@ -12,7 +12,7 @@ const page = { private: false };
 const unknown = { type: 'movie', title: 'A Film that Nobody Ever Made' } as const;
 const asked = () => worker.requests.filter(({ path }) => path.endsWith('/media/resolve')).length;
 
-test('a title that the tracker does not know costs at most six questions an hour, however often it is reported and reloaded', async () => {
+test('an unknown title costs at most six requests an hour, however often it is reported', async () => {
   worker = await startWorker();
   const hours = 3;
   for (let minute = 0; minute < hours * 60; minute += 2) {
@@ -31,7 +31,7 @@ test('a title that the tracker does not know costs at most six questions an hour
   expect((await worker.view(1)).status).toEqual({ kind: 'unmatched' });
 });
 
-test('who asks for the same title at the same time shares one question, and another year is another question', async () => {
+test('look-ups of one title at the same time share a request, and another year is another', async () => {
   worker = await startWorker();
   const ask = (item: typeof sintel) => resolve(worker.context, { item, readConfidence: 1, duration: 900 });
   const answers = await Promise.all([ask(sintel), ask(sintel), ask(sintel)]);
@@ -41,7 +41,7 @@ test('who asks for the same title at the same time shares one question, and anot
   expect(asked()).toBe(2);
 });
 
-test('a correction sends at once what waited, and taking it back asks the tracker again', async () => {
+test('a correction sends what was held, and removing it asks the tracker again', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 60, { item: unknown, duration: 900 }, 10);
@@ -59,7 +59,7 @@ test('a correction sends at once what waited, and taking it back asks the tracke
   expect((await worker.view(1)).status).toEqual({ kind: 'unmatched' });
 });
 
-test('a rewatch that was begun under the wrong title is in the history under the right one, though that was watched before', async () => {
+test('a rewatch that began under the wrong title is recorded under the corrected one', async () => {
   worker = await startWorker();
   const [sintelMedia, steelMedia] = [
     { type: 'movie', tmdbId: 45_745, title: 'Sintel' },
@@ -72,7 +72,7 @@ test('a rewatch that was begun under the wrong title is in the history under the
   await worker.handlers['corrections.set']({ of: { tabId: 1 }, scope: 'item', media: steelMedia }, page);
   await view.play(700, 720, { item: unknown }, 5);
   expect((await worker.entries()).map(({ accepted }) => accepted === undefined)).toEqual([false]);
-  // No place is told between the correction and the crossing.
+  // No position is sent between the correction and the crossing.
   await worker.handlers['corrections.set']({ of: { tabId: 1 }, scope: 'item', media: sintelMedia }, page);
   worker.wait(100);
   await view.report({ item: unknown, position: 820 });
@@ -80,7 +80,7 @@ test('a rewatch that was begun under the wrong title is in the history under the
   expect((await worker.service.history()).map(({ media: { title } }) => title)).toEqual(['Sintel', 'Sintel']);
 });
 
-test('a read of poor quality is held until a person says that it is right', async () => {
+test('a reading of low confidence is held until a person accepts its match', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 850, { confidence: 0.5 });
@@ -93,11 +93,11 @@ test('a read of poor quality is held until a person says that it is right', asyn
   expect((await worker.service.history()).length).toBe(1);
 });
 
-test('the outbox holds ten thousand; beyond it places without a crossing go first, the oldest first, and each is noted', async () => {
+test('a full outbox drops the oldest entries without a crossing first, and records each', async () => {
   worker = await startWorker({ signedIn: false });
   const transaction = worker.database.transaction('outbox', 'readwrite');
   const position = { position: 10, duration: 900, cause: 'start', at: 1 } as const;
-  for (let index = 0; index < outboxBound + 3; index++) {
+  for (let index = 0; index < OUTBOX_CAPACITY + 3; index++) {
     const crossing =
       index < 2 ? { crossing: { ...position, position: 850, cause: 'crossing' as const } } : {};
     void transaction.store.put({
@@ -120,7 +120,7 @@ test('the outbox holds ten thousand; beyond it places without a crossing go firs
   }
   await transaction.done;
   await worker.deliver();
-  expect(await worker.database.count('outbox')).toBe(outboxBound);
+  expect(await worker.database.count('outbox')).toBe(OUTBOX_CAPACITY);
   const gone = await Promise.all(
     [0, 1, 2, 3, 4, 5].map(
       async (index) => (await worker.database.get('outbox', `old-${index}`)) === undefined,
@@ -134,7 +134,7 @@ test('the outbox holds ten thousand; beyond it places without a crossing go firs
   ]);
 }, 30_000);
 
-test('an export holds what the person made and no token; it can be put back, and a broken one changes nothing', async () => {
+test('a backup holds no token and can be imported, and a broken one changes nothing', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 20, {}, 10);
@@ -156,7 +156,7 @@ test('an export holds what the person made and no token; it can be put back, and
   expect(JSON.parse(worker.memory.local.values.get('settings') ?? '')).toMatchObject({ interval: 300 });
 });
 
-test('nothing of a private window is kept unless that was switched on', async () => {
+test('nothing of a private window is stored unless that is turned on', async () => {
   worker = await startWorker();
   const view = await openPage(worker, { private: true });
   expect(view.hello).toEqual({ kind: 'none' });
@@ -175,7 +175,7 @@ test('nothing of a private window is kept unless that was switched on', async ()
   const again = await openPage(worker, { private: true });
   await again.play(0, 60, {}, 10);
   expect((await worker.service.progress()).length).toBe(1);
-  // Switched off again in the middle: the rest is nobody's business, not even where it ended.
+  // Turned off in the middle: nothing more is stored, not even the last position.
   await worker.handlers['settings.set']({ privateWindows: false }, page);
   worker.wait(20);
   await again.leave({ position: 80 });
@@ -184,7 +184,7 @@ test('nothing of a private window is kept unless that was switched on', async ()
   expect((await worker.view(1)).status).toEqual({ kind: 'skipped', reason: 'private-window' });
 });
 
-test('access that the browser has taken back ends the session with its last place, and is said', async () => {
+test('revoked access ends the session with its last position, and is the status', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 100, {}, 10);
@@ -197,7 +197,7 @@ test('access that the browser has taken back ends the session with its last plac
   expect((await openPage(worker)).hello).toEqual({ kind: 'none' });
 });
 
-test('a frame that speaks before the page that holds it is not sent away', async () => {
+test('a frame that says hello before its page is recorded', async () => {
   worker = await startWorker();
   const url = 'https://www.netflix.com/watch/1';
   const frame = { tabId: 1, frameId: 7, tabUrl: url, private: false };
@@ -218,7 +218,7 @@ test('a frame that speaks before the page that holds it is not sent away', async
   ).toEqual({});
 });
 
-test('stored values that make no sense are left out, and the rest is used', async () => {
+test('invalid stored values are left out, and the rest is used', async () => {
   worker = await startWorker();
   const nonsense = {
     sites: { netflix: { enabled: 'yes' }, zdf: { enabled: false } },
@@ -336,12 +336,12 @@ test('forged, foreign and absurd messages are refused: nothing is stored and not
   ];
   for (const [message, sender, code] of refused)
     expect(await send(message, sender)).toMatchObject({ error: { code } });
-  // Of another script than the one that was greeted, and older than what was said already.
+  // From another script than the one that said hello.
   expect(await send(report({}, { run: 'forged' }), frame)).toEqual({ value: { end: true } });
   expect(stored()).toBe(before);
 });
 
-test('a page whose clock is in another year, or runs backwards, is measured by the clock of the machine', async () => {
+test('a page with a wrong clock is measured by the clock of the worker', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 300, {}, 10);
@@ -368,7 +368,7 @@ test('a page whose clock is in another year, or runs backwards, is measured by t
   await report(100, 890, real + 1e12);
   await report(101, 891, 5);
   await worker.deliver();
-  // A jump that no clock explains is a position, but nothing that was watched; what was seen before is enough here.
+  // A jump that no clock explains moves the position and credits nothing; earlier evidence suffices here.
   const seen = JSON.parse(worker.memory.session.values.get('tab:1') ?? '') as {
     watch: { session: { played: [number, number][] } };
   };

@@ -47,7 +47,7 @@ describe('data of another version', () => {
 
   test('what version 0 has left is brought up to date; what cannot be read is put aside, not thrown away', async () => {
     await store(version0);
-    await changeDatabase(1, entry);
+    await changeDatabase(2, entry);
     const { settings, sites, corrections } = (await sendMessage(chromium, 'data.export', {})) as {
       settings: unknown;
       sites: unknown;

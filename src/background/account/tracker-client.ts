@@ -1,21 +1,25 @@
 import { createTracker, type Tracker } from '../../tracker/client';
 import { TrackerError } from '../../tracker/tracker-error';
-import { currentToken, trackerUrl } from './account';
 import type { AppContext } from '../context/context';
+import { currentToken, trackerUrl } from './account';
 
-/** The tracker at the address in force. Throws a TrackerError when that address may not be used. */
+/** A client of the tracker in force. Throws a TrackerError when its address may not be used. */
 export async function tracker(context: AppContext): Promise<Tracker> {
-  const baseUrl = await trackerUrl(context);
-  if (baseUrl === undefined)
-    throw new TrackerError(
-      'network',
-      'The address of the tracker may not be used; see Advanced in the options.',
-    );
   return createTracker({
-    baseUrl,
+    baseUrl: await usableTrackerUrl(context),
     fetch: context.fetch,
     token: () => currentToken(context),
     timeoutMs: 15_000,
     now: context.now,
   });
+}
+
+/** The address of the tracker in force. Throws a TrackerError when it may not be used. */
+export async function usableTrackerUrl(context: AppContext): Promise<string> {
+  const baseUrl = await trackerUrl(context);
+  if (baseUrl !== undefined) return baseUrl;
+  throw new TrackerError(
+    'network',
+    'The address of the tracker may not be used; see Advanced in the options.',
+  );
 }

@@ -1,6 +1,7 @@
 import type { Database } from './database';
+import type { Log } from './log';
 
-/** What varies under the worker's parts: handed in by main, replaced by tests. */
+/** What the worker's parts take from outside: created by main, replaced by tests. */
 export interface AppContext {
   readonly database: Database;
   readonly fetch: typeof fetch;
@@ -9,7 +10,8 @@ export interface AppContext {
   /** 0 to 1. */
   readonly random: () => number;
   readonly newId: () => string;
-  /** The tracker of the build. */
+  /** Address of the tracker that the build names; the settings may name another. */
   readonly defaultBaseUrl: string;
   readonly version: string;
+  readonly log: Log;
 }

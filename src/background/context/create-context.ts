@@ -1,18 +1,23 @@
 import { extensionVersion } from '../../platform/browser/version';
-import { migrateStoredData } from './migrations';
+import { settingsStore } from '../../platform/storage/stores';
 import type { AppContext } from './context';
+import { createLog } from './log';
+import { migrateStoredData } from './migrations';
 
 declare const __DEFAULT_BASE_URL__: string;
 
-/** The real world of the worker. */
+/** The context of the running worker. Rejects with `newer-data` as `migrateStoredData` does. */
 export async function createContext(): Promise<AppContext> {
+  const database = await migrateStoredData();
+  const now = () => Date.now();
   return {
-    database: await migrateStoredData(),
+    database,
     fetch: (input, init) => fetch(input, init),
-    now: () => Date.now(),
+    now,
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),
     defaultBaseUrl: __DEFAULT_BASE_URL__,
     version: extensionVersion(),
+    log: createLog({ database, now, level: async () => (await settingsStore.get()).logLevel }),
   };
 }

@@ -1,7 +1,7 @@
 import { BundledFileError } from '../../platform/files/bundled-file';
 import { TrackerError } from '../../tracker/tracker-error';
 
-/** What a handler refuses, with a code that the pages have a sentence for (`error_<code>`). */
+/** A request that a handler refuses; the pages have a text for each code (`error_<code>`). */
 export class HandlerError extends Error {
   override readonly name = 'HandlerError';
   constructor(
@@ -13,13 +13,28 @@ export class HandlerError extends Error {
   }
 }
 
-/** Code and text of whatever a handler threw; of an error that is not ours only that it happened. */
+/** Code and message of anything a handler threw; `internal` for errors that are not ours. */
 export function describeError(error: unknown): { code: string; message: string } {
-  if (error instanceof TrackerError || error instanceof HandlerError || error instanceof BundledFileError)
-    return { code: error.code, message: error.message };
+  if (isOwnError(error)) return { code: error.code, message: error.message };
   return {
     code: 'internal',
     message:
       error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'Something went wrong.',
   };
+}
+
+/**
+ * The same for the log, which must hold no title and no address: the code of an error of ours, else the
+ * error's name and the place in the worker's script where it was thrown.
+ */
+export function errorCodes(error: unknown): string {
+  if (error instanceof TrackerError && error.status !== undefined) return `${error.code} ${error.status}`;
+  if (isOwnError(error)) return error.code;
+  if (!(error instanceof Error)) return 'internal';
+  const [place] = /[\w-]+\.[jt]s:\d+:\d+/.exec(error.stack ?? '') ?? [];
+  return place === undefined ? error.name : `${error.name} ${place}`;
+}
+
+function isOwnError(error: unknown): error is TrackerError | HandlerError | BundledFileError {
+  return error instanceof TrackerError || error instanceof HandlerError || error instanceof BundledFileError;
 }

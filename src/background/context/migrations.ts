@@ -7,29 +7,29 @@ import { HandlerError } from './handler-error';
 import { isRecord } from '../../core/values/is-record';
 
 /**
- * The form of what is stored. `storage.local` holds its number; the database has its own, inside IndexedDB. Raise it
- * with a step below whenever an older value would be read wrongly, never for a field that may be missing.
+ * Version of the data in `storage.local`; the database has a version of its own. Raise it together with a
+ * step below when an older value would be read wrongly; not for a field that may be missing.
  */
-export const dataVersion = 1;
+const DATA_VERSION = 1;
 
 /**
- * Brings what an older version has stored up to date, and opens the database. What a newer one has stored is left alone:
- * rejects with `newer-data`, so that every view says so, and nothing is recorded into it.
+ * Migrates data of an older version, and opens the database. Data of a newer version is not touched: rejects
+ * with `newer-data`, so that every view reports it and nothing is recorded.
  */
 export async function migrateStoredData(): Promise<Database> {
   const version = await versionStore.get();
-  if (version > dataVersion) throw await newer();
+  if (version > DATA_VERSION) throw await newerData();
   for (const step of steps.slice(version)) await step();
-  if (version < dataVersion) await versionStore.set(dataVersion);
+  if (version < DATA_VERSION) await versionStore.set(DATA_VERSION);
   try {
     return await openDatabase();
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'VersionError') throw await newer(error);
+    if (error instanceof DOMException && error.name === 'VersionError') throw await newerData(error);
     throw error;
   }
 }
 
-/** 0 is also a first start: then there is nothing that the steps could change. */
+/** 0 on a first start as well, when the steps find nothing to change. */
 const versionStore = storageItem({
   area: 'local',
   key: 'data-version',
@@ -39,8 +39,8 @@ const versionStore = storageItem({
 const steps: readonly (() => Promise<void>)[] = [dropUnreadable];
 
 /**
- * 0 → 1. Builds before the number wrote what they were given. Since then lists are read without looking at every entry,
- * so each is looked at here, once. What cannot be read is put aside under `set-aside`, not thrown away.
+ * 0 → 1. Builds before version 1 stored values unchecked, and later builds read lists without checking each
+ * entry: so every entry is checked once, here. Values that had to be repaired are kept under `set-aside`.
  */
 async function dropUnreadable(): Promise<void> {
   const aside: Record<string, unknown> = {};
@@ -72,7 +72,7 @@ function raw(key: string) {
   return storageItem({ area: 'local', key, read: (stored: unknown) => stored });
 }
 
-async function newer(cause?: unknown): Promise<HandlerError> {
+async function newerData(cause?: unknown): Promise<HandlerError> {
   await setCommonBadge('!');
   return new HandlerError(
     'newer-data',

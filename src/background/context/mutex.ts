@@ -1,8 +1,12 @@
+/** Runs one piece of work at a time, in the order in which they were requested. */
+export type RunExclusive = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /**
- * One after the other: everything that reads, decides and writes the same state runs through the same turn. A lock in
- * memory is enough, since the browser never runs two workers of one extension; it dies with the work it guards.
+ * A mutual-exclusion lock for asynchronous work that reads, decides and writes the same state. A lock in
+ * memory is enough: a browser runs one worker per extension, and the lock ends with the worker whose work it
+ * guards.
  */
-export function createMutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function createMutex(): RunExclusive {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const result = last.then(work, work);

@@ -1,6 +1,6 @@
 import { parseBaseUrl } from '../../core/settings/base-url';
 import { checkBackup, type Backup } from '../../core/settings/backup';
-import { readSettings } from '../../core/settings/settings';
+import { readSettings, type Settings } from '../../core/settings/settings';
 import {
   correctionsStore,
   ownConnectorsStore,
@@ -9,11 +9,11 @@ import {
 } from '../../platform/storage/stores';
 import { readDefinition } from '../../protocol/definition';
 import { publishAccount } from '../account/account';
-import { reapplyCorrections } from '../review/corrections';
-import { HandlerError } from '../context/handler-error';
 import type { AppContext } from '../context/context';
+import { HandlerError } from '../context/handler-error';
+import { reapplyCorrections } from '../review/corrections';
 
-/** A full copy of what the person made; the token stays where it is. */
+/** A backup of everything that the person made. Holds no token. */
 export async function exportBackup({ now }: AppContext): Promise<Backup> {
   const [settings, sites, corrections, connectors] = await Promise.all([
     settingsStore.get(),
@@ -32,23 +32,39 @@ export async function exportBackup({ now }: AppContext): Promise<Backup> {
   };
 }
 
-/** Puts a backup in the place of what is there; all of it, or nothing. */
+/**
+ * Replaces everything with a backup. Rejects with `broken-backup`, and changes nothing, when a part is
+ * invalid.
+ */
 export async function importBackup(context: AppContext, value: unknown): Promise<void> {
-  const checked = checkBackup(value);
-  if (!checked.ok) throw new HandlerError('broken-backup', checked.reason);
-  const { settings, sites, corrections, connectors } = checked.backup;
-  for (const [id, definition] of Object.entries(connectors)) {
-    if (readDefinition(definition)?.id !== id)
-      throw new HandlerError('broken-backup', `connectors.${id.slice(0, 60)}: no definition of this id`);
-  }
-  const chosen = readSettings(settings);
-  if (chosen.baseUrl !== '' && !parseBaseUrl(chosen.baseUrl, chosen).ok)
-    throw new HandlerError('broken-backup', 'settings.baseUrl: not an address that may be used');
-  await settingsStore.set(chosen);
+  const { sites, corrections, connectors, ...backup } = requireBackup(value);
+  requireConnectors(connectors);
+  const settings = requireSettings(backup.settings);
+  await settingsStore.set(settings);
   await sitesStore.set(sites);
   await correctionsStore.set(corrections);
   await ownConnectorsStore.set(connectors);
   await reapplyCorrections(context);
-  // The tracker may be another one now, and a token is good for its own only.
+  // The settings may name another tracker, and a token is valid only at its own.
   await publishAccount(context, { state: 'signed-out' });
+}
+
+function requireBackup(value: unknown): Backup {
+  const checked = checkBackup(value);
+  if (!checked.ok) throw new HandlerError('broken-backup', checked.reason);
+  return checked.backup;
+}
+
+function requireSettings(value: unknown): Settings {
+  const settings = readSettings(value);
+  if (settings.baseUrl !== '' && !parseBaseUrl(settings.baseUrl, settings).ok)
+    throw new HandlerError('broken-backup', 'settings.baseUrl: not an address that may be used');
+  return settings;
+}
+
+function requireConnectors(connectors: Backup['connectors']): void {
+  for (const [id, definition] of Object.entries(connectors)) {
+    if (readDefinition(definition)?.id !== id)
+      throw new HandlerError('broken-backup', `connectors.${id.slice(0, 60)}: no definition of this id`);
+  }
 }

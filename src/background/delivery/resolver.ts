@@ -1,111 +1,88 @@
 import { correctedMedia } from '../../core/media/apply-correction';
-import { confidenceBar, confidenceOf } from '../../core/media/match-confidence';
 import type { Item } from '../../core/media/item';
+import { confidenceBar, confidenceOf } from '../../core/media/match-confidence';
 import type { Media } from '../../core/media/media';
-import type { Match } from '../../core/outbox/outbox-entry';
 import { statedMedia } from '../../core/media/stated-media';
-import { readBucket, resolveRule, takeToken, type Bucket } from '../../core/outbox/token-bucket';
+import type { Match } from '../../core/outbox/outbox-entry';
+import { defined } from '../../core/values/defined';
 import { correctionsStore } from '../../platform/storage/stores';
-import { storageItem } from '../../platform/storage/storage-item';
 import { mediaOf } from '../../tracker/media-of';
 import { resolveRequest } from '../../tracker/resolve-request';
 import { TrackerError } from '../../tracker/tracker-error';
-import { trackerUrl } from '../account/account';
-import type { CachedMatch } from '../context/database';
+import { cachedMatch, LONGEST_VALIDITY, matchKey, storeMatch, type MatchKey } from '../account/match-cache';
 import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
-import { defined } from '../../core/values/defined';
+import type { CachedMatch } from '../context/database';
+import { takeLookUp } from '../state/rate-gate';
 
-/** How long an answer is good: titles do not change, but a tracker may learn of one that it did not know. */
-const knownMilliseconds = 30 * 86_400_000;
-const unknownMilliseconds = 30 * 60_000;
-
-export interface ResolveQuery {
+interface ResolveQuery {
   readonly item: Item;
-  /** How well the page was read, 0 to 1; a poor reading needs a person, however well its words match. */
+  /**
+   * How well the page was read, 0 to 1. Bounds the confidence: a poor reading is reviewed however well it
+   * matches.
+   */
   readonly readConfidence: number;
-  /** Seconds, for the comparison with the runtime. */
+  /** Seconds, to compare with the runtime. */
   readonly duration?: number;
 }
 
 /**
- * Correction → ids of the page → cache → `POST /media/resolve`.
- * A title that the tracker does not know costs two requests an hour, whatever the page and the player do meanwhile.
- * Throws a TrackerError when nobody could be asked; that the tracker knows nothing is a value.
+ * Finds the media of an item: by correction, by ids that the page states, from the cache, or by `POST
+ * /media/resolve`. That the tracker does not know the title is a value, valid for half an hour: so a title
+ * costs at most two questions an hour. Rejects with a TrackerError when the tracker could not be asked.
  */
-export async function resolve(
-  context: AppContext,
-  { item, readConfidence, duration }: ResolveQuery,
-): Promise<Match> {
-  const corrected = correctedMedia(item, await correctionsStore.get());
+export async function resolve(context: AppContext, query: ResolveQuery): Promise<Match> {
+  const corrected = correctedMedia(query.item, await correctionsStore.get());
   if (corrected !== undefined)
     return { state: 'matched', media: corrected.media, confidence: 1, by: 'correction' };
-  const stated = statedMedia(item);
-  const known = stated === undefined ? await cachedMatch(context, item) : undefined;
-  const media = stated ?? known?.media;
-  if (media === undefined)
-    return { state: 'unmatched', retryAt: known?.expires ?? context.now() + unknownMilliseconds };
-  const confidence = Math.min(confidenceOf(item, media, duration), readConfidence);
-  if (confidence >= confidenceBar) return { state: 'matched', media, confidence, by: 'tracker' };
-  return { state: 'review', media, confidence, candidates: known?.candidates ?? [] };
+  const stated = statedMedia(query.item);
+  if (stated !== undefined) return judge(query, stated, []);
+  const { media, candidates, expires } = await knownMatch(context, query.item);
+  return media === undefined ? { state: 'unmatched', retryAt: expires } : judge(query, media, candidates);
 }
 
-/** Requests under way, so that two tabs and a queue that ask for the same item at once share one. */
-const pendingLookUps = new Map<string, Promise<CachedMatch>>();
+/** A match above the bar is used; any other waits for a person. */
+function judge(
+  { item, readConfidence, duration }: ResolveQuery,
+  media: Media,
+  candidates: readonly Media[],
+): Match {
+  const confidence = Math.min(confidenceOf(item, media, duration), readConfidence);
+  return confidence >= confidenceBar
+    ? { state: 'matched', media, confidence, by: 'tracker' }
+    : { state: 'review', media, confidence, candidates };
+}
 
-async function cachedMatch(context: AppContext, item: Item): Promise<CachedMatch> {
-  const { account, key } = await cacheKey(context, item);
-  const cached = await context.database.get('matches', key);
-  const left = (cached?.expires ?? 0) - context.now();
-  // Longer than any answer is good: the clock was wrong when it was kept.
-  if (cached !== undefined && left > 0 && left <= knownMilliseconds) return cached;
+async function knownMatch(context: AppContext, item: Item): Promise<CachedMatch> {
+  const question = await matchKey(context, item);
+  const cached = await cachedMatch(context, question);
+  if (cached !== undefined) return cached;
+  const { key } = question;
   const running =
-    pendingLookUps.get(key) ?? request(context, item, key, account).finally(() => pendingLookUps.delete(key));
+    pendingLookUps.get(key) ?? askTracker(context, item, question).finally(() => pendingLookUps.delete(key));
   pendingLookUps.set(key, running);
   return running;
 }
 
-/** An answer is good for exactly what was asked: the same title of another year, or with another id, is another question. */
-async function cacheKey(
-  context: AppContext,
-  item: Item,
-): Promise<{ readonly account: string; readonly key: string }> {
-  const account = (await trackerUrl(context)) ?? '';
-  return { account, key: `${account}|${JSON.stringify(resolveRequest(item))}` };
-}
+/** Requests under way: two tabs and the outbox that need the same item at once share one. */
+const pendingLookUps = new Map<string, Promise<CachedMatch>>();
 
-/** The tracker is asked about this item anew: the person wishes it, or what it answered is no longer there. */
-export async function forgetMatch(context: AppContext, item: Item): Promise<void> {
-  const { key } = await cacheKey(context, item);
-  await context.database.delete('matches', key);
-}
-
-async function request(context: AppContext, item: Item, key: string, account: string): Promise<CachedMatch> {
-  await spendToken(context);
+async function askTracker(context: AppContext, item: Item, question: MatchKey): Promise<CachedMatch> {
+  await takeBudget(context);
   const found = await lookUp(context, item);
-  const lifetime = found === undefined ? unknownMilliseconds * (1 + context.random() / 4) : knownMilliseconds;
   const [media, ...candidates] = found ?? [];
+  const validity = found === undefined ? UNKNOWN_VALIDITY * (1 + context.random() / 4) : LONGEST_VALIDITY;
   const match: CachedMatch = {
-    key,
-    account,
+    ...question,
     candidates,
-    expires: context.now() + lifetime,
+    expires: context.now() + validity,
     ...defined({ media }),
   };
-  await context.database.put('matches', match);
-  await forgetOldest(context);
+  await storeMatch(context, match);
   return match;
 }
 
-/** One that has expired goes for each that comes, so the cache does not grow for ever. */
-async function forgetOldest({ database, now }: AppContext): Promise<void> {
-  const cursor = await database
-    .transaction('matches', 'readwrite')
-    .store.index('expires')
-    .openCursor(IDBKeyRange.upperBound(now()));
-  await cursor?.delete();
-}
-
+/** The tracker's best match and its alternatives; `undefined` when it knows none. */
 async function lookUp(context: AppContext, item: Item): Promise<readonly Media[] | undefined> {
   try {
     const answer = await (await tracker(context)).resolve(resolveRequest(item));
@@ -113,23 +90,19 @@ async function lookUp(context: AppContext, item: Item): Promise<readonly Media[]
       ? undefined
       : [answer, ...(answer.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
   } catch (error) {
-    // A question that the tracker does not understand now, it will not understand in a minute: as good as unknown.
+    // A question that the tracker refuses would be refused again in a minute: as good as unknown.
     if (error instanceof TrackerError && error.code === 'validation') return undefined;
     throw error;
   }
 }
 
-const bucketStore = storageItem<Bucket | undefined>({
-  area: 'session',
-  key: 'resolve-bucket',
-  read: readBucket,
-});
-
-async function spendToken(context: AppContext): Promise<void> {
-  const taken = takeToken(await bucketStore.get(), resolveRule, context.now());
-  await bucketStore.set(taken.bucket);
-  if (!taken.taken)
-    throw new TrackerError('rate-limited', 'Too many titles were asked for in a short time.', {
-      retryAfter: Math.ceil(taken.waitSeconds),
+async function takeBudget({ now }: AppContext): Promise<void> {
+  const waitSeconds = await takeLookUp(now());
+  if (waitSeconds > 0)
+    throw new TrackerError('rate-limited', 'Too many titles were looked up in a short time.', {
+      retryAfter: Math.ceil(waitSeconds),
     });
 }
+
+/** Half an hour in milliseconds: a tracker may learn of a title that it did not know. */
+const UNKNOWN_VALIDITY = 30 * 60_000;

@@ -1,11 +1,11 @@
 import { isPaused } from '../../core/settings/settings';
-import { text } from '../../platform/browser/i18n';
 import { setMenu, type MenuEntry } from '../../platform/browser/context-menu';
+import { text } from '../../platform/browser/i18n';
 import { settingsStore } from '../../platform/storage/stores';
 
 /**
- * The menu of the toolbar icon. Pause and resume are two entries of which one is shown: a label that is a moment too old
- * then still does what it says.
+ * Sets the menu of the toolbar icon. Pause and resume are two entries, of which one is visible: an entry
+ * whose label is out of date still does what it says.
  */
 export async function refreshMenu(now: number): Promise<void> {
   const paused = isPaused(await settingsStore.get(), now);

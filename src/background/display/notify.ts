@@ -1,46 +1,44 @@
+import type { Item } from '../../core/media/item';
+import type { StatusKind } from '../../core/status/status';
 import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { notify } from '../../platform/browser/notifications';
-import { statusSentence } from '../../ui/text/status-sentence';
 import { settingsStore } from '../../platform/storage/stores';
+import { statusSentence } from '../../ui/text/status-sentence';
 
-/** Says that something was watched, or needs a hand, once when it becomes so; only where the person asked to be told. */
+/** Shows a notification when a title was recorded or needs a decision; only where the settings ask for it. */
 export async function notifyChange(before: TabView | undefined, after: TabView): Promise<void> {
-  const words = messageOf(before, after);
-  if (words === undefined || !(await settingsStore.get()).notifications) return;
-  // Without the permission the browser refuses; the status is on the icon all the same.
-  await notify(after.tabId, text('extensionName'), words).catch(() => undefined);
+  const message = messageOf(before, after);
+  if (message === undefined || !(await settingsStore.get()).notifications) return;
+  // The browser refuses without the permission; the toolbar icon shows the status in any case.
+  await notify(after.tabId, text('extensionName'), message).catch(() => undefined);
 }
 
-/** What a notification would say; undefined where there is no news. */
+/** The text of the notification; `undefined` where nothing has changed that deserves one. */
 export function messageOf(
   before: TabView | undefined,
   { status, item, private: isPrivate }: TabView,
 ): string | undefined {
-  const title = item?.seriesTitle ?? item?.title;
-  // What is watched in a private window is nobody's business, not even the notification centre's.
-  if (isPrivate === true || title === undefined || before?.status.kind === status.kind) return undefined;
-  const name = [item?.seriesTitle, item?.title ?? item?.episodeTitle]
-    .filter(Boolean)
-    .join(' · ')
-    .slice(0, 150);
-  switch (status.kind) {
-    case 'watched':
-      return text('notify_watched', name);
-    case 'needs-review':
-    case 'unmatched':
-    case 'rejected':
-    case 'signed-out':
-      return text('notify_problem', `${name} – ${statusSentence(status)}`);
-    case 'no-access':
-    case 'site-off':
-    case 'paused':
-    case 'unsupported':
-    case 'no-player':
-    case 'skipped':
-    case 'unreadable':
-    case 'queued':
-    case 'scrobbling':
-      return undefined;
-  }
+  // The system keeps notifications, so none may name a title of a private window.
+  if (isPrivate === true || before?.status.kind === status.kind) return undefined;
+  const name = nameOf(item);
+  const news = NEWS[status.kind];
+  if (name === undefined || news === undefined) return undefined;
+  return news === 'recorded'
+    ? text('notify_watched', name)
+    : text('notify_problem', `${name} – ${statusSentence(status)}`);
 }
+
+function nameOf(item: Partial<Item> | undefined): string | undefined {
+  if (item?.seriesTitle === undefined && item?.title === undefined) return undefined;
+  return [item.seriesTitle, item.title ?? item.episodeTitle].filter(Boolean).join(' · ').slice(0, 150);
+}
+
+/** The statuses that are worth a notification. */
+const NEWS: Readonly<Partial<Record<StatusKind, 'recorded' | 'problem'>>> = {
+  watched: 'recorded',
+  'needs-review': 'problem',
+  unmatched: 'problem',
+  rejected: 'problem',
+  'signed-out': 'problem',
+};

@@ -1,51 +1,52 @@
-import type { Status } from '../../core/status/status';
+import type { SkipReason } from '../../core/session/skip-reason';
+import type { Status, StatusKind } from '../../core/status/status';
 import type { TabView } from '../../core/status/tab-view';
-import { statusSentence } from '../../ui/text/status-sentence';
-import type { IconState, ToolbarState } from '../../platform/browser/toolbar';
 import { defined } from '../../core/values/defined';
+import type { IconState, ToolbarState } from '../../platform/browser/toolbar';
+import { statusSentence } from '../../ui/text/status-sentence';
 
-/** What the toolbar shows of a tab: an icon of five, a badge where something is amiss, and the sentence of its status. */
+/**
+ * What the toolbar shows of a tab: one of five icons, a badge where something is wrong, and the status as
+ * tooltip.
+ */
 export function toolbarStateOf({ status, item }: TabView): ToolbarState {
   const title = item?.seriesTitle ?? item?.title;
-  const sentence = statusSentence(status);
-  const badge = badgeOf(status);
+  const icon = iconOf(status);
+  const badge = icon === 'attention' ? badgeOf(status) : undefined;
   return {
-    icon: iconOf(status),
-    title: title === undefined ? `Matinee – ${sentence}` : `${title.slice(0, 100)} – ${sentence}`,
+    icon,
+    title: `${title?.slice(0, 100) ?? 'Matinee'} – ${statusSentence(status)}`,
     ...defined({ badge }),
   };
 }
 
-/** What waits by itself is marked otherwise than what waits for a hand. */
-function badgeOf(status: Status): string | undefined {
-  if (iconOf(status) !== 'attention') return undefined;
-  return status.kind === 'queued' ? '…' : '!';
+/** What is retried without the person has another badge than what needs them. */
+function badgeOf({ kind }: Status): string {
+  return kind === 'queued' ? '…' : '!';
 }
 
 function iconOf(status: Status): IconState {
-  switch (status.kind) {
-    case 'scrobbling':
-      return 'playing';
-    case 'queued':
-      return status.reason === 'starting' ? 'playing' : 'attention';
-    case 'watched':
-      return 'watched';
-    case 'site-off':
-    case 'paused':
-      return 'off';
-    case 'skipped':
-      return status.reason === 'not-me' || status.reason === 'private-window' || status.reason === 'type-off'
-        ? 'off'
-        : 'idle';
-    case 'unsupported':
-    case 'no-player':
-      return 'idle';
-    case 'no-access':
-    case 'unreadable':
-    case 'unmatched':
-    case 'needs-review':
-    case 'signed-out':
-    case 'rejected':
-      return 'attention';
-  }
+  if (status.kind === 'queued' && status.reason === 'starting') return 'playing';
+  if (status.kind === 'skipped' && CHOSEN_SKIPS.includes(status.reason)) return 'off';
+  return ICONS[status.kind];
 }
+
+/** Skips that follow from a choice of the person. */
+const CHOSEN_SKIPS: readonly SkipReason[] = ['not-me', 'private-window', 'type-off'];
+
+const ICONS: Readonly<Record<StatusKind, IconState>> = {
+  'no-access': 'attention',
+  'site-off': 'off',
+  paused: 'off',
+  unsupported: 'idle',
+  'no-player': 'idle',
+  skipped: 'idle',
+  unreadable: 'attention',
+  unmatched: 'attention',
+  'needs-review': 'attention',
+  'signed-out': 'attention',
+  queued: 'attention',
+  scrobbling: 'playing',
+  watched: 'watched',
+  rejected: 'attention',
+};

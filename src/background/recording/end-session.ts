@@ -1,41 +1,45 @@
-import { release } from '../../core/session/tab-lease';
-import type { Session } from '../../core/session/session';
 import { reduceSession } from '../../core/session/reducer';
+import type { Session } from '../../core/session/session';
+import { release } from '../../core/session/tab-lease';
+import { idleWatch } from '../../core/session/tab-watch';
 import { sendToTab } from '../../platform/messaging/tab-messages';
-import { isExcludedWindow } from '../sites/private-window';
-import { rulesFor } from './reducer-rules';
-import { leasesStore, tabStore, type TabState } from '../state/tab-state';
-import { persistTransition } from './persist-step';
 import type { AppContext } from '../context/context';
+import { isExcludedWindow } from '../sites/recording-access';
+import { leasesStore, tabStore, type TabState } from '../state/tab-state';
+import { persistTransition } from './persist-transition';
+import { rulesFor } from './reducer-rules';
 
 /**
- * The tab shows something else, was closed, or its process is gone: its session ends with its own last position, and
- * its place goes to another tab that shows the same item.
+ * Ends the session of a tab that shows another page, was closed, or lost its process: with its own last
+ * position, and with its lease free for another tab that shows the same item. `missedUnload`: the page could
+ * not report its end.
  */
 export async function endSession(context: AppContext, state: TabState, missedUnload = true): Promise<void> {
   const closed = await closeSession(context, state, missedUnload);
   await releaseLease(state, closed);
-  const { reading: _reading, gate: _gate, skip: _skip, leaseKey: _key, media: _media, ...rest } = state;
-  await tabStore(state.tabId).set({ ...rest, playbacks: {}, watch: {} });
+  const { reading: _reading, gate: _gate, skip: _skip, leaseKey: _key, ...rest } = state;
+  await tabStore(state.tabId).set({ ...rest, playbacks: {}, watch: idleWatch });
 }
 
-/** Stores the last word of the tab's session, and gives the session back as it ended. */
+/** Stores the last update of the tab's session, and returns the session as it ended. */
 export async function closeSession(
   context: AppContext,
   state: TabState,
   missedUnload = false,
 ): Promise<Session | undefined> {
-  const step = reduceSession(
+  const transition = reduceSession(
     state.watch,
     { siteId: state.siteId ?? '', leaving: true, missedUnload, at: context.now() },
     await rulesFor(context, state),
   );
-  if (step.closed === undefined || (await isExcludedWindow(state.private))) return undefined;
-  await persistTransition(context, state, step);
-  return step.closed;
+  if (transition.closed === undefined || (await isExcludedWindow(state.private))) return undefined;
+  await persistTransition(context, state, transition);
+  return transition.closed;
 }
 
-/** Gives up the tab's place. Who waits for it is told, since nothing changes on its own page. */
+/**
+ * Gives up the tab's lease, and asks the tabs that wait for it to report: nothing changes on their own pages.
+ */
 export async function releaseLease(
   { leaseKey, tabId }: TabState,
   session: Session | undefined,

@@ -1,25 +1,25 @@
 import { itemKey } from '../../core/media/item-key';
 import { jitteredInterval } from '../../core/outbox/heartbeat-jitter';
-import { isResumption, readRecent, type RecentlyWatched } from '../../core/session/recently-watched';
-import {
-  readEarlierEvidence,
-  earlierEvidence,
-  type EarlierEvidence,
-} from '../../core/session/earlier-evidence';
-import { readSettings } from '../../core/settings/settings';
+import { earlierEvidence } from '../../core/session/earlier-evidence';
+import { isResumption } from '../../core/session/recently-watched';
 import type { Rules } from '../../core/session/reducer';
-import { readTogether, storageItem } from '../../platform/storage/storage-item';
+import { readSettings } from '../../core/settings/settings';
+import { readTogether } from '../../platform/storage/storage-item';
 import { settingsStore, sitesStore } from '../../platform/storage/stores';
 import { accountKey } from '../account/account';
-import type { TabState } from '../state/tab-state';
 import type { AppContext } from '../context/context';
+import { earlierEvidenceStore, recentlyWatchedStore } from '../state/evidence-stores';
+import type { TabState } from '../state/tab-state';
 
-/** The rules of the reducer for one tab: settings, what differs on this site, and the time. */
+/**
+ * The rules of the reducer for one tab: the settings, overridden by those of its site, and earlier evidence.
+ */
 export async function rulesFor(context: AppContext, { siteId, watch }: TabState): Promise<Rules> {
-  const [[settings, sites, recent, seen], account] = await Promise.all([
+  const [[settings, sites, recent, earlier], account] = await Promise.all([
     readTogether('local', settingsStore, sitesStore, recentlyWatchedStore, earlierEvidenceStore),
     accountKey(context),
   ]);
+  const now = context.now();
   const { interval, evidence, minimumLength, films, episodes } = readSettings({
     ...settings,
     ...sites[siteId ?? '']?.overrides,
@@ -30,25 +30,10 @@ export async function rulesFor(context: AppContext, { siteId, watch }: TabState)
     minimumLength,
     films,
     episodes,
-    now: context.now(),
+    now,
     newId: context.newId,
     earlierEvidence: (item, duration) =>
-      earlierEvidence(seen, { account, key: itemKey(item), duration }, context.now()),
-    isResumption: (item, position, duration) =>
-      isResumption(recent, itemKey(item), position, duration, context.now()),
+      earlierEvidence(earlier, { account, key: itemKey(item), duration }, now),
+    isResumption: (item, position, duration) => isResumption(recent, itemKey(item), position, duration, now),
   };
 }
-
-/** Item keys that were watched to the end within the last hours. */
-export const recentlyWatchedStore = storageItem<RecentlyWatched>({
-  area: 'local',
-  key: 'recently-watched',
-  read: readRecent,
-});
-
-/** What unfinished sessions of the last weeks have seen of their items. */
-export const earlierEvidenceStore = storageItem<EarlierEvidence>({
-  area: 'local',
-  key: 'seen-earlier',
-  read: readEarlierEvidence,
-});

@@ -1,70 +1,81 @@
-import { itemKey } from '../../core/media/item-key';
 import { isReadable } from '../../core/media/item';
-import { forget } from '../../core/session/recently-watched';
+import { itemKey } from '../../core/media/item-key';
 import { forgetSession } from '../../core/session/earlier-evidence';
+import { forget } from '../../core/session/recently-watched';
 import { recordNow } from '../../core/session/reducer';
-import { sendToTab } from '../../platform/messaging/tab-messages';
-import { HandlerError } from '../context/handler-error';
-import { changeEntry, entryOf } from '../state/outbox-store';
-import { publishView } from '../display/publish-view';
-import { recentlyWatchedStore, rulesFor, earlierEvidenceStore } from './reducer-rules';
-import { persistUpdates } from './persist-step';
-import { tabStore } from '../state/tab-state';
-import type { AppContext } from '../context/context';
+import type { Session } from '../../core/session/session';
+import { idleWatch } from '../../core/session/tab-watch';
 import { defined } from '../../core/values/defined';
+import { sendToTab } from '../../platform/messaging/tab-messages';
+import type { AppContext } from '../context/context';
+import { HandlerError } from '../context/handler-error';
+import { publishView } from '../display/publish-view';
+import { earlierEvidenceStore, recentlyWatchedStore } from '../state/evidence-stores';
+import { changeEntry, entryOf } from '../state/outbox-store';
+import { tabStore, type TabState } from '../state/tab-state';
+import { persistUpdates } from './persist-transition';
+import { rulesFor } from './reducer-rules';
 
-/** "Scrobble now": records what this tab plays as watched, past thresholds and gates. */
-export async function scrobbleNow(context: AppContext, tabId: number): Promise<void> {
+/**
+ * "Record now": records what this tab plays as watched, past thresholds and gates. Rejects with
+ * `nothing-playing`.
+ */
+export async function recordTab(context: AppContext, tabId: number): Promise<void> {
   const state = await tabStore(tabId).get();
-  const playbacks = Object.values(state.playbacks);
-  const playback =
-    state.watch.session?.playback ?? playbacks.find((one) => one.state === 'playing') ?? playbacks[0];
-  const step = recordNow(
-    state.watch,
-    {
-      siteId: state.siteId ?? '',
-      leaving: false,
-      at: context.now(),
-      ...defined({ reading: state.reading, playback }),
-    },
-    await rulesFor(context, state),
-  );
-  const { session } = step.watch;
-  if (session === undefined || step.updates.length === 0)
+  const observation = {
+    siteId: state.siteId ?? '',
+    leaving: false,
+    at: context.now(),
+    ...defined({ reading: state.reading, playback: lastPlayback(state) }),
+  };
+  const { watch, updates } = recordNow(state.watch, observation, await rulesFor(context, state));
+  if (watch.session === undefined || updates.length === 0)
     throw new HandlerError('nothing-playing', 'There is nothing to record in this tab.');
-  await persistUpdates(context, state, session, step.updates);
+  await persistUpdates(context, state, watch.session, updates);
   const { skip: _, ...rest } = state;
-  const after = { ...rest, watch: step.watch };
-  await tabStore(tabId).set(after);
-  await publishView(context, after);
+  await show(context, { ...rest, watch });
 }
 
-/** "Not watched by me": this title in this tab, for an hour. What was not sent of it is not sent any more. */
-export async function notMe(context: AppContext, tabId: number, undo: boolean): Promise<void> {
+function lastPlayback({ watch, playbacks }: TabState) {
+  const all = Object.values(playbacks);
+  return watch.session?.playback ?? all.find(({ state }) => state === 'playing') ?? all[0];
+}
+
+/**
+ * "Not watched by me": for an hour, this title is not recorded in this tab. Updates that were not sent are
+ * dropped.
+ */
+export async function dismissTitle(context: AppContext, tabId: number): Promise<void> {
   const state = await tabStore(tabId).get();
   const item = state.reading?.item;
-  const { notMe: _, ...rest } = state;
-  if (undo || item === undefined || !isReadable(item)) {
-    await tabStore(tabId).set(rest);
-  } else {
-    const { session } = state.watch;
-    const entry = session === undefined ? undefined : await entryOf(context, session.id);
-    if (entry !== undefined) await changeEntry(context, entry.id, () => undefined);
-    if (session !== undefined)
-      await earlierEvidenceStore.set(forgetSession(await earlierEvidenceStore.get(), session.id));
-    // Its crossing never left: should the person take this back, it has to be possible again.
-    if (entry?.confirmed !== true)
-      await recentlyWatchedStore.set(forget(await recentlyWatchedStore.get(), itemKey(item)));
-    const after = {
-      ...rest,
-      watch: {},
-      skip: 'not-me' as const,
-      notMe: { key: itemKey(item), until: context.now() + hour },
-    };
-    await tabStore(tabId).set(after);
-    await publishView(context, after);
-  }
+  if (item === undefined || !isReadable(item)) return restoreTitle(tabId);
+  const key = itemKey(item);
+  await forgetViewing(context, state.watch.session, key);
+  const notMe = { key, until: context.now() + HOUR };
+  await show(context, { ...state, watch: idleWatch, skip: 'not-me', notMe });
   await sendToTab(tabId, 'report');
 }
 
-const hour = 3_600_000;
+/** Takes "Not watched by me" back. The page reports, and recording starts anew. */
+export async function restoreTitle(tabId: number): Promise<void> {
+  const { notMe: _, ...rest } = await tabStore(tabId).get();
+  await tabStore(tabId).set(rest);
+  await sendToTab(tabId, 'report');
+}
+
+async function forgetViewing(context: AppContext, session: Session | undefined, key: string): Promise<void> {
+  const entry = session === undefined ? undefined : await entryOf(context, session.id);
+  if (entry !== undefined) await changeEntry(context, entry.id, () => undefined);
+  if (session !== undefined)
+    await earlierEvidenceStore.set(forgetSession(await earlierEvidenceStore.get(), session.id));
+  // A crossing that was not sent must be possible again if the person takes this back.
+  if (entry?.confirmed !== true)
+    await recentlyWatchedStore.set(forget(await recentlyWatchedStore.get(), key));
+}
+
+async function show(context: AppContext, state: TabState): Promise<void> {
+  await tabStore(state.tabId).set(state);
+  await publishView(context, state);
+}
+
+const HOUR = 3_600_000;

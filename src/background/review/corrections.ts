@@ -1,45 +1,58 @@
 import { offsetsOf } from '../../core/media/apply-correction';
-import { isCorrection } from '../../core/settings/backup';
+import type { Correction } from '../../core/media/correction';
 import { isReadable, type Item } from '../../core/media/item';
 import { itemKey, seriesKey } from '../../core/media/item-key';
-import type { Correction } from '../../core/media/correction';
 import type { Media } from '../../core/media/media';
-import { pendingOf } from '../../core/outbox/outbox-entry';
 import { applyCorrections } from '../../core/outbox/apply-corrections';
-import { correctionsStore } from '../../platform/storage/stores';
-import { TrackerError } from '../../tracker/tracker-error';
-import { HandlerError } from '../context/handler-error';
-import { allEntries, changeEntries, changeEntry, entryOf } from '../state/outbox-store';
-import { resolve } from '../delivery/resolver';
-import { tabStore } from '../state/tab-state';
-import type { AppContext } from '../context/context';
+import { isCorrection } from '../../core/settings/backup';
 import { defined } from '../../core/values/defined';
+import { correctionsStore } from '../../platform/storage/stores';
+import type { AppContext } from '../context/context';
+import { HandlerError } from '../context/handler-error';
+import { changeEntries, entryOf } from '../state/outbox-store';
+import { tabStore } from '../state/tab-state';
+import { correctionLabel } from './correction-label';
+import { rematchSent } from './rematch-sent';
 
-export interface CorrectionInput {
-  readonly of: { readonly tabId: number } | { readonly outboxId: string };
-  readonly scope: 'item' | 'series';
-  readonly media: Media;
+/** What is added to the numbers of a page to get those of the tracker. */
+interface Offsets {
   readonly seasonOffset?: number | undefined;
   readonly episodeOffset?: number | undefined;
 }
 
-/** Keeps the person's word on an item, or on its whole series, and rewrites what is still queued. */
+export interface CorrectionInput extends Offsets {
+  /** The item to correct: the one a tab shows, or that of an outbox entry. */
+  readonly of: { readonly tabId: number } | { readonly outboxId: string };
+  readonly scope: 'item' | 'series';
+  readonly media: Media;
+}
+
+export interface CorrectionChange extends Offsets {
+  readonly id: string;
+  readonly media?: Media | undefined;
+}
+
+/**
+ * Stores the media that a person chose for an item, or for its whole series, and applies it to what is
+ * queued. Replaces an earlier correction of the same item or series. Rejects with `nothing-playing` when
+ * there is no item.
+ */
 export async function setCorrection(context: AppContext, input: CorrectionInput): Promise<Correction> {
+  const { scope, media } = input;
   const item = await itemOf(context, input.of);
-  const key = input.scope === 'item' ? itemKey(item) : seriesKey(item);
-  const offsets = input.scope === 'series' ? { ...offsetsOf(item, input.media), ...offsetsFrom(input) } : {};
+  const key = scope === 'item' ? itemKey(item) : seriesKey(item);
+  const offsets = scope === 'series' ? { ...offsetsOf(item, media), ...offsetsFrom(input) } : {};
   const correction: Correction = {
     id: context.newId(),
-    scope: input.scope,
+    scope,
     key,
-    label: labelOf(item),
-    media: input.media,
+    label: correctionLabel(item),
+    media,
     createdAt: context.now(),
     ...offsets,
   };
-  const others = (await correctionsStore.get()).filter(
-    (other) => other.key !== key || other.scope !== input.scope,
-  );
+  const all = await correctionsStore.get();
+  const others = all.filter((other) => other.key !== key || other.scope !== scope);
   await correctionsStore.set([...others, correction]);
   await reapplyCorrections(context);
   return correction;
@@ -47,16 +60,7 @@ export async function setCorrection(context: AppContext, input: CorrectionInput)
 
 export async function changeCorrection(
   context: AppContext,
-  {
-    id,
-    media,
-    ...offsets
-  }: {
-    id: string;
-    media?: Media | undefined;
-    seasonOffset?: number | undefined;
-    episodeOffset?: number | undefined;
-  },
+  { id, media, ...offsets }: CorrectionChange,
 ): Promise<void> {
   const all = await correctionsStore.get();
   await correctionsStore.set(
@@ -65,12 +69,14 @@ export async function changeCorrection(
   await reapplyCorrections(context);
 }
 
+/** Removes a correction, and asks the tracker about what was matched by it. */
 export async function removeCorrection(context: AppContext, id: string): Promise<void> {
   await correctionsStore.set((await correctionsStore.get()).filter((one) => one.id !== id));
   await reapplyCorrections(context);
-  await rematch(context);
+  await rematchSent(context);
 }
 
+/** Stores a removed correction again. Rejects with `invalid-correction` for anything else. */
 export async function restoreCorrection(context: AppContext, correction: unknown): Promise<void> {
   if (!isCorrection(correction)) throw new HandlerError('invalid-correction', 'This is not a correction.');
   const all = await correctionsStore.get();
@@ -78,28 +84,10 @@ export async function restoreCorrection(context: AppContext, correction: unknown
   await reapplyCorrections(context);
 }
 
-/** Every entry that waits follows the corrections as they are now. */
+/** Matches every queued entry by the corrections as they are now. */
 export async function reapplyCorrections(context: AppContext): Promise<void> {
   const corrections = await correctionsStore.get();
   await changeEntries(context, (entry) => applyCorrections(entry, corrections));
-}
-
-/** What has been sent so far and lost its correction is asked about here: no delivery comes by before its next update. */
-async function rematch(context: AppContext): Promise<void> {
-  for (const entry of await allEntries(context)) {
-    if (entry.match.state !== 'open' || pendingOf(entry) !== undefined) continue;
-    const match = await resolve(context, {
-      item: entry.item,
-      readConfidence: entry.readConfidence,
-      ...(entry.accepted && { duration: entry.accepted.duration }),
-    }).catch((error: unknown) => {
-      // Nobody could be asked; the next update asks again.
-      if (error instanceof TrackerError) return undefined;
-      throw error;
-    });
-    if (match !== undefined)
-      await changeEntry(context, entry.id, (now) => (now.match.state === 'open' ? { ...now, match } : now));
-  }
 }
 
 async function itemOf(context: AppContext, of: CorrectionInput['of']): Promise<Item> {
@@ -112,24 +100,6 @@ async function itemOf(context: AppContext, of: CorrectionInput['of']): Promise<I
   return item;
 }
 
-function offsetsFrom({
-  seasonOffset,
-  episodeOffset,
-}: {
-  readonly seasonOffset?: number | undefined;
-  readonly episodeOffset?: number | undefined;
-}) {
-  return {
-    ...defined({ seasonOffset, episodeOffset }),
-  };
-}
-
-function labelOf(item: Item): string {
-  if (item.type === 'movie')
-    return item.year === undefined ? (item.title ?? '') : `${item.title ?? ''} (${item.year})`;
-  const number =
-    item.episodeNumber === undefined
-      ? (item.episodeTitle ?? '')
-      : `${item.seasonNumber === undefined ? '' : `S${item.seasonNumber} `}E${item.episodeNumber}`;
-  return `${item.seriesTitle ?? ''} ${number}`.trim();
+function offsetsFrom({ seasonOffset, episodeOffset }: Offsets) {
+  return defined({ seasonOffset, episodeOffset });
 }

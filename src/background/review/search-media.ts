@@ -1,18 +1,22 @@
 import type { Media } from '../../core/media/media';
+import { defined } from '../../core/values/defined';
 import { mediaOf } from '../../tracker/media-of';
 import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
-import { defined } from '../../core/values/defined';
 
-export interface SearchInput {
+interface SearchInput {
   readonly type: 'movie' | 'episode';
   readonly title: string;
   readonly year?: number | undefined;
   readonly seasonNumber?: number | undefined;
+  /** Default: 1. */
   readonly episodeNumber?: number | undefined;
 }
 
-/** What the tracker finds under words that a person typed; best first. Not cached: the person is looking. */
+/**
+ * What the tracker finds under a title that a person typed, best first. Not cached. Rejects with a
+ * TrackerError.
+ */
 export async function searchMedia(
   context: AppContext,
   { type, title, year, seasonNumber, episodeNumber }: SearchInput,
@@ -20,11 +24,7 @@ export async function searchMedia(
   const named =
     type === 'movie'
       ? { title }
-      : {
-          seriesTitle: title,
-          episodeNumber: episodeNumber ?? 1,
-          ...defined({ seasonNumber }),
-        };
+      : { seriesTitle: title, episodeNumber: episodeNumber ?? 1, ...defined({ seasonNumber }) };
   const found = await (await tracker(context)).resolve({ type, ...named, ...defined({ year }) });
   if (found === undefined) return [];
   return [found, ...(found.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);

@@ -1,20 +1,21 @@
+import type { SiteHealth } from '../../core/settings/site-state';
 import { healthStore } from '../../platform/storage/stores';
-import type { TabState } from '../state/tab-state';
 import type { AppContext } from '../context/context';
+import type { PageReading, TabState } from '../state/tab-state';
 
-/** Notes how well a connector reads; written only when it changes, or once a day. */
+/** Records how well a connector reads its site; stored when that changes, and once a day. */
 export async function recordHealth({ now }: AppContext, { siteId, reading, watch }: TabState): Promise<void> {
-  // Before a session has settled, a page may simply not have drawn its titles yet.
+  // Before a session has begun, the page may not have drawn its titles yet.
   if (siteId === undefined || reading === undefined || watch.session === undefined) return;
   const all = await healthStore.get();
   const before = all[siteId];
-  const same =
-    before !== undefined &&
-    before.degraded === reading.degraded &&
-    before.missing.join() === reading.missing.join();
-  if (same && now() - before.lastReadAt < 86_400_000) return;
-  await healthStore.set({
-    ...all,
-    [siteId]: { lastReadAt: now(), degraded: reading.degraded, missing: reading.missing },
-  });
+  if (before !== undefined && isSameHealth(before, reading) && now() - before.lastReadAt < DAY) return;
+  const { degraded, missing } = reading;
+  await healthStore.set({ ...all, [siteId]: { lastReadAt: now(), degraded, missing } });
 }
+
+function isSameHealth(before: SiteHealth, { degraded, missing }: PageReading): boolean {
+  return before.degraded === degraded && before.missing.join() === missing.join();
+}
+
+const DAY = 86_400_000;

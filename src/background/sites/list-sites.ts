@@ -1,9 +1,10 @@
 import { covers } from '../../core/hosts/pattern-coverage';
 import type { SiteView } from '../../core/settings/site-state';
+import { defined } from '../../core/values/defined';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { healthStore } from '../../platform/storage/stores';
-import { accessPatterns, allSites, scriptPatterns } from './sites';
-import { defined } from '../../core/values/defined';
+import { accessPatterns, scriptPatterns } from './site-patterns';
+import { allSites } from './sites';
 
 /** Every site as the options page lists it, by name. */
 export async function listSites(): Promise<readonly SiteView[]> {
@@ -11,8 +12,7 @@ export async function listSites(): Promise<readonly SiteView[]> {
   const views = sites.map((site): SiteView => {
     const { connector, origin, state } = site;
     const { id, name, regions = [], homepage, verified } = connector;
-    const found = health[id];
-    const where = scriptPatterns(site);
+    const patterns = scriptPatterns(site);
     return {
       id,
       name,
@@ -21,8 +21,8 @@ export async function listSites(): Promise<readonly SiteView[]> {
       hosts: accessPatterns(site),
       userHosts: connector.userHosts === true,
       state,
-      granted: where.length > 0 && where.every((pattern) => covers(granted, pattern)),
-      ...defined({ homepage, health: found, verified }),
+      granted: patterns.length > 0 && patterns.every((pattern) => covers(granted, pattern)),
+      ...defined({ homepage, health: health[id], verified }),
     };
   });
   return views.sort((a, b) => a.name.localeCompare(b.name));

@@ -1,40 +1,43 @@
-import { endpointRequests, type EndpointRequest } from '../../core/definition/endpoint-request';
-import { covers } from '../../core/hosts/pattern-coverage';
 import { runPageWorldReader } from '../../core/definition/page-world-reader';
-import { addGenericReading, runInPage } from '../../platform/files/page-scripts';
+import { endpointRequests } from '../../core/definition/endpoint-request';
+import { isRecord } from '../../core/values/is-record';
 import { grantedOrigins } from '../../platform/browser/permissions';
+import { addGenericReading, runInPage } from '../../platform/files/page-scripts';
 import type { Sender } from '../../platform/messaging/message-router';
 import type { Definition } from '../../protocol/definition';
 import { declaredReader } from '../../protocol/definition/declared-reader';
-import { definitionOf, patternOf, siteOf } from './sites';
+import type { EndpointResult, ReadResult } from '../../protocol/page-result';
 import type { AppContext } from '../context/context';
-import { defined } from '../../core/values/defined';
+import { fetchJson } from './fetch-json';
+import { coversUrl } from './site-patterns';
+import { definitionOf, siteOf } from './sites';
 
-/**
- * What a content script cannot read itself: JSON of another host, and values of the page's own world. It names an
- * endpoint or a reader of *its* definition; where that leads is decided here, from the definition in force. There is no
- * way to make the worker fetch an address or run anything else.
+/*
+ * What a content script cannot read itself: JSON of another host, and values of the page's own world. The
+ * script names an endpoint or a reader of its definition, and the worker takes address and code from the
+ * definition in force. So no message makes the worker fetch an arbitrary address or run other code.
  */
-type ReadResult = { readonly value: unknown } | { readonly failed: string };
-/** `ask`: these are on the page's own origin, where the script asks with the page's own cookies. */
-type EndpointResult = ReadResult | { readonly ask: readonly EndpointRequest[] };
 
-export async function askEndpoint(
-  context: AppContext,
-  input: EndpointQuery,
-  sender: Sender,
-): Promise<EndpointResult> {
-  return endpointOf(context, await definitionAt(sender, input.url), input);
-}
-
-export interface EndpointQuery {
+interface EndpointQuery {
+  /** Name of the endpoint in the definition. */
   readonly name: string;
+  /** Values for its placeholders. */
   readonly values: Readonly<Record<string, string>>;
+  /** Address of the frame that asks. */
   readonly url: string;
 }
 
-/** The same for a definition that the caller has found: one that is in force, or a draft that is being tried. */
-export async function endpointOf(
+/** Reads an endpoint that the connector of the sending frame declares. */
+export async function askEndpoint(
+  context: AppContext,
+  query: EndpointQuery,
+  sender: Sender,
+): Promise<EndpointResult> {
+  return readEndpoint(context, await definitionAt(sender, query.url), query);
+}
+
+/** Reads an endpoint of this definition: the first of its requests that answers with JSON. */
+export async function readEndpoint(
   context: AppContext,
   definition: Definition | undefined,
   { name, values, url }: EndpointQuery,
@@ -44,7 +47,7 @@ export async function endpointOf(
   const here = all.filter(({ sameOrigin }) => sameOrigin);
   if (here.length > 0) return { ask: here };
   const granted = await grantedOrigins();
-  const requests = all.filter((request) => covers(granted, patternOf(request.url)));
+  const requests = all.filter((request) => coversUrl(granted, request.url));
   for (const request of requests) {
     const value = await fetchJson(context, request);
     if (value !== undefined) return { value };
@@ -52,66 +55,45 @@ export async function endpointOf(
   return { failed: requests.length === 0 ? 'no-access' : 'no-answer' };
 }
 
+/** Reads a value of the page's own world by a reader that the connector of the sending frame declares. */
 export async function askPageWorld(
-  _world: AppContext,
   { reader, url }: { readonly reader: unknown; readonly url: string },
   sender: Sender,
 ): Promise<ReadResult> {
-  return pageWorldOf(await definitionAt(sender, url), reader, sender);
+  return readPageWorld(await definitionAt(sender, url), reader, sender);
 }
 
-export async function pageWorldOf(
+/** The same by a reader of this definition. */
+export async function readPageWorld(
   definition: Definition | undefined,
   reader: unknown,
   { tabId, frameId }: Sender,
 ): Promise<ReadResult> {
   if (definition === undefined || tabId === undefined || frameId === undefined)
     return { failed: 'no-definition' };
-  const asked =
-    typeof reader === 'object' && reader !== null && 'path' in reader && typeof reader.path === 'string'
-      ? declaredReader(
-          definition,
-          reader.path,
-          'element' in reader && typeof reader.element === 'string' ? reader.element : undefined,
-        )
-      : undefined;
-  if (asked === undefined) return { failed: 'unknown-reader' };
-  const answer = await runInPage({ tabId, frameId }, runPageWorldReader, asked);
+  const declared = readerOf(definition, reader);
+  if (declared === undefined) return { failed: 'unknown-reader' };
+  const answer = await runInPage({ tabId, frameId }, runPageWorldReader, declared);
   if (typeof answer !== 'object' || answer === null) return { failed: 'threw' };
   return 'value' in answer ? { value: answer.value } : { failed: 'no-value' };
 }
 
-/** For a connector that no longer fits its page. A frame that has gone meanwhile, or whose access has, needs it no more. */
-export async function bringReadingAid({ tabId, frameId }: Sender): Promise<null> {
-  if (tabId !== undefined && frameId !== undefined)
-    await addGenericReading({ tabId, frameId }).catch(() => {});
-  return null;
+/** The declared reader that a script names by its path, and by its element if it has one. */
+function readerOf(definition: Definition, reader: unknown) {
+  if (!isRecord(reader)) return undefined;
+  const { path, element } = reader;
+  if (typeof path !== 'string') return undefined;
+  return declaredReader(definition, path, typeof element === 'string' ? element : undefined);
+}
+
+/** Adds the script that reads without a connector, for a connector that no longer fits its page. */
+export async function addReadingAid({ tabId, frameId }: Sender): Promise<void> {
+  if (tabId === undefined || frameId === undefined) return;
+  // A frame that was removed in the meantime, or lost its access, needs no script.
+  await addGenericReading({ tabId, frameId }).catch(() => undefined);
 }
 
 async function definitionAt(sender: Sender, url: string): Promise<Definition | undefined> {
   const site = await siteOf(sender.frameId === 0 ? url : (sender.tabUrl ?? url));
   return site?.state.enabled === true ? definitionOf(site) : undefined;
 }
-
-async function fetchJson(
-  { fetch }: AppContext,
-  { url, method, headers, body, credentials }: EndpointRequest,
-): Promise<unknown> {
-  try {
-    const response = await fetch(url, {
-      method,
-      headers,
-      credentials,
-      redirect: 'error',
-      signal: AbortSignal.timeout(10_000),
-      ...defined({ body }),
-    });
-    const text = response.ok ? await response.text() : '';
-    return text.length > 0 && text.length <= mostCharacters ? (JSON.parse(text) as unknown) : undefined;
-  } catch {
-    // Offline, refused, not JSON: the next address is tried, then the next source of the field.
-    return undefined;
-  }
-}
-
-const mostCharacters = 3_000_000;

@@ -1,13 +1,16 @@
 import { readSettings } from '../../core/settings/settings';
 import type { SiteState } from '../../core/settings/site-state';
-import { accountStore, settingsStore, sitesStore } from '../../platform/storage/stores';
-import { currentAccount, trackerUrl } from '../account/account';
+import { defined } from '../../core/values/defined';
+import { settingsStore, sitesStore } from '../../platform/storage/stores';
+import { publishAccount, trackerUrl } from '../account/account';
+import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
 import { siteById } from './sites';
-import type { AppContext } from '../context/context';
-import { defined } from '../../core/values/defined';
 
-/** Changes some settings; a value that makes no sense becomes its default. */
+/**
+ * Changes the settings that `patch` names; an invalid value becomes its default. Rejects with
+ * `invalid-base-url`, and changes nothing, when the address of the tracker may not be used.
+ */
 export async function changeSettings(
   context: AppContext,
   patch: Readonly<Record<string, unknown>>,
@@ -23,46 +26,39 @@ export async function changeSettings(
       'The address of the tracker must be https, or http on this machine.',
     );
   }
-  if (url === urlBefore) return;
-  // A token belongs to the address that issued it; at another address nobody is signed in.
-  const account = await currentAccount(context);
-  if (account?.baseUrl === url && account.token !== '') {
-    const { since, expiresAt } = account;
-    await accountStore.set({
-      state: 'signed-in',
-      baseUrl: url,
-      since,
-      ...defined({ expiresAt }),
-    });
-  } else await accountStore.set({ state: 'signed-out' });
+  // A token belongs to the address that issued it: at another address nobody is signed in.
+  if (url !== urlBefore) await publishAccount(context, { state: 'signed-out' });
 }
 
-export interface SiteChange {
+interface SiteChange {
   readonly siteId: string;
   readonly enabled?: boolean | undefined;
+  /** Hosts that the person added, as `https://media.example.org/*`. */
   readonly hosts?: readonly string[] | undefined;
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** Changes what is given of a site's state. Rejects with `unknown-site` or `invalid-host`. */
 export async function changeSite({ siteId, enabled, hosts, overrides }: SiteChange): Promise<void> {
   const site = await siteById(siteId);
   if (site === undefined) throw new HandlerError('unknown-site', 'There is no such site.');
-  if (hosts?.some((host) => !/^https?:\/\/[a-z0-9.[\]:-]+\/\*$/.test(host)) === true)
+  if (hosts?.some((host) => !HOST_PATTERN.test(host)) === true)
     throw new HandlerError('invalid-host', 'A host is written like https://media.example.org/*.');
   const state: SiteState = {
     ...site.state,
-    ...defined({ enabled, hosts }),
-    ...(overrides === undefined ? {} : { overrides: readOverrides(overrides) }),
+    ...defined({ enabled, hosts, overrides: overrides && readOverrides(overrides) }),
   };
   await sitesStore.set({ ...(await sitesStore.get()), [siteId]: state });
 }
 
-/** Of the settings those that may differ on a site, each only where it was given and makes sense. */
+const HOST_PATTERN = /^https?:\/\/[a-z0-9.[\]:-]+\/\*$/;
+
+/** The settings that may differ per site; a value that is absent or invalid is left out. */
 function readOverrides(value: Readonly<Record<string, unknown>>): NonNullable<SiteState['overrides']> {
-  const read = readSettings(value);
-  return {
-    ...(value['interval'] === read.interval ? { interval: read.interval } : {}),
-    ...(value['evidence'] === read.evidence ? { evidence: read.evidence } : {}),
-    ...(value['minimumLength'] === read.minimumLength ? { minimumLength: read.minimumLength } : {}),
-  };
+  const { interval, evidence, minimumLength } = readSettings(value);
+  return defined({
+    interval: value['interval'] === interval ? interval : undefined,
+    evidence: value['evidence'] === evidence ? evidence : undefined,
+    minimumLength: value['minimumLength'] === minimumLength ? minimumLength : undefined,
+  });
 }

@@ -1,11 +1,11 @@
 import type { Outcome } from '../../core/outbox/apply-response';
 import { pendingOf, type OutboxEntry, type Pending } from '../../core/outbox/outbox-entry';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
+import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
+import { newestFirst } from './newest-first';
 
-const most = 5_000;
-
-/** Notes what was sent and what came back, for the person to check. The newest 5,000; never the token. */
+/** Records an update that was sent, with its answer. Keeps the newest 5,000. */
 export async function logActivity(
   { database, now }: AppContext,
   entry: OutboxEntry,
@@ -18,18 +18,22 @@ export async function logActivity(
     sessionId: entry.id,
     siteId: entry.siteId,
     item: entry.item,
-    ...(entry.match.state === 'matched' ? { media: entry.match.media } : {}),
     position: position.position,
     duration: position.duration,
     cause: slot === 'crossing' ? 'crossing' : position.cause,
-    answer: answerOf(outcome),
-    ...(trouble?.status === undefined ? {} : { status: trouble.status }),
-    ...(trouble === undefined ? {} : { code: trouble.code, message: trouble.message }),
+    answer: ANSWERS[outcome.kind],
+    ...defined({
+      media: entry.match.state === 'matched' ? entry.match.media : undefined,
+      status: trouble?.status,
+      code: trouble?.code,
+      message: trouble?.message,
+    }),
   });
-  if (id % 100 === 0) await database.delete('activity', IDBKeyRange.upperBound(id - most));
+  if (id % TRIM_EVERY === 0)
+    await database.delete('activity', IDBKeyRange.upperBound(id - ACTIVITY_CAPACITY));
 }
 
-/** The outbox was full, and this had to make room. */
+/** Records an update that was removed unsent, because the outbox was full. */
 export async function logDropped({ database, now }: AppContext, entry: OutboxEntry): Promise<void> {
   const { position = 0, duration = 0 } = pendingOf(entry)?.position ?? {};
   const { id: sessionId, siteId, item } = entry;
@@ -47,33 +51,29 @@ export async function logDropped({ database, now }: AppContext, entry: OutboxEnt
   });
 }
 
-/** The newest first; `before` is the id to go on from. */
-export async function listActivity(
+/** Up to `limit` entries, newest first; with `before`, only entries with a lower id. */
+export function listActivity(
   { database }: AppContext,
   before: number | undefined,
   limit: number,
 ): Promise<readonly ActivityEntry[]> {
-  const found: ActivityEntry[] = [];
-  const range = before === undefined ? null : IDBKeyRange.upperBound(before, true);
-  let cursor = await database.transaction('activity').store.openCursor(range, 'prev');
-  while (cursor !== null && found.length < limit) {
-    found.push({ ...cursor.value, id: cursor.key });
-    cursor = await cursor.continue();
-  }
-  return found;
+  return newestFirst(database, 'activity', before, limit);
 }
 
-function answerOf(outcome: Outcome): ActivityEntry['answer'] {
-  switch (outcome.kind) {
-    case 'accepted':
-    case 'conflict':
-      return 'accepted';
-    case 'gone':
-    case 'refused':
-    case 'signed-out':
-      return 'rejected';
-    case 'later':
-    case 'malformed':
-      return 'failed';
-  }
+export function clearActivity({ database }: AppContext): Promise<void> {
+  return database.clear('activity');
 }
+
+const ANSWERS: Readonly<Record<Outcome['kind'], ActivityEntry['answer']>> = {
+  accepted: 'accepted',
+  conflict: 'accepted',
+  gone: 'rejected',
+  refused: 'rejected',
+  'signed-out': 'rejected',
+  later: 'failed',
+  malformed: 'failed',
+};
+
+const ACTIVITY_CAPACITY = 5_000;
+/** Removing the oldest with every entry would double the writes. */
+const TRIM_EVERY = 100;

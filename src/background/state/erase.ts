@@ -1,13 +1,19 @@
 import { clearStorage } from '../../platform/storage/clear-storage';
 import type { AppContext } from '../context/context';
+import { clearLog } from './log-store';
 
-/** Everything that the extension has stored on this machine, the token too. What the tracker has stays there. */
-export async function eraseAll({ database }: AppContext): Promise<void> {
+/**
+ * Deletes everything that the extension has stored on this machine, the token included; nothing at the
+ * tracker.
+ */
+export async function eraseAll(context: AppContext): Promise<void> {
+  const { database } = context;
   await Promise.all([
     database.clear('account'),
     database.clear('outbox'),
     database.clear('matches'),
     database.clear('activity'),
+    clearLog(context),
   ]);
   await clearStorage();
 }

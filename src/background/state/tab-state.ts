@@ -1,32 +1,37 @@
-import type { Media } from '../../core/media/media';
-import type { Reading, ObservedPlayback } from '../../core/session/observation';
+import type { ObservedPlayback, Reading } from '../../core/session/observation';
 import type { SkipReason } from '../../core/session/skip-reason';
-import type { TabWatch } from '../../core/session/reducer';
 import { readLeases, type Leases } from '../../core/session/tab-lease';
+import { idleWatch, type TabWatch } from '../../core/session/tab-watch';
 import { readSessionEntries } from '../../platform/storage/session-entries';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 
-/** What the worker knows of one tab; in `storage.session`, since the worker may be gone between two reports. */
+/** What the worker knows of one tab; in `storage.session`, since the worker may end between two reports. */
 export interface TabState {
   readonly tabId: number;
   readonly private: boolean;
   readonly siteId?: string;
+  /** Address of the top page. */
   readonly url?: string;
-  /** By frame: which script speaks, and how far. */
+  /** By frame id: the script that reports, and the number of its last report. */
   readonly scripts: Readonly<Record<string, { readonly run: string; readonly seq: number }>>;
-  /** What the top frame read last. */
-  readonly reading?: Reading & { readonly degraded: boolean; readonly missing: readonly string[] };
+  /** The last reading of the top frame. */
+  readonly reading?: PageReading;
   readonly gate?: 'ad' | 'trailer' | 'live';
-  /** By frame: what its player did last. */
+  /** By frame id: the last playback of its player. */
   readonly playbacks: Readonly<Record<string, ObservedPlayback>>;
   readonly visible: boolean;
   readonly watch: TabWatch;
   /** Key of the lease that this tab holds or waits for. */
   readonly leaseKey?: string;
   readonly skip?: SkipReason;
-  /** Somebody else watches this title here, until then (milliseconds since 1970). */
+  /** Another person watches the item with this key here, until then (milliseconds since 1970). */
   readonly notMe?: { readonly key: string; readonly until: number };
-  readonly media?: Media;
+}
+
+export interface PageReading extends Reading {
+  readonly degraded: boolean;
+  /** Fields of the item that the connector could not read. */
+  readonly missing: readonly string[];
 }
 
 export function tabStore(tabId: number): StorageItem<TabState> {
@@ -38,19 +43,21 @@ export function tabStore(tabId: number): StorageItem<TabState> {
 }
 
 export function emptyTab(tabId: number): TabState {
-  return { tabId, private: false, scripts: {}, playbacks: {}, visible: false, watch: {} };
+  return { tabId, private: false, scripts: {}, playbacks: {}, visible: false, watch: idleWatch };
 }
 
 function isState(stored: unknown): stored is TabState {
   return typeof stored === 'object' && stored !== null && 'watch' in stored && 'scripts' in stored;
 }
 
-/** Every tab that a script has spoken from. */
+/** Every tab from which a script has reported. */
 export async function allTabStates(): Promise<readonly TabState[]> {
   return [...(await readSessionEntries('tab:')).values()].filter(isState);
 }
 
-/** Sessions that can still add to their outbox entry, also those that wait for another tab to go on. */
+/**
+ * Ids of the sessions that can still add to their outbox entry, including those that wait for another tab.
+ */
 export async function openSessions(): Promise<ReadonlySet<string>> {
   const [tabs, leases] = await Promise.all([allTabStates(), leasesStore.get()]);
   const held = tabs.flatMap(({ watch }) => watch.session?.id ?? []);
@@ -62,6 +69,7 @@ export async function tabOfSession(sessionId: string): Promise<TabState | undefi
   return (await allTabStates()).find(({ watch }) => watch.session?.id === sessionId);
 }
 
+/** Which tab records an item, by the item's key. */
 export const leasesStore: StorageItem<Leases> = storageItem({
   area: 'session',
   key: 'leases',

@@ -1,53 +1,42 @@
 import * as z from 'zod/mini';
-import { itemKey } from '../../core/media/item-key';
-import { isReadable, type Item } from '../../core/media/item';
-import type { Media } from '../../core/media/media';
-import { correctedMedia } from '../../core/media/apply-correction';
 import type { PageFacts } from '../../core/workbench/page-facts';
-import { statedMedia } from '../../core/media/stated-media';
+import { defined } from '../../core/values/defined';
 import { askPicker } from '../../platform/messaging/picker-channel';
-import { storageItem } from '../../platform/storage/storage-item';
-import { correctionsStore } from '../../platform/storage/stores';
-import { readDefinition, type Definition } from '../../protocol/definition';
-import { checkDefinition } from '../../protocol/definition/check';
-import type { MessageOutput } from '../../protocol/messages';
+import type { WorkbenchAnswer } from '../../protocol/messages/workbench';
 import {
   pageFactsSchema,
   pickSchema,
   snapshotSchema,
   trialSchema,
-  type Bodies,
-  type Trial,
   type WorkbenchQuestion,
 } from '../../protocol/workbench';
-import { resolveRequest } from '../../tracker/resolve-request';
-import { scrobbleInput } from '../../tracker/scrobble-input';
-import { trackerUrl } from '../account/account';
-import { HandlerError } from '../context/handler-error';
 import type { AppContext } from '../context/context';
-import { defined } from '../../core/values/defined';
+import { HandlerError } from '../context/handler-error';
+import { planBodies } from './plan-bodies';
+import { requireValidDefinition } from './require-valid-definition';
+import { trialStore } from './trial-store';
 
-type PageQuery = MessageOutput<'workbench.ask'>;
-
-/** Asks the script in a tab for the workbench, and believes of its answer only what fits. Sends nothing to the tracker. */
+/**
+ * Asks the picker script in a tab, and checks its answer against the schema of the question. Sends nothing to
+ * the tracker. Rejects with `invalid-definition`, `page-closed`, `page-silent` or `page-odd`.
+ */
 export async function askWorkbench(
   context: AppContext,
   tabId: number,
   question: WorkbenchQuestion,
-): Promise<PageQuery> {
-  const asked =
+): Promise<WorkbenchAnswer> {
+  const checked =
     'definition' in question
       ? { ...question, definition: requireValidDefinition(question.definition) }
       : question;
-  if (asked.kind === 'try' || asked.kind === 'snapshot') await trialStore(tabId).set(asked.definition);
-  const answer = await ask(tabId, asked);
-  switch (asked.kind) {
+  if ('definition' in checked) await trialStore(tabId).set(checked.definition);
+  const answer = await ask(tabId, checked);
+  switch (checked.kind) {
     case 'describe':
       return { kind: 'describe', facts: parseAnswer(pageFactsSchema, answer) as PageFacts };
     case 'try': {
       const trial = parseAnswer(trialSchema, answer);
-      const bodies = await bodiesOf(context, trial);
-      return { kind: 'try', trial, ...defined({ bodies }) };
+      return { kind: 'try', trial, ...defined({ bodies: await planBodies(context, trial) }) };
     }
     case 'pick':
     case 'picked':
@@ -56,22 +45,6 @@ export async function askWorkbench(
     case 'snapshot':
       return { kind: 'snapshot', snapshot: parseAnswer(snapshotSchema, answer) };
   }
-}
-
-/** The draft that is being tried in a tab; its script may ask for this one's endpoints and readers, and for no other's. */
-export function trialStore(tabId: number) {
-  return storageItem<Definition | undefined>({
-    area: 'session',
-    key: `tried:${tabId}`,
-    read: readDefinition,
-  });
-}
-
-/** A definition whose shape and parts are right. What is wrong with another one is told by the view that shows it. */
-export function requireValidDefinition(value: unknown): Definition {
-  const definition = readDefinition(value);
-  if (definition !== undefined && checkDefinition(definition).length === 0) return definition;
-  throw new HandlerError('invalid-definition', 'This connector has mistakes.');
 }
 
 async function ask(tabId: number, question: unknown): Promise<unknown> {
@@ -85,13 +58,13 @@ async function ask(tabId: number, question: unknown): Promise<unknown> {
       { cause },
     );
   }
-  const told = envelope.safeParse(answer);
-  if (!told.success || 'failed' in told.data)
+  const envelope = envelopeSchema.safeParse(answer);
+  if (!envelope.success || 'failed' in envelope.data)
     throw new HandlerError('page-silent', 'The page did not answer.');
-  return told.data.value;
+  return envelope.data.value;
 }
 
-const envelope = z.union([
+const envelopeSchema = z.union([
   z.strictObject({ value: z.unknown() }),
   z.strictObject({ failed: z.string().check(z.maxLength(200)) }),
 ]);
@@ -103,33 +76,4 @@ function parseAnswer<Value>(
   const read = schema.safeParse(answer);
   if (!read.success) throw new HandlerError('page-odd', 'The page answered with something that cannot be.');
   return read.data;
-}
-
-/** What would be sent for this reading, told without asking anybody: ids come from the page, a correction or the cache. */
-async function bodiesOf(context: AppContext, { reading, playback }: Trial): Promise<Bodies | undefined> {
-  const item = reading?.item as Partial<Item> | undefined;
-  if (item === undefined || !isReadable(item)) return undefined;
-  const media =
-    statedMedia(item) ??
-    correctedMedia(item, await correctionsStore.get())?.media ??
-    (await cachedMedia(context, itemKey(item)));
-  const planned: Media = media ?? {
-    type: item.type,
-    ...defined({ seasonNumber: item.seasonNumber, episodeNumber: item.episodeNumber }),
-  };
-  return {
-    resolve: { ...resolveRequest(item) },
-    complete: media !== undefined,
-    ...(playback === undefined
-      ? {}
-      : {
-          scrobble: {
-            ...scrobbleInput(planned, Math.floor(playback.position), Math.round(playback.duration)),
-          },
-        }),
-  };
-}
-
-async function cachedMedia(context: AppContext, key: string): Promise<Media | undefined> {
-  return (await context.database.get('matches', `${(await trackerUrl(context)) ?? ''}|${key}`))?.media;
 }

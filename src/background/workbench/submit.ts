@@ -4,15 +4,15 @@ import {
   rememberAttempt,
   type SubmissionLog,
 } from '../../core/workbench/submission-quota';
+import { defined } from '../../core/values/defined';
 import { submissionsStore } from '../../platform/storage/submissions-store';
 import type { Submission } from '../../protocol/workbench';
-import { TrackerError } from '../../tracker/tracker-error';
+import { TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';
 import { currentToken, refuseToken } from '../account/account';
-import { createMutex } from '../context/mutex';
 import { tracker } from '../account/tracker-client';
-import { requireValidDefinition } from './ask-page';
 import type { AppContext } from '../context/context';
-import { defined } from '../../core/values/defined';
+import { createMutex } from '../context/mutex';
+import { requireValidDefinition } from './require-valid-definition';
 
 interface Input {
   readonly name: string;
@@ -21,26 +21,27 @@ interface Input {
 }
 
 /**
- * Hands a connector in for review. The tracker allows five an hour: a sixth is stopped here, before it is sent; and when
- * the tracker itself asks for a pause, its word counts. What came of it is an answer, never an error: nothing is lost.
+ * Submits a connector for review. The tracker allows five submissions an hour: a sixth is stopped here, and a
+ * pause that the tracker requests is kept. A refusal is an answer, not an error. Rejects with
+ * `invalid-definition`.
  */
 export async function submitConnector(
   context: AppContext,
   { name, domains, definition }: Input,
 ): Promise<Submission> {
-  const good = requireValidDefinition(definition);
+  const valid = requireValidDefinition(definition);
   const at = context.now();
-  const stopped = await countFirst(at);
+  const stopped = await takeQuota(at);
   if (stopped !== undefined) return stopped;
   const token = await currentToken(context);
   try {
-    const record = await (
-      await tracker(context)
-    ).submitConnector({ name, domains: [...domains], definition: { ...good } });
-    return {
-      state: 'submitted',
-      ...defined({ id: record.id, url: record.url }),
-    };
+    const client = await tracker(context);
+    const { id, url } = await client.submitConnector({
+      name,
+      domains: [...domains],
+      definition: { ...valid },
+    });
+    return { state: 'submitted', ...defined({ id, url }) };
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
     if (error.code === 'unauthorized' && token !== undefined) await refuseToken(context, token);
@@ -48,8 +49,11 @@ export async function submitConnector(
   }
 }
 
-/** Counts before it is sent: the worker may die on the way, and two pages may hand in at the same moment. */
-async function countFirst(at: number): Promise<Submission | undefined> {
+/**
+ * Counts a submission before it is sent, since the worker may be stopped on the way and two pages may submit
+ * at once. Returns why it may not be sent, if so.
+ */
+async function takeQuota(at: number): Promise<Submission | undefined> {
   let stopped: Submission | undefined;
   await changeLog((log) => {
     const free = freeAt(log, at);
@@ -61,15 +65,17 @@ async function countFirst(at: number): Promise<Submission | undefined> {
 }
 
 async function refused(context: AppContext, at: number, error: TrackerError): Promise<Submission> {
-  // Without an answer that can be understood the tracker may have taken it, so it goes on counting.
-  if (!['timeout', 'malformed', 'server'].includes(error.code))
-    await changeLog((log) => forgetAttempt(log, at));
+  if (!MAYBE_ACCEPTED.includes(error.code)) await changeLog((log) => forgetAttempt(log, at));
   if (error.code !== 'rate-limited') return { state: 'refused', code: error.code, message: error.message };
-  // Without a time of its own: a twelfth of an hour later there may be room again.
-  const blockedUntil = context.now() + (error.retryAfter ?? 300) * 1000;
+  const blockedUntil = context.now() + (error.retryAfter ?? DEFAULT_PAUSE_SECONDS) * 1000;
   await changeLog((log) => ({ ...log, blockedUntil }));
   return { state: 'limited', freeAt: blockedUntil, by: 'tracker' };
 }
+
+/** Failures after which the tracker may have taken the submission all the same, so that it counts. */
+const MAYBE_ACCEPTED: readonly TrackerErrorCode[] = ['timeout', 'malformed', 'server'];
+/** For a 429 without `Retry-After`: a twelfth of the hour over which the tracker counts. */
+const DEFAULT_PAUSE_SECONDS = 300;
 
 const runExclusive = createMutex();
 

@@ -41,6 +41,8 @@ export interface Rules extends EvidenceRules {
 
 export interface Transition {
   readonly watch: TabWatch;
+  /** Name of the rule that decided, for the log. */
+  readonly rule?: string;
   /** In the order in which they are to be sent. */
   readonly updates: readonly Update[];
   /** A session that ended with this step. */

@@ -38,7 +38,7 @@ export interface DeferredCrossing {
 }
 
 /** Why an update is sent. */
-export type Cause = 'start' | 'pause' | 'resume' | 'seek' | 'end' | 'leave' | 'tick' | 'crossing' | 'asked';
+export type Cause = 'start' | 'pause' | 'seek' | 'end' | 'leave' | 'tick' | 'crossing' | 'asked';
 
 /** What the session hands to the outbox. Position and duration are whole seconds, as the tracker takes them. */
 export interface Update {

@@ -1,6 +1,6 @@
 import { browser } from '../browser/browser';
 
-/** False in a content script whose extension was updated or removed: nothing it sends will ever arrive. */
+/** False in a content script whose extension was updated or removed: nothing it sends arrives any more. */
 export function isContextValid(): boolean {
   return browser.runtime?.id !== undefined;
 }

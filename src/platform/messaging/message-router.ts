@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defined } from '../../core/values/defined';
 import {
   messages,
   type Answer,
@@ -7,11 +8,11 @@ import {
   type Messages,
 } from '../../protocol/messages';
 import { browser } from '../browser/browser';
-import { defined } from '../../core/values/defined';
 
-/** Who sent a message, as far as the browser vouches for it. */
+/** Where a message comes from, as the browser states it. */
 export interface Sender {
   readonly tabId?: number;
+  /** 0 is the top frame. */
   readonly frameId?: number;
   /** Address of the tab's top page, where the extension has access to it. */
   readonly tabUrl?: string;
@@ -25,65 +26,55 @@ export type Handlers = {
   ) => Promise<MessageOutput<Name>>;
 };
 
+/** Code and message of anything that a handler threw. */
+type DescribeError = (error: unknown) => { code: string; message: string };
+
 /**
- * Answers the messages of this extension's own contexts, and of nobody else: the sender must be this extension, a frame
- * may not send what only our pages may, and the input must fit its schema. Call it once, at the top level of the worker.
+ * Answers the messages of this extension's own contexts. Refused are: senders that are not this extension,
+ * messages of content scripts that only our pages may send (and the reverse), and input that does not fit its
+ * schema.
  *
- * `describe` makes code and text of an error that a handler threw.
+ * Call it once, at the top level of the worker.
  */
-export function routeMessages(
-  handlers: Handlers,
-  describe: (error: unknown) => { code: string; message: string },
-): void {
-  // The callback form with `return true` is the one that answers asynchronously in every version of both engines.
+export function routeMessages(handlers: Handlers, describe: DescribeError): void {
   const listener = (
     message: unknown,
-    sender: Parameters<Listener>[1],
+    sender: BrowserSender,
     respond: (answer: Answer<unknown>) => void,
   ): true => {
     void answer(handlers, message, sender, describe)
       .catch((error: unknown) => ({ error: describe(error) }))
       .then(respond);
+    // With `true`, every version of both engines waits for `respond`; a returned promise is newer.
     return true;
   };
   browser.runtime.onMessage.addListener(listener);
 }
 
-type Listener = (
-  message: unknown,
-  sender: {
-    id?: string;
-    url?: string;
-    origin?: string;
-    frameId?: number;
-    tab?: { id?: number; url?: string; incognito: boolean };
-  },
-) => unknown;
+interface BrowserSender {
+  readonly id?: string;
+  readonly url?: string;
+  readonly frameId?: number;
+  readonly tab?: { readonly id?: number; readonly url?: string; readonly incognito: boolean };
+}
 
 async function answer(
   handlers: Handlers,
   message: unknown,
-  sender: Parameters<Listener>[1],
-  describe: (error: unknown) => { code: string; message: string },
+  sender: BrowserSender,
+  describe: DescribeError,
 ): Promise<Answer<unknown>> {
   const envelope = envelopeSchema.safeParse(message);
   if (!envelope.success || !isName(envelope.data.name))
     return refuse('unknown-message', 'There is no such message.');
-  const name = envelope.data.name;
+  const { name } = envelope.data;
   if (sender.id !== browser.runtime.id)
     return refuse('foreign-sender', 'Only this extension may send messages.');
-  const fromPage = sender.url !== undefined && sender.url.startsWith(browser.runtime.getURL('/'));
-  if (messages[name].from !== (fromPage ? 'page' : 'frame'))
+  const isPage = sender.url !== undefined && sender.url.startsWith(browser.runtime.getURL('/'));
+  if (messages[name].from !== (isPage ? 'page' : 'frame'))
     return refuse('forbidden-sender', 'This context may not send that.');
   const input = messages[name].input.safeParse(envelope.data.input);
-  if (!input.success)
-    return refuse(
-      'invalid-input',
-      input.error.issues
-        .map(({ path, message }) => `${path.join('.')}: ${message}`)
-        .join('\n')
-        .slice(0, 500),
-    );
+  if (!input.success) return refuse('invalid-input', describeIssues(input.error.issues));
   try {
     const handler = handlers[name] as (input: unknown, sender: Sender) => Promise<unknown>;
     return { value: await handler(input.data, senderOf(sender)) };
@@ -98,13 +89,13 @@ function isName(name: string): name is MessageName {
   return Object.hasOwn(messages, name);
 }
 
-function senderOf(sender: Parameters<Listener>[1]): Sender {
-  return {
-    private: sender.tab?.incognito ?? false,
-    ...(sender.tab?.id === undefined ? {} : { tabId: sender.tab.id }),
-    ...defined({ frameId: sender.frameId }),
-    ...(sender.tab?.url === undefined ? {} : { tabUrl: sender.tab.url }),
-  };
+function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
+  const lines = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return lines.join('\n').slice(0, 500);
+}
+
+function senderOf({ tab, frameId }: BrowserSender): Sender {
+  return { private: tab?.incognito ?? false, ...defined({ tabId: tab?.id, frameId, tabUrl: tab?.url }) };
 }
 
 function refuse(code: string, message: string): Answer<never> {

@@ -1,9 +1,14 @@
 import { browser } from '../browser/browser';
 
-/** With the slash: Firefox resolves the path against the calling page otherwise. */
+/**
+ * The leading slash makes Firefox resolve the path from the root of the package, not from the calling page.
+ */
 const file = '/picker.js';
 
-/** Asks the workbench's script in the top frame of a tab, and starts it there when nobody answers. */
+/**
+ * Asks the picker script in the top frame of a tab; starts it where none answers. Rejects without access to
+ * the tab.
+ */
 export async function askPicker(tabId: number, question: unknown): Promise<unknown> {
   const first = await askOnce(tabId, question);
   if (first !== undefined) return first;
@@ -15,12 +20,14 @@ async function askOnce(tabId: number, question: unknown): Promise<unknown> {
   try {
     return await browser.tabs.sendMessage(tabId, { matineeAsk: question }, { frameId: 0 });
   } catch {
-    // No script listens in that tab.
+    // No script listens in the tab.
     return undefined;
   }
 }
 
-/** In the page: answers each question of the worker until the signal aborts. Pages cannot send these. */
+/**
+ * In the page: answers the worker's questions until the signal aborts. Web pages cannot send such messages.
+ */
 export function onQuestion(answer: (question: unknown) => Promise<unknown>, signal: AbortSignal): void {
   const listener = (
     message: unknown,
@@ -28,7 +35,7 @@ export function onQuestion(answer: (question: unknown) => Promise<unknown>, sign
     respond: (answer: unknown) => void,
   ): true | undefined => {
     if (typeof message !== 'object' || message === null || !('matineeAsk' in message)) return undefined;
-    // The callback form answers asynchronously in every version of both engines.
+    // With `true`, every version of both engines waits for `respond`.
     void answer(message.matineeAsk).then(respond);
     return true;
   };

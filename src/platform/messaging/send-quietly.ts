@@ -2,8 +2,8 @@ import type { Answer, MessageInput, MessageName, MessageOutput } from '../../pro
 import { browser } from '../browser/browser';
 
 /**
- * `send` for content scripts, where every byte counts and no one is shown an error: undefined when the worker could not
- * be reached, has refused or has failed.
+ * `send` for content scripts, which have a size budget and show no errors: `undefined` when the worker could
+ * not be reached, refused the message or failed.
  */
 export async function sendQuietly<Name extends MessageName>(
   name: Name,
@@ -20,7 +20,7 @@ export async function sendQuietly<Name extends MessageName>(
   }
 }
 
-/** What an answer holds, if anything. */
+/** The value of an answer; `undefined` for an error and for no answer. */
 export function valueOf<Value>(answer: { readonly value: Value } | object | undefined): Value | undefined {
   return answer && 'value' in answer ? answer.value : undefined;
 }

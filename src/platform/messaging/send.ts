@@ -1,7 +1,7 @@
 import type { Answer, MessageInput, MessageName, MessageOutput } from '../../protocol/messages';
 import { browser } from '../browser/browser';
 
-/** An error that the worker answered with, or that kept the message from reaching it (`unreachable`). */
+/** The error that the worker answered, or `unreachable` when the message did not reach it. */
 export class MessageError extends Error {
   override readonly name = 'MessageError';
   constructor(
@@ -13,7 +13,7 @@ export class MessageError extends Error {
   }
 }
 
-/** Sends one message to the worker and returns its answer; throws a MessageError. */
+/** Sends one message to the worker and returns its answer. Rejects with a MessageError. */
 export async function send<Name extends MessageName>(
   name: Name,
   input: MessageInput<Name>,

@@ -1,26 +1,29 @@
 import { browser } from '../browser/browser';
 
-/** What the worker may say to the content scripts of a tab. They answer with a report, if at all. */
-export type TabMessage = 'report' | 'hello' | 'end';
+/**
+ * What the worker sends to the content scripts of a tab: `report` asks for a report, `hello` for a new
+ * `hello` (access or settings have changed), `end` stops the script. None is answered directly.
+ */
+type TabMessage = 'report' | 'hello' | 'end';
 
-/** Tells all scripts of a tab; a tab without one is no error. */
-export async function sendToTab(tabId: number, note: TabMessage): Promise<void> {
+/** Sends to all scripts of a tab. Resolves also where there is none. */
+export async function sendToTab(tabId: number, message: TabMessage): Promise<void> {
   try {
-    await browser.tabs.sendMessage(tabId, { matinee: note });
+    await browser.tabs.sendMessage(tabId, { matinee: message });
   } catch {
-    // No script there: nothing is playing that we could know of.
+    // No script runs in the tab, so there is nothing to report.
   }
 }
 
-/** In a content script: calls back with each note of the worker. Pages cannot send these. */
-export function onTabMessage(callback: (note: TabMessage) => void, signal: AbortSignal): void {
+/** In a content script: calls back with each message until the signal aborts. Web pages cannot send these. */
+export function onTabMessage(callback: (message: TabMessage) => void, signal: AbortSignal): void {
   const listener = (message: unknown): undefined => {
     const { matinee } = Object(message) as { readonly matinee?: TabMessage };
     if (matinee !== undefined) callback(matinee);
   };
   browser.runtime.onMessage.addListener(listener);
   signal.addEventListener('abort', () => {
-    // After an update of the extension the whole API of the old script is gone; then there is nothing to remove.
+    // After an update of the extension its old scripts have no API any more, and no listener to remove.
     browser.runtime?.onMessage?.removeListener(listener);
   });
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { outcomeOf } from '../../../src/background/delivery/dispatcher';
+import { outcomeOf } from '../../../src/background/delivery/outcome-of';
 import { codeOf, TrackerError } from '../../../src/tracker/tracker-error';
 import { openPage, startWorker, type Fault, type WorkerUnderTest } from '../support/worker-under-test';
 
@@ -45,27 +45,27 @@ describe('an answer to an update', () => {
     ]
   >([
     [
-      '400 is shown with the words of the tracker, and waits for a hand',
+      '400 is shown with the words of the tracker, and waits for a person',
       answer(400, { error: 'VALIDATION_ERROR', message: 'duration is wrong' }),
       { parked: true, status: { kind: 'rejected', code: 'validation', message: 'duration is wrong' } },
     ],
     [
-      '403 is shown, and waits for a hand',
+      '403 is shown, and waits for a person',
       answer(403),
       { parked: true, status: { kind: 'rejected', code: 'forbidden' } },
     ],
     [
-      '402 or any other refusal is shown, and waits for a hand',
+      '402 or any other refusal is shown, and waits for a person',
       answer(402),
       { parked: true, status: { kind: 'rejected', code: 'validation' } },
     ],
     [
-      '422 is shown, and waits for a hand',
+      '422 is shown, and waits for a person',
       answer(422),
       { parked: true, status: { kind: 'rejected', code: 'validation' } },
     ],
     [
-      '413 is shown, and waits for a hand',
+      '413 is shown, and waits for a person',
       answer(413),
       { parked: true, status: { kind: 'rejected', code: 'too-large' } },
     ],
@@ -143,17 +143,17 @@ describe('an answer to an update', () => {
       { status: { kind: 'queued', reason: 'offline' }, least: 1, most: 11 },
     ],
     [
-      'a page of a hotel instead of JSON is tried again',
+      'a sign-in page of a network instead of JSON is tried again',
       answer(200, '<html>Welcome to our Wi-Fi'),
       { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
     ],
     [
-      'JSON of another form is tried again',
+      'JSON of another shape is tried again',
       answer(200, '{"success":"perhaps"}'),
       { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
     ],
     [
-      'a success that is none is tried again',
+      'a 200 that reports no success is tried again',
       answer(200, { success: false }),
       { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
     ],
@@ -178,7 +178,7 @@ describe('an answer to an update', () => {
     const before = worker.requests.length;
     await worker.deliver();
     expect(worker.requests.length).toBe(before);
-    // Nothing is lost: with a hand, or in time, it is delivered.
+    // Nothing is lost: retried by hand, it is delivered.
     await worker.handlers['outbox.retry']({}, page);
     await worker.deliver();
     expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
@@ -191,7 +191,7 @@ describe('an answer to an update', () => {
     expect((await worker.view(1)).status).toEqual({ kind: 'scrobbling' });
   });
 
-  test('eight answers in a row that are none park the update, and let the others pass', async () => {
+  test('eight unreadable answers in a row park the update, and the others are sent', async () => {
     worker = await startWorker();
     await answered(answer(200, 'nonsense'));
     for (let attempt = 0; attempt < 7; attempt++) {
@@ -202,7 +202,7 @@ describe('an answer to an update', () => {
     expect((await worker.view(1)).status).toMatchObject({ kind: 'rejected', code: 'malformed' });
   });
 
-  test('an update that is parked keeps the crossing that comes after it, and sends nothing by itself', async () => {
+  test('a parked update keeps the crossing that follows it, and is not sent by itself', async () => {
     worker = await startWorker();
     await answered(answer(400));
     const view = await openPage(worker);
@@ -240,7 +240,7 @@ describe('an answer to an update', () => {
     expect(await worker.entries()).toMatchObject([{ confirmed: true }]);
   });
 
-  test('a clock that was years ahead and is set right does not shut the outbox', async () => {
+  test('a clock that was years ahead and is corrected does not block the outbox', async () => {
     worker = await startWorker();
     await answered(answer(500));
     worker.service.clock.now += 5 * 365 * 86_400_000;
@@ -253,7 +253,7 @@ describe('an answer to an update', () => {
   });
 });
 
-test('every status there is has its path, and none but a success counts as accepted', () => {
+test('every HTTP status has an outcome, and none but a success counts as accepted', () => {
   const paths = new Map<string, number[]>();
   for (let status = 300; status < 600; status++) {
     const { kind } = outcomeOf(new TrackerError(codeOf(status), '', { status, reason: 'CODE' }));
@@ -267,7 +267,7 @@ test('every status there is has its path, and none but a success counts as accep
     conflict: [409],
     later: [408, 425, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)],
   });
-  // Whatever else begins with a 4 would be answered alike the next time.
+  // Any other 4xx would be answered the same the next time.
   expect(refused).toEqual(
     Array.from({ length: 100 }, (_, index) => 400 + index).filter(
       (status) => ![401, 404, 408, 409, 410, 425, 429].includes(status),
@@ -292,7 +292,7 @@ describe('the account', () => {
     expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
   });
 
-  test("another person who signs in does not send the first one's queue, is asked, and may drop it", async () => {
+  test("another person who signs in is asked about the first one's queue, and may drop it", async () => {
     worker = await startWorker();
     await worker.signIn('somebody else');
     await answered(refuse);
@@ -310,7 +310,7 @@ describe('the account', () => {
     expect(await worker.service.progress()).toEqual([]);
   });
 
-  test('another person who says so sends it as their own', async () => {
+  test('another person may send the queue of the first one as their own', async () => {
     worker = await startWorker();
     await worker.signIn('somebody else');
     await answered(refuse);
@@ -320,7 +320,7 @@ describe('the account', () => {
     expect((await worker.service.progress()).length).toBe(1);
   });
 
-  test("what was watched before anybody signed in becomes the first one's", async () => {
+  test('what was watched before any sign-in belongs to the first person who signs in', async () => {
     worker = await startWorker({ signedIn: false });
     await watchALittle();
     await worker.deliver();
@@ -348,7 +348,7 @@ describe('the account', () => {
     expect((await worker.service.progress()).length).toBe(1);
   });
 
-  test('a token whose time is over is still tried: only the tracker knows', async () => {
+  test('an expired token is still tried, since only the tracker can refuse it', async () => {
     worker = await startWorker();
     const account = await worker.database.get('account', 'current');
     if (account?.kind === 'account')
@@ -366,7 +366,7 @@ describe('the account', () => {
     expect(worker.requests).toEqual([]);
   });
 
-  test('the code of a sign-in is asked about once at a time', async () => {
+  test('one poll for the code of a sign-in runs at a time', async () => {
     worker = await startWorker({ signedIn: false });
     await worker.handlers['account.sign-in']({}, page);
     worker.wait(10);
@@ -375,7 +375,7 @@ describe('the account', () => {
     expect(worker.requests.length - before).toBe(1);
   });
 
-  /** The whole device sign-in; the service names the account by its own id unless the queue is said to be somebody's. */
+  /** The whole device sign-in. The queue of the account `name` is the one of whoever signs in. */
   async function approve(name: string): Promise<void> {
     const view = await worker.handlers['account.sign-in']({}, page);
     if (view.state !== 'pending') throw new Error('no code');
@@ -383,7 +383,7 @@ describe('the account', () => {
     worker.wait(10);
     code.decide(view.userCode, worker.service.owner.id, 'approved');
     const account = await worker.database.get('account', 'current');
-    // What `signIn` of the harness put there is given the id that the service will say.
+    // The account that the harness signed in gets the id under which the service knows it.
     if (account?.kind === 'account' && account.key.endsWith(`#${name}`)) await rename(account.key);
     await worker.handlers['account.poll']({}, page);
   }

@@ -23,7 +23,7 @@ async function startStrict(): Promise<void> {
   await worker.handlers['settings.set']({ evidence: 0.8 }, { private: false });
 }
 
-/** One evening: a part of the film in a tab of its own, and a browser that is closed afterwards. */
+/** Plays a part of the film in a tab of its own, and closes the browser afterwards. */
 async function evening(from: number, to: number, options: PageOptions = {}): Promise<void> {
   const page = await openPage(worker, { url: `https://www.netflix.com/watch/1?${from}`, ...options });
   await page.play(from, to, {}, 20);
@@ -43,7 +43,7 @@ describe('with most of a film asked for as evidence', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('the halves may come in any order and from two players, and a browser that crashes loses at most the last two minutes', async () => {
+  test('the halves may come in any order and from two players, also with a crash in between', async () => {
     await startStrict();
     const page = await openPage(worker);
     await page.play(450, 800, {}, 20);
@@ -69,7 +69,7 @@ describe('with most of a film asked for as evidence', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('what somebody else saw who was signed in here does not count', async () => {
+  test('what another account watched on this machine does not count', async () => {
     await startStrict();
     await worker.signIn('somebody else');
     await evening(0, 450);
@@ -78,7 +78,7 @@ describe('with most of a film asked for as evidence', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('what was said not to be watched by oneself does not count', async () => {
+  test('what was marked as not watched by the person does not count', async () => {
     await startStrict();
     const page = await openPage(worker);
     await page.play(0, 450, {}, 20);
@@ -90,7 +90,7 @@ describe('with most of a film asked for as evidence', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('a rewatch begins at nothing', async () => {
+  test('a rewatch begins without evidence', async () => {
     await startStrict();
     await evening(0, 450);
     await evening(440, 890);
@@ -99,7 +99,7 @@ describe('with most of a film asked for as evidence', () => {
     expect(await titles()).toEqual(['Sintel']);
   });
 
-  test('nothing of a private window is kept for another evening', async () => {
+  test('no evidence of a private window is stored', async () => {
     await startStrict();
     await worker.handlers['settings.set']({ privateWindows: true }, { private: false });
     await evening(0, 450, { private: true });
@@ -107,10 +107,10 @@ describe('with most of a film asked for as evidence', () => {
   });
 });
 
-describe('an advertisement under the title of a film whose page states the id, so that no runtime is compared', () => {
+describe('an advertisement under the title of a film whose page states the id', () => {
   const known = { ...sintel, ids: { tmdb: 45_745 } } as const;
 
-  test('is not recorded, also when the worker dies at its end and the page is left soon after', async () => {
+  test('is not recorded, also when the worker is stopped and the page is left at its end', async () => {
     worker = await startWorker();
     const page = await openPage(worker);
     await page.play(0, 60, { item: known, duration: 60, source: 'ad' }, 5);
@@ -122,7 +122,7 @@ describe('an advertisement under the title of a film whose page states the id, s
     expect(kept()).toEqual([]);
   });
 
-  test('and the film after it is recorded once, with its own places', async () => {
+  test('and the film after it is recorded once, with its own positions', async () => {
     worker = await startWorker();
     const page = await openPage(worker);
     await page.play(0, 60, { item: known, duration: 60, source: 'ad' }, 5);
@@ -133,7 +133,7 @@ describe('an advertisement under the title of a film whose page states the id, s
     ]);
   });
 
-  test('a short film is recorded when its page is closed within the wait, also by a tab that takes over', async () => {
+  test('a short film is recorded when its page is closed at its end, also after a take-over', async () => {
     worker = await startWorker();
     const one = await openPage(worker, { tabId: 1 });
     const two = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/1?tab=2' });

@@ -7,12 +7,13 @@ afterEach(() => worker.close());
 const pilot = { type: 'episode', seriesTitle: 'Breaking Bad', seasonNumber: 1, episodeNumber: 1 } as const;
 const second = { ...pilot, episodeNumber: 2 } as const;
 const titles = async () =>
-  (await worker.service.history()).map(
-    ({ media }) =>
-      `${String(media.title)}${media.episodeNumber === undefined ? '' : ` ${Number(media.seasonNumber)} ${Number(media.episodeNumber)}`}`,
+  (await worker.service.history()).map(({ media: { title, seasonNumber, episodeNumber } }) =>
+    episodeNumber === undefined
+      ? String(title)
+      : `${String(title)} ${Number(seasonNumber)} ${Number(episodeNumber)}`,
   );
 
-test('a film that is watched to its end is in the history once, and nothing is sent for it any more', async () => {
+test('a film that is watched to its end is recorded once, and nothing is sent afterwards', async () => {
   worker = await startWorker();
   const page = await openPage(worker);
   await page.play(0, 880);
@@ -24,11 +25,11 @@ test('a film that is watched to its end is in the history once, and nothing is s
   const sent = worker.requests.length;
   await worker.deliver();
   expect(worker.requests.length).toBe(sent);
-  // One question and a position each two minutes, the start and the crossing.
+  // One look-up, the start, a position every two minutes, and the crossing.
   expect(sent).toBeLessThanOrEqual(11);
 });
 
-test('a film that is left before 90 % is not in the history, and its place is kept to the second', async () => {
+test('a film that is left before 90 % is not recorded, and its position is kept to the second', async () => {
   worker = await startWorker();
   const page = await openPage(worker);
   await page.play(0, 500);
@@ -39,7 +40,7 @@ test('a film that is left before 90 % is not in the history, and its place is ke
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([507]);
 });
 
-test('an evening of episodes in place gives each its own entry, and none inherits a position', async () => {
+test('episodes in the same player are separate entries, and none inherits a position', async () => {
   worker = await startWorker();
   const page = await openPage(worker);
   await page.play(0, 2_800, { item: pilot, duration: 2_820 });
@@ -54,7 +55,7 @@ test('an evening of episodes in place gives each its own entry, and none inherit
   expect(places.get(2)).toBe(310);
 });
 
-test('the worker may die between any two reports', async () => {
+test('the worker may be stopped between any two reports', async () => {
   worker = await startWorker();
   const page = await openPage(worker);
   for (let position = 0; position <= 880; position += 20) {
@@ -66,7 +67,7 @@ test('the worker may die between any two reports', async () => {
   expect(await titles()).toEqual(['Sintel']);
 });
 
-test('what was watched offline is sent when the network is back, in its order, by the alarm that was set', async () => {
+test('what was watched offline is sent in order by the alarm, once the network is back', async () => {
   worker = await startWorker();
   const offline = () => Promise.reject(new TypeError('fetch failed'));
   const page = await openPage(worker);
@@ -88,13 +89,13 @@ test('what was watched offline is sent when the network is back, in its order, b
     progress: (body as { progress?: number }).progress ?? 0,
   }));
   expect(sent.map(({ operation }) => operation)).toEqual(['resolve', 'scrobble', 'scrobble']);
-  // The place before the crossing first: it makes a rewatch a new session.
+  // The position before the crossing comes first: it makes a rewatch a new session.
   expect(sent[1]?.progress).toBeLessThan(810);
   expect(sent[2]?.progress).toBeGreaterThan(810);
   expect(worker.memory.alarms.has('outbox')).toBe(false);
 });
 
-test('an answer that is lost does not double the entry', async () => {
+test('a lost answer does not record the title twice', async () => {
   worker = await startWorker();
   const page = await openPage(worker);
   await page.play(0, 780);
@@ -159,14 +160,14 @@ test('a film that was begun yesterday and is ended today is one viewing', async 
   expect((await worker.service.progress()).length).toBe(1);
 });
 
-test('two tabs with the same film are one session: the silent one is told why, and goes on when the other is closed', async () => {
+test('two tabs with the same film are one session, which outlives the first tab', async () => {
   worker = await startWorker();
   const one = await openPage(worker, { tabId: 1 });
   const two = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/1?tab=2' });
   await one.play(0, 300, {}, 10);
   const answer = await two.report({ position: 20, visible: false });
   expect((await worker.view(2)).status).toEqual({ kind: 'skipped', reason: 'other-tab' });
-  // Nothing on its own page will tell it that the other has gone.
+  // Nothing on its own page shows that the other tab was closed.
   expect(answer.again).toBeGreaterThan(0);
   await worker.closeTab(1);
   expect(worker.memory.notes).toContainEqual({ tabId: 2, note: 'report' });
@@ -178,7 +179,7 @@ test('two tabs with the same film are one session: the silent one is told why, a
   expect(sessions.size).toBe(1);
 });
 
-test('a tab that takes over another title stores the last place of its own', async () => {
+test('a tab that takes over another title stores the last position of its own', async () => {
   worker = await startWorker();
   const steel = { type: 'movie', title: 'Tears of Steel', year: 2012 } as const;
   const one = await openPage(worker, { tabId: 1 });
@@ -207,7 +208,7 @@ test('a short advertisement under the title of the film leaves nothing behind', 
   expect((await worker.handlers['outbox.list']({}, { private: false })).length).toBe(0);
 });
 
-test('a press on "Record now" records the film also when it was watched before', async () => {
+test('"record now" records the film also when it was watched before', async () => {
   worker = await startWorker();
   await worker.service.scrobble({ type: 'movie', tmdbId: 45_745, progress: 890, duration: 900 });
   worker.wait(86_400);
@@ -221,7 +222,7 @@ test('a press on "Record now" records the film also when it was watched before',
   expect((await worker.view(1)).status).toEqual({ kind: 'watched' });
 });
 
-test('"Not me" takes back what was not sent, and taking that back records it after all', async () => {
+test('"not watched by me" drops what was not sent, and undoing it records the title after all', async () => {
   worker = await startWorker({ signedIn: false });
   const page = await openPage(worker);
   await page.play(0, 850);
@@ -239,7 +240,7 @@ test('"Not me" takes back what was not sent, and taking that back records it aft
   expect(await titles()).toEqual(['Sintel']);
 });
 
-test('a session keeps what was seen of it when a setting changes and the scripts are started anew', async () => {
+test('a session keeps its evidence when a changed setting restarts the scripts', async () => {
   worker = await startWorker();
   await worker.handlers['settings.set']({ evidence: 0.8 }, { private: false });
   const page = await openPage(worker);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createHandlers } from '../../../src/background/message-handlers';
 import { HandlerError } from '../../../src/background/context/handler-error';
-import { reachOpenTabs } from '../../../src/background/sites/sites';
+import { reachOpenTabs } from '../../../src/background/sites/register-scripts';
 import { createMutex } from '../../../src/background/context/mutex';
 import { seasonWords } from '../../../src/core/text/season-words';
 import { createDefinitionReader } from '../../../src/platform/files/built-in-definition';
@@ -24,7 +24,7 @@ const own = {
   verified: { date: null, how: 'never' },
 } satisfies Definition;
 
-test('a page of a built-in site is answered with the definition from its file, and a page of any other opens no file', async () => {
+test('a page of a built-in site gets the definition of its file, and no other opens a file', async () => {
   worker = await startWorker();
   const known = await openPage(worker);
   expect(known.hello).toEqual({
@@ -43,7 +43,7 @@ test('a page of a built-in site is answered with the definition from its file, a
   expect(worker.memory.filesRead).toEqual([]);
 });
 
-test('the list of sites has every built-in one, with what access is asked for and where it is run', async () => {
+test('the list of sites has every built-in one, with its hosts', async () => {
   worker = await startWorker();
   const sites = await worker.handlers['sites.list']({}, page);
   expect(sites.map(({ id }) => id).toSorted()).toEqual(
@@ -79,7 +79,7 @@ test('the list of sites has every built-in one, with what access is asked for an
   }
 });
 
-test('a definition of one’s own takes the place of the built-in one, until it is removed', async () => {
+test('a definition that the person wrote replaces the built-in one until it is removed', async () => {
   worker = await startWorker();
   await worker.handlers['connectors.save']({ definition: own }, page);
   expect((await openPage(worker)).hello).toEqual({
@@ -95,7 +95,7 @@ test('a definition of one’s own takes the place of the built-in one, until it 
   expect((await openPage(worker)).hello).toMatchObject({ definition: builtIn('netflix') });
 });
 
-test('whoever asks for a definition at the same time shares one reading, and it is kept', async () => {
+test('requests for a definition at the same time share one reading, and it is cached', async () => {
   worker = await startWorker();
   const read = createDefinitionReader(readBundledJson);
   const [first, second] = await Promise.all([read('hulu'), read('hulu')]);
@@ -132,7 +132,7 @@ test('two choices made at the same time are both kept', async () => {
   });
 });
 
-test('while what is stored comes from a newer version, no choice of sites and no connector is written into it', async () => {
+test('data of a newer version is not changed by choices of sites, connectors or settings', async () => {
   worker = await startWorker();
   await worker.handlers['sites.set']({ siteId: 'netflix', enabled: false }, page);
   const before = stored();
@@ -143,7 +143,7 @@ test('while what is stored comes from a newer version, no choice of sites and no
     refreshSites: async () => undefined,
     refreshViews: async () => undefined,
   };
-  const handlers = createHandlers(refused, { ...none, runExclusive: createMutex() });
+  const handlers = createHandlers({ ready: refused, jobs: none, runExclusive: createMutex() });
   const attempts = [
     handlers['sites.set']({ siteId: 'netflix', enabled: true }, page),
     handlers['connectors.save']({ definition: own }, page),

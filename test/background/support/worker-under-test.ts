@@ -4,6 +4,8 @@ import type { TabView } from '../../../src/core/status/tab-view';
 import { dispatchDue } from '../../../src/background/delivery/dispatcher';
 import { openDatabase } from '../../../src/background/context/database';
 import { createHandlers } from '../../../src/background/message-handlers';
+import { createLog } from '../../../src/background/context/log';
+import { settingsStore } from '../../../src/platform/storage/stores';
 import { createMutex } from '../../../src/background/context/mutex';
 import { closeSession, endSession } from '../../../src/background/recording/end-session';
 import { tabStore } from '../../../src/background/state/tab-state';
@@ -15,19 +17,20 @@ import { createMemoryBrowser } from '../../support/memory-browser';
 
 let count = 0;
 
-/** What the network does with the next request, instead of bringing it to the service. */
+/** Replaces the network for one request; `pass` sends it on to the service. */
 export type Fault = (pass: () => Promise<Response>) => Promise<Response> | Response;
 
 /**
- * The worker's parts over the real service, a database and a browser in memory. Nothing runs by itself: a test reports,
- * delivers and moves the one clock. `restart` is the death of the worker: only what was stored is left.
+ * The worker's parts over the real service, with a database and a browser in memory. Nothing happens by
+ * itself: a test reports, delivers and moves the one clock. `restart` replaces the worker; only what was
+ * stored is left.
  */
 export async function startWorker({
   signedIn = true,
   granted,
 }: { readonly signedIn?: boolean; readonly granted?: readonly string[] } = {}) {
   const service = startTest();
-  // Alarms are set by the machine's clock as well.
+  // Alarms use the clock of the machine.
   service.clock.now = Date.now();
   const memory = createMemoryBrowser(granted === undefined ? {} : { granted });
   const uninstall = memory.install();
@@ -61,13 +64,22 @@ export async function startWorker({
     newId: () => `id-${ids++}`,
     defaultBaseUrl: 'https://localhost/api/v1',
     version: '0.0.0',
+    log: createLog({
+      database,
+      now: () => service.clock.now,
+      level: async () => (await settingsStore.get()).logLevel,
+      schedule: () => undefined,
+    }),
   };
   const start = (): Handlers =>
-    createHandlers(Promise.resolve(context), {
+    createHandlers({
+      ready: Promise.resolve(context),
       runExclusive: createMutex(),
-      deliverSoon: () => undefined,
-      refreshSites: async () => undefined,
-      refreshViews: async () => undefined,
+      jobs: {
+        deliverSoon: () => undefined,
+        refreshSites: async () => undefined,
+        refreshViews: async () => undefined,
+      },
     });
   let handlers = start();
   const worker = {
@@ -82,7 +94,7 @@ export async function startWorker({
     },
     restart: () => void (handlers = start()),
     deliver: () => dispatchDue(context, async () => undefined),
-    /** As if somebody had approved this device; the name tells people apart. */
+    /** Signs in without the device flow. Another name is another person. */
     async signIn(name = 'owner', token = service.sk) {
       await database.put(
         'account',
@@ -126,7 +138,7 @@ export interface PageOptions {
 
 export interface Look {
   readonly item?: Partial<Item>;
-  /** Default: the item's own words. */
+  /** Default: the item as JSON. */
   readonly identity?: string;
   readonly position?: number;
   readonly duration?: number;
@@ -141,12 +153,12 @@ export interface Look {
 }
 
 export const sintel: Item = { type: 'movie', title: 'Sintel', year: 2010 };
-/** Seconds; what the service's catalogue says of Sintel. */
+/** Duration in seconds, as the service's catalogue has it. */
 export const sintelSeconds = 900;
 
 let runs = 0;
 
-/** A page with one script, that reports what a test lets it see. */
+/** A page with one script, which reports what a test gives it. */
 export async function openPage(
   worker: WorkerUnderTest,
   { tabId = 1, url = 'https://www.netflix.com/watch/1', private: isPrivate = false }: PageOptions = {},
@@ -197,7 +209,7 @@ export async function openPage(
         sender,
       );
     },
-    /** Plays from one position to another at normal speed, with a look every few seconds, and delivers what comes of it. */
+    /** Plays from one position to another, reports every `step` seconds, and delivers after each report. */
     async play(from: number, to: number, look: Omit<Look, 'position'> = {}, step = 30) {
       for (let position = from; ; position = Math.min(to, position + step)) {
         await page.report({ ...look, position });

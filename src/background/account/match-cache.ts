@@ -1,0 +1,46 @@
+import type { Item } from '../../core/media/item';
+import { resolveRequest } from '../../tracker/resolve-request';
+import type { AppContext } from '../context/context';
+import type { CachedMatch } from '../context/database';
+import { trackerUrl } from './account';
+
+/** Names the question about an item to the tracker in force. */
+export type MatchKey = Pick<CachedMatch, 'key' | 'account'>;
+
+/**
+ * The key covers exactly what is asked: the same title with another year or another id is another question.
+ */
+export async function matchKey(context: AppContext, item: Item): Promise<MatchKey> {
+  const account = (await trackerUrl(context)) ?? '';
+  return { account, key: `${account}|${JSON.stringify(resolveRequest(item))}` };
+}
+
+/** What the tracker answered to this question, while the answer is valid. */
+export async function cachedMatch(
+  { database, now }: AppContext,
+  { key }: MatchKey,
+): Promise<CachedMatch | undefined> {
+  const cached = await database.get('matches', key);
+  const left = (cached?.expires ?? 0) - now();
+  // An answer that is valid for longer than any was stored while the clock was wrong.
+  return left > 0 && left <= LONGEST_VALIDITY ? cached : undefined;
+}
+
+/** Stores an answer, and removes one that has expired: that bounds the cache. */
+export async function storeMatch({ database, now }: AppContext, match: CachedMatch): Promise<void> {
+  await database.put('matches', match);
+  const expired = await database
+    .transaction('matches', 'readwrite')
+    .store.index('expires')
+    .openCursor(IDBKeyRange.upperBound(now()));
+  await expired?.delete();
+}
+
+/** Asks the tracker again next time: a person wants it to, or the media that it named no longer exists. */
+export async function forgetMatch(context: AppContext, item: Item): Promise<void> {
+  const { key } = await matchKey(context, item);
+  await context.database.delete('matches', key);
+}
+
+/** 30 days in milliseconds; the media of a title rarely changes. */
+export const LONGEST_VALIDITY = 30 * 86_400_000;

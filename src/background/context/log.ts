@@ -1,0 +1,82 @@
+import type { LogEntry } from '../../core/status/log-entry';
+import { defined } from '../../core/values/defined';
+import type { Database } from './database';
+
+/** Facts of a log entry: codes and ids. Titles, addresses, tokens and keys must not be put into `detail`. */
+export interface LogFacts {
+  readonly detail?: string | undefined;
+  readonly siteId?: string | undefined;
+  readonly tabId?: number | undefined;
+  readonly sessionId?: string | undefined;
+  /** Whether it happened in a private window: then nothing is logged. */
+  readonly private?: boolean | undefined;
+}
+
+type Write = (event: string, facts?: LogFacts) => void;
+
+/** Steps and errors of the worker. Writing returns at once and never throws. */
+export interface Log {
+  readonly error: Write;
+  readonly info: Write;
+  readonly debug: Write;
+  /** Resolves when everything that was written so far is stored; never rejects. */
+  readonly flush: () => Promise<void>;
+}
+
+interface LogOptions {
+  readonly database: Database;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** The least important level to store. */
+  readonly level: () => Promise<LogEntry['level']>;
+  /** Calls back later; the entries of the time in between are stored together. */
+  readonly schedule?: (flush: () => void) => void;
+}
+
+/** The log in the object store `log`, bounded to the newest `LOG_CAPACITY` entries. */
+export function createLog({ database, now, level, schedule = afterDelay }: LogOptions): Log {
+  let queue: Omit<LogEntry, 'id'>[] = [];
+  let stored: Promise<void> = Promise.resolve();
+
+  async function store(): Promise<void> {
+    const batch = queue;
+    queue = [];
+    if (batch.length === 0) return;
+    const lowest = IMPORTANCE[await level()];
+    const kept = batch.filter((entry) => IMPORTANCE[entry.level] >= lowest);
+    if (kept.length > 0) await append(database, kept);
+  }
+  // An entry that cannot be stored (a full disk, a closing database) is given up: the log must not disturb
+  // recording.
+  const flush = () => (stored = stored.then(store).catch(() => undefined));
+
+  const writer =
+    (entryLevel: LogEntry['level']): Write =>
+    (event, { private: isPrivate, ...facts } = {}) => {
+      if (isPrivate === true || queue.length >= LOG_CAPACITY) return;
+      if (queue.length === 0) schedule(() => void flush());
+      queue.push({ at: now(), level: entryLevel, event, ...defined(facts) });
+    };
+  return { error: writer('error'), info: writer('info'), debug: writer('debug'), flush };
+}
+
+async function append(database: Database, entries: readonly Omit<LogEntry, 'id'>[]): Promise<void> {
+  const transaction = database.transaction('log', 'readwrite');
+  const ids = await Promise.all(entries.map((entry) => transaction.store.add(entry)));
+  const oldest = (ids.at(-1) ?? 0) - LOG_CAPACITY;
+  if (oldest > 0) await transaction.store.delete(IDBKeyRange.upperBound(oldest));
+  await transaction.done;
+}
+
+function afterDelay(flush: () => void): void {
+  setTimeout(flush, FLUSH_MILLISECONDS);
+}
+
+/** Entries that are kept: some days of normal use at the level `info`, and well below a megabyte. */
+export const LOG_CAPACITY = 2_000;
+/**
+ * Long enough to store the steps of one report together; the browser keeps a worker for 30 s after its last
+ * event.
+ */
+const FLUSH_MILLISECONDS = 1_000;
+const IMPORTANCE: Readonly<Record<LogEntry['level'], number>> = { debug: 0, info: 1, error: 2 };

@@ -1,0 +1,52 @@
+import { startCooldown } from '../../core/outbox/backoff';
+import { applyResponse, type Outcome } from '../../core/outbox/apply-response';
+import type { OutboxEntry, Pending } from '../../core/outbox/outbox-entry';
+import { refuseToken } from '../account/account';
+import type { AppContext } from '../context/context';
+import { changeEntry } from '../state/outbox-store';
+import { cooldownStore, endCooldown, setCooldown } from '../state/rate-gate';
+
+/** Whether the next entry may be tried at once. */
+export type Next = 'continue' | 'stop';
+
+export interface Attempt {
+  /** The update that was sent, or would have been once its title was matched. */
+  readonly pending: Pending;
+  readonly outcome: Outcome;
+  /** The token that the tracker was called with. */
+  readonly token: string;
+}
+
+/** Stores what an attempt means for the entry, the sign-in and the calls that follow. */
+export async function applyOutcome(
+  context: AppContext,
+  entry: OutboxEntry,
+  { pending, outcome, token }: Attempt,
+): Promise<Next> {
+  logOutcome(context, entry, outcome);
+  if (outcome.kind === 'signed-out') await refuseToken(context, token);
+  await changeEntry(context, entry.id, (now) =>
+    applyResponse(now, pending, outcome, context.now(), context.random()),
+  );
+  return updateCooldown(context, outcome);
+}
+
+async function updateCooldown({ now, random }: AppContext, outcome: Outcome): Promise<Next> {
+  if (outcome.kind === 'signed-out') return 'stop';
+  if (outcome.kind === 'later' || outcome.kind === 'malformed') {
+    const delay = outcome.kind === 'later' ? outcome : {};
+    await setCooldown(startCooldown(await cooldownStore.get(), now(), random(), delay));
+    return 'stop';
+  }
+  // A refusal concerns one update, and shows that the tracker works.
+  await endCooldown();
+  return 'continue';
+}
+
+function logOutcome({ log }: AppContext, entry: OutboxEntry, outcome: Outcome): void {
+  const facts = { siteId: entry.siteId, sessionId: entry.id, private: entry.private };
+  if (!('trouble' in outcome)) return log.info('update-accepted', facts);
+  const { code, status } = outcome.trouble;
+  const detail = [outcome.kind, code, status].filter((part) => part !== undefined).join(' ');
+  log.error('update-failed', { ...facts, detail });
+}

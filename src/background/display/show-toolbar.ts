@@ -1,0 +1,18 @@
+import type { TabView } from '../../core/status/tab-view';
+import { tab } from '../../platform/browser/tabs';
+import { setToolbar } from '../../platform/browser/toolbar';
+import type { AppContext } from '../context/context';
+import { tabStore } from '../state/tab-state';
+import { tabViewOf } from './publish-view';
+import { toolbarStateOf } from './toolbar-state';
+
+/**
+ * Shows on the toolbar what is true of a tab now, and returns it. Also for tabs in which no script runs: the
+ * address is known while the person's click on the icon, or a key, gives access to the tab.
+ */
+export async function showToolbar(context: AppContext, tabId: number): Promise<TabView> {
+  const url = (await tab(tabId))?.url;
+  const view = await tabViewOf(context, await tabStore(tabId).get(), url);
+  await setToolbar(tabId, toolbarStateOf(view));
+  return view;
+}

@@ -1,0 +1,105 @@
+import { webHost } from '../../core/hosts/web-host';
+import { isReadable } from '../../core/media/item';
+import type { OutboxEntry } from '../../core/outbox/outbox-entry';
+import type { SkipReason } from '../../core/session/skip-reason';
+import { isPaused } from '../../core/settings/settings';
+import { resolveStatus, type TabFacts } from '../../core/status/resolve-status';
+import type { TabView } from '../../core/status/tab-view';
+import { defined } from '../../core/values/defined';
+import { accessPatterns, coversUrl, patternOf, scriptPatterns, type SiteHosts } from '../sites/site-patterns';
+import type { TabState } from '../state/tab-state';
+import type { ViewFacts } from './collect-facts';
+
+/** What popup and icon show of a tab. */
+export function toTabView(facts: ViewFacts): TabView {
+  const { state, site, url, entry, now, leaseHolder } = facts;
+  const { reading } = state;
+  const { session } = state.watch;
+  return {
+    tabId: state.tabId,
+    status: resolveStatus(statusFacts(facts), now),
+    updatedAt: now,
+    private: state.private,
+    canScrobbleNow: canRecordNow(state),
+    ...matchOf(entry),
+    ...defined({
+      host: webHost(url),
+      siteId: site?.connector.id,
+      siteName: site?.connector.name,
+      item: reading?.item,
+      degraded: reading?.degraded,
+      playback: playbackOf(state),
+      sessionId: session?.id,
+      otherTabId: leaseHolder === state.tabId ? undefined : leaseHolder,
+      sent: entry?.accepted && sentOf(entry.accepted),
+    }),
+  };
+}
+
+/** What decides the status. */
+function statusFacts({ state, site, url, settings, now, ...facts }: ViewFacts): TabFacts {
+  const { skip, playbacks } = state;
+  const { session } = state.watch;
+  return {
+    supported: site !== undefined,
+    missingAccess: site === undefined ? [] : missingAccess(site, url ?? '', facts.granted),
+    siteEnabled: site?.state.enabled ?? true,
+    signedIn: facts.signedIn,
+    playerSeen: Object.keys(playbacks).length > 0,
+    gateUntil: facts.cooldownUntil,
+    ...defined({
+      siteId: site?.connector.id,
+      pausedUntil: isPaused(settings, now) ? settings.pausedUntil : undefined,
+      skip,
+      missing: missingFields(state),
+      session,
+      entry: facts.entry,
+    }),
+  };
+}
+
+/**
+ * The match patterns to request: those of the whole site, so that its player frames and endpoints work too;
+ * for a host that the person added, that host alone.
+ */
+function missingAccess(site: SiteHosts, url: string, granted: readonly string[]): readonly string[] {
+  if (coversUrl(granted, url)) return [];
+  return coversUrl(scriptPatterns(site), url) ? accessPatterns(site) : [patternOf(url)];
+}
+
+/**
+ * The fields that keep the item from being read; `undefined` where it was read, or where something else is
+ * shown.
+ */
+function missingFields({ reading, watch, skip, gate }: TabState): readonly string[] | undefined {
+  if (reading === undefined) {
+    const isExplained = watch.session !== undefined || skip !== undefined || gate !== undefined;
+    return isExplained ? undefined : ['title'];
+  }
+  if (isReadable(reading.item)) return undefined;
+  return reading.missing.length > 0 ? reading.missing : ['title'];
+}
+
+/** Whether "Record now" would send something that a threshold or a gate holds back. */
+function canRecordNow(state: TabState): boolean {
+  const { reading, watch, skip } = state;
+  if (reading === undefined || !isReadable(reading.item) || playbackOf(state) === undefined) return false;
+  if (watch.session?.crossed === true) return false;
+  return watch.session !== undefined || (skip !== undefined && OVERRIDABLE_SKIPS.includes(skip));
+}
+
+const OVERRIDABLE_SKIPS: readonly SkipReason[] = ['insufficient-evidence', 'too-short', 'type-off', 'not-me'];
+
+function playbackOf({ watch, playbacks }: TabState) {
+  return watch.session?.playback ?? Object.values(playbacks)[0];
+}
+
+function matchOf(entry: OutboxEntry | undefined): Pick<TabView, 'media' | 'confidence'> {
+  if (entry?.match.state !== 'matched' && entry?.match.state !== 'review') return {};
+  const { media, confidence } = entry.match;
+  return { media, confidence };
+}
+
+function sentOf({ position, duration, at }: NonNullable<OutboxEntry['accepted']>): TabView['sent'] {
+  return { position, duration, at };
+}

@@ -1,0 +1,26 @@
+import type { accountMessages, trackerMessages } from '../../protocol/messages/account';
+import { signOut } from '../account/account';
+import { decideForeignQueue } from '../account/claim-queue';
+import { pollSignIn } from '../account/poll-sign-in';
+import { cancelSignIn, startSignIn } from '../account/sign-in';
+import { tracker } from '../account/tracker-client';
+import type { HandlersOf } from './handler';
+
+export const accountHandlers: HandlersOf<typeof accountMessages> = {
+  'account.sign-in': startSignIn,
+  'account.cancel': cancelSignIn,
+  'account.sign-out': { run: signOut, after: ({ refreshViews }) => refreshViews() },
+  'account.poll': {
+    run: pollSignIn,
+    after: async ({ deliverSoon }, _, isSignedIn) => {
+      if (isSignedIn) deliverSoon();
+    },
+  },
+  'account.adopt-queue': (context, { send }) => decideForeignQueue(context, send),
+};
+
+export const trackerHandlers: HandlersOf<typeof trackerMessages> = {
+  'tracker.dashboard': async (context) => (await tracker(context)).dashboard(),
+  'tracker.widget': async (context, { apiUrl }) => (await tracker(context)).getWidget(apiUrl),
+  'tracker.channel': async (context, { id }) => (await tracker(context)).channel(id),
+};

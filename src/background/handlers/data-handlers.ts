@@ -1,0 +1,23 @@
+import type { dataMessages } from '../../protocol/messages/data';
+import { exportBackup, importBackup } from '../data/backup';
+import { problemReport } from '../data/problem-report';
+import { clearActivity, listActivity } from '../state/activity-log';
+import { eraseAll } from '../state/erase';
+import { clearLog, listLog } from '../state/log-store';
+import type { HandlersOf } from './handler';
+
+export const dataHandlers: HandlersOf<typeof dataMessages> = {
+  'activity.list': (context, { before, limit }) => listActivity(context, before, limit),
+  'activity.clear': clearActivity,
+
+  'log.list': (context, { before, limit }) => listLog(context, before, limit),
+  'log.clear': clearLog,
+
+  'data.export': exportBackup,
+  'data.import': {
+    run: (context, { backup }) => importBackup(context, backup),
+    after: ({ refreshSites }) => refreshSites(),
+  },
+  'data.erase': { run: eraseAll, after: ({ refreshSites }) => refreshSites() },
+  'problem.report': (context, { titles }) => problemReport(context, titles),
+};

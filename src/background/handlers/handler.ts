@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini';
+import type { Sender } from '../../platform/messaging/message-router';
+import type { MessageName, MessageOutput, Messages } from '../../protocol/messages';
+import type { AppContext } from '../context/context';
+
+/** What may follow a handler, outside of the lock. */
+export interface Jobs {
+  /** Sends what is due, without holding up an answer. */
+  readonly deliverSoon: () => void;
+  /** Brings scripts, views and icons in line with access, sites and settings. */
+  readonly refreshSites: () => Promise<void>;
+  /** Brings views and icons up to date. */
+  readonly refreshViews: () => Promise<void>;
+}
+
+type Input<Name extends MessageName> = z.output<Messages[Name]['input']>;
+
+/** A handler of a message whose answer is `null` returns nothing. */
+type Result<Name extends MessageName> = [MessageOutput<Name>] extends [null] ? void : MessageOutput<Name>;
+
+/** Only where delivery may be skipped after the message (see `Undelivered`). */
+type Skippable<Name extends MessageName> = Messages[Name]['effect'] extends 'write-and-deliver'
+  ? Undelivered<Result<Name>>
+  : never;
+
+/** Answers one message; under the lock where the message declares that it writes. */
+type Run<Name extends MessageName> = (
+  context: AppContext,
+  input: Input<Name>,
+  sender: Sender,
+) => Promise<Result<Name> | Skippable<Name>>;
+
+/** A handler with steps outside of the lock. */
+interface Phases<Name extends MessageName> {
+  /** Before the lock is requested. */
+  readonly before?: (input: Input<Name>) => Promise<void>;
+  readonly run: Run<Name>;
+  /** After the lock is released, and before the answer is sent. */
+  readonly after?: (jobs: Jobs, input: Input<Name>, result: Result<Name>) => Promise<void>;
+}
+
+type Handler<Name extends MessageName> = Run<Name> | Phases<Name>;
+
+/** One handler for each message of an area. */
+export type HandlersOf<Area extends Partial<Messages>> = {
+  readonly [Name in keyof Area & MessageName]: Handler<Name>;
+};
+
+/** The answer of a `write-and-deliver` message that stored nothing to send: no delivery is started. */
+export class Undelivered<Value> {
+  constructor(readonly value: Value) {}
+}

@@ -1,0 +1,29 @@
+import type { connectorMessages, workbenchMessages } from '../../protocol/messages/workbench';
+import { tracker } from '../account/tracker-client';
+import { readEndpoint, readPageWorld } from '../sites/page-requests';
+import { askWorkbench } from '../workbench/ask-page';
+import { removeConnector, saveConnector } from '../workbench/own-connectors';
+import { submitConnector } from '../workbench/submit';
+import { definitionOnTrial } from '../workbench/trial-store';
+import type { HandlersOf } from './handler';
+
+export const connectorHandlers: HandlersOf<typeof connectorMessages> = {
+  'connectors.save': {
+    run: async (_, { definition }) => ({ id: await saveConnector(definition) }),
+    after: ({ refreshSites }) => refreshSites(),
+  },
+  'connectors.remove': {
+    run: (_, { id }) => removeConnector(id),
+    after: ({ refreshSites }) => refreshSites(),
+  },
+  'connectors.submit': submitConnector,
+  'connectors.submitted': async (context) => (await tracker(context)).connectors(),
+};
+
+export const workbenchHandlers: HandlersOf<typeof workbenchMessages> = {
+  'workbench.ask': (context, { tabId, question }) => askWorkbench(context, tabId, question),
+  'workbench.endpoint': async (context, query, { tabId }) =>
+    readEndpoint(context, await definitionOnTrial(tabId), query),
+  'workbench.page-world': async (_, { reader }, sender) =>
+    readPageWorld(await definitionOnTrial(sender.tabId), reader, sender),
+};

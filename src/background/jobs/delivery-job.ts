@@ -1,0 +1,49 @@
+import type { AppContext } from '../context/context';
+import type { RunExclusive } from '../context/mutex';
+import { dispatchDue } from '../delivery/dispatcher';
+import { publishCounts } from '../display/publish-counts';
+import { publishView } from '../display/publish-view';
+import { tabOfSession } from '../state/tab-state';
+
+interface DeliveryOptions {
+  readonly ready: Promise<AppContext>;
+  readonly runExclusive: RunExclusive;
+  /** Called once after each run. */
+  readonly delivered: () => Promise<void>;
+}
+
+/**
+ * Returns a function that delivers the outbox. One delivery runs at a time: a call during a run returns at
+ * once, and the run is followed by another, so that it includes what was stored before the call.
+ */
+export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptions): () => Promise<void> {
+  let isRunning = false;
+  let again = false;
+
+  async function deliverOnce(): Promise<void> {
+    const context = await ready;
+    const left = await dispatchDue(context, (sessionId) => runExclusive(() => show(context, sessionId)));
+    await publishCounts(left);
+  }
+
+  return async () => {
+    again = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (again) {
+        again = false;
+        await deliverOnce();
+      }
+    } finally {
+      // Synchronous with the last check of `again`: a call from now on starts a run of its own.
+      isRunning = false;
+    }
+    await delivered();
+  };
+}
+
+async function show(context: AppContext, sessionId: string): Promise<void> {
+  const state = await tabOfSession(sessionId);
+  if (state !== undefined) await publishView(context, state);
+}

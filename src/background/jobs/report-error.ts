@@ -1,0 +1,20 @@
+import type { AppContext } from '../context/context';
+import { errorCodes } from '../context/handler-error';
+
+export type ReportError = (reason: unknown) => void;
+
+/** Reports an error that nobody waits for: on the console of the worker, and in the log. Never throws. */
+export function createReportError(ready: Promise<AppContext>): ReportError {
+  async function writeToLog(reason: unknown): Promise<void> {
+    // Without the context there is no log either.
+    const context = await ready.catch(() => undefined);
+    context?.log.error('job-failed', { detail: errorCodes(reason) });
+  }
+  return (reason) => {
+    // Our messages hold neither titles nor tokens. The console is shown by "Inspect views" of the extensions
+    // page.
+    const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : 'unknown error';
+    console.error('Matinee:', text);
+    void writeToLog(reason);
+  };
+}

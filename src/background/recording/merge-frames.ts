@@ -1,0 +1,105 @@
+import { isReadable } from '../../core/media/item';
+import { itemKey } from '../../core/media/item-key';
+import type { Observation, ObservedPlayback } from '../../core/session/observation';
+import { defined } from '../../core/values/defined';
+import type { Report } from '../../protocol/report';
+import type { PageReading, TabState } from '../state/tab-state';
+
+/** A tab as its frames report it together. */
+export interface MergedReport {
+  readonly state: TabState;
+  /** Of the frame that plays, as far as one is known. */
+  readonly playback?: ObservedPlayback;
+  /** What the reducer is to decide about. */
+  readonly observation: Observation;
+}
+
+/**
+ * Merges one frame's report: the top frame supplies the item, any frame the playback. `now`: the worker's
+ * clock.
+ */
+export function mergeFrames(before: TabState, report: Report, frameId: number, now: number): MergedReport {
+  const own = report.playback && boundedPlayback(report.playback, now);
+  const isGone = report.cause === 'leave' || report.cause === 'lost';
+  const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);
+  const state = frameId === 0 ? withTopFrame(before, report) : withPlayerFrame(before, report);
+  const playback = currentPlayback(playbacks, frameId, now);
+  // A page ends with its top frame, or with the last frame that holds a player.
+  const leaving = isGone && (frameId === 0 || Object.keys(playbacks).length === 0);
+  const observed = leaving ? (own ?? playback) : playback;
+  // The time of this report; the playback may be an earlier one of another frame.
+  const at = own?.at ?? now;
+  return {
+    state: { ...state, playbacks },
+    observation: { ...pageOf(state, now), leaving, at, ...defined({ playback: observed }) },
+    ...defined({ playback }),
+  };
+}
+
+/** What the observation takes from the page. */
+function pageOf(state: TabState, now: number): Pick<Observation, 'siteId' | 'reading' | 'gate'> {
+  const { siteId = '', reading } = state;
+  const gate = isWatchedByOther(state, now) ? 'not-me' : state.gate;
+  return { siteId, ...defined({ reading, gate }) };
+}
+
+/** The top frame decides what is read: what it no longer reports is gone. */
+function withTopFrame(before: TabState, { url, visible, gate, ...report }: Report): TabState {
+  const { reading: _reading, gate: _gate, ...rest } = before;
+  // The schema types each field of the item as present or undefined, our type as optional.
+  const reading = report.reading as PageReading | undefined;
+  return { ...rest, url, visible, ...defined({ reading, gate }) };
+}
+
+/** Of another frame only the gate counts, beside its playback. */
+function withPlayerFrame(before: TabState, { gate }: Report): TabState {
+  return { ...before, ...defined({ gate: gate ?? before.gate }) };
+}
+
+function replacePlayback(
+  playbacks: TabState['playbacks'],
+  frameId: number,
+  playback: ObservedPlayback | undefined,
+): TabState['playbacks'] {
+  const { [frameId]: _, ...others } = playbacks;
+  return playback === undefined ? others : { ...others, [frameId]: playback };
+}
+
+/**
+ * The page's clock is this machine's clock; where it differs by more than `CLOCK_TOLERANCE`, the time of
+ * arrival is used. A position beyond the end is the end.
+ */
+function boundedPlayback(playback: NonNullable<Report['playback']>, now: number): ObservedPlayback {
+  const at = Math.abs(playback.at - now) < CLOCK_TOLERANCE ? playback.at : now;
+  const position = playback.duration > 0 ? Math.min(playback.position, playback.duration) : playback.position;
+  return { ...(playback as ObservedPlayback), at, position };
+}
+
+/**
+ * Of several frames the one that plays; of equals the one that reports. A frame without a recent report has
+ * gone.
+ */
+function currentPlayback(
+  playbacks: TabState['playbacks'],
+  frameId: number,
+  now: number,
+): ObservedPlayback | undefined {
+  const own = playbacks[frameId];
+  if (own?.state === 'playing') return own;
+  const others = Object.values(playbacks).filter(
+    ({ state, at }) => state !== 'playing' || now - at < LONGEST_SILENCE,
+  );
+  return others.find(({ state }) => state === 'playing') ?? own ?? others[0];
+}
+
+/** The person has chosen "Not watched by me" for this item in this tab. */
+function isWatchedByOther({ reading, notMe }: TabState, now: number): boolean {
+  const item = reading?.item;
+  if (notMe === undefined || notMe.until <= now || item === undefined) return false;
+  return isReadable(item) && itemKey(item) === notMe.key;
+}
+
+/** Milliseconds. A report arrives within seconds of its playback; a larger difference is a wrong clock. */
+const CLOCK_TOLERANCE = 120_000;
+/** Milliseconds. A frame that plays reports at least at the interval, of which ten minutes is the longest. */
+const LONGEST_SILENCE = 900_000;

@@ -1,0 +1,44 @@
+import { idleWatch, interruptedWatch } from '../../core/session/tab-watch';
+import { defined } from '../../core/values/defined';
+import type { AppContext } from '../context/context';
+import { isExcludedWindow } from '../sites/recording-access';
+import { emptyTab, type TabState } from '../state/tab-state';
+import { endSession } from './end-session';
+
+/**
+ * The same page with a new script: it was reloaded, or its script was restarted after a change of settings.
+ * The session goes on with all its evidence; the time in between is not credited.
+ */
+export function resumeTab(before: TabState): TabState {
+  const { reading: _reading, gate: _gate, ...rest } = before;
+  const { session } = before.watch;
+  if (session === undefined) return { ...rest, playbacks: {}, watch: idleWatch };
+  // A reload gives the stream another source; length and reading show whether it is still the same title.
+  const { source: _source, ...playback } = session.playback;
+  return { ...rest, playbacks: {}, watch: interruptedWatch({ ...session, playback }) };
+}
+
+/** Another page: the session of the one before ends with its own last position. */
+export async function resetTab(
+  context: AppContext,
+  before: TabState,
+  page: { readonly url: string; readonly siteId: string | undefined },
+): Promise<TabState> {
+  await endSession(context, before);
+  const isExcluded = await isExcludedWindow(before.private);
+  return {
+    ...emptyTab(before.tabId),
+    private: before.private,
+    url: page.url,
+    // Frames may say hello before their page; scripts of the page before no longer run, and only occupy a
+    // place.
+    scripts: Object.fromEntries(Object.entries(before.scripts).slice(-MOST_FRAMES)),
+    ...defined({
+      notMe: before.notMe,
+      siteId: page.siteId,
+      skip: isExcluded ? ('private-window' as const) : undefined,
+    }),
+  };
+}
+
+const MOST_FRAMES = 30;

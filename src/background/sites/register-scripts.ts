@@ -1,0 +1,29 @@
+import { covers } from '../../core/hosts/pattern-coverage';
+import { grantedOrigins } from '../../platform/browser/permissions';
+import { allTabs } from '../../platform/browser/tabs';
+import { registerContentScript, startContentScript } from '../../platform/files/page-scripts';
+import { sendToTab } from '../../platform/messaging/tab-messages';
+import { coversUrl, scriptPatterns } from './site-patterns';
+import { allSites } from './sites';
+
+/** Registers the content script on exactly the hosts that are known, turned on and granted. */
+export async function registerScripts(): Promise<void> {
+  await registerContentScript(await runningPatterns());
+}
+
+/** Starts or stops the script in tabs that are already open, so that no page has to be reloaded. */
+export async function reachOpenTabs(): Promise<void> {
+  const [patterns, tabs] = await Promise.all([runningPatterns(), allTabs()]);
+  await Promise.allSettled(
+    tabs.map(async ({ id, url }) => {
+      if (url !== undefined && coversUrl(patterns, url)) await startContentScript(id);
+      else await sendToTab(id, 'hello');
+    }),
+  );
+}
+
+async function runningPatterns(): Promise<readonly string[]> {
+  const [sites, granted] = await Promise.all([allSites(), grantedOrigins()]);
+  const wanted = sites.filter(({ state }) => state.enabled).flatMap(scriptPatterns);
+  return [...new Set(wanted)].filter((pattern) => covers(granted, pattern));
+}

@@ -1,0 +1,47 @@
+import type { ConnectorHead } from '../../connectors/head';
+import { matchPatterns, urlMatchesHosts } from '../../core/hosts/host-pattern';
+import { covers } from '../../core/hosts/pattern-coverage';
+import type { SiteState } from '../../core/settings/site-state';
+
+/** What decides where a site's script runs. */
+export interface SiteHosts {
+  readonly connector: ConnectorHead;
+  readonly state: SiteState;
+}
+
+/** Match patterns of the pages and frames on which the site's script runs. */
+export function scriptPatterns(site: SiteHosts): readonly string[] {
+  return [...new Set([...hostsOf(site).flatMap(matchPatterns), ...(site.state.hosts ?? [])])];
+}
+
+/**
+ * Match patterns that access is requested for: where the script runs, and the hosts of the site's endpoints.
+ */
+export function accessPatterns(site: SiteHosts): readonly string[] {
+  return [...new Set([...scriptPatterns(site), ...(site.connector.apiHosts ?? []).flatMap(matchPatterns)])];
+}
+
+/**
+ * Whether a frame with this address may hold the site's player: on its own hosts, or on those it names for
+ * players.
+ */
+export function isPlayerFrame(site: SiteHosts, url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  return urlMatchesHosts(new URL(url), hostsOf(site)) || (site.state.hosts ?? []).length > 0;
+}
+
+/** `https://www.example.org/*` for any address on it; empty for text that is no address. */
+export function patternOf(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { protocol, hostname } = new URL(url);
+  return `${protocol}//${hostname}/*`;
+}
+
+/** Whether one of these match patterns covers the page at this address. */
+export function coversUrl(patterns: readonly string[], url: string): boolean {
+  return covers(patterns, patternOf(url));
+}
+
+function hostsOf({ connector }: SiteHosts): readonly string[] {
+  return [...connector.hosts, ...(connector.frames ?? []).flatMap((frame) => frame.hosts)];
+}

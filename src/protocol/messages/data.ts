@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import type { ActivityEntry } from '../../core/outbox/outbox-view';
+import type { LogEntry } from '../../core/status/log-entry';
+import { page } from './contract';
+import { nothing, pageOfList } from './fields';
+
+export const dataMessages = {
+  /** Updates that were sent, with their answers, newest first. */
+  'activity.list': page('read', pageOfList()).answers<readonly ActivityEntry[]>(),
+  'activity.clear': page('write', nothing).answers<null>(),
+
+  /** Steps and errors of the worker, newest first. */
+  'log.list': page('read', pageOfList()).answers<readonly LogEntry[]>(),
+  'log.clear': page('write', nothing).answers<null>(),
+
+  /** A backup of everything that the person made, without the token. */
+  'data.export': page('read', nothing).answers<unknown>(),
+  'data.import': page('write-and-deliver', z.strictObject({ backup: z.unknown() })).answers<null>(),
+  'data.erase': page('write', nothing).answers<null>(),
+  /** Text for a bug report. Contains titles only where `titles` is set. */
+  'problem.report': page('read', z.strictObject({ titles: z.boolean() })).answers<string>(),
+} as const;

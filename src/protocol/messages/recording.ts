@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import type { TabView } from '../../core/status/tab-view';
+import { helloInput, reportInput, type HelloOutput, type ReportOutput } from '../report';
+import { frame, page } from './contract';
+import { tabId } from './fields';
+
+export const recordingMessages = {
+  /** A content script has started: does a connector apply to its frame, and which? */
+  hello: frame('write', helloInput).answers<HelloOutput>(),
+  /** What a frame plays and reads. */
+  report: frame('write-and-deliver', reportInput).answers<ReportOutput>(),
+
+  /**
+   * The status of a tab, after its scripts were asked for a report: under the lock, so that it includes the
+   * report.
+   */
+  'tab.view': page('write', z.strictObject({ tabId: tabId() })).answers<TabView>(),
+  /** Records what the tab plays as watched, whatever holds it back. */
+  'tab.scrobble-now': page('write-and-deliver', z.strictObject({ tabId: tabId() })).answers<null>(),
+  /** Another person watches this title in this tab; `undo` takes that back. */
+  'tab.not-me': page(
+    'write-and-deliver',
+    z.strictObject({ tabId: tabId(), undo: z.optional(z.boolean()) }),
+  ).answers<null>(),
+} as const;

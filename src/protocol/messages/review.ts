@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { Correction } from '../../core/media/correction';
+import type { Media } from '../../core/media/media';
+import type { OutboxView } from '../../core/outbox/outbox-view';
+import { page } from './contract';
+import { mediaInput, nothing, tabId, text, whole } from './fields';
+
+export const reviewMessages = {
+  /** What the tracker knows under these words, best first. */
+  'media.search': page(
+    'read',
+    z.strictObject({
+      type: z.enum(['movie', 'episode']),
+      title: text(300),
+      year: whole(1870, 2200),
+      seasonNumber: whole(0, 9999),
+      episodeNumber: whole(1, 99999),
+    }),
+  ).answers<readonly Media[]>(),
+
+  'corrections.set': page(
+    'write-and-deliver',
+    z.strictObject({
+      /** The item to correct: the one a tab shows, or that of an outbox entry. */
+      of: z.union([z.strictObject({ tabId: tabId() }), z.strictObject({ outboxId: text(64) })]),
+      scope: z.enum(['item', 'series']),
+      media: mediaInput(),
+      seasonOffset: whole(-999, 999),
+      episodeOffset: whole(-99999, 99999),
+    }),
+  ).answers<Correction>(),
+  'corrections.change': page(
+    'write-and-deliver',
+    z.strictObject({
+      id: text(64),
+      media: z.optional(mediaInput()),
+      seasonOffset: whole(-999, 999),
+      episodeOffset: whole(-99999, 99999),
+    }),
+  ).answers<null>(),
+  'corrections.remove': page('write-and-deliver', z.strictObject({ id: text(64) })).answers<null>(),
+  /** Undoes `corrections.remove`: stores the same record again. */
+  'corrections.restore': page(
+    'write-and-deliver',
+    z.strictObject({ correction: z.unknown() }),
+  ).answers<null>(),
+
+  'outbox.list': page('read', nothing).answers<readonly OutboxView[]>(),
+  /** Tries one entry again at once; without an id, all of them. */
+  'outbox.retry': page('write-and-deliver', z.strictObject({ id: z.optional(text(64)) })).answers<null>(),
+  /** The match under review is right. */
+  'outbox.accept': page('write-and-deliver', z.strictObject({ id: text(64) })).answers<null>(),
+  'outbox.drop': page('write-and-deliver', z.strictObject({ id: text(64) })).answers<null>(),
+} as const;

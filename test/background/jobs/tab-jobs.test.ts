@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest';
+import { createMutex } from '../../../src/background/context/mutex';
+import { closeMissedTabs, closeTab } from '../../../src/background/jobs/tab-jobs';
+import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
+
+let worker: WorkerUnderTest;
+afterEach(() => worker.close());
+
+const storedTabs = () => [...worker.memory.session.values.keys()].filter((key) => /^(?:tab|view):/.test(key));
+
+test('a closed tab ends its session with the last position, and is forgotten', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 100, {}, 10);
+  await page.report({ position: 100, state: 'paused', cause: 'pause' });
+  expect(await closeTab(worker.context, createMutex(), 1)).toBe(true);
+  await worker.deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([100]);
+  expect(storedTabs()).toEqual([]);
+});
+
+test('closing a tab from which no script has reported leads to nothing', async () => {
+  worker = await startWorker();
+  expect(await closeTab(worker.context, createMutex(), 7)).toBe(false);
+});
+
+test('tabs that were closed while no worker ran are closed afterwards, and open ones stay', async () => {
+  worker = await startWorker();
+  await (await openPage(worker, { tabId: 1 })).play(0, 60, {}, 10);
+  await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/2' });
+  worker.memory.tabs.delete(1);
+  expect(await closeMissedTabs(worker.context, createMutex())).toBe(1);
+  expect(storedTabs()).toEqual(['tab:2', 'view:2']);
+  expect(await closeMissedTabs(worker.context, createMutex())).toBe(0);
+});

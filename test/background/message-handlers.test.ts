@@ -1,0 +1,123 @@
+import { afterEach, expect, test } from 'vitest';
+import { createMutex } from '../../src/background/context/mutex';
+import { createHandlers } from '../../src/background/message-handlers';
+import { messages, type MessageName } from '../../src/protocol/messages';
+import { openPage, sintel, startWorker, type WorkerUnderTest } from './support/worker-under-test';
+
+let worker: WorkerUnderTest;
+afterEach(() => worker.close());
+
+const page = { private: false };
+
+/** The handlers over a lock that the test can hold, with the jobs they started in order. */
+async function startHandlers() {
+  worker = await startWorker();
+  const runExclusive = createMutex();
+  const started: string[] = [];
+  const handlers = createHandlers({
+    ready: Promise.resolve(worker.context),
+    runExclusive,
+    jobs: {
+      deliverSoon: () => void started.push('deliver'),
+      refreshSites: async () => void started.push('refresh-sites'),
+      refreshViews: async () => void started.push('refresh-views'),
+    },
+  });
+  /** Holds the lock until the returned function is called. */
+  const holdLock = () => {
+    let release = (): void => undefined;
+    void runExclusive(() => new Promise<void>((resolve) => (release = resolve)));
+    return async () => release();
+  };
+  return { handlers, started, holdLock };
+}
+
+/** Whether a promise settles within a few turns of the event loop, or waits for something else. */
+async function settles(promise: Promise<unknown>): Promise<boolean> {
+  const settled = promise.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([settled, new Promise<false>((resolve) => setTimeout(() => resolve(false), 50))]);
+}
+
+test('every message declares its effect, and content scripts can cause no other than these', async () => {
+  await startHandlers();
+  const names = Object.keys(messages) as MessageName[];
+  const known = ['read', 'exchange', 'write', 'write-and-deliver'];
+  expect(names.filter((name) => !known.includes(messages[name].effect))).toEqual([]);
+  const ofFrames = names.filter((name) => messages[name].from === 'frame');
+  expect(Object.fromEntries(ofFrames.map((name) => [name, messages[name].effect]))).toEqual({
+    hello: 'write',
+    report: 'write-and-deliver',
+    endpoint: 'read',
+    'page-world': 'read',
+    'reading-aid': 'read',
+    'workbench.endpoint': 'read',
+    'workbench.page-world': 'read',
+  });
+});
+
+test('a write waits for the lock, and a read and an exchange with the tracker do not', async () => {
+  const { handlers, holdLock } = await startHandlers();
+  const release = holdLock();
+  const write = handlers['settings.set']({ interval: 300 }, page);
+  const clear = handlers['log.clear']({}, page);
+  expect(await settles(handlers['sites.list']({}, page))).toBe(true);
+  expect(await settles(handlers['outbox.list']({}, page))).toBe(true);
+  expect(await settles(handlers['account.poll']({}, page))).toBe(true);
+  expect(await settles(write)).toBe(false);
+  expect(await settles(clear)).toBe(false);
+  await release();
+  expect(await Promise.all([write, clear])).toEqual([null, null]);
+});
+
+test('each write is followed by the jobs that it needs, and a read by none', async () => {
+  const { handlers, started } = await startHandlers();
+  await handlers['outbox.retry']({}, page);
+  expect(started.splice(0)).toEqual(['deliver']);
+  await handlers['settings.set']({ interval: 300 }, page);
+  expect(started.splice(0)).toEqual(['deliver', 'refresh-views']);
+  await handlers['settings.set']({ pausedUntil: -1 }, page);
+  expect(started.splice(0)).toEqual(['deliver', 'refresh-sites']);
+  await handlers['sites.set']({ siteId: 'netflix', enabled: false }, page);
+  expect(started.splice(0)).toEqual(['refresh-sites']);
+  await handlers['outbox.list']({}, page);
+  expect(started).toEqual([]);
+});
+
+test('a report starts a delivery only when it stored an update', async () => {
+  const { handlers, started } = await startHandlers();
+  const view = await openPage(worker);
+  const report = (seq: number, position: number) =>
+    handlers.report(
+      {
+        run: view.run,
+        seq,
+        cause: 'tick',
+        url: 'https://www.netflix.com/watch/1',
+        visible: true,
+        playback: { state: 'playing', position, duration: 900, rate: 1, at: worker.service.clock.now },
+        reading: { item: sintel, identity: 'sintel', confidence: 1, degraded: false, missing: [] },
+      },
+      view.sender,
+    );
+  await report(0, 0);
+  worker.wait(2);
+  await report(1, 2);
+  expect(started).toEqual([]);
+  worker.wait(12);
+  await report(2, 14);
+  expect(started).toEqual(['deliver']);
+});
+
+test('a handler that fails starts nothing, is logged by its code, and answers its error', async () => {
+  const { handlers, started } = await startHandlers();
+  const refused = handlers['outbox.accept']({ id: 'unknown' }, page);
+  await expect(refused).rejects.toMatchObject({ code: 'gone' });
+  expect(started).toEqual([]);
+  await handlers['settings.set']({ logLevel: 'info' }, page);
+  await handlers['outbox.accept']({ id: 'unknown' }, page).catch(() => undefined);
+  const [newest] = await handlers['log.list']({ limit: 1 }, page);
+  expect(newest).toMatchObject({ level: 'info', event: 'message-failed', detail: 'outbox.accept gone' });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { mergeFrames } from '../../../src/background/recording/merge-frames';
+import { emptyTab, type TabState } from '../../../src/background/state/tab-state';
+import type { Report } from '../../../src/protocol/report';
+
+const now = 1_000_000;
+const reading = {
+  item: { type: 'movie', title: 'Sintel' },
+  identity: 'sintel',
+  confidence: 1,
+  degraded: false,
+  missing: [],
+} as const;
+const playing = { state: 'playing', position: 100, duration: 900, rate: 1, at: now } as const;
+const paused = { ...playing, state: 'paused', position: 3 } as const;
+const tab: TabState = { ...emptyTab(1), siteId: 'netflix', reading: { ...reading } };
+
+const report = (more: Partial<Report>): Report => ({
+  run: 'run',
+  seq: 1,
+  cause: 'tick',
+  url: 'https://www.netflix.com/watch/1',
+  visible: true,
+  ...more,
+});
+
+describe('the item', () => {
+  test('is what the top frame reads', () => {
+    const { state, observation } = mergeFrames(tab, report({ reading: { ...reading, missing: [] } }), 0, now);
+    expect(state.reading?.identity).toBe('sintel');
+    expect(observation).toMatchObject({ siteId: 'netflix', reading: { identity: 'sintel' } });
+  });
+
+  test('is gone when the top frame no longer reads it', () => {
+    expect(mergeFrames(tab, report({}), 0, now).observation.reading).toBeUndefined();
+  });
+
+  test('stays while another frame reports', () => {
+    const { state, observation } = mergeFrames(
+      tab,
+      report({ playback: playing, url: 'https://player.example/' }),
+      7,
+      now,
+    );
+    expect(observation.reading).toEqual(reading);
+    expect(state.url).toBeUndefined();
+  });
+});
+
+describe('the playback', () => {
+  test.each<readonly [string, TabState['playbacks'], number, Report['playback'], object | undefined]>([
+    ['is that of the frame that reports', {}, 0, playing, playing],
+    ['is that of the frame that plays', { 7: playing }, 0, paused, playing],
+    ['is that of the reporting frame where none plays', { 7: { ...paused, position: 9 } }, 0, paused, paused],
+    ['is that of another frame where the reporting one has no player', { 7: paused }, 0, undefined, paused],
+    [
+      'is none of a frame that played and fell silent',
+      { 7: { ...playing, at: now - 900_001 } },
+      0,
+      undefined,
+      undefined,
+    ],
+    ['is unknown where no frame has a player', {}, 0, undefined, undefined],
+  ])('%s', (_name, playbacks, frameId, playback, expected) => {
+    const merged = mergeFrames(
+      { ...tab, playbacks },
+      report({ ...(playback && { playback }) }),
+      frameId,
+      now,
+    );
+    expect(merged.playback).toEqual(expected);
+    expect(merged.observation.playback).toEqual(expected);
+  });
+
+  test('is dated by the worker where the clock of the page is wrong, and never beyond the end', () => {
+    const odd = { ...playing, at: now + 1e12, position: 5_000 };
+    expect(mergeFrames(tab, report({ playback: odd }), 0, now).playback).toEqual({
+      ...playing,
+      position: 900,
+    });
+    const live = { ...playing, duration: 0, position: 5_000 };
+    expect(mergeFrames(tab, report({ playback: live }), 0, now).playback?.position).toBe(5_000);
+  });
+});
+
+describe('the page is being left', () => {
+  test.each<readonly [string, TabState['playbacks'], number, boolean]>([
+    ['with its top frame, whatever still plays in another', { 7: playing }, 0, true],
+    ['with the last frame that has a player', { 7: playing }, 7, true],
+    ['not while another frame has a player', { 7: playing, 8: paused }, 7, false],
+  ])('%s', (_name, playbacks, frameId, leaving) => {
+    const left = report({ cause: 'leave', playback: { ...paused, position: 200 } });
+    const { state, observation } = mergeFrames({ ...tab, playbacks }, left, frameId, now);
+    expect(observation.leaving).toBe(leaving);
+    expect(Object.keys(state.playbacks)).not.toContain(String(frameId));
+    // The last position is that of the frame that leaves.
+    if (leaving) expect(observation.playback?.position).toBe(200);
+  });
+});
+
+describe('the gate', () => {
+  test('of a player frame is kept until a frame reports another, or the top frame none', () => {
+    const inAd = mergeFrames(tab, report({ gate: 'ad' }), 7, now).state;
+    expect(mergeFrames(inAd, report({ playback: playing }), 7, now).observation.gate).toBe('ad');
+    expect(mergeFrames(inAd, report({ gate: 'live' }), 7, now).observation.gate).toBe('live');
+    expect(mergeFrames(inAd, report({}), 0, now).observation.gate).toBeUndefined();
+  });
+
+  test('"not watched by me" holds for its item and for its time', () => {
+    const read = report({ reading: { ...reading, missing: [] } });
+    const other = (key: string, until: number) =>
+      mergeFrames({ ...tab, notMe: { key, until } }, read, 0, now).observation.gate;
+    expect(other('movie|sintel|', now + 1)).toBe('not-me');
+    expect(other('movie|sintel|', now)).toBeUndefined();
+    expect(other('movie|tears of steel|', now + 1)).toBeUndefined();
+  });
+});

@@ -68,7 +68,7 @@ describe.each(writes)('%s %s writes', (method, path, body) => {
 
 describe.each(reads)('%s %s reads', (method, path, body) => {
   test('every kind of key is good, by either header', async () => {
-    const device = service.store.accounts.createKey(service.owner.id, 'mt', 'device');
+    const device = service.store.keys.create(service.owner.id, 'mt', 'device');
     for (const key of [service.sk, service.pk, device]) {
       for (const headers of [
         { 'x-api-key': key },
@@ -85,7 +85,7 @@ describe.each(reads)('%s %s reads', (method, path, body) => {
 
 describe('a write', () => {
   test('is accepted with a secret key and with a device token, by either header', async () => {
-    const device = service.store.accounts.createKey(service.owner.id, 'mt', 'device');
+    const device = service.store.keys.create(service.owner.id, 'mt', 'device');
     for (const key of [service.sk, device]) {
       for (const headers of [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }]) {
         expect(
@@ -96,11 +96,10 @@ describe('a write', () => {
   });
 
   test('is refused once its key was revoked', async () => {
-    const key = service.store.accounts.createKey(service.owner.id, 'sk', 'lost');
-    const id =
-      service.store.accounts.listKeys(service.owner.id).find(({ label }) => label === 'lost')?.id ?? 0;
+    const key = service.store.keys.create(service.owner.id, 'sk', 'lost');
+    const id = service.store.keys.list(service.owner.id).find(({ label }) => label === 'lost')?.id ?? 0;
     expect((await service.scrobble(update, key)).status).toBe(200);
-    service.store.accounts.revokeKey(service.owner.id, id);
+    service.store.keys.revoke(service.owner.id, id);
     expect((await service.scrobble(update, key)).status).toBe(401);
   });
 });
@@ -185,8 +184,6 @@ describe('secrets', () => {
     await service.scrobble(body);
     await service.call('GET', `/dashboard?api_key=${service.sk}`, { key: 'sk_wrong' });
     expect(service.faults.join('\n')).not.toContain(service.sk);
-    expect(JSON.stringify(service.store.accounts.listKeys(service.owner.id))).not.toContain(
-      service.sk.slice(3),
-    );
+    expect(JSON.stringify(service.store.keys.list(service.owner.id))).not.toContain(service.sk.slice(3));
   });
 });

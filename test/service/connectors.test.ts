@@ -93,7 +93,7 @@ describe('POST /connectors/submit', () => {
 
   test('refused submissions do not count, and the limit is per person, not per key', async () => {
     for (let count = 0; count < 8; count += 1) await submit({ ...submission, name: '' });
-    const second = service.store.accounts.createKey(service.owner.id, 'sk', 'second');
+    const second = service.store.keys.create(service.owner.id, 'sk', 'second');
     for (let count = 0; count < 5; count += 1)
       expect((await submit(submission, count % 2 === 0 ? second : service.sk)).status).toBe(200);
     expect((await submit(submission, second)).status).toBe(429);

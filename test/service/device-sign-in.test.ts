@@ -137,9 +137,7 @@ describe('POST /auth/device/token', () => {
     const kept = String((await poll(code)).body['access_token']);
     expect((await service.call('GET', '/dashboard', { key: lost })).status).toBe(401);
     expect((await service.call('GET', '/dashboard', { key: kept })).status).toBe(200);
-    expect(
-      service.store.accounts.listKeys(service.owner.id).filter(({ kind }) => kind === 'mt'),
-    ).toHaveLength(1);
+    expect(service.store.keys.list(service.owner.id).filter(({ kind }) => kind === 'mt')).toHaveLength(1);
     service.wait(60);
     expect((await poll(code)).body.error).toBe('invalid_grant');
     expect((await service.call('GET', '/dashboard', { key: kept })).status).toBe(200);

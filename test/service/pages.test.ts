@@ -36,7 +36,7 @@ describe('the owner', () => {
     [{ name: 'x'.repeat(61), password: 'long enough' }],
   ])('is not made of %j', async (fields) => {
     expect((await service.post('/welcome', fields)).status).toBe(400);
-    expect(service.store.accounts.isClaimed()).toBe(false);
+    expect(service.store.users.isClaimed()).toBe(false);
   });
 
   test('on an exposed service needs the code from its terminal', async () => {
@@ -108,8 +108,7 @@ describe('keys', () => {
     const later = await (await get('/keys', signedIn)).text();
     expect(later).toContain('script');
     expect(later).not.toContain(key);
-    const id =
-      service.store.accounts.listKeys(service.owner.id).find(({ label }) => label === 'script')?.id ?? 0;
+    const id = service.store.keys.list(service.owner.id).find(({ label }) => label === 'script')?.id ?? 0;
     await service.post(`/keys/${String(id)}/revoke`, {}, signedIn);
     expect((await service.call('GET', '/dashboard', { key })).status).toBe(401);
   });

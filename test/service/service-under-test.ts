@@ -1,4 +1,4 @@
-import { createService, type ServiceOptions } from '../../src/service/app';
+import { createService, type ServiceOptions } from '../../src/service/create-service';
 import { openStore } from '../../src/service/store/store';
 
 export type ServiceUnderTest = ReturnType<typeof startTest>;
@@ -10,9 +10,9 @@ export function startTest(options: Partial<Omit<ServiceOptions, 'store' | 'now'>
   const now = () => clock.now;
   const store = openStore({ dataDir: ':memory:', now });
   const app = createService({ store, now, log: (line) => faults.push(line), ...options });
-  const owner = store.accounts.ensureOwner();
-  const sk = store.accounts.createKey(owner.id, 'sk', 'test');
-  const pk = store.accounts.createKey(owner.id, 'pk', 'test');
+  const owner = store.users.ensureOwner();
+  const sk = store.keys.create(owner.id, 'sk', 'test');
+  const pk = store.keys.create(owner.id, 'pk', 'test');
   /** As the owner with a secret key, unless `key` says otherwise: `undefined` is none at all. */
   const call = async (method: string, path: string, options: CallOptions = {}) => {
     const { body, headers } = options;

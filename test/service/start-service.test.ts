@@ -165,7 +165,7 @@ describe('the data', () => {
     );
     old.close();
     const store = openStore({ dataDir });
-    expect(store.accounts.ensureOwner().name).toBe('ada');
+    expect(store.users.ensureOwner().name).toBe('ada');
     const { deviceCode, userCode } = store.devices.open('x', 900_000, 5000);
     store.devices.decide(userCode, 1, 'approved');
     expect(store.devices.poll(deviceCode)).toMatchObject({ state: 'approved' });

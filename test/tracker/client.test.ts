@@ -30,7 +30,7 @@ describe('with the real service', () => {
 
   test('scrobbles', async () => {
     await tracker.scrobble(update);
-    expect(service.store.playback.countCurrent(1)).toBe(1);
+    expect(service.store.sessions.countLatest(1)).toBe(1);
   });
 
   test('resolves a film and an episode; nothing found is a value', async () => {

@@ -1,15 +1,13 @@
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import {
   connectorRecordSchema,
-  envelopeSchema,
-  scrobbleResponseSchema,
   type ConnectorRecord,
   type ConnectorSubmission,
-  type ResolvedMedia,
-  type ResolveRequest,
-  type ScrobbleInput,
-} from '../protocol/tracker';
-import { readResolvedMedia } from '../protocol/tracker-answers';
+} from '../protocol/tracker/connectors';
+import { envelopeSchema } from '../protocol/tracker/envelope';
+import type { ResolvedMedia, ResolveRequest } from '../protocol/tracker/resolve';
+import { scrobbleResponseSchema, type ScrobbleInput } from '../protocol/tracker/scrobble';
+import { readResolvedMedia } from '../protocol/tracker/read-resolved-media';
 import { request } from './request';
 import { TrackerError } from './tracker-error';
 import { isRecord } from '../core/values/is-record';

@@ -1,5 +1,10 @@
 import { safeParse } from 'zod/mini';
-import { deviceCodeSchema, deviceGrantType, deviceTokenSchema, type DeviceCode } from '../protocol/tracker';
+import {
+  deviceCodeSchema,
+  deviceGrantType,
+  deviceTokenSchema,
+  type DeviceCode,
+} from '../protocol/tracker/device-sign-in';
 import { request } from './request';
 import { TrackerError } from './tracker-error';
 import { defined } from '../core/values/defined';

@@ -1,5 +1,5 @@
 import type { Media } from '../core/media/media';
-import type { MediaCandidate } from '../protocol/tracker';
+import type { MediaCandidate } from '../protocol/tracker/resolve';
 import { defined } from '../core/values/defined';
 
 /** What the tracker answered, in our own words; undefined where it names nothing that could be scrobbled. */

@@ -1,5 +1,5 @@
 import { safeParse } from 'zod/mini';
-import { errorRecordSchema } from '../protocol/tracker';
+import { errorRecordSchema } from '../protocol/tracker/envelope';
 import { readText } from './read-answer';
 import { parseRetryAfter } from './retry-after';
 import { codeOf, TrackerError } from './tracker-error';

@@ -1,5 +1,5 @@
 import type { Item } from '../core/media/item';
-import type { ResolveRequest } from '../protocol/tracker';
+import type { ResolveRequest } from '../protocol/tracker/resolve';
 import { defined } from '../core/values/defined';
 
 /** The question to `POST /media/resolve` for an item: everything that the page stated, under the interface's names. */

@@ -1,5 +1,5 @@
 import type { Media } from '../core/media/media';
-import type { ScrobbleInput } from '../protocol/tracker';
+import type { ScrobbleInput } from '../protocol/tracker/scrobble';
 import { defined } from '../core/values/defined';
 
 /** The body of `POST /scrobble` for a position (whole seconds) in resolved media. */

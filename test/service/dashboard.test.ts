@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  channelSchema,
-  dashboardSchema,
-  historyPageSchema,
-  progressPageSchema,
-  widgetDataSchema,
-} from '../../src/protocol/tracker';
+import { channelSchema } from '../../src/protocol/tracker/channel';
+import { dashboardSchema, widgetDataSchema } from '../../src/protocol/tracker/dashboard';
+import { historyPageSchema, progressPageSchema } from '../../src/protocol/tracker/history';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deviceGrantType } from '../../src/protocol/tracker';
+import { deviceGrantType } from '../../src/protocol/tracker/device-sign-in';
 import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;

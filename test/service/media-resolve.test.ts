@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resolvedMediaSchema } from '../../src/protocol/tracker';
+import { resolvedMediaSchema } from '../../src/protocol/tracker/resolve';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;

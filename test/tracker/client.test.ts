@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../src/service/start-service';
-import { readChannel, readDashboard, readListItems } from '../../src/protocol/front-page';
+import { readChannel } from '../../src/protocol/tracker/read-channel';
+import { readDashboard } from '../../src/protocol/tracker/read-dashboard';
+import { readListItems } from '../../src/protocol/tracker/read-list-items';
 import { createTracker, type Tracker } from '../../src/tracker/client';
 import { largestAnswer } from '../../src/tracker/read-answer';
 import { TrackerError } from '../../src/tracker/tracker-error';

@@ -6,7 +6,7 @@ import {
   connectorSubmissionSchema,
   type ConnectorRecord,
   type ConnectorStatus,
-} from '../../protocol/tracker';
+} from '../../protocol/tracker/connectors';
 import { invalid, notFound, rateLimited } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
-import type { Dashboard, ListItem, WidgetData } from '../../protocol/tracker';
+import type { Dashboard, WidgetData } from '../../protocol/tracker/dashboard';
+import type { ListItem } from '../../protocol/tracker/list-item';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
 import { channelTitles } from '../library/channels';

@@ -4,7 +4,7 @@ import {
   deviceTokenRequestSchema,
   type DeviceCode,
   type DeviceToken,
-} from '../../protocol/tracker';
+} from '../../protocol/tracker/device-sign-in';
 import { ApiError, rateLimited } from '../http/api-error';
 import { callerOf, originOf, type Env, type Service } from '../http/environment';
 import { createLimiter } from '../http/limiter';

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import type { HistoryPage, ProgressPage } from '../../protocol/tracker';
+import type { HistoryPage, ProgressPage } from '../../protocol/tracker/history';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
 import { pageQuery } from '../http/page-query';

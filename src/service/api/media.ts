@@ -1,6 +1,10 @@
 import { Hono } from 'hono';
 import { defined } from '../../core/values/defined';
-import { resolveRequestSchema, type ResolvedMedia, type ResolveRequest } from '../../protocol/tracker';
+import {
+  resolveRequestSchema,
+  type ResolvedMedia,
+  type ResolveRequest,
+} from '../../protocol/tracker/resolve';
 import { CatalogueError, type Title } from '../catalogue/catalogue';
 import { ApiError, invalid, notFound } from '../http/api-error';
 import { authenticate } from '../http/authenticate';

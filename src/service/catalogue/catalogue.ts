@@ -1,4 +1,4 @@
-import type { ResolveRequest } from '../../protocol/tracker';
+import type { ResolveRequest } from '../../protocol/tracker/resolve';
 
 /** A film or an episode of the catalogue. */
 export interface Title {

@@ -1,4 +1,4 @@
-import type { Channel } from '../../protocol/tracker';
+import type { Channel } from '../../protocol/tracker/channel';
 import { openFilms } from '../catalogue/built-in/data';
 import type { Service } from '../http/environment';
 import { nameMedia } from './name-media';

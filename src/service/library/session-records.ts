@@ -1,5 +1,6 @@
 import { defined } from '../../core/values/defined';
-import type { HistoryEntry, ListItem, MediaRecord, PlaybackRecord } from '../../protocol/tracker';
+import type { HistoryEntry, MediaRecord, PlaybackRecord } from '../../protocol/tracker/history';
+import type { ListItem } from '../../protocol/tracker/list-item';
 import type { SessionRow } from '../store/sessions';
 import { mediaPath, posterUrl } from './media-paths';
 import { subtitleOf, titleOf } from './media-text';

@@ -1,5 +1,6 @@
 import { defined } from '../../core/values/defined';
-import type { ListItem, MediaCandidate } from '../../protocol/tracker';
+import type { ListItem } from '../../protocol/tracker/list-item';
+import type { MediaCandidate } from '../../protocol/tracker/resolve';
 import type { Title } from '../catalogue/catalogue';
 import { mediaPath, posterUrl } from './media-paths';
 import { subtitleOf } from './media-text';

@@ -1,4 +1,4 @@
-import type { ListItem } from '../../protocol/tracker';
+import type { ListItem } from '../../protocol/tracker/list-item';
 import { CatalogueError, type Title } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import type { Channel, ListItem } from '../../protocol/tracker';
+import type { Channel } from '../../protocol/tracker/channel';
+import type { ListItem } from '../../protocol/tracker/list-item';
 import { originOf, type Env, type Service } from '../http/environment';
 import { channelTitles, findChannel } from '../library/channels';
 import { layout, show, type Html } from './layout';

@@ -47,7 +47,7 @@ function unfinishedSection(sessions: readonly SessionRow[]): Html | '' {
 }
 
 function watchedSection(sessions: readonly SessionRow[], total: number): Html {
-  const empty = html`<p class="soft">Nothing recorded yet. Films and episodes appear here at 90%.</p>`;
+  const empty = html`<p class="soft">Nothing recorded yet. Titles appear here once you have watched 90%.</p>`;
   return html`<section aria-labelledby="watched">
     <h2 id="watched">Watched (${total})</h2>
     ${sessions.length === 0 ? empty : sessionList(sessions)}

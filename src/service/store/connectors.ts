@@ -1,4 +1,4 @@
-import type { ConnectorStatus, ConnectorSubmission } from '../../protocol/tracker';
+import type { ConnectorStatus, ConnectorSubmission } from '../../protocol/tracker/connectors';
 import type { Database } from './database';
 
 export type Connectors = ReturnType<typeof createConnectors>;

@@ -1,4 +1,4 @@
-import type { ResolveRequest } from '../../../protocol/tracker';
+import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Catalogue, Title } from '../catalogue';
 import { builtInFilms, builtInSeries, toFilm, type BuiltInSeries } from './data';
 import { findEpisode, followingEpisode } from './find-episode';

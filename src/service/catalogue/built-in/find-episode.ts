@@ -1,5 +1,5 @@
 import { defined } from '../../../core/values/defined';
-import type { ResolveRequest } from '../../../protocol/tracker';
+import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
 import { titleScore } from '../compare-titles';
 import { toFilm, type BuiltInSeries } from './data';

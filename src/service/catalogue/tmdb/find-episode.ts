@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ResolveRequest } from '../../../protocol/tracker';
+import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
 import { titleScore } from '../compare-titles';
 import type { Get } from './client';

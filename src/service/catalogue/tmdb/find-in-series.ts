@@ -1,4 +1,4 @@
-import type { ResolveRequest } from '../../../protocol/tracker';
+import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
 import { titleScore } from '../compare-titles';
 import type { Get } from './client';

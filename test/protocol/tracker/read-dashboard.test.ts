@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readChannel, readDashboard, readListItems, unwrap } from '../../src/protocol/front-page';
+import { readChannel } from '../../../src/protocol/tracker/read-channel';
+import { readDashboard } from '../../../src/protocol/tracker/read-dashboard';
+import { readListItems } from '../../../src/protocol/tracker/read-list-items';
+import { unwrapData } from '../../../src/protocol/tracker/unwrap-data';
 
 const widget = { id: 'a', type: 'list', title: 'Up next', apiUrl: '/x' };
 
@@ -65,7 +68,7 @@ describe('the dashboard of a tracker', () => {
 
 test('an object that merely has a field "data" among others is no envelope', () => {
   const value = { data: 1, title: 'a' };
-  expect(unwrap(value)).toBe(value);
+  expect(unwrapData(value)).toBe(value);
 });
 
 describe('the reading of lists', () => {

@@ -4,7 +4,7 @@ import { readChannel } from '../../src/protocol/tracker/read-channel';
 import { readDashboard } from '../../src/protocol/tracker/read-dashboard';
 import { readListItems } from '../../src/protocol/tracker/read-list-items';
 import { createTracker, type Tracker } from '../../src/tracker/client';
-import { largestAnswer } from '../../src/tracker/read-answer';
+import { responseLimit } from '../../src/tracker/read-text';
 import { TrackerError } from '../../src/tracker/tracker-error';
 import { startFaultServer, type FaultServer } from './fault-server';
 
@@ -202,7 +202,7 @@ describe('with a tracker that misbehaves', () => {
   });
 
   test('an answer larger than it can be is not read to its end', async () => {
-    answerWith(200, `{"success":true,"data":"${'x'.repeat(largestAnswer)}"}`);
+    answerWith(200, `{"success":true,"data":"${'x'.repeat(responseLimit)}"}`);
     expect(await failure(tracker.scrobble(update))).toMatchObject({ code: 'malformed' });
     let sent = 0;
     const patient = trackerOf(fault.baseUrl, 'mt_token', 20_000);
@@ -215,7 +215,7 @@ describe('with a tracker that misbehaves', () => {
       more();
     };
     expect(await failure(patient.scrobble(update))).toMatchObject({ code: 'malformed' });
-    expect(sent).toBeLessThan(8 * largestAnswer);
+    expect(sent).toBeLessThan(8 * responseLimit);
   });
 
   test('one that never answers, or never ends its answer, times out', async () => {

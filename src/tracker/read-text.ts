@@ -1,12 +1,15 @@
 import { TrackerError } from './tracker-error';
 
-/** Largest answer in bytes that is read. */
-export const largestAnswer = 2 * 1024 * 1024;
+/** Largest response body in bytes. A larger one is not read to its end. */
+export const responseLimit = 2 * 1024 * 1024;
 
-/** The body as text; stops reading, and closes the connection, when it is larger than an answer can be. */
+/**
+ * The body as text. Rejects with `malformed` and closes the connection when it is larger than
+ * `responseLimit`.
+ */
 export async function readText(response: Response): Promise<string> {
   const declared = Number(response.headers.get('content-length') ?? 0);
-  if (declared > largestAnswer) {
+  if (declared > responseLimit) {
     await response.body?.cancel();
     throw tooLarge(response.status);
   }
@@ -16,12 +19,12 @@ export async function readText(response: Response): Promise<string> {
   let text = '';
   let size = 0;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one part follows the other
+    // oxlint-disable-next-line no-await-in-loop -- chunks arrive one after the other
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     size += value.byteLength;
-    if (size > largestAnswer) {
-      // oxlint-disable-next-line no-await-in-loop -- the last thing the loop does
+    if (size > responseLimit) {
+      // oxlint-disable-next-line no-await-in-loop -- ends the loop
       await reader.cancel();
       throw tooLarge(response.status);
     }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 
-/** A case of a connector: one saved page (`<case>.html`) and what must be read from it (`<case>.json`). */
 const text = (most: number) => z.string().check(z.maxLength(most));
+/** Seconds. */
 const seconds = z.number().check(z.minimum(0));
 const maybe = z.optional;
 
+/** The state of one video element. `duration` is `null` before the metadata has loaded. */
 const video = z.strictObject({
   selector: text(300),
   duration: z.union([seconds, z.literal('Infinity'), z.null()]),
@@ -18,7 +19,9 @@ const video = z.strictObject({
   loop: maybe(z.boolean()),
 });
 
+/** What must be read. Only the named fields are compared. */
 const expected = z.strictObject({
+  /** `kind` of the page; `null`: the address is none of the definition's pages. */
   page: maybe(z.nullable(text(40))),
   item: maybe(
     z.strictObject({
@@ -54,9 +57,11 @@ const expected = z.strictObject({
   identity: maybe(z.enum(['changed', 'same'])),
 });
 
+/** The page at one moment, and what must be read from it. */
 const situation = {
   about: z.string().check(z.minLength(1), z.maxLength(300)),
   videos: maybe(z.array(video).check(z.maxLength(20))),
+  /** Selectors of invisible elements: a saved page has no layout. */
   hidden: maybe(z.array(text(300)).check(z.maxLength(20))),
   storage: maybe(
     z.strictObject({
@@ -69,11 +74,14 @@ const situation = {
       z.strictObject({ title: maybe(z.string()), artist: maybe(z.string()), album: maybe(z.string()) }),
     ),
   ),
+  /** Addresses that the page has loaded. */
   requests: maybe(z.array(text(2_000)).check(z.maxLength(100))),
+  /** The JSON that an endpoint returns, by its address, or a reader of the page world, by its path. */
   responses: maybe(z.record(z.string(), z.json())),
   expect: expected,
 };
 
+/** A case of a connector: a saved page (`<case>.html`) and what must be read from it (`<case>.json`). */
 export const caseSchema = z.strictObject({
   ...situation,
   covers: z.enum([
@@ -89,13 +97,16 @@ export const caseSchema = z.strictObject({
     'other',
   ]),
   url: z.url().check(z.maxLength(2_000)),
+  /** What happens on the page afterwards. */
   steps: maybe(
     z
       .array(
         z.strictObject({
           ...situation,
           url: maybe(z.url().check(z.maxLength(2_000))),
+          /** Another saved page that replaces the first. */
           page: maybe(z.string().check(z.regex(/^[\w.-]+\.html$/))),
+          /** Seconds since the step before; 1 when absent. */
           after: maybe(z.number().check(z.minimum(0), z.maximum(86_400))),
         }),
       )

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const options = () => ({ baseUrl: service.baseUrl, fetch, now: Date.now });
 
-test('a person becomes the owner, approves a device and reviews its connector, all in the browser', async () => {
+test('a person creates the account, approves a device and reviews its connector', async () => {
   const code = await requestDeviceCode('A <b>browser</b>', options());
   await page.goto(code.verification_uri_complete ?? '');
   await page.getByLabel('Name').fill('ada');

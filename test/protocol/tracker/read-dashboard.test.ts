@@ -28,35 +28,35 @@ describe('the dashboard of a tracker', () => {
     [{}],
     [{ success: true, data: null }],
     [{ widgets: 'none' }],
-  ])('is not understood as %j', (answer) => {
+  ])('is undefined for %j', (answer) => {
     expect(readDashboard(answer)).toBeUndefined();
   });
 
-  test('leaves out what has no address, and keeps the rest', () => {
+  test('leaves out widgets without an address', () => {
     const read = readDashboard({
       widgets: [null, 1, 'x', {}, { apiUrl: '' }, { ...widget, apiUrl: 'x'.repeat(2001) }, widget],
     });
     expect(read?.widgets.map((one) => one.apiUrl)).toEqual(['/x']);
   });
 
-  test('of ten thousand sections shows twelve and says how many there were', () => {
+  test('keeps 12 of 10,000 widgets and returns their number', () => {
     const read = readDashboard({ widgets: Array.from({ length: 10_000 }, () => widget) });
     expect(read?.widgets).toHaveLength(12);
     expect(read?.cutFrom).toBe(10_000);
   });
 
-  test('gives sections with the same id keys of their own', () => {
+  test('makes equal ids unique', () => {
     const ids = readDashboard([widget, widget])?.widgets.map((one) => one.id) ?? [];
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('cuts titles and takes control characters out of them', () => {
+  test('cuts titles and removes control characters', () => {
     expect(readDashboard([{ ...widget, title: `a\u0000\nb${'c'.repeat(500)}` }])?.widgets[0]?.title).toMatch(
       /^a bc{117}$/,
     );
   });
 
-  test('never throws, whatever comes', () => {
+  test('throws for no value', () => {
     fc.assert(
       fc.property(fc.anything(), (answer) => {
         const read = readDashboard(answer);

@@ -17,7 +17,7 @@ describe('the reading of resolved media', () => {
     ['as a list', [{ tmdbId: 10378, title: 'Big Buck Bunny', year: 2008 }]],
     ['as results', { results: [{ tmdbId: 10378, title: 'Big Buck Bunny', year: 2008 }] }],
     [
-      'with fields that nobody knows',
+      'with unknown fields',
       { tmdbId: 10378, title: ' Big Buck\nBunny ', year: 2008, mood: 'happy', ratings: [{ a: 1 }] },
     ],
   ])('a film %s', (_, data) => {
@@ -151,7 +151,7 @@ describe('the reading of resolved media', () => {
     expect(title.startsWith('a b')).toBe(true);
   });
 
-  test('whatever comes, it is nothing or media that can be scrobbled', () => {
+  test('every value is read as undefined or as media that can be scrobbled', () => {
     const word = fc.constantFrom(
       'tmdbId',
       'id',

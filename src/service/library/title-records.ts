@@ -26,7 +26,7 @@ export function toCandidate(title: Title, origin: string): MediaCandidate {
   });
 }
 
-/** A title of the catalogue in a list that nobody has played it from yet: without progress. */
+/** A title of the catalogue in a widget or in a list of a channel; without progress. */
 export function titleToListItem(title: Title, origin: string): ListItem {
   const { type, tmdbId } = title;
   return defined({

@@ -5,21 +5,22 @@ import { sourceSchema } from './definition/source';
 import { itemInput, playbackInput } from './report';
 
 /**
- * What the workbench asks of the script in a page, and what that may answer. The page decides what its DOM says, so
- * everything is bounded and has to fit; the worker checks it before one of our own pages sees it.
+ * Requests of the workbench to the picker script in a page. The responses contain text from the page, so
+ * every schema below bounds its size, and the worker validates a response before a page of the extension
+ * receives it.
  */
 export const workbenchQuestion = z.union([
   z.strictObject({ kind: z.literal('describe') }),
   z.strictObject({ kind: z.literal('try'), definition: z.unknown() }),
-  /** Puts the outline on the page; the answer comes with `picked`, asked again and again. */
+  /** Draws the outline on the page. The workbench then polls with `picked`. */
   z.strictObject({ kind: z.literal('pick'), hint: text(200), field: text(40) }),
   z.strictObject({ kind: z.literal('picked') }),
   z.strictObject({ kind: z.literal('leave') }),
-  /** The page as a case, with only what this definition reads. */
+  /** The page as a case, reduced to what this definition reads. */
   z.strictObject({ kind: z.literal('snapshot'), definition: z.unknown() }),
 ]);
 
-/** Sources go through the schema of definitions: what a page says never becomes more than one. */
+/** A source that a page proposes must be a valid source of a definition. */
 const source = z.custom<Readonly<Record<string, unknown>>>((value) => sourceSchema.safeParse(value).success);
 
 const proposal = z.strictObject({
@@ -56,7 +57,7 @@ const tracedSource = z.strictObject({
 
 export const trialSchema = z.strictObject({
   url: text(4_000),
-  /** The kind of page that the address is; none when the definition has no such page. */
+  /** `kind` of the page. Absent: the address is none of the definition's pages. */
   page: z.optional(text(40)),
   trace: z.array(tracedSource).check(z.maxLength(400)),
   reading: z.optional(
@@ -70,7 +71,7 @@ export const trialSchema = z.strictObject({
   ),
   playback: z.optional(playbackInput),
   gate: z.optional(z.enum(['ad', 'live', 'trailer'])),
-  /** How many video elements stand in the page, outside of shadow roots. */
+  /** Number of video elements, without those in shadow roots. */
   videos: z.int().check(z.minimum(0), z.maximum(1e5)),
 });
 
@@ -90,15 +91,15 @@ export type TracedSource = Trial['trace'][number];
 export type Pick = z.infer<typeof pickSchema>;
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
-/** The exact bodies that would go to the tracker; `scrobble` lacks the ids that only the tracker's answer gives. */
+/** The request bodies that would be sent to the tracker. */
 export interface Bodies {
   readonly resolve: Readonly<Record<string, unknown>>;
   readonly scrobble?: Readonly<Record<string, unknown>>;
-  /** The tracker's answer is known already, so the ids are those that would be sent. */
+  /** Whether `scrobble` has its ids: they come from the tracker's response to `resolve`. */
   readonly complete: boolean;
 }
 
-/** What a submission came to. `freeAt` is when the next one may be sent, in milliseconds since 1970. */
+/** The result of a submission. `freeAt`: when the next one may be sent, in milliseconds since 1970. */
 export type Submission =
   | { readonly state: 'submitted'; readonly id?: string; readonly url?: string }
   | { readonly state: 'limited'; readonly freeAt: number; readonly by: 'count' | 'tracker' }

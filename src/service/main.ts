@@ -1,15 +1,22 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startService } from './start-service';
+import { startService, type RunningService, type StartOptions } from './start-service';
 import { openStore } from './store/store';
 
-const usage = `The embedded tracker of Matinee.
+const USAGE = `Usage:
+  npm run service -- [options]                                          Start the tracker
+  npm run --silent service -- create-key --type sk|pk [--data DIR]      Print a new API key
 
-  npm run service -- [--port 4680] [--host 127.0.0.1] [--data DIR] [--url https://tracker.example]
-  npm run --silent service -- create-key --type sk|pk [--data DIR]
+Options:
+  --port PORT   Port to listen on; 0 uses any free port (default: 4680)
+  --host HOST   Address to listen on (default: 127.0.0.1, this machine only)
+  --data DIR    Data directory (default: ~/.matinee)
+  --url URL     Public address behind a proxy, such as https://tracker.example
+  --help        Show this help
 
-TMDB_TOKEN in the environment: titles come from themoviedb.org.`;
+Environment:
+  TMDB_TOKEN    Read access token for themoviedb.org, the source of titles and posters`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,44 +29,56 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
+const [command] = positionals;
 
-if (values.help) console.log(usage);
-else if (positionals[0] === undefined) await run();
-else if (positionals[0] === 'create-key' && (values.type === 'sk' || values.type === 'pk'))
+if (values.help) console.log(USAGE);
+else if (command === undefined) await run();
+else if (command === 'create-key' && (values.type === 'sk' || values.type === 'pk'))
   createKey(values.data, values.type);
-else fail(usage);
+else fail(USAGE);
 
-/** Prints the key and nothing else. */
+/** Prints the key and nothing else, for use in scripts. */
 function createKey(dataDir: string, kind: 'sk' | 'pk'): void {
   const store = openStore({ dataDir });
-  console.log(store.accounts.createKey(store.accounts.ensureOwner().id, kind, 'From the command line'));
+  console.log(store.keys.create(store.users.ensureOwner().id, kind, 'Command line'));
   store.close();
 }
 
 async function run(): Promise<void> {
+  const options = readOptions();
+  if (typeof options === 'string') return fail(options);
+  const service = await startService(options).catch((error: unknown) => {
+    fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  if (service === undefined) return undefined;
+  // Registered before the address is printed: a program that waits for the address may end the service at
+  // once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
+  printAddress(service, options.publicUrl);
+  return undefined;
+}
+
+/** The options of the command line and the environment, or a sentence that says what is wrong with them. */
+function readOptions(): StartOptions | string {
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
-  if (!(port <= 65_535)) return fail(`--port must be a number from 0 to 65535, not ${values.port}`);
+  if (!(port <= 65_535)) return `--port must be a number from 0 to 65535, not ${values.port}`;
   if (values.url !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(values.url))
-    return fail('--url must be an address without a path, such as https://tracker.example');
-  const options = {
+    return '--url must be an address without a path, such as https://tracker.example';
+  return {
     port,
     host: values.host,
     dataDir: values.data,
     publicUrl: values.url && new URL(values.url).origin,
     tmdbToken: process.env['TMDB_TOKEN'] || undefined,
   };
-  const service = await startService(options).catch((error: unknown) => {
-    fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  if (service === undefined) return undefined;
-  // Before the address is printed: who waits for it may end the service at once.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
-  console.log(service.baseUrl);
-  if (!service.store.accounts.isClaimed()) {
-    console.log(`Open ${options.publicUrl ?? service.url} to create the owner's account.`);
-    if (service.app.setUpCode !== undefined) console.log(`Set-up code: ${service.app.setUpCode}`);
-  }
-  return undefined;
+}
+
+/** The first line is the base address and nothing else, for programs that read it. */
+function printAddress({ baseUrl, url, store, app }: RunningService, publicUrl: string | undefined): void {
+  console.log(baseUrl);
+  if (store.users.isClaimed()) return;
+  console.log(`Open ${publicUrl ?? url} to create your account.`);
+  if (app.setUpCode !== undefined) console.log(`Set-up code: ${app.setUpCode}`);
 }
 
 function fail(message: string): void {

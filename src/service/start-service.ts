@@ -1,23 +1,21 @@
-import { serve, type ServerType } from '@hono/node-server';
 import { isLoopback } from '../core/settings/base-url';
-import { createService, type App } from './app';
-import type { KeyKind } from './secrets';
+import { defined } from '../core/values/defined';
+import { createService, type App, type ServiceOptions } from './create-service';
+import { listen, stop } from './http/listen';
+import type { KeyKind } from './secrets/secret';
 import { openStore, type Store } from './store/store';
 
-export interface StartOptions {
-  /** 0: any free one. */
+type PassedOn = 'now' | 'log' | 'publicUrl' | 'tmdbToken' | 'deviceIntervalSeconds';
+
+export interface StartOptions extends Pick<ServiceOptions, PassedOn> {
+  /** 0: any free port. */
   readonly port?: number;
-  /** Default 127.0.0.1: only this machine. */
+  /** Default 127.0.0.1: only this machine can connect. */
   readonly host?: string;
   /** A folder, or `:memory:`. */
   readonly dataDir: string;
-  readonly now?: () => number;
-  readonly log?: (line: string) => void;
-  readonly publicUrl?: string | undefined;
-  readonly tmdbToken?: string | undefined;
-  /** Makes the owner's account at once, so that nobody has to visit first. */
+  /** Creates the owner's account when there is none, so that the first visit needs no form. */
   readonly owner?: { readonly name: string; readonly password: string };
-  readonly deviceIntervalSeconds?: number;
 }
 
 export interface RunningService {
@@ -27,78 +25,51 @@ export interface RunningService {
   readonly baseUrl: string;
   readonly store: Store;
   readonly app: App;
+  /** Creates a key of the owner. */
   createKey(kind: 'sk' | 'pk'): string;
-  /** As if the owner had approved a device. */
+  /** Creates a token as if the owner had approved a device. */
   createDeviceToken(): string;
-  /** What the owner does on the page `/device`; false when no such code waits. */
+  /** What the owner does on the page `/device`. False: no device waits under this code. */
   decideDevice(userCode: string, decision: 'approved' | 'denied'): boolean;
+  /** Finishes open requests and closes the store. */
   close(): Promise<void>;
 }
 
 /** Opens the store and listens. Rejects when the port is taken. */
 export async function startService(options: StartOptions): Promise<RunningService> {
-  const {
-    port = 0,
-    host = '127.0.0.1',
-    dataDir,
-    now,
-    log,
-    publicUrl,
-    tmdbToken,
-    owner,
-    deviceIntervalSeconds,
-  } = options;
-  const store = openStore({ dataDir, ...(now !== undefined && { now }) });
-  if (owner !== undefined) await store.accounts.claim(owner.name, owner.password);
-  const app = createService({
-    store,
-    publicUrl,
-    tmdbToken,
-    exposed: !isLoopback(host.includes(':') ? `[${host}]` : host),
-    ...(now !== undefined && { now }),
-    ...(log !== undefined && { log }),
-    ...(deviceIntervalSeconds !== undefined && { deviceIntervalSeconds }),
-  });
-  const { server, bound } = await listen(app, host, port).catch((error: unknown) => {
+  const { port = 0, host = '127.0.0.1', dataDir, owner, ...serviceOptions } = options;
+  const store = openStore({ dataDir, ...defined({ now: options.now }) });
+  if (owner !== undefined) await store.users.claim(owner.name, owner.password);
+  const app = createService({ ...serviceOptions, store, exposed: !isLoopback(toUrlHost(host)) });
+  const { server, boundPort } = await listen(app.fetch, host, port).catch((error: unknown) => {
     store.close();
     throw error;
   });
-  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  const url = `http://${shown}:${String(bound)}`;
-  const key = (kind: KeyKind, label: string) =>
-    store.accounts.createKey(store.accounts.ensureOwner().id, kind, label);
+  const url = `http://${toUrlHost(reachableHost(host))}:${String(boundPort)}`;
   let closing: Promise<void> | undefined;
+  const close = () => (closing ??= stop(server).then(() => store.close()));
+  return { url, baseUrl: `${url}/api/v1`, store, app, ...ownerActions(store), close };
+}
+
+function ownerActions(
+  store: Store,
+): Pick<RunningService, 'createKey' | 'createDeviceToken' | 'decideDevice'> {
+  const createKey = (kind: KeyKind, label: string) =>
+    store.keys.create(store.users.ensureOwner().id, kind, label);
   return {
-    url,
-    baseUrl: `${url}/api/v1`,
-    store,
-    app,
-    createKey: (kind) => key(kind, 'Key'),
-    createDeviceToken: () => key('mt', 'Matinee'),
+    createKey: (kind) => createKey(kind, 'Key'),
+    createDeviceToken: () => createKey('mt', 'Matinee'),
     decideDevice: (userCode, decision) =>
-      store.devices.decide(userCode, store.accounts.ensureOwner().id, decision),
-    close: () => (closing ??= stop(server, store)),
+      store.devices.decide(userCode, store.users.ensureOwner().id, decision),
   };
 }
 
-function listen(app: App, hostname: string, port: number): Promise<{ server: ServerType; bound: number }> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname, port }, (info) =>
-      resolve({ server, bound: info.port }),
-    );
-    server.once('error', reject);
-  });
+/** A service that listens on all addresses is reached at 127.0.0.1. */
+function reachableHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }
 
-/** Answers what is under way, then closes the database. */
-function stop(server: ServerType, store: Store): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => {
-      store.close();
-      resolve();
-    });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-    // A client that keeps its connection open must not keep the service alive.
-    setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 1000).unref();
-  });
+/** An IPv6 address is in brackets in a URL. */
+function toUrlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }

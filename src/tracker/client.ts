@@ -1,94 +1,89 @@
-import { safeParse, type ZodMiniType } from 'zod/mini';
+import { safeParse } from 'zod/mini';
+import { isRecord } from '../core/values/is-record';
 import {
   connectorRecordSchema,
-  envelopeSchema,
-  scrobbleResponseSchema,
   type ConnectorRecord,
   type ConnectorSubmission,
-  type ResolvedMedia,
-  type ResolveRequest,
-  type ScrobbleInput,
-} from '../protocol/tracker';
-import { readResolvedMedia } from '../protocol/tracker-answers';
+} from '../protocol/tracker/connectors';
+import { readResolvedMedia } from '../protocol/tracker/read-resolved-media';
+import type { ResolvedMedia, ResolveRequest } from '../protocol/tracker/resolve';
+import { scrobbleResponseSchema, type ScrobbleInput } from '../protocol/tracker/scrobble';
+import { readData, readResponse, requireSuccess } from './read-response';
 import { request } from './request';
 import { TrackerError } from './tracker-error';
-import { isRecord } from '../core/values/is-record';
 
 export interface TrackerOptions {
-  /** As `parseBaseUrl` gives it: `https://host/…/api/v1`, no slash at the end. */
+  /** As `parseBaseUrl` returns it: `https://host/…/api/v1`, without a slash at the end. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
-  /** The device token; asked for at each call, `undefined` while signed out. */
+  /** The device token, read for each request. `undefined` while signed out. */
   readonly token: () => Promise<string | undefined>;
-  /** Milliseconds per call. */
+  /** Milliseconds per request; 20,000 when absent. */
   readonly timeoutMs?: number;
-  /** Milliseconds since 1970; only to read a `Retry-After` that is a date. */
+  /** Milliseconds since 1970; used to read a `Retry-After` that is a date. */
   readonly now: () => number;
 }
 
-/** The operations of the API that the extension uses. All reject with a `TrackerError` and with nothing else. */
+/** The operations of the API that the extension uses. All reject only with a `TrackerError`. */
 export interface Tracker {
-  /** Whole seconds. Resolves when the tracker has accepted the update. */
+  /** Resolves when the tracker has accepted the update. */
   scrobble(input: ScrobbleInput, signal?: AbortSignal): Promise<void>;
-  /** `undefined`: the tracker knows nothing by this (404). An answer without a usable id is `malformed`. */
-  resolve(what: ResolveRequest, signal?: AbortSignal): Promise<ResolvedMedia | undefined>;
+  /** `undefined`: the tracker does not know it (404). A title without a usable id is `malformed`. */
+  resolve(query: ResolveRequest, signal?: AbortSignal): Promise<ResolvedMedia | undefined>;
   submitConnector(submission: ConnectorSubmission, signal?: AbortSignal): Promise<SubmittedConnector>;
-  /** As it came, like the next two: the view that shows them reads them (protocol/front-page). */
+  /** `data` of the response; `readDashboard` reads it. */
   dashboard(signal?: AbortSignal): Promise<unknown>;
+  /** `data` of the response; `readChannel` reads it. */
   channel(id: string, signal?: AbortSignal): Promise<unknown>;
-  /** The lines behind a widget's `apiUrl`; only asked for on the tracker's own origin. */
+  /** `data` of a widget's `apiUrl`; `readListItems` reads it. An address of another origin is `malformed`. */
   getWidget(apiUrl: string, signal?: AbortSignal): Promise<unknown>;
-  /** Ours: connectors that this person submitted and that were accepted, with their state. */
+  /** Ours: the person's own and all accepted connectors. */
   connectors(signal?: AbortSignal): Promise<ConnectorRecord[]>;
 }
 
-/** What a tracker says of a submission. Its `data` is unspecified: another tracker may say nothing. */
+/** The form of `data` after a submission is not documented, so other trackers may send nothing. */
 export type SubmittedConnector = Partial<ConnectorRecord>;
 
+type Send = (url: string, body?: object, signal?: AbortSignal) => Promise<unknown>;
+
+/** A client for the API. Requests carry the token in the `Authorization` header and nowhere else. */
 export function createTracker(options: TrackerOptions): Tracker {
-  const { baseUrl, fetch, timeoutMs = 20_000, now } = options;
-  const call = async (
-    url: string,
-    body: object | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<unknown> => {
-    const token = await options.token();
-    if (token === undefined) throw new TrackerError('unauthorized', 'Not signed in');
-    return request(url, { fetch, timeoutMs, now, token, body, signal });
-  };
-  const data = async (path: string, body?: object, signal?: AbortSignal) =>
-    unwrap(await call(baseUrl + path, body, signal));
+  const { baseUrl } = options;
+  const send = createSend(options);
+  const get = async (path: string, signal?: AbortSignal) =>
+    readData(await send(baseUrl + path, undefined, signal));
+  const post = async (path: string, body: object, signal?: AbortSignal) =>
+    readData(await send(baseUrl + path, body, signal));
   return {
     async scrobble(input, signal) {
-      const answer = read(await call(`${baseUrl}/scrobble`, input, signal), scrobbleResponseSchema);
-      if (!answer.success) throw new TrackerError('malformed', 'The tracker answered without success');
+      const response = await send(`${baseUrl}/scrobble`, input, signal);
+      requireSuccess(readResponse(response, scrobbleResponseSchema).success);
     },
-    resolve: (what, signal) =>
-      orNothing(async () => {
-        const media = readResolvedMedia(await data('/media/resolve', what, signal), what.type);
-        if (media === undefined)
-          throw new TrackerError('malformed', 'The tracker named a title without an id that can be used');
-        return media;
-      }),
+    resolve: (query, signal) =>
+      orNothing(async () => toResolvedMedia(await post('/media/resolve', query, signal), query)),
     async submitConnector(submission, signal) {
-      const answer = await data('/connectors/submit', submission, signal);
-      const known = safeParse(connectorRecordSchema, answer);
-      return known.success ? known.data : {};
+      return (
+        safeParse(connectorRecordSchema, await post('/connectors/submit', submission, signal)).data ?? {}
+      );
     },
-    dashboard: (signal) => data('/dashboard', undefined, signal),
-    channel: (id, signal) => data(`/channels/${encodeURIComponent(id)}`, undefined, signal),
-    getWidget: async (apiUrl, signal) => unwrap(await call(ownAddress(apiUrl, baseUrl), undefined, signal)),
-    async connectors(signal) {
-      const answer = await data('/connectors', undefined, signal);
-      const items = isRecord(answer) ? answer['items'] : undefined;
-      if (!Array.isArray(items)) throw new TrackerError('malformed', 'The tracker has no list of connectors');
-      return (items as unknown[]).flatMap((item) => safeParse(connectorRecordSchema, item).data ?? []);
-    },
+    dashboard: (signal) => get('/dashboard', signal),
+    channel: (id, signal) => get(`/channels/${encodeURIComponent(id)}`, signal),
+    getWidget: async (apiUrl, signal) =>
+      readData(await send(requireOwnAddress(apiUrl, baseUrl), undefined, signal)),
+    connectors: async (signal) => toConnectors(await get('/connectors', signal)),
   };
 }
 
-/** The token must not go where an answer points to. */
-function ownAddress(apiUrl: string, baseUrl: string): string {
+function createSend({ fetch, token: readToken, timeoutMs = 20_000, now }: TrackerOptions): Send {
+  return async (url, body, signal) => {
+    const token = await readToken();
+    if (token === undefined) throw new TrackerError('unauthorized', 'Not signed in');
+    return request(url, { fetch, timeoutMs, now, token, body, signal });
+  };
+}
+
+/** The address of a widget comes from a response; the token must not go to another origin. */
+function requireOwnAddress(apiUrl: string, baseUrl: string): string {
   const url = URL.canParse(apiUrl, `${baseUrl}/`) ? new URL(apiUrl, `${baseUrl}/`) : undefined;
   const isOwn =
     url !== undefined && url.origin === new URL(baseUrl).origin && url.username === '' && url.password === '';
@@ -96,25 +91,27 @@ function ownAddress(apiUrl: string, baseUrl: string): string {
   return url.href;
 }
 
-function unwrap(answer: unknown): unknown {
-  const envelope = read(answer, envelopeSchema);
-  if (!envelope.success) throw new TrackerError('malformed', 'The tracker answered without success');
-  return envelope.data;
+function toResolvedMedia(data: unknown, query: ResolveRequest): ResolvedMedia {
+  const media = readResolvedMedia(data, query.type);
+  if (media === undefined)
+    throw new TrackerError('malformed', 'The tracker named a title without an id that can be used');
+  return media;
 }
 
-function read<T>(answer: unknown, schema: ZodMiniType<T>): T {
-  const result = safeParse(schema, answer);
-  if (!result.success)
-    throw new TrackerError('malformed', 'The answer of the tracker does not have the form of the interface');
-  return result.data;
+/** Entries of another form are left out. */
+function toConnectors(data: unknown): ConnectorRecord[] {
+  const items = isRecord(data) ? data['items'] : undefined;
+  if (!Array.isArray(items)) throw new TrackerError('malformed', 'The tracker has no list of connectors');
+  return (items as unknown[]).flatMap((item) => safeParse(connectorRecordSchema, item).data ?? []);
 }
 
-/** "Nothing found" is a value: a 404 of the operation itself. */
-async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+/**
+ * `undefined` for a 404 with the error record. Without it, the 404 is of a server at a wrong base address.
+ */
+async function orNothing<T>(operation: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await ask();
+    return await operation();
   } catch (error) {
-    // A tracker at a wrong base address also answers 404, but not with the error record.
     if (error instanceof TrackerError && error.code === 'not-found' && error.reason !== undefined)
       return undefined;
     throw error;

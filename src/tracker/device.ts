@@ -1,21 +1,29 @@
 import { safeParse } from 'zod/mini';
-import { deviceCodeSchema, deviceGrantType, deviceTokenSchema, type DeviceCode } from '../protocol/tracker';
+import { defined } from '../core/values/defined';
+import { isRecord } from '../core/values/is-record';
+import {
+  deviceCodeSchema,
+  deviceGrantType,
+  deviceTokenSchema,
+  type DeviceCode,
+} from '../protocol/tracker/device-sign-in';
 import { request } from './request';
 import { TrackerError } from './tracker-error';
-import { defined } from '../core/values/defined';
 
 export interface DeviceOptions {
-  /** As `parseBaseUrl` gives it. */
+  /** As `parseBaseUrl` returns it. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
+  /** Milliseconds per request; 20,000 when absent. */
   readonly timeoutMs?: number;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly signal?: AbortSignal;
-  /** Path of the operation that gives a device code; the interface description does not show it. */
+  /** The path that returns a device code, which is not documented; `/auth/device/code` when absent. */
   readonly codePath?: string;
 }
 
-/** What one poll found. `slow-down`: add 5 seconds to the interval (RFC 8628, 3.5). `expiresIn` in seconds. */
+/** The result of a poll. `slow-down`: add 5 s to the interval (RFC 8628, 3.5). `expiresIn`: seconds. */
 export type DevicePoll =
   | {
       readonly state: 'approved';
@@ -25,53 +33,58 @@ export type DevicePoll =
     }
   | { readonly state: 'pending' | 'slow-down' | 'denied' | 'expired' };
 
-/** First step of the device sign-in. `clientName` is what the person sees when approving. Rejects with a `TrackerError`. */
+/** Longest name of a client that the service accepts, in characters. */
+const CLIENT_NAME_LIMIT = 60;
+
+/** Starts a sign-in. The person sees `clientName` when approving it. Rejects with a `TrackerError`. */
 export async function requestDeviceCode(clientName: string, options: DeviceOptions): Promise<DeviceCode> {
-  const path = options.codePath ?? '/auth/device/code';
-  const answer = await ask(path, { client_name: clientName.slice(0, 60) }, options);
-  const code = safeParse(deviceCodeSchema, answer);
+  const { codePath = '/auth/device/code' } = options;
+  const response = await post(codePath, { client_name: clientName.slice(0, CLIENT_NAME_LIMIT) }, options);
+  const code = safeParse(deviceCodeSchema, response);
   if (!code.success) throw new TrackerError('malformed', 'The tracker gave no usable device code');
   return code.data;
 }
 
-/** One poll; when to poll again is the caller's business. Rejects with a `TrackerError` when it could not be found out. */
+/** Polls once. Rejects with a `TrackerError` when the state of the sign-in remains unknown. */
 export async function pollDeviceToken(deviceCode: string, options: DeviceOptions): Promise<DevicePoll> {
   try {
-    const answer = await ask(
-      '/auth/device/token',
-      { device_code: deviceCode, grant_type: deviceGrantType },
-      options,
-    );
-    const token = safeParse(deviceTokenSchema, answer);
-    if (!token.success) throw new TrackerError('malformed', 'The tracker gave no usable token');
-    const { access_token, expires_in, account_id } = token.data;
-    return {
-      state: 'approved',
-      token: access_token,
-      expiresIn: expires_in,
-      ...defined({ accountId: account_id }),
-    };
+    const body = { device_code: deviceCode, grant_type: deviceGrantType };
+    return toApproved(await post('/auth/device/token', body, options));
   } catch (error) {
-    const state = error instanceof TrackerError ? states.get(error.reason?.toLowerCase() ?? '') : undefined;
+    const state = error instanceof TrackerError ? STATES.get(error.reason?.toLowerCase() ?? '') : undefined;
     if (state === undefined) throw error;
     return { state };
   }
 }
 
-/** A map and not an object: the words come from outside, and `constructor` is a word. */
-const states = new Map<string, Exclude<DevicePoll['state'], 'approved'>>([
+function toApproved(response: unknown): DevicePoll {
+  const token = safeParse(deviceTokenSchema, response);
+  if (!token.success) throw new TrackerError('malformed', 'The tracker gave no usable token');
+  const { access_token, expires_in, account_id } = token.data;
+  return {
+    state: 'approved',
+    token: access_token,
+    expiresIn: expires_in,
+    ...defined({ accountId: account_id }),
+  };
+}
+
+/**
+ * By the error codes of RFC 8628 and RFC 6749. A map, because an object has `constructor` and other names.
+ */
+const STATES = new Map<string, Exclude<DevicePoll['state'], 'approved'>>([
   ['authorization_pending', 'pending'],
   ['slow_down', 'slow-down'],
   ['access_denied', 'denied'],
   ['expired_token', 'expired'],
-  // RFC 6749: the code is unknown or was used up; for the person it is the same as expired.
+  // The code is unknown or used. As with an expired one, the person starts again.
   ['invalid_grant', 'expired'],
 ]);
 
-/** Some trackers wrap also these answers in the success envelope; the interface shows them bare. */
-async function ask(path: string, body: object, options: DeviceOptions): Promise<unknown> {
+/** These responses are documented without an envelope; some trackers send one. */
+async function post(path: string, body: object, options: DeviceOptions): Promise<unknown> {
   const { baseUrl, fetch, now, timeoutMs = 20_000, signal } = options;
-  const answer = await request(baseUrl + path, { fetch, now, timeoutMs, signal, body });
-  const isWrapped = typeof answer === 'object' && answer !== null && 'success' in answer && 'data' in answer;
-  return isWrapped ? answer.data : answer;
+  const response = await request(baseUrl + path, { fetch, now, timeoutMs, signal, body });
+  const isEnvelope = isRecord(response) && 'success' in response && 'data' in response;
+  return isEnvelope ? response['data'] : response;
 }

@@ -1,22 +1,41 @@
 import type { Media } from '../core/media/media';
-import type { MediaCandidate } from '../protocol/tracker';
 import { defined } from '../core/values/defined';
+import type { MediaCandidate } from '../protocol/tracker/resolve';
 
-/** What the tracker answered, in our own words; undefined where it names nothing that could be scrobbled. */
-export function mediaOf(found: MediaCandidate): Media | undefined {
-  const tmdbId = found.type === 'episode' ? (found.tvShowId ?? found.tmdbId) : found.tmdbId;
-  const { id, seasonNumber, episodeNumber, year, posterUrl, url, runtime } = found;
-  const placed =
-    tmdbId !== undefined &&
-    (found.type === 'movie' || (seasonNumber !== undefined && episodeNumber !== undefined));
-  if (!placed && id === undefined) return undefined;
-  const title = found.type === 'movie' ? found.title : found.episodeTitle;
-  const seriesTitle = found.type === 'movie' ? undefined : (found.seriesTitle ?? found.title);
+/** The resolved media. `undefined`: its ids are not enough to send an update. */
+export function mediaOf(candidate: MediaCandidate): Media | undefined {
+  return candidate.type === 'movie' ? toFilm(candidate) : toEpisode(candidate);
+}
+
+function toFilm(candidate: MediaCandidate): Media | undefined {
+  const { tmdbId, id, title } = candidate;
+  if (tmdbId === undefined && id === undefined) return undefined;
+  return { type: 'movie', ...defined({ tmdbId, title: title || undefined }), ...sharedFields(candidate) };
+}
+
+function toEpisode(candidate: MediaCandidate): Media | undefined {
+  const { tmdbId, tvShowId = tmdbId, id, seasonNumber, episodeNumber } = candidate;
+  const isNumbered = tvShowId !== undefined && seasonNumber !== undefined && episodeNumber !== undefined;
+  if (!isNumbered && id === undefined) return undefined;
   return {
-    type: found.type,
-    ...defined({ tmdbId, id, seasonNumber, episodeNumber }),
-    ...(title === undefined || title === '' ? {} : { title }),
-    ...(seriesTitle === undefined || seriesTitle === '' ? {} : { seriesTitle }),
-    ...defined({ year, posterUrl, url, runtime }),
+    type: 'episode',
+    ...defined({
+      tmdbId: tvShowId,
+      title: candidate.episodeTitle || undefined,
+      seriesTitle: (candidate.seriesTitle ?? candidate.title) || undefined,
+    }),
+    ...sharedFields(candidate),
   };
+}
+
+function sharedFields({
+  id,
+  seasonNumber,
+  episodeNumber,
+  year,
+  posterUrl,
+  url,
+  runtime,
+}: MediaCandidate): Partial<Media> {
+  return defined({ id, seasonNumber, episodeNumber, year, posterUrl, url, runtime });
 }

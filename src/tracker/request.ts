@@ -1,39 +1,38 @@
 import { safeParse } from 'zod/mini';
-import { errorRecordSchema } from '../protocol/tracker';
-import { readText } from './read-answer';
+import { defined } from '../core/values/defined';
+import { parseJson } from '../core/values/parse-json';
+import { errorRecordSchema } from '../protocol/tracker/envelope';
+import { readText } from './read-text';
 import { parseRetryAfter } from './retry-after';
 import { codeOf, TrackerError } from './tracker-error';
-import { parseJson } from '../core/values/parse-json';
 
 export interface RequestOptions {
   readonly fetch: typeof globalThis.fetch;
-  /** Milliseconds until the whole answer must be there. */
+  /** Milliseconds in which the whole response must arrive. */
   readonly timeoutMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
-  /** Sent in the Authorization header, and nowhere else. */
+  /** Sent in the `Authorization` header. */
   readonly token?: string | undefined;
-  /** Sent as JSON by POST; without it the request is a GET. */
+  /** Sent as JSON with POST. Without it the request is a GET. */
   readonly body?: object | undefined;
 }
 
-/** One exchange with the tracker. Resolves to the parsed JSON of a success; everything else is a `TrackerError`. */
+/** Longest message of an error record that is kept, and longest code, in characters. */
+const MESSAGE_LIMIT = 300;
+const REASON_LIMIT = 60;
+
+/** The parsed JSON of a success. Rejects with a `TrackerError` for everything else. */
 export async function request(url: string, options: RequestOptions): Promise<unknown> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), options.timeoutMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), options.timeoutMs);
   try {
-    const { response, text } = await exchange(url, options, limit.signal);
-    const answer = parseJson(text);
-    if (!response.ok) throw refusal(response, answer, options.now());
-    if (answer === undefined)
-      throw new TrackerError('malformed', 'The tracker did not answer with JSON', {
-        status: response.status,
-      });
-    return answer;
+    const { response, text } = await exchange(url, options, timeout.signal);
+    return readSuccess(response, parseJson(text), options.now());
   } catch (error) {
     if (error instanceof TrackerError) throw error;
-    if (limit.signal.aborted)
+    if (timeout.signal.aborted)
       throw new TrackerError('timeout', 'The tracker did not answer in time', { cause: error });
     throw new TrackerError('network', 'The tracker could not be reached', { cause: error });
   } finally {
@@ -41,17 +40,16 @@ export async function request(url: string, options: RequestOptions): Promise<unk
   }
 }
 
-async function exchange(url: string, { fetch, token, body, signal }: RequestOptions, limit: AbortSignal) {
+async function exchange(url: string, { fetch, token, body, signal }: RequestOptions, timeout: AbortSignal) {
   const response = await fetch(url, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
+    ...(body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) }),
+    headers: defined({
       accept: 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
-    // The token goes to the configured address only; cookies of the tracker's pages do not go at all.
+      authorization: token === undefined ? undefined : `Bearer ${token}`,
+      'content-type': body === undefined ? undefined : 'application/json',
+    }),
+    signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+    // A redirect would send the token to another address. Cookies of the tracker's pages are not sent.
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
@@ -60,25 +58,29 @@ async function exchange(url: string, { fetch, token, body, signal }: RequestOpti
   return { response, text: await readText(response) };
 }
 
-function refusal(response: Response, answer: unknown, now: number): TrackerError {
-  const record = safeParse(errorRecordSchema, answer);
-  const { status } = response;
-  return new TrackerError(
-    codeOf(status),
-    record.success ? clean(record.data.message) : `The tracker answered ${String(status)}`,
-    {
-      status,
-      reason: record.success ? record.data.error.slice(0, 60) : undefined,
-      retryAfter: parseRetryAfter(response.headers.get('retry-after'), now),
-    },
-  );
+/** `body` is `undefined` where the text was not JSON. */
+function readSuccess(response: Response, body: unknown, now: number): unknown {
+  if (!response.ok) throw toError(response, body, now);
+  if (body !== undefined) return body;
+  throw new TrackerError('malformed', 'The tracker did not answer with JSON', { status: response.status });
 }
 
-/** Text from outside, for a line of the popup. */
-function clean(message: string): string {
+function toError(response: Response, body: unknown, now: number): TrackerError {
+  const record = safeParse(errorRecordSchema, body);
+  const { status } = response;
+  const message = record.success ? toLine(record.data.message) : `The tracker answered ${String(status)}`;
+  return new TrackerError(codeOf(status), message, {
+    status,
+    reason: record.success ? record.data.error.slice(0, REASON_LIMIT) : undefined,
+    retryAfter: parseRetryAfter(response.headers.get('retry-after'), now),
+  });
+}
+
+/** One line without control characters. Cut before the replacement too, so that a long text costs no time. */
+function toLine(message: string): string {
   return message
-    .slice(0, 1200)
+    .slice(0, MESSAGE_LIMIT * 4)
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, 300);
+    .slice(0, MESSAGE_LIMIT);
 }

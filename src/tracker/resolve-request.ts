@@ -1,32 +1,17 @@
 import type { Item } from '../core/media/item';
-import type { ResolveRequest } from '../protocol/tracker';
 import { defined } from '../core/values/defined';
+import type { ResolveRequest } from '../protocol/tracker/resolve';
 
-/** The question to `POST /media/resolve` for an item: everything that the page stated, under the interface's names. */
+/** The body of `POST /media/resolve` for an item: everything that was read from the page. */
 export function resolveRequest(item: Item): ResolveRequest {
   const { ids, year } = item;
-  const common = {
-    ...(ids?.imdb === undefined ? {} : { imdbId: ids.imdb }),
-    ...defined({ year }),
-  };
-  if (item.type === 'movie') {
-    return {
-      type: 'movie',
-      ...common,
-      ...(ids?.tmdb === undefined ? {} : { tmdbId: ids.tmdb }),
-      ...defined({ title: item.title }),
-    };
-  }
+  const imdbId = ids?.imdb;
+  if (item.type === 'movie')
+    return { type: 'movie', ...defined({ imdbId, year, tmdbId: ids?.tmdb, title: item.title }) };
+  const { seriesTitle, seasonNumber, episodeNumber, episodeTitle } = item;
   return {
     type: 'episode',
-    ...common,
-    ...(ids?.episodeTmdb === undefined ? {} : { id: ids.episodeTmdb }),
-    ...(ids?.tmdb === undefined ? {} : { tvShowId: ids.tmdb }),
-    ...defined({
-      seriesTitle: item.seriesTitle,
-      seasonNumber: item.seasonNumber,
-      episodeNumber: item.episodeNumber,
-      episodeTitle: item.episodeTitle,
-    }),
+    ...defined({ imdbId, year, id: ids?.episodeTmdb, tvShowId: ids?.tmdb }),
+    ...defined({ seriesTitle, seasonNumber, episodeNumber, episodeTitle }),
   };
 }

@@ -1,18 +1,12 @@
 import type { Media } from '../core/media/media';
-import type { ScrobbleInput } from '../protocol/tracker';
 import { defined } from '../core/values/defined';
+import type { ScrobbleInput } from '../protocol/tracker/scrobble';
 
-/** The body of `POST /scrobble` for a position (whole seconds) in resolved media. */
+/** The body of `POST /scrobble`; `progress` and `duration` are whole seconds. */
 export function scrobbleInput(media: Media, progress: number, duration: number): ScrobbleInput {
   const { type, tmdbId, id, seasonNumber, episodeNumber } = media;
   if (type === 'movie') return { type, progress, duration, ...defined({ tmdbId }) };
-  return {
-    type,
-    progress,
-    duration,
-    ...defined({ id }),
-    // For an episode both names stand for the series; `tvShowId` is the one that says so.
-    ...(tmdbId === undefined ? {} : { tmdbId, tvShowId: tmdbId }),
-    ...defined({ seasonNumber, episodeNumber }),
-  };
+  // Both `tmdbId` and `tvShowId` are documented as the series of an episode.
+  const series = { tmdbId, tvShowId: tmdbId };
+  return { type, progress, duration, ...defined({ id, ...series, seasonNumber, episodeNumber }) };
 }

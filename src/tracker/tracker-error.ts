@@ -1,32 +1,36 @@
-/** Why a call to the tracker did not succeed; each has its own path in the outbox. */
+import { defined } from '../core/values/defined';
+
+/** Why a request to the tracker failed. */
 export type TrackerErrorCode =
-  /** No answer: offline, refused, no such host, or a redirect (never followed: the token would go with it). */
+  /** No response: offline, refused, unknown host, or a redirect, which is not followed. */
   | 'network'
   | 'timeout'
   /** 401, or no token to send. */
   | 'unauthorized'
   | 'forbidden'
-  /** 400 and its like: the same request will never be accepted. */
+  /** 400 and similar: the same request will never be accepted. */
   | 'validation'
   | 'not-found'
   | 'conflict'
   | 'too-large'
   | 'rate-limited'
   | 'server'
-  /** An answer that is not what the interface says. */
+  /** A response of a form that is not documented. */
   | 'malformed';
 
 export interface TrackerErrorDetails {
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status?: number | undefined;
   /** Machine-readable code of the error record, such as `slow_down`. */
   readonly reason?: string | undefined;
-  /** Seconds that the tracker asks to wait. */
+  /** `Retry-After` in seconds. */
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** `message` is the tracker's own where it gave one: text from outside, cut to 300 characters. */
+/**
+ * `message` is that of the tracker's error record if there was one: foreign text of at most 300 characters.
+ */
 export class TrackerError extends Error {
   override readonly name = 'TrackerError';
   readonly code: TrackerErrorCode;
@@ -39,7 +43,7 @@ export class TrackerError extends Error {
     message: string,
     { status, reason, retryAfter, cause }: TrackerErrorDetails = {},
   ) {
-    super(message, cause === undefined ? {} : { cause });
+    super(message, defined({ cause }));
     this.code = code;
     this.status = status;
     this.reason = reason;
@@ -47,14 +51,14 @@ export class TrackerError extends Error {
   }
 }
 
-/** What an answer that is not a success means. */
+/** The code for the HTTP status of a response that is not a success. */
 export function codeOf(status: number): TrackerErrorCode {
   if (status === 408 || status === 504) return 'timeout';
   if (status >= 500) return 'server';
-  return known[status] ?? (status >= 400 ? 'validation' : 'malformed');
+  return CODES[status] ?? (status >= 400 ? 'validation' : 'malformed');
 }
 
-const known: Readonly<Record<number, TrackerErrorCode>> = {
+const CODES: Readonly<Record<number, TrackerErrorCode>> = {
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not-found',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { historyEntrySchema } from '../../src/protocol/tracker';
+import { historyEntrySchema } from '../../src/protocol/tracker/history';
 
 const tsx = fileURLToPath(new URL('../../node_modules/tsx/dist/cli.mjs', import.meta.url));
 const main = fileURLToPath(new URL('main.ts', import.meta.url));

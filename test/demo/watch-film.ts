@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { TabView } from '../../src/core/status/tab-view';
-import type { HistoryEntry } from '../../src/protocol/tracker';
+import type { HistoryEntry } from '../../src/protocol/tracker/history';
 import { tabViews } from '../support/browser/drive-extension';
 import { FILM_DURATION } from '../support/film/film';
 import type { Chromium } from '../support/browser/launch-chromium';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { progressPageSchema, type PlaybackRecord } from '../../src/protocol/tracker';
+import { progressPageSchema, type PlaybackRecord } from '../../src/protocol/tracker/history';
 import { sendMessage } from '../support/browser/drive-extension';
 import { readHistory, startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Correction } from '../../src/core/media/correction';
-import { readDashboard } from '../../src/protocol/front-page';
+import { readDashboard } from '../../src/protocol/tracker/read-dashboard';
 import { createCinema } from '../demo/cinema';
 import { readStorage, sendMessage, tabViews } from '../support/browser/drive-extension';
 import { filmResponse } from '../support/film/film';

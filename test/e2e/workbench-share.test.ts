@@ -90,7 +90,7 @@ describe('a draft', () => {
       await review.goto(`${stage.service.url}/connectors`);
       await review.getByLabel('Name').fill('ada');
       await review.getByLabel('Password').fill('correct horse');
-      await review.getByRole('button', { name: 'Create the account' }).click();
+      await review.getByRole('button', { name: 'Create account' }).click();
       await review.goto(`${stage.service.url}/connectors`);
       await review.getByRole('button', { name: 'Accept' }).click();
       await review.getByRole('heading', { name: 'Accepted (1)' }).waitFor();

@@ -155,9 +155,9 @@ describe('a submission that the tracker does not take', () => {
     'because the sign-in is refused keeps the draft through the new sign-in, and is then taken',
     { timeout: 60_000 },
     async () => {
-      const { accounts } = stage.service.store;
-      const owner = accounts.ensureOwner().id;
-      for (const { id } of accounts.listKeys(owner)) accounts.revokeKey(owner, id);
+      const { keys, users } = stage.service.store;
+      const owner = users.ensureOwner().id;
+      for (const { id } of keys.list(owner)) keys.revoke(owner, id);
       await submit();
       const alert = workbench.getByRole('alert');
       await alert.getByText('The tracker doesn’t accept your sign-in. Sign in again.').waitFor();

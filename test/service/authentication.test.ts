@@ -51,7 +51,7 @@ describe.each([...writes, ...reads])('%s %s', (method, path, body) => {
 });
 
 describe.each(writes)('%s %s writes', (method, path, body) => {
-  test('a public key gets 403 by either header, and nothing is stored', async () => {
+  test('a public key gets 403 with either header, and nothing is stored', async () => {
     for (const headers of [{ 'x-api-key': service.pk }, { authorization: `Bearer ${service.pk}` }]) {
       const answer = await service.call(method, path, { key: undefined, body, headers });
       expect(answer.status).toBe(403);
@@ -61,14 +61,14 @@ describe.each(writes)('%s %s writes', (method, path, body) => {
     expect((await service.call('GET', '/connectors')).body.data).toEqual({ items: [] });
   });
 
-  test('a public key gets 403 before its body is looked at', async () => {
+  test('a public key gets 403 before its body is read', async () => {
     expect((await service.call(method, path, { key: service.pk, body: '{' })).status).toBe(403);
   });
 });
 
 describe.each(reads)('%s %s reads', (method, path, body) => {
-  test('every kind of key is good, by either header', async () => {
-    const device = service.store.accounts.createKey(service.owner.id, 'mt', 'device');
+  test('every kind of key may read, with either header', async () => {
+    const device = service.store.keys.create(service.owner.id, 'mt', 'device');
     for (const key of [service.sk, service.pk, device]) {
       for (const headers of [
         { 'x-api-key': key },
@@ -84,8 +84,8 @@ describe.each(reads)('%s %s reads', (method, path, body) => {
 });
 
 describe('a write', () => {
-  test('is accepted with a secret key and with a device token, by either header', async () => {
-    const device = service.store.accounts.createKey(service.owner.id, 'mt', 'device');
+  test('is accepted with a secret key and with a device token, with either header', async () => {
+    const device = service.store.keys.create(service.owner.id, 'mt', 'device');
     for (const key of [service.sk, device]) {
       for (const headers of [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }]) {
         expect(
@@ -95,12 +95,11 @@ describe('a write', () => {
     }
   });
 
-  test('is refused once its key was revoked', async () => {
-    const key = service.store.accounts.createKey(service.owner.id, 'sk', 'lost');
-    const id =
-      service.store.accounts.listKeys(service.owner.id).find(({ label }) => label === 'lost')?.id ?? 0;
+  test('is refused after its key was revoked', async () => {
+    const key = service.store.keys.create(service.owner.id, 'sk', 'lost');
+    const id = service.store.keys.list(service.owner.id).find(({ label }) => label === 'lost')?.id ?? 0;
     expect((await service.scrobble(update, key)).status).toBe(200);
-    service.store.accounts.revokeKey(service.owner.id, id);
+    service.store.keys.revoke(service.owner.id, id);
     expect((await service.scrobble(update, key)).status).toBe(401);
   });
 });
@@ -136,7 +135,7 @@ describe('the origins', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('a host name that is not this machine is not answered', async () => {
+  test('a foreign host name gets 403 unless the service is exposed', async () => {
     const answer = await service.app.request('http://rebound.example/api/v1/dashboard', {
       headers: { 'x-api-key': service.sk },
     });
@@ -180,13 +179,11 @@ describe('paths and methods', () => {
 });
 
 describe('secrets', () => {
-  test('are not in the database as they are, and never in the log', async () => {
+  test('are not listed and not logged', async () => {
     const body = { type: 'movie', progress: 1, duration: 2, tmdbId: 3, secret: service.sk };
     await service.scrobble(body);
     await service.call('GET', `/dashboard?api_key=${service.sk}`, { key: 'sk_wrong' });
     expect(service.faults.join('\n')).not.toContain(service.sk);
-    expect(JSON.stringify(service.store.accounts.listKeys(service.owner.id))).not.toContain(
-      service.sk.slice(3),
-    );
+    expect(JSON.stringify(service.store.keys.list(service.owner.id))).not.toContain(service.sk.slice(3));
   });
 });

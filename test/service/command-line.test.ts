@@ -34,7 +34,7 @@ function output(child: ChildProcess): Promise<{ text: string; code: number | nul
   });
 }
 
-/** Resolves with the address that the service prints when it listens. */
+/** Resolves with the base address that the service prints. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -67,7 +67,7 @@ describe('npm run service', () => {
     expect(text).toBe('--port must be a number from 0 to 65535, not many\n');
   }, 60_000);
 
-  test('ends when it is asked to, with its data closed', async () => {
+  test('SIGTERM ends it with exit code 0', async () => {
     const child = run('--port', '0', '--data', dataDir);
     await listening(child);
     const ended = new Promise((resolve) => {
@@ -77,7 +77,7 @@ describe('npm run service', () => {
     expect(await ended).toBe(0);
   }, 60_000);
 
-  test('killed in the middle of writes it comes back with every acknowledged update', async () => {
+  test('after SIGKILL during writes, every acknowledged update is stored', async () => {
     const key = (await createKey('sk')).text.trim();
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     const acknowledged = new Map<number, number>();
@@ -89,7 +89,7 @@ describe('npm run service', () => {
         child.once('exit', () => resolve());
       });
       let next = 0;
-      // Eight at once, until the service is gone; it is killed while they are under way.
+      // Eight requests at a time until the service is killed, so that some are under way then.
       const hammer = async (): Promise<void> => {
         for (;;) {
           const tmdbId = 1000 * (round + 1) + (next += 1);

@@ -22,7 +22,7 @@ const list = async (query = '') =>
   (await service.call('GET', `/connectors${query}`)).body.data?.['items'] as Record<string, unknown>[];
 
 describe('POST /connectors/submit', () => {
-  test('takes a connector into review and says so', async () => {
+  test('stores a connector for review and returns its record', async () => {
     const answer = await submit();
     expect(answer.body).toMatchObject({
       success: true,
@@ -76,7 +76,7 @@ describe('POST /connectors/submit', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('the sixth within an hour is told how long to wait; the hour slides', async () => {
+  test('the sixth within any 60 minutes gets 429 with Retry-After', async () => {
     for (let count = 0; count < 5; count += 1) {
       expect((await submit()).status).toBe(200);
       service.wait(60);
@@ -93,7 +93,7 @@ describe('POST /connectors/submit', () => {
 
   test('refused submissions do not count, and the limit is per person, not per key', async () => {
     for (let count = 0; count < 8; count += 1) await submit({ ...submission, name: '' });
-    const second = service.store.accounts.createKey(service.owner.id, 'sk', 'second');
+    const second = service.store.keys.create(service.owner.id, 'sk', 'second');
     for (let count = 0; count < 5; count += 1)
       expect((await submit(submission, count % 2 === 0 ? second : service.sk)).status).toBe(200);
     expect((await submit(submission, second)).status).toBe(429);
@@ -107,14 +107,14 @@ describe('the review page', () => {
   const page = async (headers: Record<string, string>) =>
     (await service.app.request('/connectors', { headers })).text();
 
-  test('is not for strangers', async () => {
+  test('requires a sign-in', async () => {
     await submit();
     expect((await service.app.request('/connectors')).status).toBe(303);
     expect((await service.post('/connectors/1/review', { decision: 'accept' })).status).toBe(303);
     expect(await list('?status=pending')).toHaveLength(1);
   });
 
-  test('accepts: the connector is in the list of the accepted with its definition', async () => {
+  test('Accept lists the connector as accepted, with note and definition', async () => {
     await submit();
     const signedIn = await signIn();
     expect(await page(signedIn)).toContain('Waiting for review (1)');
@@ -133,7 +133,7 @@ describe('the review page', () => {
     });
   });
 
-  test('refuses with a note; what was decided stays decided', async () => {
+  test('Refuse stores the note; a reviewed connector cannot be reviewed again', async () => {
     await submit();
     const signedIn = await signIn();
     await service.post('/connectors/1/review', { decision: 'refuse', note: 'Too broad' }, signedIn);
@@ -142,7 +142,7 @@ describe('the review page', () => {
     expect(await list('?status=accepted')).toEqual([]);
   });
 
-  test('decides nothing without a choice or by a form of another site', async () => {
+  test('refuses a form without a decision and a form of another site', async () => {
     await submit();
     const signedIn = await signIn();
     expect((await service.post('/connectors/1/review', { decision: 'maybe' }, signedIn)).status).toBe(400);

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  channelSchema,
-  dashboardSchema,
-  historyPageSchema,
-  progressPageSchema,
-  widgetDataSchema,
-} from '../../src/protocol/tracker';
+import { channelSchema } from '../../src/protocol/tracker/channel';
+import { dashboardSchema, widgetDataSchema } from '../../src/protocol/tracker/dashboard';
+import { historyPageSchema, progressPageSchema } from '../../src/protocol/tracker/history';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
@@ -22,7 +18,7 @@ const get = async (path: string) => (await service.call('GET', path)).body.data;
 const items = async (widget: string) => widgetDataSchema.parse(await get(`/dashboard/${widget}`)).items;
 
 describe('GET /dashboard', () => {
-  test('has up next, recently watched and this week, each on the own origin and answering', async () => {
+  test('lists four widgets, each answered by the own origin', async () => {
     const { body } = await service.call('GET', '/dashboard');
     expect(body.success).toBe(true);
     const { widgets } = dashboardSchema.parse(body.data);
@@ -37,14 +33,14 @@ describe('GET /dashboard', () => {
     }
   });
 
-  test('names the public address when a proxy stands before the service', async () => {
+  test('uses the public address behind a proxy', async () => {
     const behind = startTest({ publicUrl: 'https://tracker.example' });
     const { widgets } = dashboardSchema.parse((await behind.call('GET', '/dashboard')).body.data);
     expect(widgets[0]?.apiUrl).toBe('https://tracker.example/api/v1/dashboard/up-next');
     behind.close();
   });
 
-  test('up next: what was begun, then the episode after the last one', async () => {
+  test('up next: unfinished titles, then the episode after the last watched one', async () => {
     await episode(1, 6);
     service.wait(60);
     await episode(1, 7);
@@ -56,7 +52,7 @@ describe('GET /dashboard', () => {
     ]);
   });
 
-  test('up next names an episode that was begun, not also the one after it', async () => {
+  test('up next lists an unfinished episode and not the one after it', async () => {
     await episode(1, 1);
     await episode(1, 2, 40);
     expect(await items('up-next')).toMatchObject([
@@ -69,7 +65,7 @@ describe('GET /dashboard', () => {
     expect(await items('up-next')).toEqual([]);
   });
 
-  test('recently watched: newest first; this week: not what is older', async () => {
+  test('recently watched is newest first; this week leaves out older sessions', async () => {
     await film(10378, 100);
     service.wait(8 * 24 * 3600);
     await film(45745, 100);
@@ -93,7 +89,7 @@ describe('GET /channels/{id}', () => {
     ]);
   });
 
-  test('my series holds the next and the last episode', async () => {
+  test('my series lists the next and the last episode', async () => {
     await episode(1, 1);
     const channel = channelSchema.parse(await get('/channels/my-series'));
     expect(channel.lists).toMatchObject([

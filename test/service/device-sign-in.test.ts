@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deviceGrantType } from '../../src/protocol/tracker';
+import { deviceGrantType } from '../../src/protocol/tracker/device-sign-in';
 import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
@@ -49,7 +49,7 @@ describe('POST /auth/device/code', () => {
     },
   );
 
-  test('is slowed when somebody asks for codes all the time', async () => {
+  test('gives one address 60 codes in 10 minutes, then 429', async () => {
     for (let count = 0; count < 60; count += 1) await open();
     const answer = await service.call('POST', '/auth/device/code', { key: undefined, body: {} });
     expect(answer.status).toBe(429);
@@ -60,7 +60,7 @@ describe('POST /auth/device/code', () => {
 });
 
 describe('POST /auth/device/token', () => {
-  test('waits, then gives a Bearer token that writes', async () => {
+  test('is pending until the approval, then returns a Bearer token that may write', async () => {
     const { device_code: code, user_code: userCode } = await open();
     expect((await poll(code)).body).toEqual({
       error: 'authorization_pending',
@@ -93,7 +93,7 @@ describe('POST /auth/device/token', () => {
     expect((await service.call('GET', '/dashboard', { key })).status).toBe(401);
   });
 
-  test('tells too hasty a device to slow down, and from then on asks for 5 seconds more', async () => {
+  test('answers slow_down to an early poll and adds 5 seconds to the interval', async () => {
     const { device_code: code } = await open();
     await poll(code);
     service.wait(2);
@@ -121,7 +121,7 @@ describe('POST /auth/device/token', () => {
     expect(decide(userCode, 'approved')).toBe(false);
   });
 
-  test('a device code is good for one token', async () => {
+  test('a device code gives one token', async () => {
     const { device_code: code, user_code: userCode } = await open();
     decide(userCode, 'approved');
     expect((await poll(code)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('POST /auth/device/token', () => {
     expect((await poll(code)).body.error).toBe('invalid_grant');
   });
 
-  test('a device whose token was lost on the way gets another, and the lost one ends', async () => {
+  test('a second poll within 2 minutes gives a new token and revokes the first', async () => {
     const { device_code: code, user_code: userCode } = await open();
     decide(userCode, 'approved');
     const lost = String((await poll(code)).body['access_token']);
@@ -137,15 +137,13 @@ describe('POST /auth/device/token', () => {
     const kept = String((await poll(code)).body['access_token']);
     expect((await service.call('GET', '/dashboard', { key: lost })).status).toBe(401);
     expect((await service.call('GET', '/dashboard', { key: kept })).status).toBe(200);
-    expect(
-      service.store.accounts.listKeys(service.owner.id).filter(({ kind }) => kind === 'mt'),
-    ).toHaveLength(1);
+    expect(service.store.keys.list(service.owner.id).filter(({ kind }) => kind === 'mt')).toHaveLength(1);
     service.wait(60);
     expect((await poll(code)).body.error).toBe('invalid_grant');
     expect((await service.call('GET', '/dashboard', { key: kept })).status).toBe(200);
   });
 
-  test('an unknown device code gives nothing', async () => {
+  test('an unknown device code gets invalid_grant', async () => {
     expect((await poll('x'.repeat(43))).body.error).toBe('invalid_grant');
   });
 
@@ -171,7 +169,7 @@ describe('the page /device', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     Promise.resolve(service.app.request(path, { headers }));
 
-  test('sends a stranger to the first visit, later to the sign-in, and back', async () => {
+  test('redirects to the first visit, later to the sign-in, and back', async () => {
     const first = await get('/device?user_code=BCDF-GHJK');
     expect(first.headers.get('location')).toBe('/welcome?next=%2Fdevice%3Fuser_code%3DBCDF-GHJK');
     const made = await service.post('/welcome', { ...account, next: '/device?user_code=BCDF-GHJK' });
@@ -179,7 +177,7 @@ describe('the page /device', () => {
     expect((await get('/device')).headers.get('location')).toMatch(/^\/sign-in/);
   });
 
-  test('shows which device asks, and approves it by the button', async () => {
+  test('shows the name of the device and approves it', async () => {
     const signedIn = await claim();
     const { device_code: code, user_code: userCode } = await open();
     const page = await get(`/device?user_code=${userCode.toLowerCase().replace('-', ' ')}`, signedIn);
@@ -194,14 +192,14 @@ describe('the page /device', () => {
     expect((await poll(code)).status).toBe(200);
   });
 
-  test('refuses it by the other button', async () => {
+  test('denies it', async () => {
     const signedIn = await claim();
     const { device_code: code, user_code: userCode } = await open();
     await service.post('/device', { user_code: userCode, decision: 'deny' }, signedIn);
     expect((await poll(code)).body.error).toBe('access_denied');
   });
 
-  test('a form from another site, or without the cookie, approves nothing', async () => {
+  test('a form of another site or without the cookie approves nothing', async () => {
     const signedIn = await claim();
     const { user_code: userCode } = await open();
     const form = { user_code: userCode, decision: 'approve' };
@@ -213,7 +211,7 @@ describe('the page /device', () => {
     expect(service.store.devices.waiting(userCode)).toBe('A browser');
   });
 
-  test('a guesser of codes is stopped, also with the right one', async () => {
+  test('after ten wrong codes even the right one gets 429', async () => {
     const signedIn = await claim();
     const { user_code: userCode } = await open();
     for (let guess = 0; guess < 10; guess += 1) {
@@ -227,7 +225,7 @@ describe('the page /device', () => {
     expect((await get(`/device?user_code=${userCode}`, signedIn)).status).toBe(429);
   });
 
-  test('a name with markup is shown as text', async () => {
+  test('a name with markup is escaped', async () => {
     const signedIn = await claim();
     const { body } = await service.call('POST', '/auth/device/code', {
       key: undefined,

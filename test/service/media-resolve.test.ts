@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resolvedMediaSchema } from '../../src/protocol/tracker';
+import { resolvedMediaSchema } from '../../src/protocol/tracker/resolve';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
@@ -99,7 +99,7 @@ describe('an episode is found', () => {
   });
 });
 
-describe('nothing is made up: 404 NOT_FOUND', () => {
+describe('unknown titles get 404 NOT_FOUND', () => {
   test.each([
     ['an unknown id', { type: 'movie', tmdbId: 999_999_999 }],
     ['an unknown imdbId', { type: 'movie', imdbId: 'tt9999999' }],
@@ -129,7 +129,7 @@ describe('nothing is made up: 404 NOT_FOUND', () => {
 });
 
 describe('a search by part of a title offers candidates', () => {
-  test('best first, the answer itself among them', async () => {
+  test('best first, the result itself included', async () => {
     const { body } = await resolve({ type: 'movie', title: 'of the' });
     const candidates = body.data?.['candidates'] as { title: string }[];
     expect(candidates.map(({ title }) => title).toSorted()).toEqual([
@@ -147,7 +147,7 @@ describe('a search by part of a title offers candidates', () => {
   });
 });
 
-describe('a question that cannot be answered is refused with the name of the field', () => {
+describe('a request that identifies nothing gets 400 with the name of the field', () => {
   test.each([
     ['no type', { tmdbId: 1 }, 'type'],
     ['another type', { type: 'show', tmdbId: 1 }, 'type'],

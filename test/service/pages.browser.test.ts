@@ -27,16 +27,16 @@ afterAll(async () => {
 
 const options = () => ({ baseUrl: service.baseUrl, fetch, now: Date.now });
 
-test('a person becomes the owner, approves a device and reviews its connector, all in the browser', async () => {
+test('a person creates the account, approves a device and reviews its connector', async () => {
   const code = await requestDeviceCode('A <b>browser</b>', options());
   await page.goto(code.verification_uri_complete ?? '');
   await page.getByLabel('Name').fill('ada');
   await page.getByLabel('Password').fill('correct horse');
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText(code.user_code).waitFor();
   await page.getByText('A <b>browser</b>').waitFor();
-  await page.getByRole('button', { name: 'Yes, approve' }).click();
-  await page.getByRole('status').getByText('Approved').waitFor();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('status').getByText('Device approved').waitFor();
 
   const answer = await pollDeviceToken(code.device_code, options());
   const tracker = createTracker({

@@ -13,7 +13,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const claim = async () => ({ cookie: cookieOf(await service.post('/welcome', account)) });
 
 describe('the owner', () => {
-  test('is made on the first visit, once', async () => {
+  test('is created on the first visit, once', async () => {
     expect((await get('/sign-in')).headers.get('location')).toBe('/welcome');
     const first = await service.post('/welcome', account);
     expect(first.status).toBe(303);
@@ -34,12 +34,12 @@ describe('the owner', () => {
     [{ name: '', password: 'long enough' }],
     [{ name: 'ada', password: 'short' }],
     [{ name: 'x'.repeat(61), password: 'long enough' }],
-  ])('is not made of %j', async (fields) => {
+  ])('is not created from %j', async (fields) => {
     expect((await service.post('/welcome', fields)).status).toBe(400);
-    expect(service.store.accounts.isClaimed()).toBe(false);
+    expect(service.store.users.isClaimed()).toBe(false);
   });
 
-  test('on an exposed service needs the code from its terminal', async () => {
+  test('needs the set-up code on an exposed service', async () => {
     const exposed = startTest({ exposed: true });
     expect((await exposed.post('/welcome', account)).status).toBe(400);
     expect((await exposed.post('/welcome', { ...account, code: 'ZZZZ-ZZZZ' })).status).toBe(400);
@@ -51,7 +51,7 @@ describe('the owner', () => {
 });
 
 describe('the sign-in', () => {
-  test('opens with name and password, and closes', async () => {
+  test('works with name and password until the sign-out', async () => {
     await claim();
     const answer = await service.post('/sign-in', { ...account, next: '/keys' });
     expect(answer.headers.get('location')).toBe('/keys');
@@ -69,14 +69,14 @@ describe('the sign-in', () => {
   });
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb'])(
-    'never leads elsewhere: %s',
+    'does not redirect to another site: %s',
     async (next) => {
       await claim();
       expect((await service.post('/sign-in', { ...account, next })).headers.get('location')).toBe('/');
     },
   );
 
-  test('a guesser of passwords is stopped for a quarter of an hour, also with the right one', async () => {
+  test('after ten wrong passwords even the right one gets 429 for 15 minutes', async () => {
     await claim();
     for (let guess = 0; guess < 10; guess += 1)
       expect(
@@ -108,8 +108,7 @@ describe('keys', () => {
     const later = await (await get('/keys', signedIn)).text();
     expect(later).toContain('script');
     expect(later).not.toContain(key);
-    const id =
-      service.store.accounts.listKeys(service.owner.id).find(({ label }) => label === 'script')?.id ?? 0;
+    const id = service.store.keys.list(service.owner.id).find(({ label }) => label === 'script')?.id ?? 0;
     await service.post(`/keys/${String(id)}/revoke`, {}, signedIn);
     expect((await service.call('GET', '/dashboard', { key })).status).toBe(401);
   });
@@ -143,12 +142,12 @@ describe('every page', () => {
     }
   });
 
-  test('an address without a page says so', async () => {
+  test('an unknown address gets 404', async () => {
     expect((await get('/nothing')).status).toBe(404);
     expect((await get('/poster/movie/x.svg')).status).toBe(404);
   });
 
-  test('a form that is too large is refused', async () => {
+  test('a form of more than 16 KiB gets 413', async () => {
     expect((await service.post('/sign-in', { name: 'x'.repeat(20_000), password: 'y' })).status).toBe(413);
   });
 });

@@ -20,7 +20,7 @@ const episode = {
 const without = (body: object, field: string) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
-describe('an update that fits the interface', () => {
+describe('a valid update', () => {
   test.each([
     ['a film by tmdbId', film],
     ['a film by id', { ...without(film, 'tmdbId'), id: 10378 }],
@@ -44,7 +44,7 @@ describe('an update that fits the interface', () => {
   });
 });
 
-describe('an update that does not fit is refused with the name of the field, and nothing is stored', () => {
+describe('an invalid update gets 400 with the name of the field, and nothing is stored', () => {
   test.each([
     ['type missing', without(film, 'type'), 'type'],
     ['type unknown', { ...film, type: 'series' }, 'type'],
@@ -94,7 +94,7 @@ describe('an update that does not fit is refused with the name of the field, and
     expect(await service.progress()).toEqual([]);
   });
 
-  test('a body that is not said to be JSON', async () => {
+  test('a body with another content type', async () => {
     const answer = await service.call('POST', '/scrobble', {
       body: film,
       headers: { 'content-type': 'text/plain' },
@@ -111,7 +111,7 @@ describe('an update that does not fit is refused with the name of the field, and
     expect(await service.progress()).toEqual([]);
   });
 
-  test('whatever else it holds: of 200 random bodies only the valid ones are stored', async () => {
+  test('of 200 random bodies only the valid ones are stored', async () => {
     const integer = fc.oneof(
       fc.integer({ min: -2, max: 3 }),
       fc.integer(),
@@ -185,7 +185,7 @@ describe('watched from 90 %', () => {
     expect((await service.history())[0]).toMatchObject({ progress: 600, media: { title: 'Big Buck Bunny' } });
   });
 
-  test('the crossing repeated after a lost answer adds nothing', async () => {
+  test('a repeated update above 90 % adds no entry', async () => {
     for (let repeat = 0; repeat < 5; repeat += 1) await service.scrobble({ ...film, progress: 545 });
     expect(await service.history()).toHaveLength(1);
     expect(await service.progress()).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('watched from 90 %', () => {
     expect(entry?.startedAt).toBe('2026-01-15T20:00:00.000Z');
   });
 
-  test('an update back in time within a session moves the position', async () => {
+  test('an earlier position within a session replaces the later one', async () => {
     await service.scrobble({ ...film, progress: 500 });
     await service.scrobble({ ...film, progress: 100 });
     expect(await service.progress()).toMatchObject([{ progress: 100 }]);
@@ -252,7 +252,7 @@ describe('watched from 90 %', () => {
   });
 });
 
-describe('what belongs together', () => {
+describe('the identity of media', () => {
   test('the same number as a film and as a series are two things', async () => {
     await service.scrobble({ ...film, tmdbId: 1396 });
     await service.scrobble(episode);
@@ -276,7 +276,7 @@ describe('what belongs together', () => {
     expect(await service.history()).toHaveLength(1);
   });
 
-  test('an unknown film keeps its ids and shows without a title', async () => {
+  test('an unknown film is stored with its ids and listed without a title', async () => {
     await service.scrobble({ ...film, tmdbId: 999_999_999, progress: 590 });
     expect((await service.history())[0]?.media).toMatchObject({ type: 'movie', tmdbId: 999_999_999 });
     expect((await service.history())[0]?.media).not.toHaveProperty('title');

@@ -1,38 +1,23 @@
-import { createService, type ServiceOptions } from '../../src/service/app';
+import { defined } from '../../src/core/values/defined';
+import { createService, type App, type ServiceOptions } from '../../src/service/create-service';
 import { openStore } from '../../src/service/store/store';
 
 export type ServiceUnderTest = ReturnType<typeof startTest>;
 
-/** The real service with its real database in memory, without a socket; its clock is moved by hand. */
+/** The service with a database in memory and without a socket. `clock` is set by the test. */
 export function startTest(options: Partial<Omit<ServiceOptions, 'store' | 'now'>> = {}) {
   const clock = { now: Date.UTC(2026, 0, 15, 20) };
   const faults: string[] = [];
   const now = () => clock.now;
   const store = openStore({ dataDir: ':memory:', now });
   const app = createService({ store, now, log: (line) => faults.push(line), ...options });
-  const owner = store.accounts.ensureOwner();
-  const sk = store.accounts.createKey(owner.id, 'sk', 'test');
-  const pk = store.accounts.createKey(owner.id, 'pk', 'test');
-  /** As the owner with a secret key, unless `key` says otherwise: `undefined` is none at all. */
-  const call = async (method: string, path: string, options: CallOptions = {}) => {
-    const { body, headers } = options;
-    const key = 'key' in options ? options.key : sk;
-    const response = await app.request(`/api/v1${path}`, {
-      method,
-      headers: {
-        ...(key !== undefined && { 'x-api-key': key }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (text === '' ? undefined : JSON.parse(text)) as Answer,
-    };
-  };
+  const owner = store.users.ensureOwner();
+  const sk = store.keys.create(owner.id, 'sk', 'test');
+  const pk = store.keys.create(owner.id, 'pk', 'test');
+  /** With the owner's secret key unless `key` is given; `key: undefined` sends none. */
+  const call = (method: string, path: string, request: CallOptions = {}) =>
+    callApi(app, method, path, { key: sk, ...request });
+  const list = async (path: string) => ((await call('GET', path)).body.data?.['items'] ?? []) as Entry[];
   return {
     clock,
     faults,
@@ -43,29 +28,53 @@ export function startTest(options: Partial<Omit<ServiceOptions, 'store' | 'now'>
     pk,
     call,
     scrobble: (body: unknown, key = sk) => call('POST', '/scrobble', { body, key }),
-    history: async () => ((await call('GET', '/history?limit=500')).body.data?.items ?? []) as Entry[],
-    progress: async () => ((await call('GET', '/progress?limit=500')).body.data?.items ?? []) as Entry[],
+    history: () => list('/history?limit=500'),
+    progress: () => list('/progress?limit=500'),
     wait: (seconds: number) => (clock.now += seconds * 1000),
-    /** A form of the pages, as a browser sends it. */
     post: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      Promise.resolve(
-        app.request(path, {
-          method: 'POST',
-          headers: {
-            origin: 'http://localhost',
-            'content-type': 'application/x-www-form-urlencoded',
-            ...headers,
-          },
-          body: new URLSearchParams(fields).toString(),
-        }),
-      ),
+      submitForm(app, path, fields, headers),
     close: () => store.close(),
   };
 }
 
+async function callApi(app: App, method: string, path: string, { key, body, headers }: CallOptions) {
+  const response = await app.request(`/api/v1${path}`, {
+    method,
+    headers: {
+      ...defined({ 'x-api-key': key, 'content-type': body === undefined ? undefined : 'application/json' }),
+      ...headers,
+    },
+    ...defined({ body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text === '' ? undefined : JSON.parse(text)) as Answer,
+  };
+}
+
+/** Submits a form as a browser does. */
+async function submitForm(
+  app: App,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  return app.request(path, {
+    method: 'POST',
+    headers: {
+      origin: 'http://localhost',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
 interface CallOptions {
   readonly key?: string | undefined;
-  /** Text is sent as it is, anything else as JSON. */
+  /** A string is sent as it is, everything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -89,7 +98,7 @@ export interface Entry {
   readonly watchedAt?: string;
 }
 
-/** The cookie that an answer sets, as the browser sends it back. */
+/** The cookie that a response sets, as a browser sends it back. */
 export function cookieOf(response: Response): string {
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }

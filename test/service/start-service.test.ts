@@ -18,7 +18,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const update = { type: 'movie', progress: 60, duration: 600, tmdbId: 10378 };
 
 describe('the service on a socket', () => {
-  test('answers on a free port of this machine, and is there again after a restart', async () => {
+  test('listens on a free port and keeps its data over a restart', async () => {
     const first = await startService({ dataDir });
     const key = first.createKey('sk');
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
@@ -37,24 +37,32 @@ describe('the service on a socket', () => {
     await second.close();
   });
 
-  test.each([300_000, 5_000_000, 40_000_000])('tells of a body of %i bytes and lives on', async (size) => {
-    const service = await startService({ dataDir: ':memory:' });
-    const headers = { 'x-api-key': service.createKey('sk'), 'content-type': 'application/json' };
-    const answer = await fetch(`${service.baseUrl}/scrobble`, {
-      method: 'POST',
-      headers,
-      body: 'x'.repeat(size),
-    });
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({ error: 'PAYLOAD_TOO_LARGE' });
-    expect(
-      (await fetch(`${service.baseUrl}/scrobble`, { method: 'POST', headers, body: JSON.stringify(update) }))
-        .status,
-    ).toBe(200);
-    await service.close();
-  });
+  test.each([300_000, 5_000_000, 40_000_000])(
+    'answers 413 to a body of %i bytes and then the next request',
+    async (size) => {
+      const service = await startService({ dataDir: ':memory:' });
+      const headers = { 'x-api-key': service.createKey('sk'), 'content-type': 'application/json' };
+      const answer = await fetch(`${service.baseUrl}/scrobble`, {
+        method: 'POST',
+        headers,
+        body: 'x'.repeat(size),
+      });
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toMatchObject({ error: 'PAYLOAD_TOO_LARGE' });
+      expect(
+        (
+          await fetch(`${service.baseUrl}/scrobble`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify(update),
+          })
+        ).status,
+      ).toBe(200);
+      await service.close();
+    },
+  );
 
-  test('limits a body that does not say its size', async () => {
+  test('limits a body without Content-Length', async () => {
     const service = await startService({ dataDir: ':memory:' });
     const headers = { 'x-api-key': service.createKey('sk'), 'content-type': 'application/json' };
     const parts = new ReadableStream<Uint8Array>({
@@ -80,7 +88,7 @@ describe('the service on a socket', () => {
     await service.close();
   });
 
-  test('survives a client that talks nonsense', async () => {
+  test('answers 400 to malformed HTTP and then the next request', async () => {
     const service = await startService({ dataDir: ':memory:' });
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () =>
@@ -104,7 +112,7 @@ describe('the service on a socket', () => {
     await first.close();
   });
 
-  test('makes the owner who is named, and signs in by a form', async () => {
+  test('creates the owner from the options', async () => {
     const service = await startService({
       dataDir: ':memory:',
       owner: { name: 'ada', password: 'correct horse' },
@@ -122,7 +130,7 @@ describe('the service on a socket', () => {
 });
 
 describe('the data', () => {
-  test('holds no key, token, code or password as it is', async () => {
+  test('contains no key, token, code or password in plain text', async () => {
     const service = await startService({
       dataDir,
       owner: { name: 'ada', password: 'correct horse battery' },
@@ -148,7 +156,7 @@ describe('the data', () => {
     expect(bytes.some((file) => file.includes('ada'))).toBe(true);
   });
 
-  test('is opened at its version and marked with the newest', () => {
+  test('has the newest version of the schema and uses WAL', () => {
     openStore({ dataDir }).close();
     const database = new SQLite(join(dataDir, 'matinee.db'));
     expect(database.pragma('user_version', { simple: true })).toMatchObject({
@@ -158,21 +166,20 @@ describe('the data', () => {
     database.close();
   });
 
-  test('of the first version is brought to the newest without a loss', () => {
+  test('of the first version is migrated without loss', () => {
     const old = new SQLite(join(dataDir, 'matinee.db'));
-    old.exec(
-      `${migrations[0] ?? ''}; PRAGMA user_version = 1; INSERT INTO users (name, created_at) VALUES ('ada', 0)`,
-    );
+    old.exec(`${migrations[0] ?? ''}; PRAGMA user_version = 1`);
+    old.exec("INSERT INTO users (name, created_at) VALUES ('ada', 0)");
     old.close();
     const store = openStore({ dataDir });
-    expect(store.accounts.ensureOwner().name).toBe('ada');
+    expect(store.users.ensureOwner().name).toBe('ada');
     const { deviceCode, userCode } = store.devices.open('x', 900_000, 5000);
     store.devices.decide(userCode, 1, 'approved');
     expect(store.devices.poll(deviceCode)).toMatchObject({ state: 'approved' });
     store.close();
   });
 
-  test('of a newer version is left alone', () => {
+  test('of a newer version is refused', () => {
     openStore({ dataDir }).close();
     const database = new SQLite(join(dataDir, 'matinee.db'));
     database.pragma(`user_version = ${String(migrations.length + 1)}`);

@@ -39,7 +39,7 @@ const movie = {
   imdb_id: 'tt1111111',
 };
 
-/** The few addresses of the film database that the catalogue asks, in its own format. */
+/** Responses of the film database by path and query. */
 const answers: Record<string, unknown> = {
   '/movie/777': movie,
   '/search/movie?query=Nobody+Knows': { results: [{ ...movie, id: 778, release_date: '1990-01-01' }, movie] },
@@ -142,14 +142,14 @@ describe('with a token of the film database', () => {
     expect(authorization).toBe('Bearer film-database-token');
   });
 
-  test('what it does not know is looked up in the built-in catalogue, then 404', async () => {
+  test('unknown titles are looked up in the built-in catalogue, then 404', async () => {
     expect((await resolve({ type: 'movie', tmdbId: 10378 })).body.data).toMatchObject({
       title: 'Big Buck Bunny',
     });
     expect((await resolve({ type: 'movie', title: 'nothing like this' })).status).toBe(404);
   });
 
-  test('up next goes on with its seasons, and the history is named by it', async () => {
+  test('up next uses its seasons, and the history its titles', async () => {
     await service.scrobble({
       type: 'episode',
       progress: 95,
@@ -178,13 +178,13 @@ describe.each([[500], [401], [429]])('when the film database answers %i', (answe
     expect((await resolve({ type: 'movie', title: 'Sintel' })).body.data).toMatchObject({ tmdbId: 45745 });
   });
 
-  test('"could not look" is 502 and not 404, so that nobody remembers it', async () => {
+  test('an unreachable film database is 502 and not 404, which clients remember', async () => {
     const refused = await resolve({ type: 'movie', tmdbId: 777 });
     expect(refused.status).toBe(502);
     expect(refused.body.error).toBe('CATALOGUE_UNREACHABLE');
   });
 
-  test('updates are accepted and shown by their ids, and named later', async () => {
+  test('updates are stored with their ids and get their titles later', async () => {
     expect((await service.scrobble({ type: 'movie', progress: 95, duration: 100, tmdbId: 777 })).status).toBe(
       200,
     );

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../src/service/start-service';
-import { readChannel, readDashboard, readListItems } from '../../src/protocol/front-page';
+import { readChannel } from '../../src/protocol/tracker/read-channel';
+import { readDashboard } from '../../src/protocol/tracker/read-dashboard';
+import { readListItems } from '../../src/protocol/tracker/read-list-items';
 import { createTracker, type Tracker } from '../../src/tracker/client';
-import { largestAnswer } from '../../src/tracker/read-answer';
+import { responseLimit } from '../../src/tracker/read-text';
 import { TrackerError } from '../../src/tracker/tracker-error';
 import { startFaultServer, type FaultServer } from './fault-server';
 
@@ -30,10 +32,10 @@ describe('with the real service', () => {
 
   test('scrobbles', async () => {
     await tracker.scrobble(update);
-    expect(service.store.playback.countCurrent(1)).toBe(1);
+    expect(service.store.sessions.countLatest(1)).toBe(1);
   });
 
-  test('resolves a film and an episode; nothing found is a value', async () => {
+  test('resolves a film and an episode; an unknown title is undefined', async () => {
     expect(await tracker.resolve({ type: 'movie', title: 'Sintel', year: 2010 })).toMatchObject({
       tmdbId: 45745,
       title: 'Sintel',
@@ -70,7 +72,7 @@ describe('with the real service', () => {
     expect((await failure(tracker.channel('unknown/../x'))).code).toBe('not-found');
   });
 
-  test('submits connectors and sees them; the sixth is told how long to wait', async () => {
+  test('submits and lists connectors; the sixth is rate-limited with Retry-After', async () => {
     const submission = {
       name: 'Example',
       domains: ['www.example.test'],
@@ -91,7 +93,7 @@ describe('with the real service', () => {
     expect(await tracker.connectors()).toHaveLength(5);
   });
 
-  test('says by code what was wrong', async () => {
+  test('rejects with a code for each kind of error', async () => {
     expect(await failure(tracker.scrobble({ ...update, progress: -1 }))).toMatchObject({
       code: 'validation',
       status: 400,
@@ -148,7 +150,7 @@ describe('with a tracker that misbehaves', () => {
     [502, 'server'],
     [503, 'server'],
     [504, 'timeout'],
-  ] as const)('%i is %s, with the word of the tracker and its Retry-After', async (status, code) => {
+  ] as const)('%i is %s, with the message of the tracker and its Retry-After', async (status, code) => {
     answerWith(status, record('because'), { 'retry-after': 'Thu, 15 Jan 2026 20:01:00 GMT' });
     expect(await failure(tracker.scrobble(update))).toMatchObject({
       code,
@@ -199,8 +201,8 @@ describe('with a tracker that misbehaves', () => {
     expect((await failure(tracker.resolve({ type: 'movie', title: 'x' }))).code).toBe('malformed');
   });
 
-  test('an answer larger than it can be is not read to its end', async () => {
-    answerWith(200, `{"success":true,"data":"${'x'.repeat(largestAnswer)}"}`);
+  test('a response of more than 2 MiB is not read to its end', async () => {
+    answerWith(200, `{"success":true,"data":"${'x'.repeat(responseLimit)}"}`);
     expect(await failure(tracker.scrobble(update))).toMatchObject({ code: 'malformed' });
     let sent = 0;
     const patient = trackerOf(fault.baseUrl, 'mt_token', 20_000);
@@ -213,10 +215,10 @@ describe('with a tracker that misbehaves', () => {
       more();
     };
     expect(await failure(patient.scrobble(update))).toMatchObject({ code: 'malformed' });
-    expect(sent).toBeLessThan(8 * largestAnswer);
+    expect(sent).toBeLessThan(8 * responseLimit);
   });
 
-  test('one that never answers, or never ends its answer, times out', async () => {
+  test('a missing or unfinished response is a timeout', async () => {
     fault.answer = () => undefined;
     expect((await failure(tracker.scrobble(update))).code).toBe('timeout');
     fault.answer = (_, response) => {
@@ -225,7 +227,7 @@ describe('with a tracker that misbehaves', () => {
     expect((await failure(tracker.scrobble(update))).code).toBe('timeout');
   });
 
-  test('one that breaks off or is not there is the network', async () => {
+  test('a broken or refused connection is a network error', async () => {
     fault.answer = (request) => request.socket.destroy();
     expect((await failure(tracker.scrobble(update))).code).toBe('network');
     const { baseUrl } = fault;
@@ -233,12 +235,12 @@ describe('with a tracker that misbehaves', () => {
     expect((await failure(trackerOf(baseUrl, 'mt_token').scrobble(update))).code).toBe('network');
   });
 
-  test('a caller that gives up is the network', async () => {
+  test('an aborted request is a network error', async () => {
     fault.answer = () => undefined;
     expect((await failure(tracker.scrobble(update, AbortSignal.timeout(20)))).code).toBe('network');
   });
 
-  test('a redirect is never followed: the token does not travel', async () => {
+  test('a redirect is not followed, so the token is not sent elsewhere', async () => {
     const other = await startFaultServer();
     fault.answer = (_, response) => response.writeHead(307, { location: `${other.baseUrl}/scrobble` }).end();
     expect((await failure(tracker.scrobble(update))).code).toBe('network');
@@ -253,12 +255,12 @@ describe('with a tracker that misbehaves', () => {
     'http://u:p@127.0.0.1/x',
     'javascript:alert(1)',
     'http://',
-  ])('a widget elsewhere is not asked: %s', async (apiUrl) => {
+  ])('a widget of another origin is not requested: %s', async (apiUrl) => {
     expect((await failure(tracker.getWidget(apiUrl))).code).toBe('malformed');
     expect(fault.requests).toEqual([]);
   });
 
-  test('a widget by its path is asked on the own origin', async () => {
+  test('a widget given as a path is requested from the own origin', async () => {
     answerWith(200, '{"success":true,"data":[{"title":"A"}]}');
     expect(await tracker.getWidget('/api/v1/dashboard/a')).toEqual([{ title: 'A' }]);
     expect(fault.requests[0]?.url).toBe('/api/v1/dashboard/a');

@@ -13,7 +13,7 @@ describe('the device sign-in with the real service', () => {
   afterEach(() => service.close());
   const options = () => ({ baseUrl: service.baseUrl, fetch, now });
 
-  test('goes from the code by waiting to a token that works', async () => {
+  test('leads from the code over pending and slow-down to a working token', async () => {
     const code = await requestDeviceCode('A browser', options());
     expect(code).toMatchObject({ interval: 5, expires_in: 900, verification_uri: `${service.url}/device` });
     expect(await pollDeviceToken(code.device_code, options())).toEqual({ state: 'pending' });
@@ -58,7 +58,7 @@ describe('the device sign-in with a tracker that misbehaves', () => {
   };
   const token = { access_token: 't', token_type: 'bearer', expires_in: 7 };
 
-  test('an absent interval is 5 seconds, an envelope is opened', async () => {
+  test('an absent interval is 5 seconds, an envelope is unwrapped', async () => {
     answerWith(200, code);
     expect((await requestDeviceCode('x', options())).interval).toBe(5);
     answerWith(200, { success: true, data: { ...code, interval: 7 } });
@@ -89,7 +89,7 @@ describe('the device sign-in with a tracker that misbehaves', () => {
     await expect(pollDeviceToken('d', options())).rejects.toMatchObject({ code: 'malformed' });
   });
 
-  test('a fault of the tracker is an error, not an end of the sign-in', async () => {
+  test('a failure of the tracker rejects and does not end the sign-in', async () => {
     answerWith(503, { error: 'DOWN', message: 'later' });
     await expect(pollDeviceToken('d', options())).rejects.toMatchObject({ code: 'server' });
     answerWith(400, { error: 'constructor', message: 'x' });

@@ -5,12 +5,12 @@ export interface FaultServer {
   readonly url: string;
   readonly baseUrl: string;
   readonly requests: IncomingMessage[];
-  /** How the next requests are answered. */
+  /** Handles the next requests; 500 until it is set. */
   answer: RequestListener;
   close(): Promise<void>;
 }
 
-/** A tracker that answers as badly as a test wishes, over a real socket. */
+/** A tracker whose responses a test chooses, over a real socket. */
 export async function startFaultServer(): Promise<FaultServer> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
-import { readChannel, unwrap } from '../../protocol/front-page';
+import { readChannel } from '../../protocol/tracker/read-channel';
+import { unwrapData } from '../../protocol/tracker/unwrap-data';
 import { Icon } from '../../ui/components/icon';
 import { Problem } from '../../ui/components/problem';
 import { useAnswer } from '../../ui/hooks/use-answer';
@@ -19,7 +20,7 @@ export function ChannelView({
   const { value, error, again } = useAnswer('tracker.channel', { id });
   const back = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => back.current?.focus(), []);
-  const channel = value === undefined ? undefined : readChannel(unwrap(value), id);
+  const channel = value === undefined ? undefined : readChannel(unwrapData(value), id);
   const page = webAddress(channel?.url);
   return (
     <div class="stack home channel">

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
-import { readDashboard } from '../../protocol/front-page';
+import { readDashboard } from '../../protocol/tracker/read-dashboard';
 import { Empty } from '../../ui/components/empty';
 import { Problem } from '../../ui/components/problem';
 import { useAnswer } from '../../ui/hooks/use-answer';

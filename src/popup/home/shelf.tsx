@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
-import type { ListItem } from '../../protocol/tracker';
+import type { ListItem } from '../../protocol/tracker/list-item';
 import { truncate } from '../../ui/text/naming';
 import { Poster } from '../../ui/components/poster';
 import { webAddress } from '../../ui/text/web-address';

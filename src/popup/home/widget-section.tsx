@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
-import { readListItems, unwrap, type Widget } from '../../protocol/front-page';
+import type { Widget } from '../../protocol/tracker/read-dashboard';
+import { readListItems } from '../../protocol/tracker/read-list-items';
+import { unwrapData } from '../../protocol/tracker/unwrap-data';
 import { Problem } from '../../ui/components/problem';
 import { useAnswer } from '../../ui/hooks/use-answer';
 import { Shelf } from './shelf';
@@ -13,7 +15,7 @@ export function WidgetSection({
   readonly onChannel: (id: string) => void;
 }): JSX.Element {
   const { value, error, again } = useAnswer('tracker.widget', { apiUrl: widget.apiUrl });
-  const items = value === undefined ? undefined : readListItems(unwrap(value));
+  const items = value === undefined ? undefined : readListItems(unwrapData(value));
   const title = widget.title === '' ? text('home_unnamed') : widget.title;
   return (
     <section class="stack tight" aria-label={title}>

@@ -1,94 +1,88 @@
 import type * as z from 'zod/mini';
+import { isRecord } from '../../core/values/is-record';
 import { pathText, type Problem } from './problem';
 import { sourceKinds, transformKinds } from './source';
 
 type Issue = z.core.$ZodIssue;
+type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
+type Path = readonly PropertyKey[];
 
-/** Sentences with the path, what was found and what is allowed, at most 50. */
+/** Most problems that are listed, and longest value that is quoted, in characters. */
+const PROBLEM_LIMIT = 50;
+const VALUE_LIMIT = 60;
+
+/** The problems of a definition as sentences with the path, the value that was found and what is allowed. */
 export function problemsOf(issues: readonly Issue[], root: unknown): Problem[] {
-  return issues.flatMap((issue) => explain(issue, [], root)).slice(0, 50);
+  return explainAll(issues, [], root).slice(0, PROBLEM_LIMIT);
 }
 
-function explain(issue: Issue, prefix: readonly PropertyKey[], root: unknown): Problem[] {
-  const path = [...prefix, ...issue.path];
-  const found = valueAt(root, path);
-  const at = pathText(path);
-  switch (issue.code) {
-    case 'invalid_union':
-      return explainUnion(issue, path, found, root);
-    case 'unrecognized_keys':
-      return issue.keys.map((key) => ({
-        path: at === '' ? key : `${at}.${key}`,
-        message: 'is not a known key',
-      }));
-    case 'invalid_type':
-      return [
-        {
-          path: at,
-          message:
-            found === undefined
-              ? `is missing; needs ${named(issue.expected)}`
-              : `found ${show(found)}, needs ${named(issue.expected)}`,
-        },
-      ];
-    case 'invalid_value':
-      return [{ path: at, message: `found ${show(found)}, allowed: ${issue.values.map(String).join(', ')}` }];
-    case 'too_small':
-      return [{ path: at, message: `is too small or short; at least ${issue.minimum}` }];
-    case 'too_big':
-      return [{ path: at, message: `is too large or long; at most ${issue.maximum}` }];
-    case 'invalid_key':
-      return issue.issues.map((inner) => ({ path: at, message: `key ${inner.message}` }));
-    case 'invalid_format':
-    case 'not_multiple_of':
-    case 'invalid_element':
-    case 'custom':
-      break;
-  }
-  return [
-    {
-      path: at,
-      message:
-        found === undefined || typeof found === 'object'
-          ? issue.message
-          : `${issue.message}; found ${show(found)}`,
-    },
-  ];
+function explainAll(issues: readonly Issue[], prefix: Path, root: unknown): Problem[] {
+  return issues.flatMap((issue) => explain(issue, [...prefix, ...issue.path], root));
 }
 
-function explainUnion(
-  issue: Extract<Issue, { code: 'invalid_union' }>,
-  path: readonly PropertyKey[],
-  found: unknown,
-  root: unknown,
-): Problem[] {
+function explain(issue: Issue, path: Path, root: unknown): Problem[] {
   const at = pathText(path);
+  if (issue.code === 'invalid_union') return explainUnion(issue, path, root);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: at === '' ? key : `${at}.${key}`,
+      message: 'is not a known key',
+    }));
+  if (issue.code === 'invalid_key')
+    return issue.issues.map((inner) => ({ path: at, message: `key ${inner.message}` }));
+  return [{ path: at, message: messageOf(issue, valueAt(root, path)) }];
+}
+
+/** What is wrong with one value. Schemas with a rule of their own supply the message. */
+function messageOf(issue: Issue, found: unknown): string {
+  if (issue.code === 'invalid_type') return wrongType(issue, found);
+  if (issue.code === 'invalid_value')
+    return `found ${quote(found)}, allowed: ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'too_small') return `is too small or short; at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `is too large or long; at most ${issue.maximum}`;
+  if (found === undefined || typeof found === 'object') return issue.message;
+  return `${issue.message}; found ${quote(found)}`;
+}
+
+function wrongType({ expected }: IssueOf<'invalid_type'>, found: unknown): string {
+  const needed = nameType(expected);
+  return found === undefined ? `is missing; needs ${needed}` : `found ${quote(found)}, needs ${needed}`;
+}
+
+/** Explains the option of the union that the author meant. */
+function explainUnion(issue: IssueOf<'invalid_union'>, path: Path, root: unknown): Problem[] {
+  const option = findOption(issue, path, valueAt(root, path));
+  if (typeof option === 'string') return [{ path: pathText(path), message: option }];
+  return explainAll(issue.errors[option] ?? [], path, root);
+}
+
+/** A condition of a gate is a source or a list of sources; these are their places in the union. */
+const SOURCE_OPTION = 0;
+const LIST_OPTION = 1;
+
+/** The index of the option that the author meant, or a message why there is none. */
+function findOption(issue: IssueOf<'invalid_union'>, path: Path, found: unknown): number | string {
   const list = path.findLast((part) => typeof part === 'string');
-  // An item of a gate is a source or a list of them.
-  if (list === 'gate' && issue.errors.length === 2)
-    return (issue.errors[Array.isArray(found) ? 1 : 0] ?? []).flatMap((inner) => explain(inner, path, root));
-  const kinds: readonly string[] = list === 'transforms' ? transformKinds : sourceKinds;
-  if (issue.errors.length !== kinds.length)
-    return [{ path: at, message: `found ${show(found)}, which is not allowed here` }];
-  if (typeof found !== 'object' || found === null || Array.isArray(found)) {
-    return [{ path: at, message: `found ${show(found)}, needs an object with one of: ${kinds.join(', ')}` }];
-  }
+  if (list === 'gate' && issue.errors.length === 2) return Array.isArray(found) ? LIST_OPTION : SOURCE_OPTION;
+  const kinds = list === 'transforms' ? transformKinds : sourceKinds;
+  if (issue.errors.length !== kinds.length) return `found ${quote(found)}, which is not allowed here`;
+  return findKind(found, kinds);
+}
+
+/** The index of the one kind that is a key of the object, or a message what is wrong with its keys. */
+function findKind(found: unknown, kinds: readonly string[]): number | string {
+  if (!isRecord(found)) return `found ${quote(found)}, needs an object with one of: ${kinds.join(', ')}`;
   const used = kinds.filter((kind) => Object.hasOwn(found, kind));
   const [kind] = used;
   if (kind === undefined) {
-    return [
-      {
-        path: at,
-        message: `found the keys ${Object.keys(found).slice(0, 5).join(', ') || '(none)'}; needs one of: ${kinds.join(', ')}`,
-      },
-    ];
+    const keys = Object.keys(found).slice(0, 5).join(', ') || '(none)';
+    return `found the keys ${keys}; needs one of: ${kinds.join(', ')}`;
   }
-  if (used.length > 1)
-    return [{ path: at, message: `has several kinds (${used.join(', ')}); exactly one is allowed` }];
-  return (issue.errors[kinds.indexOf(kind)] ?? []).flatMap((inner) => explain(inner, path, root));
+  if (used.length > 1) return `has several kinds (${used.join(', ')}); exactly one is allowed`;
+  return kinds.indexOf(kind);
 }
 
-function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(root: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, part)
@@ -98,18 +92,18 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function named(expected: string): string {
-  const article = /^[aeiou]/.test(expected) ? 'an' : 'a';
-  return expected === 'array'
-    ? 'a list'
-    : expected === 'record'
-      ? 'an object'
-      : expected === 'string'
-        ? 'text'
-        : `${article} ${expected}`;
+/** Names of types in JSON terms, where they differ from those of the schemas. */
+const TYPE_NAMES = new Map([
+  ['array', 'a list'],
+  ['record', 'an object'],
+  ['string', 'text'],
+]);
+
+function nameType(expected: string): string {
+  return TYPE_NAMES.get(expected) ?? `${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}`;
 }
 
-function show(value: unknown): string {
+function quote(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT - 1)}…` : text;
 }

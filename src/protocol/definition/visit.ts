@@ -1,11 +1,19 @@
-import type { Definition, EndpointDefinition, Guard, PlayerDefinition, Source } from '../definition';
+import type {
+  Definition,
+  EndpointDefinition,
+  Guard,
+  ItemDefinition,
+  PageDefinition,
+  PlayerDefinition,
+  Source,
+} from '../definition';
 
-/** A source as it stands in a field or in a guard. */
+/** A source of a field or of a guard. */
 export type AnySource = Source | NonNullable<Guard['of']>;
 
 export interface Place {
   readonly path: readonly PropertyKey[];
-  /** Place of the page in `pages`; undefined in frames and in the fingerprint. */
+  /** Index of the page in `pages`. `undefined` in frames and in the fingerprint. */
   readonly page?: number;
 }
 
@@ -15,36 +23,57 @@ export interface Visitor {
   readonly endpoint?: (endpoint: EndpointDefinition, place: Place) => void;
 }
 
-/** Goes through every source, player and endpoint of a definition, in the order they stand in. */
+/** Calls the visitor for every source, player and endpoint of a definition, in their order in the file. */
 export function visitDefinition(definition: Definition, visitor: Visitor): void {
   visitSources(definition.userHosts?.fingerprint, { path: ['userHosts', 'fingerprint'] }, visitor);
-  for (const [page, one] of definition.pages.entries()) {
-    const at = (...path: PropertyKey[]): Place => ({ path: ['pages', page, ...path], page });
-    for (const [name, sources] of Object.entries(one.values ?? {}))
-      visitSources(sources, at('values', name), visitor);
-    for (const [index, condition] of (one.gate ?? []).entries()) {
-      if (Array.isArray(condition)) visitSources(condition, at('gate', index), visitor);
-      else visitSource(condition, at('gate', index), visitor);
-    }
-    visitSources(one.identity, at('identity'), visitor);
-    const { ids, ...fields } = one.item;
-    for (const [name, sources] of Object.entries(fields)) visitSources(sources, at('item', name), visitor);
-    for (const [name, sources] of Object.entries(ids ?? {}))
-      visitSources(sources, at('item', 'ids', name), visitor);
-    if (one.player !== undefined) visitPlayer(one.player, at('player'), visitor);
-  }
+  for (const [index, page] of definition.pages.entries())
+    visitPage(page, { path: ['pages', index], page: index }, visitor);
   for (const [index, frame] of (definition.frames ?? []).entries())
     visitPlayer(frame.player, { path: ['frames', index, 'player'] }, visitor);
   for (const [name, endpoint] of Object.entries(definition.endpoints ?? {}))
     visitor.endpoint?.(endpoint, { path: ['endpoints', name] });
 }
 
+/** The place of a part within this place. */
+export function below(place: Place, ...path: PropertyKey[]): Place {
+  return { ...place, path: [...place.path, ...path] };
+}
+
+function visitPage(page: PageDefinition, place: Place, visitor: Visitor): void {
+  visitSourcesByName(page.values, below(place, 'values'), visitor);
+  visitGate(page.gate, below(place, 'gate'), visitor);
+  visitSources(page.identity, below(place, 'identity'), visitor);
+  visitItem(page.item, below(place, 'item'), visitor);
+  if (page.player !== undefined) visitPlayer(page.player, below(place, 'player'), visitor);
+}
+
+/** A condition of a gate is a source or a list of sources. */
+function visitGate(gate: PageDefinition['gate'], place: Place, visitor: Visitor): void {
+  for (const [index, condition] of (gate ?? []).entries()) {
+    if (Array.isArray(condition)) visitSources(condition, below(place, index), visitor);
+    else visitSource(condition, below(place, index), visitor);
+  }
+}
+
+function visitItem({ ids, ...fields }: ItemDefinition, place: Place, visitor: Visitor): void {
+  visitSourcesByName(fields, place, visitor);
+  visitSourcesByName(ids, below(place, 'ids'), visitor);
+}
+
 function visitPlayer(player: PlayerDefinition, place: Place, visitor: Visitor): void {
   visitor.player?.(player, place);
-  for (const [name, sources] of Object.entries(player.clock ?? {}))
-    visitSources(sources, below(place, 'clock', name), visitor);
+  visitSourcesByName(player.clock, below(place, 'clock'), visitor);
   for (const name of ['ad', 'live', 'trailer'] as const)
     visitSources(player[name], below(place, name), visitor);
+}
+
+function visitSourcesByName(
+  fields: Readonly<Record<string, readonly Source[] | undefined>> | undefined,
+  place: Place,
+  visitor: Visitor,
+): void {
+  for (const [name, sources] of Object.entries(fields ?? {}))
+    visitSources(sources, below(place, name), visitor);
 }
 
 function visitSources(sources: readonly Source[] | undefined, place: Place, visitor: Visitor): void {
@@ -53,11 +82,7 @@ function visitSources(sources: readonly Source[] | undefined, place: Place, visi
 
 function visitSource(source: Source, place: Place, visitor: Visitor): void {
   visitor.source?.(source, place);
-  for (const [at, guard] of (source.guards ?? []).entries()) {
-    if (guard.of !== undefined) visitor.source?.(guard.of, below(place, 'guards', at, 'of'));
+  for (const [index, guard] of (source.guards ?? []).entries()) {
+    if (guard.of !== undefined) visitor.source?.(guard.of, below(place, 'guards', index, 'of'));
   }
-}
-
-export function below(place: Place, ...path: PropertyKey[]): Place {
-  return { ...place, path: [...place.path, ...path] };
 }

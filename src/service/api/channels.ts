@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { channelTitles, findChannel } from '../channels';
 import { notFound } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
+import { channelTitles, findChannel } from '../library/channels';
 
-/** `GET /channels/{id}` (documented) and ours: `GET /channels`, the ids that there are. */
+/** `GET /channels/{id}` (documented) and `GET /channels`, the list of channels (ours). */
 export function channelRoutes(service: Service) {
   return new Hono<Env>()
     .get('/channels', authenticate(service, 'read'), (c) =>

@@ -1,17 +1,22 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import { defined } from '../../core/values/defined';
+import { parseDefinition } from '../../protocol/definition/parse-definition';
 import {
   connectorStatusSchema,
   connectorSubmissionSchema,
   type ConnectorRecord,
-} from '../../protocol/tracker';
-import { parseDefinition } from '../../protocol/definition/parse-definition';
+  type ConnectorStatus,
+} from '../../protocol/tracker/connectors';
 import { invalid, notFound, rateLimited } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
 import { readBody } from '../http/read-body';
-import type { ConnectorRow } from '../store/connectors';
+import { submissionLimit, type ConnectorRow } from '../store/connectors';
 
-/** `POST /connectors/submit`, and ours: `GET /connectors` (own ones and accepted ones) and `GET /connectors/{id}` (with the definition). */
+/**
+ * `POST /connectors/submit` (documented). Ours: `GET /connectors`, the person's own and all accepted
+ * connectors, and `GET /connectors/{id}`, one of them with its definition.
+ */
 export function connectorRoutes(service: Service) {
   const { connectors } = service.store;
   return new Hono<Env>()
@@ -19,51 +24,56 @@ export function connectorRoutes(service: Service) {
       const submission = await readBody(c, connectorSubmissionSchema);
       requireDefinition(submission.definition);
       const result = connectors.submit(c.get('userId'), submission);
-      if ('waitMs' in result) throw rateLimited('5 connectors per hour can be submitted', result.waitMs);
+      if ('waitMs' in result)
+        throw rateLimited(`${String(submissionLimit)} connectors per hour can be submitted`, result.waitMs);
       return c.json({ success: true, data: toRecord(result, originOf(c, service)) });
     })
     .get('/connectors', authenticate(service, 'read'), (c) => {
-      const asked = c.req.query('status');
-      const status = connectorStatusSchema.safeParse(asked);
-      if (asked !== undefined && !status.success)
-        throw invalid('`status` must be "pending", "accepted" or "refused"');
-      const visible = connectors
+      const status = statusQuery(c);
+      const items = connectors
         .visibleTo(c.get('userId'))
-        .filter((row) => asked === undefined || row.status === asked);
-      return c.json({
-        success: true,
-        data: { items: visible.map((row) => toRecord(row, originOf(c, service))) },
-      });
+        .filter((row) => status === undefined || row.status === status)
+        .map((row) => toRecord(row, originOf(c, service)));
+      return c.json({ success: true, data: { items } });
     })
     .get('/connectors/:id{\\d+}', authenticate(service, 'read'), (c) => {
       const row = connectors.find(Number(c.req.param('id')));
       const isVisible = row !== undefined && (row.status === 'accepted' || row.userId === c.get('userId'));
       if (!isVisible) throw notFound('No connector has this id');
-      return c.json({
-        success: true,
-        data: { ...toRecord(row, originOf(c, service)), definition: row.definition },
-      });
+      const record = toRecord(row, originOf(c, service));
+      return c.json({ success: true, data: { ...record, definition: row.definition } });
     });
 }
 
-/** The same check as in the workbench: what it accepts, the service accepts. */
+/**
+ * Throws 400 when the definition does not fit its schema. The workbench of the extension runs the same check.
+ */
 function requireDefinition(definition: unknown): void {
   const parsed = parseDefinition(definition);
   if (parsed.ok) return;
-  const { path = '', message = 'is invalid' } = parsed.problems[0] ?? {};
-  const within = path === '' ? 'definition' : `definition.${path}`;
-  throw invalid(`\`${within.slice(0, 160)}\` ${message.slice(0, 300)}`);
+  const [problem] = parsed.problems;
+  const path = problem === undefined || problem.path === '' ? 'definition' : `definition.${problem.path}`;
+  throw invalid(`\`${path.slice(0, 160)}\` ${(problem?.message ?? 'is invalid').slice(0, 300)}`);
+}
+
+function statusQuery(c: Context): ConnectorStatus | undefined {
+  const query = c.req.query('status');
+  if (query === undefined) return undefined;
+  const status = connectorStatusSchema.safeParse(query);
+  if (!status.success) throw invalid('`status` must be "pending", "accepted" or "refused"');
+  return status.data;
 }
 
 function toRecord(row: ConnectorRow, origin: string): ConnectorRecord {
-  return {
-    id: String(row.id),
-    name: row.name,
-    domains: row.domains,
-    status: row.status,
-    submittedAt: new Date(row.submittedAt).toISOString(),
-    url: `${origin}/connectors#connector-${String(row.id)}`,
-    ...(row.reviewedAt !== null && { reviewedAt: new Date(row.reviewedAt).toISOString() }),
-    ...(row.note !== null && { note: row.note }),
-  };
+  const { id, name, domains, status, submittedAt, reviewedAt, note } = row;
+  return defined({
+    id: String(id),
+    name,
+    domains,
+    status,
+    submittedAt: new Date(submittedAt).toISOString(),
+    url: `${origin}/connectors#connector-${String(id)}`,
+    reviewedAt: reviewedAt === null ? undefined : new Date(reviewedAt).toISOString(),
+    note: note ?? undefined,
+  });
 }

@@ -1,67 +1,77 @@
 import { Hono, type Context } from 'hono';
-import type { Dashboard, ListItem, WidgetData } from '../../protocol/tracker';
-import { channelTitles } from '../channels';
+import type { Dashboard, WidgetData } from '../../protocol/tracker/dashboard';
+import type { ListItem } from '../../protocol/tracker/list-item';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
-import { toListItem } from '../media-view';
-import { nameMedia } from '../name-media';
-import { upNext } from '../up-next';
+import { channelTitles } from '../library/channels';
+import { nameMedia } from '../library/name-media';
+import { toListItem } from '../library/session-records';
+import { upNext } from '../library/up-next';
+import type { SessionRow } from '../store/sessions';
 
-const weekMs = 7 * 24 * 3600 * 1000;
+const WEEK_MS = 7 * 24 * 3600 * 1000;
+const RECENT_LIMIT = 20;
 
-/** `GET /dashboard` (documented) and what its widgets' `apiUrl`s answer (ours). */
+type WidgetReader = (service: Service, userId: number, origin: string) => ListItem[] | Promise<ListItem[]>;
+
+interface Widget {
+  readonly type: 'list' | 'channels';
+  readonly title: string;
+  readonly read: WidgetReader;
+}
+
+/** The widgets in the order of the dashboard, by id. */
+const WIDGETS: Readonly<Record<string, Widget>> = {
+  'up-next': { type: 'list', title: 'Up next', read: upNext },
+  'recently-watched': { type: 'list', title: 'Recently watched', read: recentlyWatched },
+  'this-week': { type: 'list', title: 'This week', read: watchedThisWeek },
+  channels: { type: 'channels', title: 'Channels', read: listChannels },
+};
+
+/** `GET /dashboard` (documented) and the data of its widgets (ours). */
 export function dashboardRoutes(service: Service) {
-  const { playback } = service.store;
-  const read = authenticate(service, 'read');
-  const answer = (c: Context<Env>, items: ListItem[]) =>
-    c.json({ success: true, data: { items } satisfies WidgetData });
-  return new Hono<Env>()
-    .get('/dashboard', read, (c) => {
-      const at = `${originOf(c, service)}/api/v1/dashboard`;
-      return c.json({
-        success: true,
-        data: {
-          widgets: [
-            { id: 'up-next', type: 'list', title: 'Up next', apiUrl: `${at}/up-next` },
-            {
-              id: 'recently-watched',
-              type: 'list',
-              title: 'Recently watched',
-              apiUrl: `${at}/recently-watched`,
-            },
-            { id: 'this-week', type: 'list', title: 'This week', apiUrl: `${at}/this-week` },
-            { id: 'channels', type: 'channels', title: 'Channels', apiUrl: `${at}/channels` },
-          ],
-        } satisfies Dashboard,
-      });
-    })
-    .get('/dashboard/up-next', read, async (c) =>
-      answer(c, await upNext(service, c.get('userId'), originOf(c, service))),
-    )
-    .get('/dashboard/recently-watched', read, async (c) => {
-      const rows = await nameMedia(service, playback.history(c.get('userId'), 20, 0));
-      return answer(
-        c,
-        rows.map((row) => toListItem(row, originOf(c, service))),
-      );
-    })
-    .get('/dashboard/this-week', read, async (c) => {
-      const rows = await nameMedia(service, playback.historySince(c.get('userId'), service.now() - weekMs));
-      return answer(
-        c,
-        rows.map((row) => toListItem(row, originOf(c, service))),
-      );
-    })
-    .get('/dashboard/channels', read, (c) =>
-      answer(
-        c,
-        channelTitles.map(({ id, title, description }) => ({
-          type: 'channel',
-          title,
-          subtitle: description,
-          channelId: id,
-          url: `${originOf(c, service)}/channels/${id}`,
-        })),
-      ),
-    );
+  const routes = new Hono<Env>();
+  routes.get('/dashboard', authenticate(service, 'read'), (c) =>
+    c.json({ success: true, data: describeDashboard(originOf(c, service)) }),
+  );
+  for (const [id, { read }] of Object.entries(WIDGETS))
+    routes.get(`/dashboard/${id}`, authenticate(service, 'read'), (c) => answerWidget(c, service, read));
+  return routes;
+}
+
+function describeDashboard(origin: string): Dashboard {
+  const widgets = Object.entries(WIDGETS).map(([id, { type, title }]) => ({
+    id,
+    type,
+    title,
+    apiUrl: `${origin}/api/v1/dashboard/${id}`,
+  }));
+  return { widgets };
+}
+
+async function answerWidget(c: Context<Env>, service: Service, read: WidgetReader) {
+  const data: WidgetData = { items: await read(service, c.get('userId'), originOf(c, service)) };
+  return c.json({ success: true, data });
+}
+
+function recentlyWatched(service: Service, userId: number, origin: string): Promise<ListItem[]> {
+  return toItems(service, service.store.sessions.watched(userId, RECENT_LIMIT, 0), origin);
+}
+
+function watchedThisWeek(service: Service, userId: number, origin: string): Promise<ListItem[]> {
+  return toItems(service, service.store.sessions.watchedSince(userId, service.now() - WEEK_MS), origin);
+}
+
+async function toItems(service: Service, rows: SessionRow[], origin: string): Promise<ListItem[]> {
+  return (await nameMedia(service, rows)).map((row) => toListItem(row, origin));
+}
+
+function listChannels(_service: Service, _userId: number, origin: string): ListItem[] {
+  return channelTitles.map(({ id, title, description }) => ({
+    type: 'channel',
+    title,
+    subtitle: description,
+    channelId: id,
+    url: `${origin}/channels/${id}`,
+  }));
 }

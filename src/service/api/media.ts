@@ -1,59 +1,68 @@
 import { Hono } from 'hono';
-import { resolveRequestSchema, type ResolvedMedia, type ResolveRequest } from '../../protocol/tracker';
+import { defined } from '../../core/values/defined';
+import {
+  resolveRequestSchema,
+  type ResolvedMedia,
+  type ResolveRequest,
+} from '../../protocol/tracker/resolve';
 import { CatalogueError, type Title } from '../catalogue/catalogue';
 import { ApiError, invalid, notFound } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
 import { readBody } from '../http/read-body';
-import { toCandidate } from '../media-view';
+import { toCandidate } from '../library/title-records';
 
-/** `POST /media/resolve`. Reading is enough for it (the key that it needs is not shown). */
+/** `POST /media/resolve`. Which key it needs is not documented; ours: every key may use it. */
 export function mediaRoute(service: Service) {
   return new Hono<Env>().post('/media/resolve', authenticate(service, 'read'), async (c) => {
     const request = await readBody(c, resolveRequestSchema);
-    requireEnough(request);
-    const [best, ...others] = await lookUp(service, request);
+    requireIdentification(request);
+    const titles = await resolve(service, request);
+    const [best] = titles;
     if (best === undefined) throw notFound('No film or episode is known by this');
-    const origin = originOf(c, service);
-    const data: ResolvedMedia = {
-      ...toCandidate(best, origin),
-      ...(others.length > 0 && { candidates: [best, ...others].map((title) => toCandidate(title, origin)) }),
-    };
-    return c.json({ success: true, data });
+    return c.json({ success: true, data: toResolvedMedia(best, titles, originOf(c, service)) });
   });
 }
 
-function requireEnough({
-  type,
-  id,
-  tmdbId,
-  tvShowId,
-  imdbId,
-  title,
-  seriesTitle,
-  episodeNumber,
-  episodeTitle,
-}: ResolveRequest): void {
-  if (type === 'movie') {
-    if ([id, tmdbId, imdbId, title].every((field) => field === undefined))
-      throw invalid('`title` is required, or one of `tmdbId`, `id`, `imdbId`');
-    return;
-  }
-  if (id !== undefined) return;
-  if ([tmdbId, tvShowId, imdbId, seriesTitle].every((field) => field === undefined)) {
-    throw invalid('`seriesTitle` is required for an episode, or one of `tvShowId`, `tmdbId`, `imdbId`, `id`');
-  }
-  // An imdbId may name the episode itself.
-  if (imdbId === undefined && episodeNumber === undefined && episodeTitle === undefined) {
-    throw invalid('`episodeNumber` or `episodeTitle` is required for an episode');
-  }
+/** Throws 400 when the request lacks the fields that identify a film or an episode. */
+function requireIdentification(request: ResolveRequest): void {
+  if (request.type === 'movie') requireFilm(request);
+  else requireEpisode(request);
 }
 
-async function lookUp(service: Service, request: ResolveRequest): Promise<Title[]> {
+function requireFilm({ id, tmdbId, imdbId, title }: ResolveRequest): void {
+  if (!hasOne(id, tmdbId, imdbId, title))
+    throw invalid('`title` is required, or one of `tmdbId`, `id`, `imdbId`');
+}
+
+function requireEpisode(request: ResolveRequest): void {
+  const { id, tmdbId, tvShowId, imdbId, seriesTitle, episodeNumber, episodeTitle } = request;
+  if (id !== undefined) return;
+  if (!hasOne(tmdbId, tvShowId, imdbId, seriesTitle))
+    throw invalid('`seriesTitle` is required for an episode, or one of `tvShowId`, `tmdbId`, `imdbId`, `id`');
+  // The imdbId of an episode is enough.
+  if (!hasOne(imdbId, episodeNumber, episodeTitle))
+    throw invalid('`episodeNumber` or `episodeTitle` is required for an episode');
+}
+
+function hasOne(...fields: readonly unknown[]): boolean {
+  return fields.some((field) => field !== undefined);
+}
+
+async function resolve({ catalogue }: Service, request: ResolveRequest): Promise<Title[]> {
   try {
-    return await service.catalogue.resolve(request);
+    return await catalogue.resolve(request);
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
     throw new ApiError(502, 'CATALOGUE_UNREACHABLE', 'The film database cannot be reached at the moment');
   }
+}
+
+/** `candidates` are all titles, the best included, where there are several. */
+function toResolvedMedia(best: Title, titles: readonly Title[], origin: string): ResolvedMedia {
+  const candidates = titles.map((title) => toCandidate(title, origin));
+  return defined({
+    ...toCandidate(best, origin),
+    candidates: candidates.length > 1 ? candidates : undefined,
+  });
 }

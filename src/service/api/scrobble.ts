@@ -1,48 +1,53 @@
 import { Hono } from 'hono';
-import { scrobbleInputSchema, type ScrobbleInput } from '../../protocol/tracker';
-import { invalid } from '../http/api-error';
+import { defined } from '../../core/values/defined';
+import { scrobbleInputSchema, type ScrobbleInput } from '../../protocol/tracker/scrobble';
+import { invalid, type ApiError } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import type { Env, Service } from '../http/environment';
 import { readBody } from '../http/read-body';
-import type { MediaIds } from '../store/playback';
+import type { MediaIds } from '../store/media';
 
 /**
- * Players round the two numbers apart from each other, so the position may be this many seconds past
- * the end; it is stored as the end. Further on it is a mistake (milliseconds, another film). Ours.
+ * Players round position and duration separately, so a position up to this many seconds past the end is
+ * stored as the end. A larger one is a mistake, such as milliseconds, and is refused. Ours.
  */
-const toleranceSeconds = 5;
+const END_TOLERANCE_SECONDS = 5;
 
-/** `POST /scrobble`. Media that the catalogue does not know is stored with its ids: a tracker must not lose it. */
+/** `POST /scrobble`. Media that the catalogue does not know is stored with its ids. */
 export function scrobbleRoute(service: Service) {
   return new Hono<Env>().post('/scrobble', authenticate(service, 'write'), async (c) => {
     const input = await readBody(c, scrobbleInputSchema);
-    if (input.progress > input.duration + toleranceSeconds)
+    const { progress, duration } = input;
+    if (progress > duration + END_TOLERANCE_SECONDS)
       throw invalid('`progress` must not be past `duration` (both in seconds)');
-    service.store.playback.update(
-      c.get('userId'),
-      mediaIds(input),
-      Math.min(input.progress, input.duration),
-      input.duration,
-    );
+    const position = { progress: Math.min(progress, duration), duration };
+    service.store.playback.update(c.get('userId'), toMediaIds(input), position);
     return c.json({ success: true });
   });
 }
 
 /** Documented: `id` is optional when `tmdbId` or the episode context is given. */
-function mediaIds(input: ScrobbleInput): MediaIds {
-  const { type, id, tmdbId, tvShowId = tmdbId, seasonNumber, episodeNumber } = input;
-  if (type === 'movie') {
-    const film = tmdbId ?? id;
-    if (film === undefined) throw invalid('`tmdbId` or `id` is required for a movie');
-    return { type, tmdbId: film };
-  }
-  const own = id === undefined ? {} : { episodeId: id };
-  if (tvShowId !== undefined && seasonNumber !== undefined && episodeNumber !== undefined) {
-    return { type, tmdbId: tvShowId, seasonNumber, episodeNumber, ...own };
-  }
-  if (id !== undefined) return { type, episodeId: id };
+function toMediaIds(input: ScrobbleInput): MediaIds {
+  return input.type === 'movie' ? toFilmIds(input) : toEpisodeIds(input);
+}
+
+function toFilmIds({ id, tmdbId = id }: ScrobbleInput): MediaIds {
+  if (tmdbId === undefined) throw invalid('`tmdbId` or `id` is required for a movie');
+  return { type: 'movie', tmdbId };
+}
+
+function toEpisodeIds(input: ScrobbleInput): MediaIds {
+  const { id: episodeId, tmdbId, tvShowId = tmdbId, seasonNumber, episodeNumber } = input;
+  if (tvShowId !== undefined && seasonNumber !== undefined && episodeNumber !== undefined)
+    return { type: 'episode', tmdbId: tvShowId, seasonNumber, episodeNumber, ...defined({ episodeId }) };
+  if (episodeId === undefined) throw incompleteEpisode(tvShowId, seasonNumber);
+  return { type: 'episode', episodeId };
+}
+
+/** Names the first missing field of the episode context. */
+function incompleteEpisode(tvShowId: number | undefined, seasonNumber: number | undefined): ApiError {
   if (tvShowId === undefined)
-    throw invalid('`tvShowId` (or `id`, or `tmdbId` of the series) is required for an episode');
-  if (seasonNumber === undefined) throw invalid('`seasonNumber` is required for an episode without `id`');
-  throw invalid('`episodeNumber` is required for an episode without `id`');
+    return invalid('`tvShowId` (or `id`, or `tmdbId` of the series) is required for an episode');
+  const missing = seasonNumber === undefined ? 'seasonNumber' : 'episodeNumber';
+  return invalid(`\`${missing}\` is required for an episode without \`id\``);
 }

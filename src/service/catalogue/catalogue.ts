@@ -1,6 +1,6 @@
-import type { ResolveRequest } from '../../protocol/tracker';
+import type { ResolveRequest } from '../../protocol/tracker/resolve';
 
-/** A film or an episode as the catalogue knows it. */
+/** A film or an episode of the catalogue. */
 export interface Title {
   readonly type: 'movie' | 'episode';
   /** The film, or the series. */
@@ -10,6 +10,7 @@ export interface Title {
   readonly imdbId?: string;
   /** Of the film, or of the series. */
   readonly title: string;
+  /** Of the film, or of the first season. */
   readonly year?: number;
   readonly seasonNumber?: number;
   readonly episodeNumber?: number;
@@ -19,14 +20,15 @@ export interface Title {
   readonly runtime?: number;
 }
 
-/** Where titles come from. "Nothing found" is an empty list; "could not look" is a `CatalogueError`. */
+/** A source of titles. Rejects with a `CatalogueError` when it cannot look; "nothing found" is a value. */
 export interface Catalogue {
-  /** Best first; more than one only where a title was searched for. */
+  /** The matching titles, best first. More than one only for a search by title. */
   resolve(request: ResolveRequest): Promise<Title[]>;
-  /** The episode that follows, also into the next season. */
+  /** The following episode, also in the next season. */
   next(tmdbId: number, seasonNumber: number, episodeNumber: number): Promise<Title | undefined>;
 }
 
+/** The film database cannot be reached, or its response cannot be read. */
 export class CatalogueError extends Error {
   override readonly name = 'CatalogueError';
   readonly code = 'unreachable';

@@ -1,4 +1,6 @@
-/** An answer that is not a success, on its way to the one place that writes the error record. */
+export type ApiStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 502;
+
+/** An error response of the API. `createApi` writes it as the documented error record. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: ApiStatus;
@@ -18,23 +20,20 @@ export class ApiError extends Error {
   }
 }
 
-export type ApiStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 502;
-
-/** Documented: 400 `VALIDATION_ERROR`; the message states which field is wrong. */
+/** Documented: 400 `VALIDATION_ERROR`; the message names the wrong field. */
 export function invalid(message: string): ApiError {
   return new ApiError(400, 'VALIDATION_ERROR', message);
 }
 
 /** Documented: 401 `UNAUTHORIZED`. */
 export function unauthorized(): ApiError {
-  return new ApiError(
-    401,
-    'UNAUTHORIZED',
-    'API key missing or invalid: send it as x-api-key or as Authorization: Bearer',
-    {
-      'WWW-Authenticate': 'Bearer',
-    },
-  );
+  const message = 'API key missing or invalid: send it as x-api-key or as Authorization: Bearer';
+  return new ApiError(401, 'UNAUTHORIZED', message, { 'WWW-Authenticate': 'Bearer' });
+}
+
+/** Documented: 403 `FORBIDDEN`. */
+export function forbidden(message: string): ApiError {
+  return new ApiError(403, 'FORBIDDEN', message);
 }
 
 /** Ours: 404 `NOT_FOUND`. */
@@ -42,9 +41,8 @@ export function notFound(message: string): ApiError {
   return new ApiError(404, 'NOT_FOUND', message);
 }
 
-/** Ours: 429 `RATE_LIMITED`; `waitMs` becomes Retry-After in whole seconds. */
+/** Ours: 429 `RATE_LIMITED`. `Retry-After` is `waitMs` in whole seconds, at least 1. */
 export function rateLimited(message: string, waitMs: number): ApiError {
-  return new ApiError(429, 'RATE_LIMITED', message, {
-    'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))),
-  });
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new ApiError(429, 'RATE_LIMITED', message, { 'Retry-After': String(seconds) });
 }

@@ -1,35 +1,41 @@
 import type { Context } from 'hono';
 import type { Catalogue } from '../catalogue/catalogue';
-import type { User } from '../store/accounts';
 import type { Store } from '../store/store';
+import type { User } from '../store/users';
 
-/** What every handler of the service may use. */
+/** What every handler of the service uses. */
 export interface Service {
   readonly store: Store;
   readonly catalogue: Catalogue;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Where the service is reached, without a path; `undefined`: as the request says. */
+  /** The public origin, such as `https://tracker.example`. `undefined`: the origin of each request. */
   readonly publicUrl: string | undefined;
-  /** Asked for on the first visit where others than this machine can come first; printed when the service starts. */
+  /** The code that the first visit asks for when other machines can reach the service. */
   readonly setUpCode: string | undefined;
-  /** Milliseconds between two polls of a device that waits. */
+  /** Milliseconds between two polls of a waiting device. */
   readonly deviceIntervalMs: number;
-  /** Where a fault of the service is noted: never with a body, a key or a title. */
+  /** Receives errors of the service. Lines contain no body, no key and no title. */
   readonly log: (line: string) => void;
 }
 
-/** Set by the API's authentication and by the pages' sign-in. */
+/** `userId` is set by the authentication of the API, `user` by the sign-in of the pages. */
 export interface Env {
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
   Variables: { userId: number; user: User };
 }
 
-/** `https://host`, as links to the service begin. */
+/** The origin of links to the service: `https://host`. */
 export function originOf(c: Context, service: Service): string {
   return service.publicUrl ?? new URL(c.req.url).origin;
 }
 
-/** Whom to slow down: the address that calls. Forwarded headers are not believed, anybody can write them. */
+/** The address to which rate limits apply. Forwarded headers are ignored: any client can write them. */
 export function callerOf(c: Context<Env>): string {
   return c.env?.incoming?.socket?.remoteAddress ?? 'in-process';
+}
+
+/** Logs an error that is a fault of the service, with method and path of the request. */
+export function logFault(c: Context, service: Service, error: Error): void {
+  service.log(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.stack ?? error.message}`);
 }

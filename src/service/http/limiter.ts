@@ -1,21 +1,37 @@
-/** Slows guessing: counts per key (an address, an account) within a window. Lives in memory; a restart forgives. */
+/** Counts attempts per key, such as an address or an account, within a window of time. Kept in memory. */
 export interface Limiter {
-  /** Milliseconds until the next try is allowed; 0 when it is allowed now. */
+  /** Milliseconds until the next attempt is allowed; 0 when it is allowed now. */
   wait(key: string): number;
   count(key: string): void;
-  forgive(key: string): void;
+  /** Forgets the attempts of this key. */
+  reset(key: string): void;
 }
 
-export function createLimiter(options: {
+export interface LimiterOptions {
+  /** Attempts per window. */
   readonly limit: number;
   readonly windowMs: number;
   readonly now: () => number;
-}): Limiter {
-  const { limit, windowMs, now } = options;
-  const windows = new Map<string, { until: number; count: number }>();
+}
+
+interface Window {
+  readonly until: number;
+  count: number;
+}
+
+/**
+ * From this number of keys on, expired windows are deleted, so that many addresses cannot fill the memory.
+ */
+const CLEAN_UP_SIZE = 10_000;
+
+export function createLimiter({ limit, windowMs, now }: LimiterOptions): Limiter {
+  const windows = new Map<string, Window>();
   const current = (key: string) => {
     const window = windows.get(key);
     return window !== undefined && window.until > now() ? window : undefined;
+  };
+  const cleanUp = () => {
+    for (const key of windows.keys()) if (current(key) === undefined) windows.delete(key);
   };
   return {
     wait(key) {
@@ -23,13 +39,12 @@ export function createLimiter(options: {
       return window !== undefined && window.count >= limit ? window.until - now() : 0;
     },
     count(key) {
-      if (windows.size > 10_000)
-        for (const old of windows.keys()) if (current(old) === undefined) windows.delete(old);
+      if (windows.size > CLEAN_UP_SIZE) cleanUp();
       const window = current(key);
       if (window === undefined) windows.set(key, { until: now() + windowMs, count: 1 });
       else window.count += 1;
     },
-    forgive(key) {
+    reset(key) {
       windows.delete(key);
     },
   };

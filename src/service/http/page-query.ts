@@ -1,12 +1,22 @@
 import type { Context } from 'hono';
 import { invalid } from './api-error';
 
-/** `limit` (1 to 500, 50 when absent) and `offset` (from 0) of the query. Throws 400 naming the wrong one. Ours. */
-export function pageQuery(c: Context): { limit: number; offset: number } {
-  return { limit: wholeNumber(c, 'limit', 50, 1, 500), offset: wholeNumber(c, 'offset', 0, 0, 1_000_000) };
+interface Range {
+  readonly minimum: number;
+  readonly maximum: number;
+  /** The value when the parameter is absent. */
+  readonly absent: number;
 }
 
-function wholeNumber(c: Context, name: string, absent: number, minimum: number, maximum: number): number {
+const LIMIT: Range = { minimum: 1, maximum: 500, absent: 50 };
+const OFFSET: Range = { minimum: 0, maximum: 1_000_000, absent: 0 };
+
+/** `limit` and `offset` of the query. Throws 400 and names the wrong parameter. Ours. */
+export function pageQuery(c: Context): { limit: number; offset: number } {
+  return { limit: readInteger(c, 'limit', LIMIT), offset: readInteger(c, 'offset', OFFSET) };
+}
+
+function readInteger(c: Context, name: string, { minimum, maximum, absent }: Range): number {
   const text = c.req.query(name);
   if (text === undefined) return absent;
   const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;

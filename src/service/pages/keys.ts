@@ -1,65 +1,73 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
-import type { Key, User } from '../store/accounts';
+import type { Key } from '../store/keys';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
 import { requireUser } from './signed-in';
 
-/** Keys and signed-in devices: made, shown once, revoked. Forms: `type` = `sk` or `pk` and `label`; `/keys/{id}/revoke`. */
+const LONGEST_LABEL = 60;
+
+/**
+ * `/keys`: API keys and signed-in devices. A key is shown once, after it was created. Fields of the form:
+ * `type`, `sk` or `pk`, and `label`.
+ */
 export function keyPages(service: Service) {
-  const { accounts } = service.store;
-  const page = (user: User, made?: string) =>
-    layout(
-      'Keys and devices',
-      user,
-      html` ${
-          made === undefined
-            ? ''
-            : html`${notice('good', 'Keep this key now: it is not shown again.')}
-                <pre id="new-key">${made}</pre>`
-        }
-        <form class="panel actions" method="post" action="/keys">
-          <label
-            >Type
-            <select name="type">
-              <option value="sk">Secret: reads and writes</option>
-              <option value="pk">Public: only reads</option>
-            </select></label
-          >
-          <label>Name <input name="label" maxlength="60" required /></label>
-          <button>Create a key</button>
-        </form>
-        <ul class="rows">
-          ${accounts.listKeys(user.id).map(entry)}
-        </ul>`,
-    );
   return new Hono<Env>()
     .use('/keys', requireUser(service))
     .use('/keys/*', requireUser(service))
-    .get('/keys', (c) => show(c, page(c.get('user'))))
-    .post('/keys', async (c) => {
-      const form = await c.req.parseBody();
-      const type = field(form, 'type');
-      if (type !== 'sk' && type !== 'pk') return show(c, page(c.get('user')), 400);
-      const label = field(form, 'label').trim().slice(0, 60) || 'Key';
-      c.header('Cache-Control', 'no-store');
-      return show(c, page(c.get('user'), accounts.createKey(c.get('user').id, type, label)));
-    })
+    .get('/keys', (c) => show(c, keyPage(c, service)))
+    .post('/keys', (c) => createKey(c, service))
     .post('/keys/:id{[0-9]+}/revoke', (c) => {
-      accounts.revokeKey(c.get('user').id, Number(c.req.param('id')));
+      service.store.keys.revoke(c.get('user').id, Number(c.req.param('id')));
       return c.redirect('/keys', 303);
     });
 }
 
-const kinds = { sk: 'secret key', pk: 'public key', mt: 'device' };
+async function createKey(c: Context<Env>, service: Service): Promise<Response> {
+  const form = await c.req.parseBody();
+  const type = field(form, 'type');
+  if (type !== 'sk' && type !== 'pk') return show(c, keyPage(c, service), 400);
+  const label = field(form, 'label').trim().slice(0, LONGEST_LABEL) || 'Key';
+  return show(c, keyPage(c, service, service.store.keys.create(c.get('user').id, type, label)));
+}
 
-function entry(key: Key): Html {
-  return html`<li class="row">
-    <span
-      ><strong>${key.label}</strong>
-      <span class="soft">${kinds[key.kind]}, since ${formatTime(key.createdAt)}</span></span
+function keyPage(c: Context<Env>, service: Service, newKey?: string): Html {
+  const user = c.get('user');
+  const main = html`${newKey === undefined ? '' : newKeyNotice(newKey)} ${createForm()}
+    <ul class="rows">
+      ${service.store.keys.list(user.id).map(keyRow)}
+    </ul>`;
+  return layout('Keys and devices', user, main);
+}
+
+function newKeyNotice(key: string): Html {
+  return html`${notice('good', 'Copy this key now. It will not be shown again.')}
+    <pre id="new-key">${key}</pre>`;
+}
+
+function createForm(): Html {
+  return html`<form class="panel actions" method="post" action="/keys">
+    <label
+      >Type
+      <select name="type">
+        <option value="sk">Secret key (read and write)</option>
+        <option value="pk">Public key (read only)</option>
+      </select></label
     >
+    <label>Name <input name="label" maxlength="${LONGEST_LABEL}" required /></label>
+    <button>Create key</button>
+  </form>`;
+}
+
+const KINDS = { sk: 'Secret key', pk: 'Public key', mt: 'Device' };
+
+function keyRow(key: Key): Html {
+  return html`<li class="row">
+    <span>
+      <strong>${key.label}</strong>
+      <span class="soft">${KINDS[key.kind]}, added ${formatTime(key.createdAt)}</span>
+    </span>
     <form method="post" action="/keys/${key.id}/revoke">
       <button class="quiet">${key.kind === 'mt' ? 'Sign out' : 'Revoke'}</button>
     </form>

@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import type { User } from '../store/accounts';
+import type { User } from '../store/users';
 
+/** Markup from `html`, which escapes every value. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** One page of the service. `html` escapes every value that it is given. */
+/** A whole page; `user` adds the navigation. */
 export function layout(title: string, user: User | undefined, main: Html): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -30,19 +31,22 @@ export function layout(title: string, user: User | undefined, main: Html): Html 
     </html>`;
 }
 
-/** What went right or wrong with the last form. */
+/** The result of the last form; nothing without a text. */
 export function notice(kind: 'good' | 'bad', text: string | undefined): Html | '' {
-  return text === undefined
-    ? ''
-    : html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
+  if (text === undefined) return '';
+  return html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
 }
 
+/**
+ * `2026-01-15 20:00 UTC`: without a script the page does not know the time zone. `at`: milliseconds since
+ * 1970.
+ */
 export function formatTime(at: number): Html {
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-/** Answers with a page; `status` for a page that says what is wrong. */
+/** Answers with a page. */
 export function show(
   c: Context,
   page: Html,
@@ -52,12 +56,12 @@ export function show(
 }
 
 function navigation(user: User): Html {
-  return html`<nav aria-label="Pages">
+  return html`<nav aria-label="Main">
       <a href="/history">History</a>
       <a href="/channels/open-films">Channels</a>
       <a href="/connectors">Connectors</a>
-      <a href="/device">Devices</a>
-      <a href="/keys">Keys</a>
+      <a href="/device">Connect a device</a>
+      <a href="/keys">Keys and devices</a>
     </nav>
     <form method="post" action="/sign-out"><button class="quiet">Sign out ${user.name}</button></form>`;
 }

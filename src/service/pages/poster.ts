@@ -1,43 +1,52 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { builtInTitle } from '../catalogue/built-in';
+import { builtInTitle } from '../catalogue/built-in/data';
 import type { Env } from '../http/environment';
+import type { Html } from './layout';
 
-/** A drawn card in place of a poster: the built-in catalogue has no pictures. Public; it shows nothing but a title's name. */
+/** Degrees between the hues of two neighbouring ids, so that posters side by side differ. */
+const HUE_STEP = 47;
+
+/**
+ * `/poster/…`: a drawn poster for titles without one. Public: it contains only the title of the built-in
+ * catalogue.
+ */
 export function posterRoute() {
   return new Hono<Env>().get('/poster/:kind{movie|show}/:file{[0-9]+\\.svg}', async (c) => {
     const tmdbId = Number.parseInt(c.req.param('file'), 10);
     const title = builtInTitle(c.req.param('kind') === 'movie' ? 'movie' : 'show', tmdbId) ?? '';
-    const hue = (tmdbId * 47) % 360;
-    c.header('Content-Type', 'image/svg+xml; charset=utf-8');
-    c.header('Cache-Control', 'public, max-age=86400');
-    // The extension's pages show it too.
-    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    return c.body(
-      (
-        await html`<svg
-          xmlns="http://www.w3.org/2000/svg"
-          viewBox="0 0 200 300"
-          role="img"
-          aria-label="${title}"
-        >
-          <rect width="200" height="300" fill="hsl(${hue} 45% 26%)" />
-          <circle cx="100" cy="118" r="52" fill="hsl(${(hue + 40) % 360} 70% 62%)" />
-          <rect y="170" width="200" height="130" fill="hsl(${hue} 50% 16%)" />
-          ${lines(title).map((line, index) => html`<text x="100" y="${212 + index * 24}" fill="#fff" font-family="system-ui, sans-serif" font-size="18" font-weight="600" text-anchor="middle">${line}</text>`)}
-        </svg>`
-      ).toString(),
-    );
+    const svg = await drawPoster(title, (tmdbId * HUE_STEP) % 360);
+    return c.body(svg.toString(), 200, {
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Cache-Control': 'public, max-age=86400',
+      // The pages of the extension show it.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
   });
 }
 
-/** At most three lines of about eighteen letters. */
-function lines(title: string): string[] {
-  const all: string[] = [];
+function drawPoster(title: string, hue: number): Html {
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300" role="img" aria-label="${title}">
+    <rect width="200" height="300" fill="hsl(${hue} 45% 26%)" />
+    <circle cx="100" cy="118" r="52" fill="hsl(${(hue + 40) % 360} 70% 62%)" />
+    <rect y="170" width="200" height="130" fill="hsl(${hue} 50% 16%)" />
+    <g fill="#fff" font-family="system-ui, sans-serif" font-size="18" font-weight="600" text-anchor="middle">
+      ${splitTitle(title).map((line, index) => html`<text x="100" y="${212 + index * 24}">${line}</text>`)}
+    </g>
+  </svg>`;
+}
+
+/** Widest line in characters, and most lines, that the poster holds. */
+const LINE_LENGTH = 18;
+const LINE_COUNT = 3;
+
+function splitTitle(title: string): string[] {
+  const lines: string[] = [];
   for (const word of title.split(' ')) {
-    const last = all.at(-1);
-    if (last !== undefined && last.length + word.length < 18) all[all.length - 1] = `${last} ${word}`;
-    else all.push(word);
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < LINE_LENGTH)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
   }
-  return all.slice(0, 3);
+  return lines.slice(0, LINE_COUNT);
 }

@@ -1,8 +1,9 @@
-import type { ConnectorStatus, ConnectorSubmission } from '../../protocol/tracker';
+import type { ConnectorStatus, ConnectorSubmission } from '../../protocol/tracker/connectors';
 import type { Database } from './database';
 
 export type Connectors = ReturnType<typeof createConnectors>;
 
+/** A submitted connector. Times are milliseconds since 1970. */
 export interface ConnectorRow {
   readonly id: number;
   readonly userId: number;
@@ -10,58 +11,42 @@ export interface ConnectorRow {
   readonly domains: string[];
   readonly definition: Record<string, unknown>;
   readonly status: ConnectorStatus;
+  /** What the reviewer wrote to the author. */
   readonly note: string | null;
   readonly submittedAt: number;
   readonly reviewedAt: number | null;
 }
 
-/** Documented: 5 submissions per hour per user. Any hour counts, not only full ones. */
-const limit = 5;
-const windowMs = 3600_000;
+/** Documented: 5 submissions per hour per user. The hour is a sliding window. */
+export const submissionLimit = 5;
+const WINDOW_MS = 3600_000;
 
-/** Connectors that were sent in for review. */
+/** Largest number of connectors in a list. */
+const LIST_LIMIT = 500;
+
+/** Connectors that were submitted for review. */
 export function createConnectors(db: Database, { now }: { now: () => number }) {
   return {
-    /** The new row, or the milliseconds until the next is allowed. */
+    /** The new row, or the milliseconds until the next submission is allowed. */
     submit(userId: number, submission: ConnectorSubmission): ConnectorRow | { readonly waitMs: number } {
       return db.transaction(() => {
-        const recent = db.all<{ at: number }>(
-          'SELECT submitted_at AS at FROM connectors WHERE user_id = ? AND submitted_at > ? ORDER BY submitted_at DESC LIMIT ?',
-          userId,
-          now() - windowMs,
-          limit,
-        );
-        const oldest = recent[limit - 1];
-        if (oldest !== undefined) return { waitMs: oldest.at + windowMs - now() };
-        const id = db.run(
-          'INSERT INTO connectors (user_id, name, domains, definition, submitted_at) VALUES (?, ?, ?, ?, ?)',
-          userId,
-          submission.name,
-          JSON.stringify(submission.domains),
-          JSON.stringify(submission.definition),
-          now(),
-        );
-        const row = find(db, id);
-        if (row === undefined) throw new Error('a row that was just written is missing');
-        return row;
+        const waitMs = waitBeforeSubmission(db, userId, now());
+        return waitMs > 0 ? { waitMs } : addConnector(db, userId, submission, now());
       });
     },
 
-    find: (id: number) => find(db, id),
+    find: (id: number) => findConnector(db, id),
 
-    /** What this person sent in, and what was accepted of anybody; newest first. */
-    visibleTo: (userId: number) =>
-      db
-        .all<Row>(`${select} WHERE user_id = ? OR status = 'accepted' ORDER BY id DESC LIMIT 500`, userId)
-        .map(toConnector),
+    /** What this person submitted, and every accepted connector; newest first. */
+    visibleTo: (userId: number) => listConnectors(db, `user_id = ? OR status = 'accepted'`, userId),
 
-    withStatus: (status: ConnectorStatus) =>
-      db.all<Row>(`${select} WHERE status = ? ORDER BY id DESC LIMIT 500`, status).map(toConnector),
+    /** Newest first. */
+    withStatus: (status: ConnectorStatus) => listConnectors(db, 'status = ?', status),
 
-    /** False: there is none that waits under this id. */
+    /** False: no connector with this id waits for review. */
     review(id: number, status: 'accepted' | 'refused', note: string): boolean {
       return db.transaction(() => {
-        if (find(db, id)?.status !== 'pending') return false;
+        if (findConnector(db, id)?.status !== 'pending') return false;
         db.run(
           'UPDATE connectors SET status = ?, note = ?, reviewed_at = ? WHERE id = ?',
           status,
@@ -75,19 +60,58 @@ export function createConnectors(db: Database, { now }: { now: () => number }) {
   };
 }
 
-const select = `SELECT id, user_id AS userId, name, domains, definition, status, note, submitted_at AS submittedAt, reviewed_at AS reviewedAt FROM connectors`;
+/** Milliseconds until the person may submit again; 0 when now. */
+function waitBeforeSubmission(db: Database, userId: number, now: number): number {
+  const recent = db.all<{ at: number }>(
+    `SELECT submitted_at AS at FROM connectors WHERE user_id = ? AND submitted_at > ?
+     ORDER BY submitted_at DESC LIMIT ?`,
+    userId,
+    now - WINDOW_MS,
+    submissionLimit,
+  );
+  const oldest = recent[submissionLimit - 1];
+  return oldest === undefined ? 0 : oldest.at + WINDOW_MS - now;
+}
 
-type Row = Omit<ConnectorRow, 'domains' | 'definition'> & {
+function addConnector(
+  db: Database,
+  userId: number,
+  { name, domains, definition }: ConnectorSubmission,
+  now: number,
+): ConnectorRow {
+  const id = db.run(
+    'INSERT INTO connectors (user_id, name, domains, definition, submitted_at) VALUES (?, ?, ?, ?, ?)',
+    userId,
+    name,
+    JSON.stringify(domains),
+    JSON.stringify(definition),
+    now,
+  );
+  const row = findConnector(db, id);
+  if (row === undefined) throw new Error('a row that was just written is missing');
+  return row;
+}
+
+const SELECT = `SELECT id, user_id AS userId, name, domains, definition, status, note,
+  submitted_at AS submittedAt, reviewed_at AS reviewedAt FROM connectors`;
+
+type StoredRow = Omit<ConnectorRow, 'domains' | 'definition'> & {
   readonly domains: string;
   readonly definition: string;
 };
 
-function find(db: Database, id: number): ConnectorRow | undefined {
-  const row = db.one<Row>(`${select} WHERE id = ?`, id);
+function findConnector(db: Database, id: number): ConnectorRow | undefined {
+  const row = db.one<StoredRow>(`${SELECT} WHERE id = ?`, id);
   return row && toConnector(row);
 }
 
-function toConnector(row: Row): ConnectorRow {
+function listConnectors(db: Database, condition: string, value: string | number): ConnectorRow[] {
+  return db
+    .all<StoredRow>(`${SELECT} WHERE ${condition} ORDER BY id DESC LIMIT ${String(LIST_LIMIT)}`, value)
+    .map(toConnector);
+}
+
+function toConnector(row: StoredRow): ConnectorRow {
   return {
     ...row,
     domains: JSON.parse(row.domains) as string[],

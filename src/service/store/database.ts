@@ -3,71 +3,90 @@ import { join } from 'node:path';
 import SQLite from 'libsql';
 import { migrations } from './migrations';
 
+/** A value of a column or of a parameter. */
 export type Value = string | number | null;
 
-/** The little of SQLite that the store needs. Statements are prepared once. */
+/** The operations of SQLite that the store uses. Each statement is prepared once. */
 export interface Database {
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what its columns are
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
   one<T>(sql: string, ...values: Value[]): T | undefined;
   all<T>(sql: string, ...values: Value[]): T[];
   /** Returns the id of the inserted row. */
   run(sql: string, ...values: Value[]): number;
-  /** All or nothing, and nobody writes in between. */
+  /** Runs `work` as one write transaction: all or nothing. Transactions cannot be nested. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
+/** The data cannot be used by this version. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code = 'newer-data';
 }
 
-/** Opens `matinee.db` in the folder, made when missing, or a database in memory for `:memory:`. Brings it to the newest schema. */
+/** How long a write waits for another process that writes. */
+const BUSY_TIMEOUT_MS = 5000;
+
+const PRAGMAS = [
+  'journal_mode = WAL',
+  // An update is on the disk before it is acknowledged, so a power failure loses nothing.
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  `busy_timeout = ${String(BUSY_TIMEOUT_MS)}`,
+];
+
+/**
+ * Opens `matinee.db` in the folder and applies the missing migrations. The folder is created when it is
+ * missing; `:memory:` is a database in memory. Throws a `StoreError` when a newer version has written the
+ * data.
+ */
 export function openDatabase(dataDir: string): Database {
-  if (dataDir !== ':memory:') mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const sqlite = new SQLite(dataDir === ':memory:' ? dataDir : join(dataDir, 'matinee.db'), {
-    timeout: 5000,
-  });
-  // FULL: an update is on the disk before it is acknowledged, also when the power goes.
-  for (const pragma of [
-    'journal_mode = WAL',
-    'synchronous = FULL',
-    'foreign_keys = ON',
-    'busy_timeout = 5000',
-  ])
-    sqlite.pragma(pragma);
+  const sqlite = connect(dataDir);
+  const database = toDatabase(sqlite);
+  migrate(sqlite, database);
+  return database;
+}
+
+function connect(dataDir: string): SQLite.Database {
+  const inMemory = dataDir === ':memory:';
+  if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = inMemory ? dataDir : join(dataDir, 'matinee.db');
+  const sqlite = new SQLite(path, { timeout: BUSY_TIMEOUT_MS });
+  for (const pragma of PRAGMAS) sqlite.pragma(pragma);
+  return sqlite;
+}
+
+function toDatabase(sqlite: SQLite.Database): Database {
   const statements = new Map<string, SQLite.Statement<Value[]>>();
   const prepare = (sql: string): SQLite.Statement<Value[]> => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = sqlite.prepare<Value[]>(sql);
+    const statement = statements.get(sql) ?? sqlite.prepare<Value[]>(sql);
     statements.set(sql, statement);
     return statement;
   };
-  const database: Database = {
+  return {
     // `get()` of libsql adds a field `_metadata` to the row; `all()` does not.
-    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as above
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
     one: <T>(sql: string, ...values: Value[]) => prepare(sql).all(...values)[0] as T | undefined,
     all: <T>(sql: string, ...values: Value[]) => prepare(sql).all(...values) as T[],
     run: (sql, ...values) => Number(prepare(sql).run(...values).lastInsertRowid),
-    transaction: (work) => {
-      sqlite.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        sqlite.exec('COMMIT');
-        return result;
-      } catch (error) {
-        sqlite.exec('ROLLBACK');
-        throw error;
-      }
-    },
+    transaction: (work) => runTransaction(sqlite, work),
     close: () => {
       statements.clear();
       sqlite.close();
     },
   };
-  migrate(sqlite, database);
-  return database;
+}
+
+function runTransaction<T>(sqlite: SQLite.Database, work: () => T): T {
+  sqlite.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    sqlite.exec('COMMIT');
+    return result;
+  } catch (error) {
+    sqlite.exec('ROLLBACK');
+    throw error;
+  }
 }
 
 function migrate(sqlite: SQLite.Database, database: Database): void {

@@ -1,35 +1,24 @@
-import { createSecret, createUserCode, hashSecret, normaliseUserCode, type RandomBytes } from '../secrets';
+import { createSecret, hashSecret, type RandomBytes } from '../secrets/secret';
+import { createUserCode, normaliseUserCode } from '../secrets/user-code';
 import type { Database } from './database';
+import { pollDevice, type Poll } from './poll-device';
 
 export type Devices = ReturnType<typeof createDevices>;
 
-/** What polling with a device code finds. `approved` is to be answered with a token and noted with `issued`. */
-export type Poll =
-  | {
-      readonly state: 'approved';
-      readonly userId: number;
-      readonly name: string;
-      readonly earlier: string | undefined;
-    }
-  | { readonly state: 'pending' | 'slow-down' | 'denied' | 'expired' | 'unknown' };
+/** Expired codes are kept this long, so that the device gets `expired_token` and not `invalid_grant`: 1 h. */
+const EXPIRED_CODE_RETENTION_MS = 3600_000;
 
-/** RFC 8628, 3.5: what a poll that came too soon adds to the interval. */
-const slowDownMs = 5000;
-/** A poll may come this much early: clocks and networks are not exact. */
-const toleranceMs = 500;
-/** How long a device whose token was lost on the way may ask once more; the lost token ends with that. */
-const repeatMs = 120_000;
-
-/** Devices that wait to be approved. Both codes are kept hashed. */
+/** Devices that wait for approval (RFC 8628). The device code and the user code are stored as hashes. */
 export function createDevices(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
   return {
+    /** Starts a sign-in; `name` is shown to the person who approves it. */
     open(name: string, lifetimeMs: number, intervalMs: number): { deviceCode: string; userCode: string } {
       const deviceCode = createSecret(random);
       const userCode = createUserCode(random);
-      // Kept a while after their end, so that the device is told "expired" and not "unknown".
-      db.run('DELETE FROM devices WHERE expires_at <= ?', now() - 3600_000);
+      db.run('DELETE FROM devices WHERE expires_at <= ?', now() - EXPIRED_CODE_RETENTION_MS);
       db.run(
-        `INSERT INTO devices (hash, user_code_hash, name, state, interval_ms, created_at, expires_at) VALUES (?, ?, ?, 'pending', ?, ?, ?)`,
+        `INSERT INTO devices (hash, user_code_hash, name, state, interval_ms, created_at, expires_at)
+         VALUES (?, ?, ?, 'pending', ?, ?, ?)`,
         hashSecret(deviceCode),
         hashSecret(userCode),
         name,
@@ -40,60 +29,23 @@ export function createDevices(db: Database, { now, random }: { now: () => number
       return { deviceCode, userCode };
     },
 
-    /** The name of the device that waits under this code. */
-    waiting: (typedCode: string) =>
-      db.one<{ name: string }>(
-        `SELECT name FROM devices WHERE user_code_hash = ? AND state = 'pending' AND expires_at > ?`,
-        hashSecret(normaliseUserCode(typedCode)),
-        now(),
-      )?.name,
+    /** The name of the device that waits for approval under this code. */
+    waiting: (typedCode: string) => findWaiting(db, userCodeHash(typedCode), now()),
 
-    /** False: no such code waits. */
+    /** False: no device waits under this code. */
     decide(typedCode: string, userId: number, state: 'approved' | 'denied'): boolean {
+      const hash = userCodeHash(typedCode);
       return db.transaction(() => {
-        if (this.waiting(typedCode) === undefined) return false;
-        db.run(
-          'UPDATE devices SET state = ?, user_id = ? WHERE user_code_hash = ?',
-          state,
-          userId,
-          hashSecret(normaliseUserCode(typedCode)),
-        );
+        if (findWaiting(db, hash, now()) === undefined) return false;
+        db.run('UPDATE devices SET state = ?, user_id = ? WHERE user_code_hash = ?', state, userId, hash);
         return true;
       });
     },
 
-    poll(deviceCode: string): Poll {
-      return db.transaction(() => {
-        const hash = hashSecret(deviceCode);
-        const device = db.one<Row>(
-          'SELECT state, name, user_id AS userId, interval_ms AS intervalMs, polled_at AS polledAt, expires_at AS expiresAt, used_at AS usedAt, token_hash AS tokenHash FROM devices WHERE hash = ?',
-          hash,
-        );
-        if (device === undefined || (device.usedAt !== null && device.usedAt + repeatMs <= now()))
-          return { state: 'unknown' };
-        if (device.expiresAt <= now()) return { state: 'expired' };
-        if (device.polledAt !== null && now() - device.polledAt < device.intervalMs - toleranceMs) {
-          db.run(
-            'UPDATE devices SET polled_at = ?, interval_ms = interval_ms + ? WHERE hash = ?',
-            now(),
-            slowDownMs,
-            hash,
-          );
-          return { state: 'slow-down' };
-        }
-        db.run('UPDATE devices SET polled_at = ? WHERE hash = ?', now(), hash);
-        if (device.state !== 'approved' || device.userId === null)
-          return { state: device.state === 'denied' ? 'denied' : 'pending' };
-        return {
-          state: 'approved',
-          userId: device.userId,
-          name: device.name,
-          earlier: device.tokenHash ?? undefined,
-        };
-      });
-    },
+    /** One poll of a device. Counts as the latest poll of its interval. */
+    poll: (deviceCode: string): Poll => db.transaction(() => pollDevice(db, hashSecret(deviceCode), now())),
 
-    /** Notes which token was given for the code; the first time begins the end of the code. */
+    /** Stores which token the device received. The first token starts the time in which it may ask again. */
     issued(deviceCode: string, token: string): void {
       db.run(
         'UPDATE devices SET used_at = coalesce(used_at, ?), token_hash = ? WHERE hash = ?',
@@ -105,13 +57,14 @@ export function createDevices(db: Database, { now, random }: { now: () => number
   };
 }
 
-interface Row {
-  readonly state: 'pending' | 'approved' | 'denied';
-  readonly name: string;
-  readonly userId: number | null;
-  readonly intervalMs: number;
-  readonly polledAt: number | null;
-  readonly expiresAt: number;
-  readonly usedAt: number | null;
-  readonly tokenHash: string | null;
+function userCodeHash(typedCode: string): string {
+  return hashSecret(normaliseUserCode(typedCode));
+}
+
+function findWaiting(db: Database, hash: string, now: number): string | undefined {
+  return db.one<{ name: string }>(
+    `SELECT name FROM devices WHERE user_code_hash = ? AND state = 'pending' AND expires_at > ?`,
+    hash,
+    now,
+  )?.name;
 }

@@ -1,4 +1,7 @@
-/** Applied in order, once each; `user_version` counts them. Never edit one that was released: add the next. Times are milliseconds since 1970. */
+/**
+ * Applied in order, once each; `user_version` counts them. Never edit a released one: add the next. Times are
+ * milliseconds since 1970.
+ */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE users (
@@ -71,7 +74,7 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX connectors_by_time ON connectors (user_id, submitted_at);
   `,
-  // The answer with a token can be lost on its way: the device may ask once more for a little while.
+  // The response with a token can be lost, so the device may ask again for a short time.
   `
   ALTER TABLE devices ADD COLUMN used_at INTEGER;
   ALTER TABLE devices ADD COLUMN token_hash TEXT;

@@ -1,32 +1,47 @@
 import { randomBytes } from 'node:crypto';
-import type { RandomBytes } from '../secrets';
-import { createAccounts, type Accounts } from './accounts';
+import type { RandomBytes } from '../secrets/secret';
 import { createConnectors, type Connectors } from './connectors';
 import { openDatabase } from './database';
 import { createDevices, type Devices } from './devices';
+import { createKeys, type Keys } from './keys';
+import { createLogins, type Logins } from './logins';
+import { createMedia, type Media } from './media';
 import { createPlayback, type Playback } from './playback';
+import { createSessions, type Sessions } from './sessions';
+import { createUsers, type Users } from './users';
 
-/** Everything that outlives the process. */
+/** All stored data of the service. */
 export interface Store {
-  readonly accounts: Accounts;
+  readonly users: Users;
+  readonly logins: Logins;
+  readonly keys: Keys;
   readonly devices: Devices;
+  readonly media: Media;
   readonly playback: Playback;
+  readonly sessions: Sessions;
   readonly connectors: Connectors;
   close(): void;
 }
 
-/** `dataDir`: a folder, or `:memory:`. `now`: milliseconds since 1970. */
-export function openStore(options: {
+export interface StoreOptions {
+  /** A folder, or `:memory:`. */
   readonly dataDir: string;
+  /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly random?: RandomBytes;
-}): Store {
-  const { dataDir, now = Date.now, random = randomBytes } = options;
+}
+
+/** Opens the store. Throws a `StoreError` when a newer version has written the data. */
+export function openStore({ dataDir, now = Date.now, random = randomBytes }: StoreOptions): Store {
   const db = openDatabase(dataDir);
   return {
-    accounts: createAccounts(db, { now, random }),
+    users: createUsers(db, { now, random }),
+    logins: createLogins(db, { now, random }),
+    keys: createKeys(db, { now, random }),
     devices: createDevices(db, { now, random }),
+    media: createMedia(db),
     playback: createPlayback(db, { now }),
+    sessions: createSessions(db),
     connectors: createConnectors(db, { now }),
     close: () => db.close(),
   };

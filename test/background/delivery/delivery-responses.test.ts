@@ -336,10 +336,7 @@ describe('the account', () => {
     worker.faults.push(
       (pass) => pass(),
       async () => {
-        await worker.signIn(
-          'owner',
-          worker.service.store.accounts.createKey(worker.service.owner.id, 'sk', 'new'),
-        );
+        await worker.signIn('owner', worker.service.store.keys.create(worker.service.owner.id, 'sk', 'new'));
         return new Response('{"error":"UNAUTHORIZED","message":"old"}', { status: 401 });
       },
     );

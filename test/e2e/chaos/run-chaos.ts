@@ -7,7 +7,7 @@ import {
   progressPageSchema,
   type HistoryEntry,
   type PlaybackRecord,
-} from '../../../src/protocol/tracker';
+} from '../../../src/protocol/tracker/history';
 import type { ActivityEntry } from '../../../src/core/outbox/outbox-view';
 import { startService } from '../../../src/service/start-service';
 import { sendMessage, signIn } from '../../support/browser/drive-extension';

@@ -1,4 +1,4 @@
-import type { HistoryEntry, ProgressPage } from '../../../src/protocol/tracker';
+import type { HistoryEntry, ProgressPage } from '../../../src/protocol/tracker/history';
 import type { PartTruth, ViewingTruth } from './truth';
 
 /**

@@ -1,5 +1,5 @@
 import type { TabView } from '../../../src/core/status/tab-view';
-import type { HistoryEntry } from '../../../src/protocol/tracker';
+import type { HistoryEntry } from '../../../src/protocol/tracker/history';
 import { startService, type RunningService } from '../../../src/service/start-service';
 import { createCinema } from '../../demo/cinema';
 import { tabViews } from '../../support/browser/drive-extension';

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { progressPageSchema, type HistoryEntry, type PlaybackRecord } from '../../../src/protocol/tracker';
+import {
+  progressPageSchema,
+  type HistoryEntry,
+  type PlaybackRecord,
+} from '../../../src/protocol/tracker/history';
 import { readHistory, type Stage } from '../../support/server/start-stage';
 import { waitFor } from '../../support/wait-for';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { historyPageSchema, type HistoryEntry } from '../../../src/protocol/tracker';
+import { historyPageSchema, type HistoryEntry } from '../../../src/protocol/tracker/history';
 import { startService, type RunningService } from '../../../src/service/start-service';
 import { signIn } from '../browser/drive-extension';
 import { launchChromium, type Chromium, type LaunchOptions } from '../browser/launch-chromium';

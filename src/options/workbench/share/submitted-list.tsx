@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { text } from '../../../platform/browser/i18n';
 import { accountStore } from '../../../platform/storage/stores';
-import { connectorRecordSchema } from '../../../protocol/tracker';
+import { connectorRecordSchema } from '../../../protocol/tracker/connectors';
 import { dateAndTime } from '../../../ui/text/format';
 import { useAnswer } from '../../../ui/hooks/use-answer';
 import { useStored } from '../../../ui/hooks/use-stored';

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { listItemSchema } from './list-item';
+
+/** Documented. */
+const dashboardWidgetSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  title: z.string(),
+  apiUrl: z.string(),
+});
+
+/** `data` of `GET /dashboard`. Documented. */
+export const dashboardSchema = z.object({ widgets: z.array(dashboardWidgetSchema) });
+export type Dashboard = z.infer<typeof dashboardSchema>;
+
+/** `data` of a widget's `apiUrl`. Ours. */
+export const widgetDataSchema = z.object({ items: z.array(listItemSchema) });
+export type WidgetData = z.infer<typeof widgetDataSchema>;

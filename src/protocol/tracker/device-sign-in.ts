@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** Documented value of `grant_type`. */
+export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code';
+
+const webAddress = z.url({ protocol: /^https?$/ });
+
+/** Body of `POST /auth/device/code`. Ours: an optional name under which the person sees the device. */
+export const deviceCodeRequestSchema = z.strictObject({
+  client_name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
+});
+
+/** Response of `POST /auth/device/code`. Ours: the fields of RFC 8628, section 3.2; times in seconds. */
+export const deviceCodeSchema = z.object({
+  device_code: z.string().check(z.minLength(1), z.maxLength(500)),
+  user_code: z.string().check(z.minLength(1), z.maxLength(50)),
+  verification_uri: webAddress,
+  verification_uri_complete: z.optional(webAddress),
+  expires_in: z.int().check(z.minimum(1)),
+  /** RFC 8628: 5 when absent. */
+  interval: z.prefault(z.int().check(z.minimum(1)), 5),
+});
+export type DeviceCode = z.infer<typeof deviceCodeSchema>;
+
+/** Body of `POST /auth/device/token`. Documented. */
+export const deviceTokenRequestSchema = z.strictObject({
+  device_code: z.string().check(z.minLength(1), z.maxLength(500)),
+  grant_type: z.literal(deviceGrantType),
+});
+
+/** Response of `POST /auth/device/token`. Documented, except `account_id`. */
+export const deviceTokenSchema = z.object({
+  access_token: z.string().check(z.minLength(1), z.maxLength(4096)),
+  token_type: z.string().check(z.regex(/^bearer$/i)),
+  /** The unit is not documented. Ours: seconds, as in RFC 6749. */
+  expires_in: z.int().check(z.minimum(0)),
+  /** Ours: identifies the person, so that a client recognises its queued updates after another sign-in. */
+  account_id: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+});
+export type DeviceToken = z.infer<typeof deviceTokenSchema>;

@@ -1,0 +1,54 @@
+import { isRecord } from '../../core/values/is-record';
+import { readArray, readText } from './read-fields';
+import { unwrapData } from './unwrap-data';
+
+/** A widget of a tracker's dashboard, as far as it can be shown. */
+export interface Widget {
+  /** Unique within the dashboard. */
+  readonly id: string;
+  readonly title: string;
+  /** As the tracker sent it: `Tracker.getWidget` refuses foreign addresses. */
+  readonly apiUrl: string;
+}
+
+export interface DashboardReading {
+  readonly widgets: readonly Widget[];
+  /** How many widgets the tracker sent, if not all of them are in `widgets`. */
+  readonly cutFrom?: number;
+}
+
+/**
+ * Most widgets that are shown, and most that are looked at, so that a large response cannot freeze the popup.
+ */
+const WIDGET_LIMIT = 12;
+const SEARCH_LIMIT = 1000;
+
+const ID_LIMIT = 100;
+const TITLE_LIMIT = 120;
+const ADDRESS_LIMIT = 2000;
+
+/**
+ * Reads the response of `GET /dashboard`, with or without its envelope. `undefined`: it has no list of
+ * widgets.
+ */
+export function readDashboard(response: unknown): DashboardReading | undefined {
+  const list = readArray(unwrapData(response), ['widgets', 'items']);
+  if (list === undefined) return undefined;
+  const widgets = list
+    .slice(0, SEARCH_LIMIT)
+    .flatMap((entry) => readWidget(entry) ?? [])
+    .slice(0, WIDGET_LIMIT)
+    // Trackers may send the same id twice.
+    .map((widget, index) => ({ ...widget, id: `${index} ${widget.id}` }));
+  const isCut = widgets.length === WIDGET_LIMIT && list.length > WIDGET_LIMIT;
+  return isCut ? { widgets, cutFrom: list.length } : { widgets };
+}
+
+function readWidget(entry: unknown): Widget | undefined {
+  if (!isRecord(entry)) return undefined;
+  const { apiUrl } = entry;
+  if (typeof apiUrl !== 'string' || apiUrl === '' || apiUrl.length > ADDRESS_LIMIT) return undefined;
+  const id = readText(entry, ['id']) ?? '';
+  const title = readText(entry, ['title', 'type']) ?? '';
+  return { id: id.slice(0, ID_LIMIT), title: title.slice(0, TITLE_LIMIT), apiUrl };
+}

@@ -1,0 +1,33 @@
+import { readAddress, readNumber, readPoster, readRecord, readText, type Fields } from './read-fields';
+
+/** The first year of film; smaller numbers are not years. */
+const FIRST_YEAR = 1870;
+
+/** The id in the film database. */
+export function readTmdbId(fields: Fields): number | undefined {
+  return (
+    readNumber(fields, ['tmdbId', 'tmdb_id', 'tmdb'], 1) ?? readNumber(idsOf(fields), ['tmdb', 'tmdbId'], 1)
+  );
+}
+
+/** What a film and an episode have in common. `main` is the film, or the series of an episode. */
+export function readDetails(hit: Fields, main: Fields) {
+  return {
+    imdbId: readText(hit, ['imdbId', 'imdb_id', 'imdb']) ?? readText(idsOf(hit), ['imdb', 'imdbId']),
+    year: readNumber(main, ['year'], FIRST_YEAR) ?? readYearOfDate(main),
+    posterUrl: readPoster(main) ?? readPoster(hit),
+    url: readAddress(hit, ['url', 'link']),
+    runtime: readNumber(hit, ['runtime'], 1),
+  };
+}
+
+/** Some trackers collect the ids in an object. */
+function idsOf(fields: Fields): Fields {
+  return readRecord(fields, ['ids', 'externalIds', 'external_ids']) ?? {};
+}
+
+function readYearOfDate(fields: Fields): number | undefined {
+  const date = readText(fields, ['releaseDate', 'release_date', 'firstAirDate', 'first_air_date']);
+  const year = /^(\d{4})-/.exec(date ?? '')?.[1];
+  return year === undefined ? undefined : Number(year);
+}

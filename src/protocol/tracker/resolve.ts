@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { episodeNumberSchema, externalIdSchema, mediaTypeSchema, seasonNumberSchema } from './media-fields';
+
+const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+
+/**
+ * Body of `POST /media/resolve`. Documented: `type` (`movie` is shown) and `tmdbId`. Ours: the other fields.
+ * One of these is required: `id`, `tmdbId`, `tvShowId`, `imdbId`, `title` (film), `seriesTitle` (episode). An
+ * episode also needs `episodeNumber` or `episodeTitle`, unless `id` or `imdbId` identifies the episode
+ * itself.
+ */
+export const resolveRequestSchema = z.strictObject({
+  type: mediaTypeSchema,
+  /** The film or the episode. */
+  id: z.optional(externalIdSchema),
+  /** The film, or the series of an episode. */
+  tmdbId: z.optional(externalIdSchema),
+  tvShowId: z.optional(externalIdSchema),
+  imdbId: z.optional(z.string().check(z.regex(/^tt\d{5,10}$/))),
+  title: z.optional(title),
+  /** Of the film, or of the first season. */
+  year: z.optional(z.int().check(z.minimum(1870), z.maximum(2200))),
+  seriesTitle: z.optional(title),
+  /** Absent: `episodeNumber` counts through all seasons. */
+  seasonNumber: z.optional(seasonNumberSchema),
+  episodeNumber: z.optional(episodeNumberSchema),
+  episodeTitle: z.optional(title),
+});
+export type ResolveRequest = z.infer<typeof resolveRequestSchema>;
+
+const candidateSchema = z.object({
+  type: mediaTypeSchema,
+  /** The film, or the series of an episode. */
+  tmdbId: z.optional(externalIdSchema),
+  tvShowId: z.optional(externalIdSchema),
+  /** The episode's own external id. */
+  id: z.optional(externalIdSchema),
+  imdbId: z.optional(z.string()),
+  seasonNumber: z.optional(seasonNumberSchema),
+  episodeNumber: z.optional(episodeNumberSchema),
+  /** Of the film, or of the series. */
+  title: z.string(),
+  seriesTitle: z.optional(z.string()),
+  episodeTitle: z.optional(z.string()),
+  year: z.optional(z.int()),
+  posterUrl: z.optional(z.string()),
+  /** The page about it on the tracker. */
+  url: z.optional(z.string()),
+  /** Seconds. */
+  runtime: z.optional(z.int()),
+});
+export type MediaCandidate = z.infer<typeof candidateSchema>;
+
+/** `data` of `POST /media/resolve`. Ours. `candidates`: all hits of a search by title, best first. */
+export const resolvedMediaSchema = z.extend(candidateSchema, {
+  candidates: z.optional(z.array(candidateSchema)),
+});
+export type ResolvedMedia = z.infer<typeof resolvedMediaSchema>;

@@ -1,0 +1,94 @@
+import { Hono } from 'hono';
+import { bodyLimit as limitBody } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { createMiddleware } from 'hono/factory';
+import { ApiError, notFound } from '../http/api-error';
+import { logFault, type Env, type Service } from '../http/environment';
+import { bodyLimit } from '../http/read-body';
+import { channelRoutes } from './channels';
+import { connectorRoutes } from './connectors';
+import { dashboardRoutes } from './dashboard';
+import { deviceRoutes } from './device-sign-in';
+import { historyRoutes } from './history';
+import { mediaRoute } from './media';
+import { scrobbleRoute } from './scrobble';
+
+/** API v1. Every response that is not a success is the documented error record. */
+export function createApi(service: Service) {
+  const api = new Hono<Env>();
+  api.use(allowExtensions());
+  api.use(responseHeaders);
+  api.use(limitBody({ maxSize: bodyLimit, onError: refuseLargeBody }));
+  for (const routes of ROUTES) api.route('/', routes(service));
+  for (const [path, method] of Object.entries(METHODS)) api.all(path, () => refuseMethod(method));
+  api.all('*', () => {
+    throw notFound('There is nothing at this path');
+  });
+  api.onError((error, c) => {
+    if (!(error instanceof ApiError)) logFault(c, service, error);
+    const { code, message, status, headers } = toApiError(error);
+    return c.json({ error: code, message }, status, headers);
+  });
+  return api;
+}
+
+const ROUTES = [
+  scrobbleRoute,
+  deviceRoutes,
+  connectorRoutes,
+  mediaRoute,
+  dashboardRoutes,
+  channelRoutes,
+  historyRoutes,
+];
+
+/** The method of each path. Every other method gets 405. */
+const METHODS = {
+  '/scrobble': 'POST',
+  '/auth/device/code': 'POST',
+  '/auth/device/token': 'POST',
+  '/connectors/submit': 'POST',
+  '/media/resolve': 'POST',
+  '/connectors': 'GET',
+  '/connectors/:id{\\d+}': 'GET',
+  '/dashboard': 'GET',
+  '/dashboard/:widget{up-next|recently-watched|this-week|channels}': 'GET',
+  '/channels': 'GET',
+  '/channels/:id': 'GET',
+  '/history': 'GET',
+  '/progress': 'GET',
+};
+
+/**
+ * Lets extensions read responses: each browser gives them an origin of their own. Web pages are not let in.
+ */
+function allowExtensions() {
+  return cors({
+    origin: (origin) => (/^(chrome|moz)-extension:\/\/[\w-]+$/.test(origin) ? origin : null),
+    allowHeaders: ['authorization', 'content-type', 'x-api-key'],
+    allowMethods: ['GET', 'POST'],
+    exposeHeaders: ['Retry-After'],
+    maxAge: 600,
+  });
+}
+
+const responseHeaders = createMiddleware<Env>(async (c, next) => {
+  await next();
+  c.header('Cache-Control', 'no-store');
+  c.header('X-Content-Type-Options', 'nosniff');
+});
+
+function refuseLargeBody(): never {
+  const message = `The body must not be larger than ${String(bodyLimit)} bytes`;
+  // The rest of the body is not read, so the connection cannot be used again.
+  throw new ApiError(413, 'PAYLOAD_TOO_LARGE', message, { Connection: 'close' });
+}
+
+function refuseMethod(method: string): never {
+  throw new ApiError(405, 'METHOD_NOT_ALLOWED', `Only ${method} is possible here`, { Allow: method });
+}
+
+function toApiError(error: Error): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError(500, 'INTERNAL_ERROR', 'The service failed; nothing was stored');
+}

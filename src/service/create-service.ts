@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { isLoopback } from '../core/settings/base-url';
+import { defined } from '../core/values/defined';
+import { createApi } from './api/create-api';
+import { createBuiltInCatalogue } from './catalogue/built-in/create-catalogue';
+import type { Catalogue } from './catalogue/catalogue';
+import { createTmdbCatalogue } from './catalogue/tmdb/create-catalogue';
+import type { Env, Service } from './http/environment';
+import { createPages } from './pages/create-pages';
+import type { RandomBytes } from './secrets/secret';
+import { createUserCode } from './secrets/user-code';
+import type { Store } from './store/store';
+
+export interface ServiceOptions {
+  readonly store: Store;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly random?: RandomBytes;
+  /** Read access token of themoviedb.org. Without it only the built-in catalogue is used. */
+  readonly tmdbToken?: string | undefined;
+  /** Base address of the film database, for tests. */
+  readonly tmdbUrl?: string | undefined;
+  readonly fetch?: typeof fetch;
+  /** The origin behind a proxy, such as `https://tracker.example`. */
+  readonly publicUrl?: string | undefined;
+  /** Whether other machines can reach the service. The first visit then needs the set-up code. */
+  readonly exposed?: boolean;
+  /** Seconds between two polls of a waiting device. */
+  readonly deviceIntervalSeconds?: number;
+  readonly log?: (line: string) => void;
+}
+
+export interface App {
+  readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
+  /** As `fetch`, by path; for tests without a socket. */
+  readonly request: (path: string, init?: RequestInit) => Response | Promise<Response>;
+  /** The code that the first visitor of an exposed service needs, until the owner has an account. */
+  readonly setUpCode: string | undefined;
+}
+
+/** The tracker service: API v1 under `/api/v1`, pages for people under `/`. */
+export function createService(options: ServiceOptions): App {
+  const service = createContext(options);
+  const app = new Hono<Env>();
+  app.use(refuseForeignHosts(options));
+  app.route('/api/v1', createApi(service));
+  app.route('/', createPages(service));
+  return { fetch: app.fetch, request: (path, init) => app.request(path, init), setUpCode: service.setUpCode };
+}
+
+function createContext(options: ServiceOptions): Service {
+  const { store, now = Date.now, random = randomBytes, deviceIntervalSeconds = 5 } = options;
+  return {
+    store,
+    now,
+    publicUrl: options.publicUrl,
+    catalogue: createCatalogue(options),
+    setUpCode: options.exposed && !store.users.isClaimed() ? createUserCode(random) : undefined,
+    deviceIntervalMs: deviceIntervalSeconds * 1000,
+    log: options.log ?? console.error,
+  };
+}
+
+function createCatalogue({ tmdbToken, tmdbUrl, fetch = globalThis.fetch }: ServiceOptions): Catalogue {
+  const builtIn = createBuiltInCatalogue();
+  if (tmdbToken === undefined) return builtIn;
+  return createTmdbCatalogue({ token: tmdbToken, fetch, fallback: builtIn, ...defined({ url: tmdbUrl }) });
+}
+
+/**
+ * Answers 403 to a foreign host name. A site that resolves its own name to 127.0.0.1 (DNS rebinding) would
+ * otherwise have the same origin as the service. An exposed service answers every host name.
+ */
+function refuseForeignHosts({ exposed = false, publicUrl }: ServiceOptions) {
+  const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
+  return createMiddleware<Env>(async (c, next) => {
+    const { hostname } = new URL(c.req.url);
+    if (!exposed && !isLoopback(hostname) && hostname !== publicHost)
+      return c.json({ error: 'FORBIDDEN', message: 'The service does not answer under this host name' }, 403);
+    await next();
+    return undefined;
+  });
+}

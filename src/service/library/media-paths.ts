@@ -1,0 +1,22 @@
+interface MediaAddress {
+  readonly type: 'movie' | 'episode';
+  /** The film, or the series. */
+  readonly tmdbId: number | null;
+  readonly episodeId?: number | null;
+  readonly seasonNumber?: number | null;
+  readonly episodeNumber?: number | null;
+}
+
+/** The path of the page about a film or episode. */
+export function mediaPath(media: MediaAddress): string {
+  const { type, tmdbId, episodeId, seasonNumber, episodeNumber } = media;
+  if (type === 'movie') return `/media/movie/${String(tmdbId)}`;
+  if (tmdbId === null || seasonNumber == null || episodeNumber == null)
+    return `/media/episode/${String(episodeId)}`;
+  return `/media/episode/${String(tmdbId)}/${String(seasonNumber)}/${String(episodeNumber)}`;
+}
+
+/** The drawn poster of a film or series, for a title without a poster of the film database. */
+export function posterUrl(origin: string, type: 'movie' | 'episode', tmdbId: number): string {
+  return `${origin}/poster/${type === 'movie' ? 'movie' : 'show'}/${String(tmdbId)}.svg`;
+}

@@ -1,0 +1,63 @@
+import { defined } from '../../core/values/defined';
+import type { HistoryEntry, MediaRecord, PlaybackRecord } from '../../protocol/tracker/history';
+import type { ListItem } from '../../protocol/tracker/list-item';
+import type { SessionRow } from '../store/sessions';
+import { mediaPath, posterUrl } from './media-paths';
+import { subtitleOf, titleOf } from './media-text';
+
+/** A session in `data` of `/progress`. */
+export function toPlayback(row: SessionRow, origin: string): PlaybackRecord {
+  return {
+    id: String(row.id),
+    media: toMedia(row, origin),
+    progress: row.progress,
+    duration: row.duration,
+    watched: row.watchedAt !== null,
+    startedAt: isoTime(row.startedAt),
+    updatedAt: isoTime(row.updatedAt),
+  };
+}
+
+/** A watched session in `data` of `/history`. */
+export function toHistoryEntry(row: SessionRow, origin: string): HistoryEntry {
+  return { ...toPlayback(row, origin), watchedAt: isoTime(row.watchedAt ?? row.updatedAt) };
+}
+
+/** A session in a widget or in a list of a channel. */
+export function toListItem(row: SessionRow, origin: string): ListItem {
+  return defined({
+    type: row.type,
+    title: titleOf(row),
+    url: origin + mediaPath(row),
+    progress: Math.min(1, row.progress / row.duration),
+    subtitle: subtitleOf(row),
+    tmdbId: row.tmdbId ?? undefined,
+    posterUrl: posterOf(row, origin),
+    watchedAt: row.watchedAt === null ? undefined : isoTime(row.watchedAt),
+  });
+}
+
+function toMedia(row: SessionRow, origin: string): MediaRecord {
+  const tmdbId = row.tmdbId ?? undefined;
+  return defined({
+    type: row.type,
+    url: origin + mediaPath(row),
+    tmdbId,
+    posterUrl: posterOf(row, origin),
+    tvShowId: row.type === 'episode' ? tmdbId : undefined,
+    id: row.episodeId ?? undefined,
+    seasonNumber: row.seasonNumber ?? undefined,
+    episodeNumber: row.episodeNumber ?? undefined,
+    title: row.title ?? undefined,
+    episodeTitle: row.episodeTitle ?? undefined,
+    year: row.year ?? undefined,
+  });
+}
+
+function posterOf({ type, tmdbId }: SessionRow, origin: string): string | undefined {
+  return tmdbId === null ? undefined : posterUrl(origin, type, tmdbId);
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { Hono } from 'hono';
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 86_400;
+
+/** The style sheet and the icon of the pages. */
+export function assetRoutes() {
+  const style = readAsset('style.css');
+  const icon = readAsset('icon.svg');
+  return new Hono()
+    .get('/style.css', (c) => c.body(style, 200, assetHeaders('text/css; charset=utf-8', HOUR_SECONDS)))
+    .get('/icon.svg', (c) => c.body(icon, 200, assetHeaders('image/svg+xml', DAY_SECONDS)));
+}
+
+function readAsset(name: string): string {
+  return readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
+}
+
+function assetHeaders(type: string, maxAge: number): Record<string, string> {
+  return { 'Content-Type': type, 'Cache-Control': `public, max-age=${String(maxAge)}` };
+}

@@ -1,0 +1,71 @@
+import type { Database } from './database';
+
+/**
+ * The result of one poll with a device code. On `approved` the caller creates a token, stores it with
+ * `devices.issued` and revokes `earlierTokenHash`, the token of an answer that was lost.
+ */
+export type Poll =
+  | {
+      readonly state: 'approved';
+      readonly userId: number;
+      readonly name: string;
+      readonly earlierTokenHash: string | undefined;
+    }
+  | { readonly state: 'pending' | 'slow-down' | 'denied' | 'expired' | 'unknown' };
+
+/** RFC 8628, 3.5: a poll that comes too soon adds this to the interval. */
+const SLOW_DOWN_MS = 5000;
+/** A poll may be this much early, because timers and networks are not exact. */
+const TOLERANCE_MS = 500;
+/** A device whose token was lost on the way may ask again for this long. */
+const REPEAT_MS = 120_000;
+
+interface DeviceRow {
+  readonly state: 'pending' | 'approved' | 'denied';
+  readonly name: string;
+  readonly userId: number | null;
+  readonly intervalMs: number;
+  readonly polledAt: number | null;
+  readonly expiresAt: number;
+  /** When the first token was given. */
+  readonly usedAt: number | null;
+  readonly tokenHash: string | null;
+}
+
+/** Reads the state of the device with this code and stores the time of the poll. Call it in a transaction. */
+export function pollDevice(db: Database, hash: string, now: number): Poll {
+  const device = findDevice(db, hash);
+  if (device === undefined || isUsedUp(device, now)) return { state: 'unknown' };
+  if (device.expiresAt <= now) return { state: 'expired' };
+  const tooSoon = isTooSoon(device, now);
+  db.run(
+    'UPDATE devices SET polled_at = ?, interval_ms = interval_ms + ? WHERE hash = ?',
+    now,
+    tooSoon ? SLOW_DOWN_MS : 0,
+    hash,
+  );
+  return tooSoon ? { state: 'slow-down' } : toPoll(device);
+}
+
+function findDevice(db: Database, hash: string): DeviceRow | undefined {
+  return db.one<DeviceRow>(
+    `SELECT state, name, user_id AS userId, interval_ms AS intervalMs, polled_at AS polledAt,
+       expires_at AS expiresAt, used_at AS usedAt, token_hash AS tokenHash
+     FROM devices WHERE hash = ?`,
+    hash,
+  );
+}
+
+function isUsedUp({ usedAt }: DeviceRow, now: number): boolean {
+  return usedAt !== null && usedAt + REPEAT_MS <= now;
+}
+
+function isTooSoon({ polledAt, intervalMs }: DeviceRow, now: number): boolean {
+  return polledAt !== null && now - polledAt < intervalMs - TOLERANCE_MS;
+}
+
+function toPoll({ state, userId, name, tokenHash }: DeviceRow): Poll {
+  if (state === 'approved' && userId !== null)
+    return { state, userId, name, earlierTokenHash: tokenHash ?? undefined };
+  return { state: state === 'denied' ? 'denied' : 'pending' };
+}

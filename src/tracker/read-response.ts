@@ -1,0 +1,23 @@
+import { safeParse, type ZodMiniType } from 'zod/mini';
+import { envelopeSchema } from '../protocol/tracker/envelope';
+import { TrackerError } from './tracker-error';
+
+/** `data` of the success envelope. Throws `malformed` for every other response. */
+export function readData(response: unknown): unknown {
+  const { success, data } = readResponse(response, envelopeSchema);
+  requireSuccess(success);
+  return data;
+}
+
+/** The response in the form of the schema. Throws `malformed` when it does not fit. */
+export function readResponse<T>(response: unknown, schema: ZodMiniType<T>): T {
+  const result = safeParse(schema, response);
+  if (!result.success)
+    throw new TrackerError('malformed', 'The answer of the tracker does not have the form of the interface');
+  return result.data;
+}
+
+/** Throws `malformed` for `success: false`: an error is documented to have an error status. */
+export function requireSuccess(success: boolean): void {
+  if (!success) throw new TrackerError('malformed', 'The tracker answered without success');
+}

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom';
 import { openFrames, setSituation } from '../../src/content/picker/cases/saved-document';
-import { savedWorld } from '../../src/content/picker/cases/saved-world';
+import { savedAccess } from '../../src/content/picker/cases/saved-access';
 import { queryAll } from '../../src/content/reader/query';
 import type { ConnectorCase } from '../../src/protocol/connector-case';
 import type { Definition } from '../../src/protocol/definition';
@@ -17,7 +17,7 @@ export interface SavedPage {
   show(html: string): void;
   setSituation(situation: Situation): void;
   /** All that reading asks of the world, answered from the situation. */
-  world(definition: Definition, url: URL): ReturnType<typeof savedWorld>;
+  world(definition: Definition, url: URL): ReturnType<typeof savedAccess>;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function openSavedPage(url: string): SavedPage {
         if (queryAll(document, selector).length === 0) throw new Error(`the page has no video ${selector}`);
       setSituation(document, next);
     },
-    world: (definition, at) => savedWorld(document, definition, at, situation),
+    world: (definition, at) => savedAccess(document, definition, at, situation),
     close: () => window.happyDOM.close(),
   };
 }

@@ -3,6 +3,9 @@ import type { Memory } from './memory';
 import { queryAll } from './query';
 import { parseJson } from '../../core/values/parse-json';
 
+/** An object of a page's JSON-LD, as it stands there. */
+export type JsonLdObject = Readonly<Record<string, unknown>>;
+
 /** JSON that stands in the page itself. Each script is parsed once, and again when its text changes. */
 export function readScriptJson(document: Document, selector: string, memory: Memory): unknown {
   const [script] = queryAll(document, selector);
@@ -51,7 +54,7 @@ export function readNextFlight(document: Document, memory: Memory): unknown {
 }
 
 /** All objects of the page's JSON-LD, also those inside others, in document order; at most 2,000. */
-export function readJsonLd(document: Document, memory: Memory): readonly Readonly<Record<string, unknown>>[] {
+export function readJsonLd(document: Document, memory: Memory): readonly JsonLdObject[] {
   const objects: Record<string, unknown>[] = [];
   for (const script of queryAll(document, 'script[type="application/ld+json"]'))
     collect(parseOnce(script, memory, parseJsonLd), objects, 0);
@@ -59,7 +62,7 @@ export function readJsonLd(document: Document, memory: Memory): readonly Readonl
 }
 
 /** Whether the object is of one of these schema.org types. */
-export function hasType(object: Readonly<Record<string, unknown>>, types: readonly string[]): boolean {
+export function hasType(object: JsonLdObject, types: readonly string[]): boolean {
   const own = object['@type'];
   return (Array.isArray(own) ? own : [own]).some(
     (type) => typeof type === 'string' && types.includes(type.replace(/^.*[/#:]/, '')),
@@ -67,7 +70,7 @@ export function hasType(object: Readonly<Record<string, unknown>>, types: readon
 }
 
 /** The addresses that an object says it is about. */
-export function addressesOf(object: Readonly<Record<string, unknown>>): string[] {
+export function addressesOf(object: JsonLdObject): string[] {
   const main = object['mainEntityOfPage'] as { readonly '@id'?: unknown } | null | undefined;
   return [object['@id'], object['url'], main, main?.['@id']].filter((address) => typeof address === 'string');
 }

@@ -7,7 +7,7 @@ import type { Snapshot } from '../../../protocol/workbench';
 import { matchPage, type MatchedPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { queryAll } from '../../reader/query';
-import { observePage, type PageObservation } from '../../reader/see-page';
+import { observePage, type PageObservation } from '../../reader/observe-page';
 import { selectorsFor } from '../propose/element-selectors';
 import { keptElements } from './kept-elements';
 import { keptScripts } from './kept-scripts';
@@ -17,12 +17,12 @@ import {
   keptPageWorld,
   keptRequests,
   keptStorage,
-  recordedWorld,
-  type RecordedWorld,
-} from './recorded-world';
+  recordedAccess,
+  type RecordedAccess,
+} from './recorded-access';
 import { openSavedDocument, setSituation } from './saved-document';
-import { savedWorld } from './saved-world';
-import { trialWorld } from '../trial/trial-world';
+import { savedAccess } from './saved-access';
+import { trialAccess } from '../trial/trial-access';
 import { keptJson } from '../propose/wanted-json';
 import { defined } from '../../../core/values/defined';
 
@@ -31,7 +31,7 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
   const url = new URL(location.href);
   const matched = matchPage(definition, url);
   if (matched === undefined) throw new Error('no page of the definition');
-  const recorded = recordedWorld(trialWorld(url));
+  const recorded = recordedAccess(trialAccess(url));
   const sight = await observePage(matched, {
     ...recorded.world,
     url,
@@ -90,7 +90,7 @@ function keptHtml(
 }
 
 function keptWorld(
-  recorded: RecordedWorld,
+  recorded: RecordedAccess,
   sources: readonly AnySource[],
   known: ReadonlySet<string>,
 ): Partial<ConnectorCase> {
@@ -120,7 +120,7 @@ function keptWorld(
 
 interface Answers {
   readonly sources: readonly AnySource[];
-  readonly recorded: RecordedWorld;
+  readonly recorded: RecordedAccess;
   readonly known: ReadonlySet<string>;
 }
 
@@ -156,7 +156,7 @@ async function answersFor(
     return value;
   };
   await observePage(matched, {
-    ...savedWorld(saved, definition, url, one),
+    ...savedAccess(saved, definition, url, one),
     askEndpoint,
     url,
     definition,

@@ -5,9 +5,9 @@ import type { Definition } from '../../../protocol/definition';
 import { matchFrame, matchPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { queryAll } from '../../reader/query';
-import { observePage, type PageObservation } from '../../reader/see-page';
+import { observePage, type PageObservation } from '../../reader/observe-page';
 import { openSavedDocument, setSituation } from './saved-document';
-import { savedWorld } from './saved-world';
+import { savedAccess } from './saved-access';
 
 export interface CaseRun {
   readonly passed: boolean;
@@ -51,7 +51,7 @@ export async function runCase(
     const sight =
       matched &&
       (await observePage(matched, {
-        ...savedWorld(document, definition, url, situation),
+        ...savedAccess(document, definition, url, situation),
         url,
         definition,
         memory,

@@ -2,16 +2,16 @@ import { redactJson, redactText } from '../../../core/workbench/redact';
 import type { Definition } from '../../../protocol/definition';
 import { runRegex } from '../../reader/regex';
 import { checkedPath, type AnySource } from '../propose/page-sources';
-import { readerKey } from './saved-world';
-import type { trialWorld } from '../trial/trial-world';
+import { readerKey } from './saved-access';
+import type { trialAccess } from '../trial/trial-access';
 import { keptJson, wantedBy, wantedOf, type Wanted } from '../propose/wanted-json';
 import { parseJson } from '../../../core/values/parse-json';
 
-type World = ReturnType<typeof trialWorld>;
+type World = ReturnType<typeof trialAccess>;
 type Area = 'local' | 'session';
 
 /** A world that notes what it was asked and what it said. */
-export interface RecordedWorld {
+export interface RecordedAccess {
   readonly world: World;
   /** By the name of the endpoint, in the order in which it was asked with something new. */
   readonly endpoints: Map<string, unknown[]>;
@@ -22,10 +22,10 @@ export interface RecordedWorld {
   readonly storage: Map<string, { readonly area: Area; readonly key: string; readonly text: string }>;
 }
 
-export function recordedWorld(world: World): RecordedWorld {
-  const endpoints: RecordedWorld['endpoints'] = new Map();
-  const pageWorld: RecordedWorld['pageWorld'] = new Map();
-  const storage: RecordedWorld['storage'] = new Map();
+export function recordedAccess(world: World): RecordedAccess {
+  const endpoints: RecordedAccess['endpoints'] = new Map();
+  const pageWorld: RecordedAccess['pageWorld'] = new Map();
+  const storage: RecordedAccess['storage'] = new Map();
   const listen = (area: Area, real: Pick<Storage, 'getItem' | 'key' | 'length'>) => ({
     length: real.length,
     key: (index: number) => real.key(index),
@@ -76,7 +76,7 @@ export function endpointWanted(
 
 /** What the readers of the page's world gave, as a case keeps it. */
 export function keptPageWorld(
-  { pageWorld }: RecordedWorld,
+  { pageWorld }: RecordedAccess,
   sources: readonly AnySource[],
   known: ReadonlySet<string>,
 ): Record<string, unknown> {
@@ -95,7 +95,7 @@ export function keptPageWorld(
 
 /** Storage as a case keeps it: of each key that was read what was read of it. The rest of a key with `*` is nobody's business. */
 export function keptStorage(
-  { storage }: RecordedWorld,
+  { storage }: RecordedAccess,
   sources: readonly AnySource[],
   known: ReadonlySet<string>,
 ): Partial<Record<Area, Record<string, unknown>>> {

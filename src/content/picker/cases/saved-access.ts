@@ -2,7 +2,7 @@ import { endpointRequests } from '../../../core/definition/endpoint-request';
 import type { ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition';
 import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
-import type { PageWorldQuestion, ReadContext } from '../../reader/context';
+import type { PageWorldQuery, ReadContext } from '../../reader/context';
 import { readGeneric } from '../../generic/read-generic';
 
 type SavedWorld = Pick<
@@ -20,7 +20,7 @@ type SavedWorld = Pick<
 type Situation = Pick<ConnectorCase, 'storage' | 'mediaSession' | 'requests' | 'responses'>;
 
 /** The world of a saved page: all that it is asked is answered from a case. Runs in the browser and in Node. */
-export function savedWorld(
+export function savedAccess(
   document: Document,
   definition: Definition,
   url: URL,
@@ -42,7 +42,7 @@ export function savedWorld(
 }
 
 /** Under which name a case keeps what a reader of the page's world has given. */
-export function readerKey({ path, element }: PageWorldQuestion): string {
+export function readerKey({ path, element }: PageWorldQuery): string {
   return element === undefined ? path : `${element} ${path}`;
 }
 

@@ -42,10 +42,8 @@ async function begin(): Promise<void> {
     } else if (answer.kind === 'definition' && !signal.aborted) {
       // The worker has validated it; there is no schema in the page, where every byte counts.
       monitorPage({
-        definition: answer.definition as Definition,
-        seasonWords: answer.seasonWords,
+        ...(answer as typeof answer & { readonly definition: Definition }),
         run,
-        top: answer.top,
         signal,
         end: () => life.abort(),
       });

@@ -1,19 +1,14 @@
-export interface Stages<Request, Result> {
-  /** Runs for one request at a time. */
-  readonly prepare: () => Promise<Result>;
-  /** Uses what `prepare` returned. The next request can be prepared meanwhile. */
-  readonly handle: (request: Request, result: Result) => Promise<void>;
-  /** A minor request never replaces a waiting one. */
-  readonly isMinor: (request: Request) => boolean;
-  readonly signal: AbortSignal;
-}
-
 /**
- * Returns a function that accepts requests at any moment. Of those that arrive while another is prepared only the latest
- * is kept; it runs after that one was handled. Nothing runs after `signal` was aborted.
+ * Returns a function that accepts requests at any moment. `prepare` runs for one request at a time; of the requests that
+ * arrive meanwhile only the latest is kept, and a minor one never replaces a waiting one. It runs after `handle` has used
+ * what was prepared. Nothing runs after `signal` was aborted.
  */
-export function coalesce<Request, Result>(stages: Stages<Request, Result>): (request: Request) => void {
-  const { prepare, handle, isMinor, signal } = stages;
+export function coalesce<Request, Result>(
+  prepare: () => Promise<Result>,
+  handle: (request: Request, result: Result) => Promise<void>,
+  isMinor: (request: Request) => boolean,
+  signal: AbortSignal,
+): (request: Request) => void {
   let isPreparing = false;
   let waiting: Request | undefined;
 

@@ -3,7 +3,7 @@ import { onTabMessage } from '../../platform/messaging/tab-messages';
 import type { Definition } from '../../protocol/definition';
 import { coalesce } from './coalesce';
 import { createSnapshotReader, type PageSnapshot } from './page-snapshot';
-import { listenToPlayers } from './player-events';
+import { listenToPlayers } from './player';
 import type { Cause } from './report-policy';
 import { createReporter } from './reporter';
 
@@ -25,44 +25,41 @@ export function monitorPage({ definition, seasonWords, run, top, signal, end }: 
   let address = '';
   let last: (PageSnapshot & { readonly address: string }) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const isMinor = (cause: Cause) => cause === 'tick';
-  const update = coalesce({ prepare, handle, isMinor, signal });
-  const player = listenToPlayers(update, signal);
+  const update = coalesce(prepare, handle, (cause: Cause) => cause === 'tick', signal);
+  const { player, attach } = listenToPlayers(update, signal);
   const reporter = createReporter(run, player, end);
 
   async function prepare(): Promise<PageSnapshot | undefined> {
     clearTimeout(timer);
     address = location.href;
     const next = await takeSnapshot(address, last);
-    const hasMoved = next === undefined || player.isReplacedBy(next.video) || address !== last?.address;
-    const isOther = hasMoved && next?.reading?.identity !== last?.reading?.identity;
+    const hasMoved = player.unloaded || next?.video !== player.video || address !== last?.address;
+    const isOther = (!next || hasMoved) && next?.reading?.identity !== last?.reading?.identity;
     if (last && isOther && !signal.aborted) await reporter.close(last, last.address);
     return next;
   }
 
   async function handle(cause: Cause, snapshot: PageSnapshot | undefined): Promise<void> {
     last = snapshot && { ...snapshot, address };
-    player.attach(snapshot?.video);
-    // Without a page the session is lost; a snapshot of an address that was left meanwhile is not reported.
-    if (snapshot === undefined || address === location.href) await reporter.report(cause, snapshot, address);
-    schedule(snapshot !== undefined);
+    attach(snapshot?.video);
+    // A snapshot of an address that was left meanwhile is not reported; without a page the session is lost anyway.
+    if (!snapshot || address === location.href) await reporter.report(cause, snapshot, address);
+    schedule(!snapshot && !('navigation' in window));
   }
 
-  function schedule(isMatched: boolean): void {
+  function schedule(pollsAddress: boolean): void {
     clearTimeout(timer);
     if (signal.aborted) return;
-    const seconds = reporter.nextDelay({
-      isPlaying: player.isPlaying(),
-      isMatched,
-      firesNavigation: 'navigation' in window,
-    });
-    if (Number.isFinite(seconds)) timer = setTimeout(update, seconds * 1000, 'tick');
+    const { video } = player;
+    const isPlaying = video !== undefined && !video.paused && !video.ended;
+    const seconds = reporter.delay({ isPlaying, pollsAddress });
+    if (seconds < Infinity) timer = setTimeout(update, seconds * 1000, 'tick');
   }
 
   const leave = () => last && address === location.href && reporter.leave(last, address);
   const { navigation } = window as { navigation?: EventTarget };
   addEventListener('pagehide', leave, { capture: true, signal });
-  document.addEventListener('visibilitychange', () => player.video() && update('item'), { signal });
+  document.addEventListener('visibilitychange', () => player.video && update('item'), { signal });
   navigation?.addEventListener('navigatesuccess', () => update('item'), { signal });
   onTabMessage((message) => message === 'report' && update('item'), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));

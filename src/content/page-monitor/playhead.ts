@@ -16,10 +16,6 @@ export interface Playhead {
 
 export const UNKNOWN_PLAYHEAD: Playhead = { position: 0, at: 0, rate: 0 };
 
-/** Values of `readyState` in the HTML standard. */
-const HAVE_NOTHING = 0;
-const HAVE_FUTURE_DATA = 3;
-
 /** What of a video element a playhead is taken from. */
 type Playable = Pick<HTMLVideoElement, 'seeking' | 'readyState' | 'currentTime' | 'paused' | 'playbackRate'>;
 
@@ -29,6 +25,9 @@ type Playable = Pick<HTMLVideoElement, 'seeking' | 'readyState' | 'currentTime' 
  * the `timeupdate` events (four per second) are not needed.
  */
 export function samplePlayhead(video: Playable | undefined, last: Playhead, at: number): Playhead {
+  /** Values of `readyState` in the HTML standard. */
+  const HAVE_NOTHING = 0;
+  const HAVE_FUTURE_DATA = 3;
   if (video && !video.seeking && video.readyState > HAVE_NOTHING) {
     const stalled = video.paused || video.readyState < HAVE_FUTURE_DATA;
     return { at, position: video.currentTime, rate: stalled ? 0 : video.playbackRate };

@@ -8,9 +8,6 @@ import { readSources } from '../reader/read-source';
 
 type ClockDefinition = NonNullable<PlayerDefinition['clock']>;
 
-/** A shorter medium in an element whose player has a clock of its own is a window of the title. Seconds. */
-const LONGEST_WINDOW = 300;
-
 /** What the player does now; undefined while its clock cannot be read. */
 export async function readClock(
   video: HTMLVideoElement,
@@ -46,7 +43,9 @@ async function readOwnClock(
   const last = memory.clock;
   const position = statedPosition ?? (last && last.position + elapsedSince(last, video, now));
   if (position === undefined) {
-    return Number.isFinite(video.duration) && video.duration >= LONGEST_WINDOW
+    /** Seconds; a shorter medium in such an element is a window of the title. */
+    const longestWindow = 300;
+    return Number.isFinite(video.duration) && video.duration >= longestWindow
       ? { ...state, position: elementTime, duration: statedDuration ?? video.duration }
       : undefined;
   }

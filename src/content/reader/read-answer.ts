@@ -6,9 +6,6 @@ import { remembered } from './memory';
 import type { SourceOf } from './source-of';
 import { followPath } from './transform';
 
-/** Milliseconds for which an answer of the page's world is kept: the page changes it without an event. */
-const PAGE_WORLD_KEPT = 3_000;
-
 /** The answer of an endpoint. It is asked once for each combination of the values that its own placeholders name. */
 export function readEndpoint(
   { endpoint: name }: SourceOf<'endpoint'>,
@@ -24,10 +21,13 @@ export function readEndpoint(
   });
 }
 
-/** The answer of the page's world; with `fresh` never a kept one. */
+/**
+ * The answer of the page's world, kept for 3,000 ms since the page changes it without an event; with `fresh` never a kept
+ * one.
+ */
 export function readPageWorld(source: SourceOf<'pageWorld'>, context: ReadContext): Promise<unknown> {
   const { pageWorld: path, element } = source;
-  const kept = context.fresh === true ? 0 : PAGE_WORLD_KEPT;
+  const kept = context.fresh === true ? 0 : 3_000;
   return remembered(context.memory, `world ${element ?? ''} ${path}`, kept, context.now, () =>
     context.askPageWorld(defined({ path, element })),
   );

@@ -45,13 +45,21 @@ export async function readPage(
   const own = await readOwnItem(page, context);
   const isComplete = isReadable(own);
   const generic = isComplete || page.generic === false ? undefined : await context.readGeneric(context);
-  const fallback = generic !== undefined && isReadable(generic.item) ? generic : undefined;
+  const fallback = generic && isReadable(generic.item) ? generic : undefined;
   const item = fallback?.item ?? own;
-  const isPlaying = gate === undefined && (media !== undefined || page.player?.inFrame === true);
+  const names = [
+    item.type,
+    item.title,
+    item.seriesTitle,
+    item.seasonNumber,
+    item.episodeNumber,
+    item.episodeTitle,
+  ];
+  const isPlaying = !gate && (media !== undefined || page.player?.inFrame === true);
   return {
     gate,
     item,
-    identity: JSON.stringify([context.definition.id, id, namesOf(item)], shorten).slice(0, 2_000),
+    identity: JSON.stringify([context.definition.id, id, names], shorten).slice(0, 2_000),
     confidence: isComplete ? 1 : (fallback?.confidence ?? 0),
     degraded: isPlaying && !isComplete,
     missing: neededFields(own).filter((name) => page.item[name] && own[name] === undefined),
@@ -137,11 +145,6 @@ function neededFields({ type, seriesTitle }: Partial<Item>) {
   if (type === 'movie') return ['title'] as const;
   if (type === 'episode' || seriesTitle !== undefined) return ['seriesTitle', 'episodeNumber'] as const;
   return ['title', 'seriesTitle'] as const;
-}
-
-function namesOf(item: Partial<Item>): readonly unknown[] {
-  const { type, title, seriesTitle, seasonNumber, episodeNumber, episodeTitle } = item;
-  return [type, title, seriesTitle, seasonNumber, episodeNumber, episodeTitle];
 }
 
 function shorten(_: string, part: unknown): unknown {

@@ -14,7 +14,8 @@ import {
   type JsonLdObject,
 } from './page-json';
 import { readEndpoint, readPageWorld } from './read-answer';
-import { readAttribute, readExistence, readMeta, readScan, readText } from './read-elements';
+import { elements, elementText, metaElement, readScan, textAt } from './read-elements';
+import { isVisible } from './query';
 import { runRegex } from './regex';
 import type { BareSource, SourceOf } from './source-of';
 import { followPath } from './transform';
@@ -30,12 +31,19 @@ export function readRaw(source: BareSource, context: ReadContext): unknown {
 
 const readers: { readonly [Kind in SourceKind]: SourceReader<SourceOf<Kind>> } = {
   url: ({ url }, { values }) => (Object.hasOwn(values, url) ? values[url] : undefined),
-  text: readText,
-  attribute: readAttribute,
+  text: (source, context) =>
+    textAt(elements(source.text, source, context), source.index, (one) => elementText(one, source.own)),
+  attribute: (source, context) =>
+    textAt(
+      elements(source.attribute, source, context),
+      source.index,
+      (one) => one.getAttribute(source.name) ?? '',
+    ),
   scan: readScan,
-  exists: readExistence,
+  exists: (source, context) =>
+    elements(source.exists, source, context).some((one) => !source.visible || isVisible(one)) || undefined,
   title: (_, { document }) => document.title,
-  meta: readMeta,
+  meta: ({ meta }, { document }) => metaElement(document, meta)?.getAttribute('content') ?? undefined,
   jsonLd: readLinkedData,
   scriptJson: alongPath(({ scriptJson }, { document, memory }) =>
     readScriptJson(document, scriptJson, memory),

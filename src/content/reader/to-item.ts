@@ -38,7 +38,9 @@ export function toItem(raw: RawItem): Partial<Item> {
   return defined({ type, year: yearOf(raw.year), ids, ...fields });
 }
 
-function isEpisode(item: Partial<Record<'seriesTitle' | 'seasonNumber' | 'episodeNumber' | 'episodeTitle', unknown>>) {
+function isEpisode(
+  item: Partial<Record<'seriesTitle' | 'seasonNumber' | 'episodeNumber' | 'episodeTitle', unknown>>,
+) {
   const { seriesTitle, seasonNumber, episodeNumber, episodeTitle } = item;
   const hasNumber = (seasonNumber ?? episodeNumber) !== undefined;
   return hasNumber || (seriesTitle !== undefined && episodeTitle !== undefined);

@@ -10,6 +10,7 @@ import { parseJson } from '../values/parse-json';
  * for which `__proto__` is an ordinary key.
  */
 export function parseJsLiteral(text: string, start = 0): unknown {
+  const maximumDepth = 100;
   const json: string[] = [];
   const token = new RegExp(TOKEN, 'uy');
   token.lastIndex = start;
@@ -17,19 +18,15 @@ export function parseJsLiteral(text: string, start = 0): unknown {
   let word: string | undefined;
   while (depth > 0 || json.length === 0) {
     const match = token.exec(text);
-    if (match === null || depth > MAXIMUM_DEPTH) return undefined;
+    if (match === null || depth > maximumDepth) return undefined;
     const [whole, blank, mark, nestedJson, string] = match;
     if (blank !== undefined) continue;
     if (mark === undefined) json.push(valueToJson(match, depth > 0));
-    else addMark(json, mark, word);
-    depth += DEPTH_CHANGE[mark ?? ''] ?? 0;
-    word = mark ?? nestedJson ?? string ? undefined : whole;
+    else depth += addMark(json, mark, word);
+    word = (mark ?? nestedJson ?? string) ? undefined : whole;
   }
   return parseJson(json.join(''));
 }
-
-const MAXIMUM_DEPTH = 100;
-const DEPTH_CHANGE: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 };
 
 const BLANK = String.raw`\s+|/\*[^]*?\*/|//.*`;
 const QUOTED = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|\x60(?:[^\x60\\$]|\\[^])*\x60`;
@@ -38,11 +35,16 @@ const WORD = String.raw`!0|!1|void 0|[\p{L}\p{N}_$][\p{L}\p{N}_$.]*`;
 const NESTED_JSON = String.raw`JSON\.parse\s*\(\s*(${QUOTED})\s*\)`;
 const TOKEN = String.raw`(${BLANK})|([{}[\]:,])|${NESTED_JSON}|(${QUOTED})|(${NUMBER})|${WORD}`;
 
-/** Adds punctuation: without a trailing comma before it, and with the word before a colon as a key. */
-function addMark(json: string[], mark: string, word: string | undefined): void {
-  if (/[}\]]/.test(mark) && json.at(-1) === ',') json.pop();
+/**
+ * Adds punctuation: without a trailing comma before it, and with the word before a colon as a key. Returns the change of
+ * depth.
+ */
+function addMark(json: string[], mark: string, word: string | undefined): number {
+  const closes = /[}\]]/.test(mark);
+  if (closes && json.at(-1) === ',') json.pop();
   if (mark === ':' && word !== undefined) json[json.length - 1] = JSON.stringify(word);
   json.push(mark);
+  return Number(/[{[]/.test(mark)) - Number(closes);
 }
 
 function valueToJson(token: RegExpExecArray, isNested: boolean): string {

@@ -77,13 +77,9 @@ function toStep([, dots, dotName, deepBracket, bracket, filter, literal]: RegExp
   const name = key.replaceAll(/^['"]|['"]$/g, '');
   const names = filter?.slice(1).split('.') ?? [name];
   if (names.some((one) => /^(?:__proto__|constructor|prototype)$/.test(one))) return undefined;
-  return literal === undefined
-    ? { kind: 'name', name, deep }
-    : { kind: 'filter', names, value: literalValue(literal), deep };
-}
-
-function literalValue(literal: string): unknown {
-  return /^['"]/.test(literal) ? literal.slice(1, -1) : JSON.parse(literal);
+  if (literal === undefined) return { kind: 'name', name, deep };
+  const value: unknown = /^['"]/.test(literal) ? literal.slice(1, -1) : JSON.parse(literal);
+  return { kind: 'filter', names, value, deep };
 }
 
 function visit(value: unknown, step: Step, found: unknown[], budget: { left: number }, depth: number): void {

@@ -17,7 +17,7 @@ export function listenToPlayers(onCause: (cause: Cause) => void, signal: AbortSi
   const player: Player = { playhead: UNKNOWN_PLAYHEAD };
 
   function listenTo(target: EventTarget): void {
-    for (const [type, cause] of MEDIA_EVENTS) {
+    for (const [type, cause] of Object.entries(MEDIA_EVENTS)) {
       const listener = ({ target: source }: Event) => {
         const { video } = player;
         // While the known player plays, other videos of the page (previews) are ignored.
@@ -59,15 +59,15 @@ function sample(player: Player): Playhead {
   return (player.playhead = samplePlayhead(player.video, player.playhead, Date.now()));
 }
 
-/** Events that change the playhead, and what they are reported as. */
-const MEDIA_EVENTS: readonly (readonly [type: string, cause?: Cause])[] = [
-  ['playing', 'play'],
-  ['waiting'],
-  ['pause', 'pause'],
-  ['seeking'],
-  ['seeked', 'seek'],
-  ['ended', 'end'],
-  ['ratechange', 'tick'],
-  ['loadedmetadata', 'item'],
-  ['durationchange', 'item'],
-];
+/** Events that change the playhead, and what they are reported as; undefined for not at all. */
+const MEDIA_EVENTS: Readonly<Record<string, Cause | undefined>> = {
+  playing: 'play',
+  waiting: undefined,
+  pause: 'pause',
+  seeking: undefined,
+  seeked: 'seek',
+  ended: 'end',
+  ratechange: 'tick',
+  loadedmetadata: 'item',
+  durationchange: 'item',
+};

@@ -1,9 +1,6 @@
 import type { PlayerDefinition } from '../../protocol/definition';
 import { closest, isVisible, queryAll, shadowRoots } from '../reader/query';
 
-/** Seconds; a shorter video is a preview or a loop. */
-const MINIMUM_DURATION = 60;
-
 /**
  * The video that plays the title. Of the definition's selectors the first that finds a usable one, else any video unless
  * `only`. Usable is one that has loaded a medium of sufficient length, is visible and is in no excluded element; of
@@ -30,7 +27,9 @@ function videosIn(element: Element): HTMLVideoElement[] {
 }
 
 function isUsable(video: HTMLVideoElement, player: PlayerDefinition): boolean {
-  const minimum = player.clock ? 0 : (player.minDuration ?? MINIMUM_DURATION);
+  /** Seconds; a shorter video is a preview or a loop. */
+  const defaultMinimum = 60;
+  const minimum = player.clock ? 0 : (player.minDuration ?? defaultMinimum);
   return (
     video.readyState > 0 &&
     video.duration >= minimum &&

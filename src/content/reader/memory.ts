@@ -30,9 +30,6 @@ export interface ClockReading {
   readonly playing: boolean;
 }
 
-/** Answers that are kept; the oldest is dropped first. */
-const MAXIMUM_ANSWERS = 30;
-
 export function createMemory(): Memory {
   return { anchor: '', values: new Map(), fresh: new Set(), answers: new Map(), parsed: new WeakMap() };
 }
@@ -62,14 +59,17 @@ export function remembered(
   now: number,
   ask: () => Promise<unknown>,
 ): Promise<unknown> {
-  const known = memory.answers.get(key);
+  /** The oldest answer is dropped first. */
+  const maximumAnswers = 30;
+  const { answers } = memory;
+  const known = answers.get(key);
   if (known && now < known.until) return known.value;
   const value = ask().catch(() => undefined);
   const answer: Answer = { value, until: Infinity, failures: known?.failures ?? 0 };
-  memory.answers.delete(key);
-  memory.answers.set(key, answer);
-  const [oldest = key] = memory.answers.keys();
-  if (memory.answers.size > MAXIMUM_ANSWERS) memory.answers.delete(oldest);
+  answers.delete(key);
+  answers.set(key, answer);
+  const [oldest = key] = answers.keys();
+  if (answers.size > maximumAnswers) answers.delete(oldest);
   void setExpiry(answer, keep, now);
   return value;
 }

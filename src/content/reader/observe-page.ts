@@ -22,7 +22,7 @@ export async function observePage(
   matched: MatchedPage | FrameDefinition,
   pageContext: PageContext,
 ): Promise<PageObservation> {
-  const { page, groups } = 'page' in matched ? matched : { page: undefined, groups: {} };
+  const { page, groups }: Partial<MatchedPage> = 'page' in matched ? matched : {};
   const player = matched.player ?? {};
   const video = pickVideo(pageContext.document, player);
   const context: ReadContext = { ...pageContext, video, values: { ...groups } };

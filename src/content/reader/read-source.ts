@@ -3,13 +3,14 @@ import type { Guard, Source } from '../../protocol/definition';
 import { cleanText, textOf } from './clean-text';
 import type { ReadContext } from './context';
 import { isSomething } from './is-something';
+import type { Memory } from './memory';
 import { runRegex } from './regex';
 import type { SourceTrace } from './trace';
 import { readRaw } from './source-readers';
 import type { BareSource } from './source-of';
 import { applyTransform } from './transform';
 
-/** The value of the first source that has one and is trusted. `field` names it in the trace and in the memory. */
+/** The value of the first source that has one and whose guards pass. `field` is its name in trace and memory. */
 export async function readSources(
   sources: readonly Source[] | undefined,
   field: string,
@@ -22,7 +23,7 @@ export async function readSources(
   return undefined;
 }
 
-/** Whether each yields something other than false and empty text; of a list inside, any one. */
+/** Whether every condition has a value; of an array inside, any one. */
 export async function readAll(
   conditions: readonly (Source | readonly Source[])[] | undefined,
   field: string,
@@ -48,7 +49,7 @@ async function readSource(
   const read = await readTransformed(source, context, trace);
   const passed = isSomething(read) && (await passes(source.guards, read, context, trace));
   const trusted = passed ? read : undefined;
-  const value = source.remember === true ? keep(context, `${field}:${index}`, trusted) : trusted;
+  const value = source.remember ? remember(context.memory, `${field}:${index}`, trusted) : trusted;
   trace?.done(read, passed, value);
   return value;
 }
@@ -75,27 +76,29 @@ async function passes(
   trace?: SourceTrace,
 ): Promise<boolean> {
   for (const guard of guards ?? []) {
-    const seen = guard.of === undefined ? value : await readTransformed(guard.of, context);
-    const passed = holds(guard, seen, context) !== (guard.not === true);
+    const seen = guard.of ? await readTransformed(guard.of, context) : value;
+    const passed = holds(guard, seen, context) !== Boolean(guard.not);
     trace?.guarded(guard, seen, passed);
     if (!passed) return false;
   }
   return true;
 }
 
-function holds(guard: Guard, seen: unknown, context: ReadContext): boolean {
-  const text = textOf(seen);
-  if (guard.matches !== undefined) return text !== undefined && runRegex(guard.matches, text) !== null;
-  const template = guard.equals ?? guard.contains;
+/** Whether the check of a guard holds, without regard to `not`. Texts are compared in any case of letters. */
+function holds({ matches, equals, contains }: Guard, seen: unknown, context: ReadContext): boolean {
+  const text = textOf(seen) ?? '';
+  if (matches !== undefined) return text !== '' && runRegex(matches, text) !== null;
+  const template = equals ?? contains;
   if (template === undefined) return isSomething(seen);
   const wanted = fillTemplate(template, context.values)?.toLowerCase();
-  if (wanted === undefined || text === undefined) return false;
-  return guard.equals === undefined ? text.toLowerCase().includes(wanted) : text.toLowerCase() === wanted;
+  if (wanted === undefined || text === '') return false;
+  return equals === undefined ? text.toLowerCase().includes(wanted) : text.toLowerCase() === wanted;
 }
 
-function keep(context: ReadContext, key: string, value: unknown): unknown {
-  if (value === undefined) return context.memory.values.get(key);
-  context.memory.values.set(key, value);
-  context.memory.fresh.add(key);
+/** The value, or the remembered one where there is none now. */
+function remember({ values, fresh }: Memory, key: string, value: unknown): unknown {
+  if (value === undefined) return values.get(key);
+  values.set(key, value);
+  fresh.add(key);
   return value;
 }

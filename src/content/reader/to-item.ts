@@ -30,20 +30,14 @@ export function toItem(raw: RawItem): Partial<Item> {
     episodeNumber: integerIn(raw.episodeNumber, 1, 99_999),
     episodeTitle: textOf(raw.episodeTitle),
   };
-  const impliedType = isEpisode(episode) ? 'episode' : (title ?? ids) && 'movie';
+  const hasNumber = (episode.seasonNumber ?? episode.episodeNumber) !== undefined;
+  const hasTitles = episode.seriesTitle && episode.episodeTitle;
+  const impliedType = hasNumber || hasTitles ? 'episode' : (title ?? ids) && 'movie';
   const type = mediaType(raw.type) ?? impliedType;
   // With a series alone the type is open: the episode may appear later.
   if (!type) return defined({ seriesTitle: episode.seriesTitle });
   const fields = type === 'episode' ? episode : { title };
   return defined({ type, year: yearOf(raw.year), ids, ...fields });
-}
-
-function isEpisode(
-  item: Partial<Record<'seriesTitle' | 'seasonNumber' | 'episodeNumber' | 'episodeTitle', unknown>>,
-) {
-  const { seriesTitle, seasonNumber, episodeNumber, episodeTitle } = item;
-  const hasNumber = (seasonNumber ?? episodeNumber) !== undefined;
-  return hasNumber || (seriesTitle !== undefined && episodeTitle !== undefined);
 }
 
 function mediaType(value: unknown): MediaType | undefined {

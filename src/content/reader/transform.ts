@@ -81,14 +81,17 @@ function capitalize(text: string): string {
   return text.replaceAll(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
-/** Compares numbers, and dates by their time. */
+/** The element in which the path finds the largest number or the latest date. */
 function largestOf(elements: readonly unknown[], path: string): unknown {
-  const sized = elements.map((element) => {
-    const size = scalar(found(element, path)[0]);
-    const isDate = typeof size === 'string' && !/^[\d.]+$/.test(size);
-    return { element, size: isDate ? Date.parse(size) : Number(size) };
-  });
-  return sized.filter(({ size }) => !Number.isNaN(size)).toSorted((a, b) => b.size - a.size)[0]?.element;
+  let largest = -Infinity;
+  let best: unknown;
+  for (const element of elements) {
+    const value = scalar(found(element, path)[0]);
+    const isDate = typeof value === 'string' && !/^[\d.]+$/.test(value);
+    const size = isDate ? Date.parse(value) : Number(value);
+    if (size > largest) [largest, best] = [size, element];
+  }
+  return best;
 }
 
 function found(value: unknown, path: string): unknown[] {

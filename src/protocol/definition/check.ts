@@ -1,9 +1,9 @@
 import { regexDanger } from '../../core/definition/regex-safety';
-import { isSelector } from '../../core/definition/selector-syntax';
 import type { Definition, Source } from '../definition';
 import { pathText, type Problem } from './problem';
 import { checkTemplate, type Report } from './check-template';
 import { checkEndpoint, checkHosts } from './check-hosts';
+import { checkSelector } from './check-selector';
 import { below, visitDefinition, type AnySource, type Place } from './visit';
 
 /**
@@ -139,11 +139,6 @@ function checkGuards(guards: Source['guards'], place: Place, { report, names }: 
 function checkRegex(pattern: string | undefined, place: Place, report: Report): void {
   const danger = pattern === undefined ? undefined : regexDanger(pattern);
   if (danger !== undefined) report(place, `the expression ${danger}; found ${JSON.stringify(pattern)}`);
-}
-
-function checkSelector(selector: string | undefined, place: Place, report: Report): void {
-  if (selector !== undefined && !isSelector(selector))
-    report(place, `not a valid selector; found ${JSON.stringify(selector)}`);
 }
 
 function hasGroup(pattern: string, group: number | string | undefined): boolean {

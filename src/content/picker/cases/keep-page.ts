@@ -183,7 +183,8 @@ function expectedOf({ kind }: PageDefinition, { reading, gate }: PageObservation
 
 function coverOf({ gate, reading }: PageObservation): keyof typeof names {
   if (gate !== undefined) return gate === 'closed' ? 'not-watching' : gate;
-  return reading?.item.type === 'episode' ? 'episode' : reading?.item.type === 'movie' ? 'film' : 'other';
+  if (reading?.item.type === 'episode') return 'episode';
+  return reading?.item.type === 'movie' ? 'film' : 'other';
 }
 
 const names = {

@@ -33,7 +33,7 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
   if (matched === undefined) throw new Error('no page of the definition');
   const recorded = recordedAccess(trialAccess(url));
   const sight = await observePage(matched, {
-    ...recorded.world,
+    ...recorded.access,
     url,
     definition,
     memory: createMemory(),
@@ -95,7 +95,7 @@ function keptWorld(
   known: ReadonlySet<string>,
 ): Partial<ConnectorCase> {
   const session = sources.some((source) => 'mediaSession' in source)
-    ? recorded.world.mediaSession()
+    ? recorded.access.mediaSession()
     : undefined;
   const asked = (['title', 'artist', 'album'] as const).filter((key) =>
     sources.some((source) => 'mediaSession' in source && source.mediaSession === key),
@@ -108,7 +108,7 @@ function keptWorld(
     ),
   );
   const storage = keptStorage(recorded, sources, known);
-  const requests = keptRequests(recorded.world.requests(), sources, known);
+  const requests = keptRequests(recorded.access.requests(), sources, known);
   const responses = keptPageWorld(recorded, sources, known);
   return {
     ...(Object.keys(texts).length === 0 ? {} : { mediaSession: texts }),

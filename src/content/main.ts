@@ -6,8 +6,8 @@ import { frameScope } from './frame-scope';
 import { monitorPage } from './page-monitor/page-monitor';
 
 /**
- * The content script: asks the worker which definition applies to the page and monitors it. Without one it has no
- * observer and no timer, only a listener for messages of the worker.
+ * The content script: asks the worker which definition applies to the page and monitors it. Without one it
+ * has no observer and no timer, only a listener for messages of the worker.
  */
 // A script of an earlier version, or from before a change of access, can still run in this frame.
 const scope = frameScope();
@@ -31,8 +31,8 @@ async function begin(): Promise<void> {
   watching?.abort();
   const { signal } = (watching = new AbortController());
   const run = Math.random().toString(36).slice(2);
-  // A worker that is terminated before it answers leaves the message unanswered; a busy computer can delay the next one.
-  // Retry with back-off; giving up would lose this page silently.
+  // A worker that is terminated before it answers leaves the message unanswered; a busy computer can delay
+  // the next one. Retry with back-off; giving up would lose this page silently.
   for (let failures = 0; isContextValid() && !signal.aborted; failures++) {
     const answer = await sendQuietly('hello', { url: location.href.slice(0, 4_000), run });
     if (answer === undefined) {

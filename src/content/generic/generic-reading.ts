@@ -4,8 +4,8 @@ import type { Item } from '../../core/media/item';
 export interface GenericReading {
   readonly item: Partial<Item>;
   /**
-   * 0.9 for a JSON-LD object about this page, 0.8 for the only one of its kind, 0.6 for the media session, 0.5 for
-   * OpenGraph, 0.3 for the title, 0 for nothing; less for a vague one.
+   * 0.9 for a JSON-LD object about this page, 0.8 for the only one of its kind, 0.6 for the media session,
+   * 0.5 for OpenGraph, 0.3 for the title, 0 for nothing; less for a vague one.
    */
   readonly confidence: number;
   /** Where the item was read, for display. */

@@ -31,7 +31,9 @@ function fromLinkedData(context: GenericContext): GenericReading | undefined {
   return undefined;
 }
 
-/** The object of one of the types that is about this page; else the only one that is not about another page. */
+/**
+ * The object of one of the types that is about this page; else the only one that is not about another page.
+ */
 function onlyObject(all: readonly JsonLdObject[], types: readonly string[], url: URL) {
   const candidates = all.filter((object) => hasType(object, types) && !isAboutAnotherPage(object, url));
   const own = candidates.find((object) => isAboutThisPage(object, url));

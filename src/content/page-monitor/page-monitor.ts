@@ -42,7 +42,8 @@ export function monitorPage({ definition, seasonWords, run, top, signal, end }: 
   async function handle(cause: Cause, snapshot: PageSnapshot | undefined): Promise<void> {
     last = snapshot && { ...snapshot, address };
     attach(snapshot?.video);
-    // A snapshot of an address that was left meanwhile is not reported; without a page the session is lost anyway.
+    // A snapshot of an address that was left meanwhile is not reported; without a page the session is lost
+    // anyway.
     if (!snapshot || address === location.href) await reporter.report(cause, snapshot, address);
     schedule(!snapshot && !('navigation' in window));
   }

@@ -20,8 +20,8 @@ export interface PageSnapshot {
 }
 
 /**
- * Takes a snapshot of the page at `address`; undefined where the definition has no page or frame for it, or nothing is
- * watched there. During an advertisement it keeps the reading of `before`, the last snapshot.
+ * Takes a snapshot of the page at `address`; undefined where the definition has no page or frame for it, or
+ * nothing is watched there. During an advertisement it keeps the reading of `before`, the last snapshot.
  */
 export type SnapshotReader = (
   address: string,

@@ -20,9 +20,9 @@ export const UNKNOWN_PLAYHEAD: Playhead = { position: 0, at: 0, rate: 0 };
 type Playable = Pick<HTMLVideoElement, 'seeking' | 'readyState' | 'currentTime' | 'paused' | 'playbackRate'>;
 
 /**
- * The playhead at the moment `at` (milliseconds since 1970). While the video seeks, and without a medium, it is the
- * position before that, extrapolated from the last sample. Every change of pace fires an event that takes a sample, so
- * the `timeupdate` events (four per second) are not needed.
+ * The playhead at the moment `at` (milliseconds since 1970). While the video seeks, and without a medium, it
+ * is the position before that, extrapolated from the last sample. Every change of pace fires an event that
+ * takes a sample, so the `timeupdate` events (four per second) are not needed.
  */
 export function samplePlayhead(video: Playable | undefined, last: Playhead, at: number): Playhead {
   /** Values of `readyState` in the HTML standard. */
@@ -32,14 +32,15 @@ export function samplePlayhead(video: Playable | undefined, last: Playhead, at: 
     const stalled = video.paused || video.readyState < HAVE_FUTURE_DATA;
     return { at, position: video.currentTime, rate: stalled ? 0 : video.playbackRate };
   }
-  // At most one poll interval: a suspended computer has played nothing. At least 0: the clock can be set back.
+  // At most one poll interval: a suspended computer has played nothing. At least 0: the clock can be set
+  // back.
   const elapsed = Math.max(0, Math.min(pollSeconds, (at - last.at) / 1000));
   return { at, position: last.position + elapsed * last.rate, rate: 0 };
 }
 
 /**
- * The last playback of a medium at its end: `playhead` was taken when the medium was unloaded, or is the current one.
- * A definition's own clock is not the video element's time, so it is extrapolated.
+ * The last playback of a medium at its end: `playhead` was taken when the medium was unloaded, or is the
+ * current one. A definition's own clock is not the video element's time, so it is extrapolated.
  */
 export function positionAtUnload(playback: Playback, { position, at }: Playhead): Playback {
   const ownPosition = playback.position + elapsedPlayback(playback, at);
@@ -47,8 +48,8 @@ export function positionAtUnload(playback: Playback, { position, at }: Playhead)
 }
 
 /**
- * Whether a position can follow from the last reported one by playing. 10 % and 2 s are tolerated, for changes of the
- * rate and for late samples. A position outside of that belongs to another medium.
+ * Whether a position can follow from the last reported one by playing. 10 % and 2 s are tolerated, for
+ * changes of the rate and for late samples. A position outside of that belongs to another medium.
  */
 export function isContinuous(last: Playback, { position, at }: Playback): boolean {
   const latest = last.position + elapsedPlayback(last, at) * 1.1 + 2;

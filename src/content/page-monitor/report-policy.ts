@@ -20,8 +20,8 @@ export interface ReportState {
 export const INITIAL_REPORT_STATE: ReportState = { lastSignature: '', dueAt: Infinity, failures: 0 };
 
 /**
- * Whether a snapshot is reported, and with which cause: `tick` only when it differs from the last report or when a report
- * is due, every other cause always. `cause` is undefined when nothing is to be sent.
+ * Whether a snapshot is reported, and with which cause: `tick` only when it differs from the last report or
+ * when a report is due, every other cause always. `cause` is undefined when nothing is to be sent.
  */
 export function decideReport(
   state: ReportState,
@@ -39,7 +39,10 @@ export function decideReport(
   return { state: { ...state, missingSince, lastSignature }, cause: isGone ? 'lost' : cause };
 }
 
-/** The state after a report: `answer` is undefined when the worker did not answer. Then it is retried with back-off. */
+/**
+ * The state after a report: `answer` is undefined when the worker did not answer. Then it is retried with
+ * back-off.
+ */
 export function applyAnswer(state: ReportState, answer: ReportOutput | undefined, now: number): ReportState {
   if (answer === undefined) {
     /** No snapshot has this signature: whether the worker received the report is unknown. */
@@ -53,7 +56,9 @@ export function applyAnswer(state: ReportState, answer: ReportOutput | undefined
 /** What of the page decides how long it may be left alone. */
 export interface PageActivity {
   readonly isPlaying: boolean;
-  /** A new address has to be looked for: no page of the definition is open, and no event reports navigation. */
+  /**
+   * A new address has to be looked for: no page of the definition is open, and no event reports navigation.
+   */
   readonly pollsAddress: boolean;
 }
 
@@ -81,8 +86,9 @@ function idleDelay(
 }
 
 /**
- * In-page navigation: no media event reported the old title's last position, and its last report can be minutes old.
- * Returns a last snapshot of the old title; undefined when it did not play or its position is unknown.
+ * In-page navigation: no media event reported the old title's last position, and its last report can be
+ * minutes old. Returns a last snapshot of the old title; undefined when it did not play or its position is
+ * unknown.
  */
 export function closingSnapshot(
   { reading, playback, gate }: PageSnapshot,

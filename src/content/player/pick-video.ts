@@ -2,9 +2,9 @@ import type { PlayerDefinition } from '../../protocol/definition';
 import { closest, isVisible, queryAll, shadowRoots } from '../reader/query';
 
 /**
- * The video that plays the title. Of the definition's selectors the first that finds a usable one, else any video unless
- * `only`. Usable is one that has loaded a medium of sufficient length, is visible and is in no excluded element; of
- * several the playing one, then the largest.
+ * The video that plays the title. Of the definition's selectors the first that finds a usable one, else any
+ * video unless `only`. Usable is one that has loaded a medium of sufficient length, is visible and is in no
+ * excluded element; of several the playing one, then the largest.
  */
 export function pickVideo(document: Document, player: PlayerDefinition = {}): HTMLVideoElement | undefined {
   if (player.inFrame) return undefined;

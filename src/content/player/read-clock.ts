@@ -24,9 +24,10 @@ export async function readClock(
 }
 
 /**
- * The definition's own clock. It need not be readable all the time: between two readings the position is extrapolated
- * from the video element, or from the time that has passed. The element of such a player shows windows of the title, each
- * from another source, so no source is stated: a new one would pass for another title.
+ * The definition's own clock. It need not be readable all the time: between two readings the position is
+ * extrapolated from the video element, or from the time that has passed. The element of such a player shows
+ * windows of the title, each from another source, so no source is stated: a new one would pass for another
+ * title.
  */
 async function readOwnClock(
   video: HTMLVideoElement,
@@ -59,7 +60,10 @@ function stateOf(video: HTMLVideoElement, isPaused: boolean, at: number) {
   return { state: video.ended ? 'ended' : running, rate: video.playbackRate, at } as const;
 }
 
-/** Whether the position is of the definition's own clock, and not the video element's time. Then no source is stated. */
+/**
+ * Whether the position is of the definition's own clock, and not the video element's time. Then no source is
+ * stated.
+ */
 export function hasOwnClock({ source }: { readonly source?: string | undefined }): boolean {
   return source === undefined;
 }

@@ -1,4 +1,6 @@
-/** The result of `run`; undefined where it throws. For functions of the browser that throw on invalid input. */
+/**
+ * The result of `run`; undefined where it throws. For functions of the browser that throw on invalid input.
+ */
 export function attempt<T>(run: () => T): T | undefined {
   try {
     return run();

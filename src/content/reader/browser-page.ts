@@ -22,8 +22,8 @@ export interface PageRequest {
 }
 
 /**
- * The JSON of the first request that succeeds. Requests to the page's own origin are made from the page, with its
- * cookies; the worker has chosen their addresses from the definition.
+ * The JSON of the first request that succeeds. Requests to the page's own origin are made from the page, with
+ * its cookies; the worker has chosen their addresses from the definition.
  */
 export async function fetchJson(requests: readonly PageRequest[]): Promise<unknown> {
   for (const { url, ...init } of requests) {

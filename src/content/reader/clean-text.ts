@@ -11,7 +11,10 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The value, where it is a text (cleaned), number or boolean; of an array its first one that is not empty text. */
+/**
+ * The value, where it is a text (cleaned), number or boolean; of an array its first one that is not empty
+ * text.
+ */
 export function scalar(value: unknown): string | number | boolean | undefined {
   if (Array.isArray(value)) {
     const parts = value.slice(0, 50).map((part) => (typeof part === 'object' ? undefined : scalar(part)));

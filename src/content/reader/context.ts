@@ -5,8 +5,8 @@ import type { Memory } from './memory';
 import type { Trace } from './trace';
 
 /**
- * What a reading may use of a page: of the one in the browser, or of a saved one. Nothing here throws or rejects; what
- * cannot be had is undefined.
+ * What a reading may use of a page: of the one in the browser, or of a saved one. Nothing here throws or
+ * rejects; what cannot be had is undefined.
  */
 export interface PageAccess {
   readonly document: Document;

@@ -3,9 +3,9 @@ import type { PageContext } from './context';
 import { readSources } from './read-source';
 
 /**
- * Whether the page is of the product that the definition supports. On a host that the user added (`userHosts`) one
- * source of the fingerprint must give a value: the name can be wrong, or another product can be installed there. The
- * definition's own hosts are not checked.
+ * Whether the page is of the product that the definition supports. On a host that the user added
+ * (`userHosts`) one source of the fingerprint must give a value: the name can be wrong, or another product
+ * can be installed there. The definition's own hosts are not checked.
  */
 export async function isProduct(context: PageContext): Promise<boolean> {
   const { definition, url } = context;

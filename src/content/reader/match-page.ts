@@ -10,7 +10,10 @@ export interface MatchedPage {
   readonly groups: Readonly<Record<string, string>>;
 }
 
-/** The first page of the definition that matches the address. The host is not checked against the definition's. */
+/**
+ * The first page of the definition that matches the address. The host is not checked against the
+ * definition's.
+ */
 export function matchPage(definition: Definition, url: URL): MatchedPage | undefined {
   for (const page of definition.pages) {
     const groups = matchAddress(page.match, url);

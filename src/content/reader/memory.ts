@@ -1,4 +1,6 @@
-/** What the reader keeps between two readings of one tab. It is forgotten with the title that it belongs to. */
+/**
+ * What the reader keeps between two readings of one tab. It is forgotten with the title that it belongs to.
+ */
 export interface Memory {
   /** Identifies the title without its name: address, player, identity sources. */
   anchor: string;
@@ -20,7 +22,9 @@ interface Answer {
   failures: number;
 }
 
-/** The last reading of a definition's own clock: seconds, and when it was made, in milliseconds since 1970. */
+/**
+ * The last reading of a definition's own clock: seconds, and when it was made, in milliseconds since 1970.
+ */
 export interface ClockReading {
   readonly position: number;
   readonly duration: number;
@@ -35,8 +39,8 @@ export function createMemory(): Memory {
 }
 
 /**
- * Forgets what belongs to another title than `anchor`, except the values that the current reading has set. Returns
- * whether a value was forgotten.
+ * Forgets what belongs to another title than `anchor`, except the values that the current reading has set.
+ * Returns whether a value was forgotten.
  */
 export function forgetUnless(memory: Memory, anchor: string): boolean {
   if (memory.anchor === anchor) return false;
@@ -49,8 +53,8 @@ export function forgetUnless(memory: Memory, anchor: string): boolean {
 }
 
 /**
- * The answer of `ask`, or a kept one: a successful answer is kept for `keep` milliseconds. After a failure the next query
- * is made after 5 s, then 10 s and so on, at most 60 s. `now` in milliseconds since 1970.
+ * The answer of `ask`, or a kept one: a successful answer is kept for `keep` milliseconds. After a failure
+ * the next query is made after 5 s, then 10 s and so on, at most 60 s. `now` in milliseconds since 1970.
  */
 export function remembered(
   memory: Memory,

@@ -12,7 +12,10 @@ export function readScriptJson(document: Document, selector: string, memory: Mem
   return script && parseOnce(script, memory, parseJson);
 }
 
-/** What an inline script assigns to a name: `window.__data = {…}`. The last assignment of the first such script. */
+/**
+ * What an inline script assigns to a name: `window.__data = {…}`. The last assignment of the first such
+ * script.
+ */
 export function readScriptAssignment(document: Document, name: string, memory: Memory): unknown {
   const names = [name, name.replace(/^(?:window|self|globalThis)\./, '')];
   for (const script of inlineScripts(document)) {
@@ -78,7 +81,10 @@ function collect(value: unknown, objects: JsonLdObject[], depth: number): void {
   for (const inner of Object.values(value)) collect(inner, objects, depth + 1);
 }
 
-/** Parses a script, unless it was parsed with the same text and key before. Longer than 8,000,000 characters: not. */
+/**
+ * Parses a script, unless it was parsed with the same text and key before. Longer than 8,000,000 characters:
+ * not.
+ */
 function parseOnce(script: Element, memory: Memory, parse: (text: string) => unknown, key = ''): unknown {
   const text = script.textContent;
   const known = memory.parsed.get(script);

@@ -1,8 +1,8 @@
 import { attempt } from './attempt';
 
 /**
- * Elements that a selector finds; ` >> ` steps into open shadow roots and frames of the same origin. At most 300 for each
- * scope. An invalid selector finds none.
+ * Elements that a selector finds; ` >> ` steps into open shadow roots and frames of the same origin. At most
+ * 300 for each scope. An invalid selector finds none.
  */
 export function queryAll(scope: ParentNode, selector: string): Element[] {
   const [first = '', ...inner] = selector.split(' >> ');

@@ -6,7 +6,10 @@ import { remembered } from './memory';
 import type { SourceOf } from './source-of';
 import { followPath } from './transform';
 
-/** The answer of an endpoint. It is asked once for each combination of the values that its own placeholders name. */
+/**
+ * The answer of an endpoint. It is asked once for each combination of the values that its own placeholders
+ * name.
+ */
 export function readEndpoint(
   { endpoint: name }: SourceOf<'endpoint'>,
   context: ReadContext,
@@ -22,8 +25,8 @@ export function readEndpoint(
 }
 
 /**
- * The answer of the page's world, kept for 3,000 ms since the page changes it without an event; with `fresh` never a kept
- * one.
+ * The answer of the page's world, kept for 3,000 ms since the page changes it without an event; with `fresh`
+ * never a kept one.
  */
 export function readPageWorld(source: SourceOf<'pageWorld'>, context: ReadContext): Promise<unknown> {
   const { pageWorld: path, element } = source;

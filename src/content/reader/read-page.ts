@@ -30,9 +30,10 @@ export interface PlayingMedia {
 }
 
 /**
- * Reads one page: its values, its gates, what identifies the title, then the item. Adds the values to `context.values`.
- * Only endpoints and page-world sources take time; after them the caller checks that the address is still the same.
- * During an advertisement nothing is read or forgotten: its duration would pass for another title.
+ * Reads one page: its values, its gates, what identifies the title, then the item. Adds the values to
+ * `context.values`. Only endpoints and page-world sources take time; after them the caller checks that the
+ * address is still the same. During an advertisement nothing is read or forgotten: its duration would pass
+ * for another title.
  */
 export async function readPage(
   page: PageDefinition,
@@ -72,7 +73,10 @@ interface Identified {
   readonly id?: unknown;
 }
 
-/** Reads values, gates and identity. Values that were remembered of another title are forgotten and read again. */
+/**
+ * Reads values, gates and identity. Values that were remembered of another title are forgotten and read
+ * again.
+ */
 async function identifyTitle(
   page: PageDefinition,
   context: ReadContext,

@@ -10,7 +10,9 @@ import { readRaw } from './source-readers';
 import type { BareSource } from './source-of';
 import { applyTransform } from './transform';
 
-/** The value of the first source that has one and whose guards pass. `field` is its name in trace and memory. */
+/**
+ * The value of the first source that has one and whose guards pass. `field` is its name in trace and memory.
+ */
 export async function readSources(
   sources: readonly Source[] | undefined,
   field: string,

@@ -22,7 +22,9 @@ import { followPath } from './transform';
 
 type SourceReader<S> = (source: S, context: ReadContext) => unknown;
 
-/** The value at the place that a source names, before any transform; undefined or null where there is none. */
+/**
+ * The value at the place that a source names, before any transform; undefined or null where there is none.
+ */
 export function readRaw(source: BareSource, context: ReadContext): unknown {
   // The entry is for this kind of source, which the type of a table does not express.
   const read = entryFor(readers, source) as SourceReader<BareSource> | undefined;

@@ -20,7 +20,10 @@ export interface RawItem {
   };
 }
 
-/** The valid part of what was read: integers within their limits, clean texts, only fields that belong to the type. */
+/**
+ * The valid part of what was read: integers within their limits, clean texts, only fields that belong to the
+ * type.
+ */
 export function toItem(raw: RawItem): Partial<Item> {
   const title = textOf(raw.title);
   const ids = toIds(raw.ids ?? {});

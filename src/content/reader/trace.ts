@@ -1,8 +1,8 @@
 import type { Guard, Source, Transform } from '../../protocol/definition';
 
 /**
- * Receives every step of a reading, for authors of connectors. The workbench and the command line use `collectTrace`. A
- * content script has none, so the implementation is not in its bundle.
+ * Receives every step of a reading, for authors of connectors. The workbench and the command line use
+ * `collectTrace`. A content script has none, so the implementation is not in its bundle.
  */
 export interface Trace {
   /** A source is about to be tried for a field: `item.seasonNumber`, `values.id`, `gate`, `player.ad` … */

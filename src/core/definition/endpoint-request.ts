@@ -25,13 +25,16 @@ export interface EndpointRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly credentials: 'include' | 'omit';
-  /** Of the page's origin: the content script makes the request. Otherwise the worker, with its host access. */
+  /**
+   * Of the page's origin: the content script makes the request. Otherwise the worker, with its host access.
+   */
   readonly sameOrigin: boolean;
 }
 
 /**
- * The requests to try for an endpoint, in order; none where a value is missing, and none to a host that the definition
- * does not declare. `values` are groups of the address and values of the page; `page` is the address of the page.
+ * The requests to try for an endpoint, in order; none where a value is missing, and none to a host that the
+ * definition does not declare. `values` are groups of the address and values of the page; `page` is the
+ * address of the page.
  */
 export function endpointRequests(
   owner: EndpointOwner,

@@ -1,13 +1,13 @@
 import { parseJson } from '../values/parse-json';
 
 /**
- * The value of the JavaScript literal that begins at `start` in an inline script; undefined where there is none. Nothing
- * is evaluated. Objects, arrays, strings in any quotes (template literals without `${}`), numbers, `true`, `false`,
- * `null`, `undefined`, `void 0`, `!0`, `!1`, `JSON.parse("…")`, keys without quotes, trailing commas and comments are
- * known. Other names inside an object or array become null.
+ * The value of the JavaScript literal that begins at `start` in an inline script; undefined where there is
+ * none. Nothing is evaluated. Objects, arrays, strings in any quotes (template literals without `${}`),
+ * numbers, `true`, `false`, `null`, `undefined`, `void 0`, `!0`, `!1`, `JSON.parse("…")`, keys without
+ * quotes, trailing commas and comments are known. Other names inside an object or array become null.
  *
- * The tokens up to the end of the literal are rewritten as JSON. Whether their order is valid is left to `JSON.parse`,
- * for which `__proto__` is an ordinary key.
+ * The tokens up to the end of the literal are rewritten as JSON. Whether their order is valid is left to
+ * `JSON.parse`, for which `__proto__` is an ordinary key.
  */
 export function parseJsLiteral(text: string, start = 0): unknown {
   const maximumDepth = 100;
@@ -36,8 +36,8 @@ const NESTED_JSON = String.raw`JSON\.parse\s*\(\s*(${QUOTED})\s*\)`;
 const TOKEN = String.raw`(${BLANK})|([{}[\]:,])|${NESTED_JSON}|(${QUOTED})|(${NUMBER})|${WORD}`;
 
 /**
- * Adds punctuation: without a trailing comma before it, and with the word before a colon as a key. Returns the change of
- * depth.
+ * Adds punctuation: without a trailing comma before it, and with the word before a colon as a key. Returns
+ * the change of depth.
  */
 function addMark(json: string[], mark: string, word: string | undefined): number {
   const closes = /[}\]]/.test(mark);

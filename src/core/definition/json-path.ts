@@ -1,9 +1,9 @@
 import { isRecord } from '../values/is-record';
 
 /**
- * The subset of RFC 9535 that definitions use: `$`, `.name`, `['name']`, `[0]`, `[-1]`, `[*]`, `.*`, `..name`, `..[*]`
- * and the filter by equality `[?@.name == 'text']` (string, number, true, false or null; `@.a.b` is allowed).
- * Own properties only, and never `__proto__`, `constructor` or `prototype`.
+ * The subset of RFC 9535 that definitions use: `$`, `.name`, `['name']`, `[0]`, `[-1]`, `[*]`, `.*`,
+ * `..name`, `..[*]` and the filter by equality `[?@.name == 'text']` (string, number, true, false or null;
+ * `@.a.b` is allowed). Own properties only, and never `__proto__`, `constructor` or `prototype`.
  */
 export interface JsonPath {
   readonly steps: readonly Step[];

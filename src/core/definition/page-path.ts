@@ -1,6 +1,7 @@
 /**
  * The path of a page-world reader: `netflix.appContext.state.player.getState().sessions[*].currentTime`.
- * Names, `["text"]`, `[0]`, `[*]` (the first value) and getters without arguments; nothing else is ever called.
+ * Names, `["text"]`, `[0]`, `[*]` (the first value) and getters without arguments; nothing else is ever
+ * called.
  */
 export type PagePath = readonly PageStep[];
 

@@ -11,10 +11,11 @@ export type PageWorldAnswer =
   { readonly value: unknown } | { readonly failed: 'no-element' | 'no-value' | 'threw' };
 
 /**
- * Runs in the page's world by `scripting.executeScript({ func, args: [reader], world: 'MAIN' })`. The browser injects its
- * source text, so it names nothing outside itself. It follows property names and calls getters without arguments, then
- * copies the answer as plain data: at most 8 levels, 5,000 values, 2,000 characters per string. It changes nothing.
- * The page can replace every function it uses, so the caller does not trust the answer.
+ * Runs in the page's world by `scripting.executeScript({ func, args: [reader], world: 'MAIN' })`. The browser
+ * injects its source text, so it names nothing outside itself. It follows property names and calls getters
+ * without arguments, then copies the answer as plain data: at most 8 levels, 5,000 values, 2,000 characters
+ * per string. It changes nothing. The page can replace every function it uses, so the caller does not trust
+ * the answer.
  */
 export function runPageWorldReader(reader: PageWorldReader): PageWorldAnswer {
   const forbidden = /^(__proto__|constructor|prototype)$/;

@@ -98,7 +98,9 @@ export function overlap({ masks }: Automaton, a: number, b: number): boolean {
   return ((masks[a] ?? 0n) & (masks[b] ?? 0n)) !== 0n;
 }
 
-/** Characters that distinguish the pattern's classes: its own, their neighbours, and one of each common kind. */
+/**
+ * Characters that distinguish the pattern's classes: its own, their neighbours, and one of each common kind.
+ */
 export function samplesFor(pattern: string): string[] {
   const own = Array.from(pattern).flatMap((character) => {
     const code = character.codePointAt(0) ?? 0;

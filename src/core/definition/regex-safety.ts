@@ -2,12 +2,14 @@ import { buildAutomaton, overlap, samplesFor, TooLarge, type Automaton } from '.
 import { parseRegex, type RegexNode } from './regex-syntax';
 
 /**
- * Why an expression is dangerous on a text of 1,000 characters, as the end of a sentence; undefined when it is not.
+ * Why an expression is dangerous on a text of 1,000 characters, as the end of a sentence; undefined when it
+ * is not.
  *
- * The expression becomes an automaton of its character positions. If a position reaches itself by the same text in two
- * ways, matching can take exponential time. If loops over the same text follow one another, it takes a power of the
- * length; up to the third is allowed, the search for a start included. (Weber and Seidl, "On the degree of ambiguity of
- * finite automata", 1991. Available libraries refuse harmless expressions such as `S(\d+)\s*E(\d+)`.)
+ * The expression becomes an automaton of its character positions. If a position reaches itself by the same
+ * text in two ways, matching can take exponential time. If loops over the same text follow one another, it
+ * takes a power of the length; up to the third is allowed, the search for a start included. (Weber and Seidl,
+ * "On the degree of ambiguity of finite automata", 1991. Available libraries refuse harmless expressions such
+ * as `S(\d+)\s*E(\d+)`.)
  */
 export function regexDanger(pattern: string): string | undefined {
   try {
@@ -91,7 +93,9 @@ function isExponential(automaton: Automaton, group: readonly number[]): boolean 
   });
 }
 
-/** Positions after which the same text continues in two ways that meet again: each doubles the number of ways. */
+/**
+ * Positions after which the same text continues in two ways that meet again: each doubles the number of ways.
+ */
 function forks(automaton: Automaton): number {
   const follow = (position: number) => automaton.next[position] ?? [];
   let count = 0;

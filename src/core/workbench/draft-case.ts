@@ -24,8 +24,8 @@ export function stepsOf({ case: one }: DraftCase): number {
 export const mostSteps = 10;
 
 /**
- * The case with the page as its next step, for example after the next episode has begun in place. A step inherits what it
- * does not state, so it states everything.
+ * The case with the page as its next step, for example after the next episode has begun in place. A step
+ * inherits what it does not state, so it states everything.
  */
 export function withStep(before: DraftCase, { html, case: kept }: KeptCase): DraftCase {
   const page = `${before.name.replaceAll(/[^\w.-]/g, '-')}-${stepsOf(before) + 1}.html`;

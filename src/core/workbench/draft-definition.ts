@@ -8,7 +8,9 @@ export type DraftDefinition = Readonly<Record<string, unknown>>;
 /** Sources that a first draft has for each field; when a site changes one, the others may still work. */
 const SOURCES_PER_FIELD = 3;
 
-/** A first draft from the facts of a page. `today` is a date such as 2026-11-21; `taken` are ids that exist. */
+/**
+ * A first draft from the facts of a page. `today` is a date such as 2026-11-21; `taken` are ids that exist.
+ */
 export function createDraft(
   facts: PageFacts,
   { today, how, taken }: { readonly today: string; readonly how: string; readonly taken: readonly string[] },

@@ -13,7 +13,10 @@ export function openDocument(text: string): DraftHistory {
   return { text, past: [], future: [] };
 }
 
-/** `place` identifies the field, so that changes of two fields are never one step; `at` in milliseconds since 1970. */
+/**
+ * `place` identifies the field, so that changes of two fields are never one step; `at` in milliseconds since
+ * 1970.
+ */
 export function editText(
   document: DraftHistory,
   text: string,
@@ -98,7 +101,9 @@ export function valueAt(value: unknown, path: readonly (string | number)[]): unk
   );
 }
 
-/** A copy with this value at a path. Undefined removes it, and the arrays and objects that it leaves empty. */
+/**
+ * A copy with this value at a path. Undefined removes it, and the arrays and objects that it leaves empty.
+ */
 export function withValue(value: unknown, path: readonly (string | number)[], next: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return next;

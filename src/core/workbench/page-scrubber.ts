@@ -2,8 +2,8 @@ import { attributeTests, neededValue, type AttributeTest } from './attribute-fil
 import { redactText } from './redact';
 
 /**
- * What of a page is kept for a case: the elements that a definition reads. Their ancestors are kept as bare structure;
- * no other text, attribute or script is. The document is not changed.
+ * What of a page is kept for a case: the elements that a definition reads. Their ancestors are kept as bare
+ * structure; no other text, attribute or script is. The document is not changed.
  */
 export interface KeptPage {
   /** Elements whose text is kept. */
@@ -17,7 +17,9 @@ export interface KeptPage {
   /** The new text of scripts, already reduced to what is read. */
   readonly scripts: ReadonlyMap<Element, string>;
   readonly title: string | undefined;
-  /** All CSS selectors of the definition in one text; classes and ids that it does not contain are removed. */
+  /**
+   * All CSS selectors of the definition in one text; classes and ids that it does not contain are removed.
+   */
   readonly selectors: string;
   /** Numbers and ids of the address: they identify the title and are not private. */
   readonly known?: ReadonlySet<string>;

@@ -9,9 +9,10 @@ export function checkSelector(selector: string | undefined, place: Place, report
 }
 
 /**
- * Whether every browser accepts the selector, as far as that can be decided without one. ` >> ` separates selectors that
- * apply inside a shadow root or frame. `css-what` parses them; it also accepts what only jQuery or HTML tools know
- * (`[a!=b]`, names such as `$x`, any pseudo-class), which is refused here. Pseudo-elements are refused: they have no text.
+ * Whether every browser accepts the selector, as far as that can be decided without one. ` >> ` separates
+ * selectors that apply inside a shadow root or frame. `css-what` parses them; it also accepts what only
+ * jQuery or HTML tools know (`[a!=b]`, names such as `$x`, any pseudo-class), which is refused here.
+ * Pseudo-elements are refused: they have no text.
  */
 export function isSelector(text: string): boolean {
   return text.split(' >> ').every((part) => {
@@ -98,7 +99,9 @@ function isIdentifier(name: string, { hasEscapes }: Context): boolean {
   return hasEscapes || /^(?:--|-?[_a-zA-Z\u00a0-\uffff])[\w\u00a0-\uffff-]*$/.test(name);
 }
 
-/** An attribute value without quotes that is no identifier, as in `[a=5]`. `css-what` does not tell quotes. */
+/**
+ * An attribute value without quotes that is no identifier, as in `[a=5]`. `css-what` does not tell quotes.
+ */
 function hasInvalidValue(selector: string): boolean {
   const withoutStrings = selector.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, '""');
   return /=\s*(?!""|(?:--|-?[_a-zA-Z\u00a0-\uffff\\])[\w\u00a0-\uffff\\-]*\s*[is]?\s*\])/i.test(

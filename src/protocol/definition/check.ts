@@ -7,8 +7,8 @@ import { checkSelector } from './check-selector';
 import { below, visitDefinition, type AnySource, type Place } from './visit';
 
 /**
- * What a definition of the right shape still has wrong: selectors, dangerous expressions, names that nothing gives,
- * addresses outside its hosts, pages that can never name what plays. Empty when it is good.
+ * What a definition of the right shape still has wrong: selectors, dangerous expressions, names that nothing
+ * gives, addresses outside its hosts, pages that can never name what plays. Empty when it is good.
  */
 export function checkDefinition(definition: Definition): Problem[] {
   const problems: Problem[] = [];

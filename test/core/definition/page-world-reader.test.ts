@@ -11,7 +11,8 @@ afterEach(() => {
 function run(path: string): unknown {
   const steps = parsePagePath(path);
   // The browser takes the function's text into the page; only its text may be enough here too.
-  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- what is tested is that the text alone runs
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- what is tested is that
+  // the text alone runs
   const copy = new Function(`return ${runPageWorldReader.toString()}`)() as typeof runPageWorldReader;
   return steps === undefined ? 'no path' : copy({ steps });
 }

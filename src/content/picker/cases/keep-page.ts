@@ -125,8 +125,8 @@ interface Answers {
 }
 
 /**
- * The answers of endpoints, under the addresses that a run of this very case asks for: those are made of what was kept,
- * in which a token of the person's is no longer what it was.
+ * The answers of endpoints, under the addresses that a run of this very case asks for: those are made of what
+ * was kept, in which a token of the person's is no longer what it was.
  */
 async function answersFor(
   definition: Definition,

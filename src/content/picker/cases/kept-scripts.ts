@@ -63,7 +63,10 @@ export function keptScripts(
   return kept;
 }
 
-/** The objects that a source looks for, in the order of the page, each with its type, its addresses and what is read. */
+/**
+ * The objects that a source looks for, in the order of the page, each with its type, its addresses and what
+ * is read.
+ */
 function linkedData(
   document: Document,
   sources: readonly AnySource[],

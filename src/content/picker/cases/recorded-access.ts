@@ -94,7 +94,10 @@ export function keptPageWorld(
 
 type KeptStorage = Partial<Record<Area, Record<string, unknown>>>;
 
-/** Storage for a case: of each key that was read what was read of it, and of a key with `*` only the known rest. */
+/**
+ * Storage for a case: of each key that was read what was read of it, and of a key with `*` only the known
+ * rest.
+ */
 export function keptStorage(
   { storage }: RecordedAccess,
   sources: readonly AnySource[],

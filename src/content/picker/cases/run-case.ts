@@ -15,8 +15,8 @@ export interface CaseRun {
   /** The item that the first step read. */
   readonly item: Readonly<Record<string, unknown>>;
   /**
-   * What differs from the expectation: names of fields, `page`, `gate`, `degraded`, `player`, `identity`; from the second
-   * step on with the number of the step.
+   * What differs from the expectation: names of fields, `page`, `gate`, `degraded`, `player`, `identity`;
+   * from the second step on with the number of the step.
    */
   readonly differs: readonly string[];
   readonly steps: number;
@@ -26,8 +26,8 @@ export interface CaseRun {
 export type CasePages = Readonly<Record<string, string>>;
 
 /**
- * Runs a saved case with all its steps, in documents without scripts, with the reader of the content script. Its memory
- * is kept from step to step, as in a tab. A step inherits what it does not state.
+ * Runs a saved case with all its steps, in documents without scripts, with the reader of the content script.
+ * Its memory is kept from step to step, as in a tab. A step inherits what it does not state.
  */
 export async function runCase(
   definition: Definition,

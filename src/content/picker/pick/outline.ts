@@ -7,7 +7,10 @@ export interface Outline {
   windows(): readonly EventTarget[];
 }
 
-/** A frame around what would be picked, and one line that says how. Everything lies in a closed shadow root, in the top layer. */
+/**
+ * A frame around what would be picked, and one line that says how. Everything lies in a closed shadow root,
+ * in the top layer.
+ */
 export function createOutline(document: Document, hint: string, signal: AbortSignal): Outline {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'closed' });

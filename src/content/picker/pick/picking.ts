@@ -15,7 +15,9 @@ export interface Picking {
   result(): Pick;
 }
 
-/** Lets the person point at something in the page. The page cannot see the outline, nor click for the person. */
+/**
+ * Lets the person point at something in the page. The page cannot see the outline, nor click for the person.
+ */
 export function createPicking(life: AbortSignal): Picking {
   let state: Pick = { state: 'left' };
   let current: AbortController | undefined;
@@ -44,7 +46,10 @@ export function createPicking(life: AbortSignal): Picking {
   };
 }
 
-/** Mouse and keyboard, until something is chosen (or nothing: Escape). One measurement a frame, however fast the mouse is. */
+/**
+ * Mouse and keyboard, until something is chosen (or nothing: Escape). One measurement a frame, however fast
+ * the mouse is.
+ */
 function follow(outline: Outline, signal: AbortSignal, choose: (element: Element | undefined) => void): void {
   let at: Element | undefined;
   let frame = 0;

@@ -98,7 +98,9 @@ function inDraftOrder(proposals: readonly Proposal[]): readonly Proposal[] {
 
 type ShownLabels = Partial<Record<TaughtField, Label>>;
 
-/** The labels that show the fields of an episode, or the title of a film. One label can show several fields. */
+/**
+ * The labels that show the fields of an episode, or the title of a film. One label can show several fields.
+ */
 function shownLabels(
   labels: readonly Label[],
   title: string,

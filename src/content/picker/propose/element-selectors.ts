@@ -11,7 +11,10 @@ export interface FoundSelector {
   readonly fragile: boolean;
 }
 
-/** Selectors that find an element, first or alone, also through the open shadow roots and frames that contain it. */
+/**
+ * Selectors that find an element, first or alone, also through the open shadow roots and frames that contain
+ * it.
+ */
 export function selectorsFor(element: Element): FoundSelector[] {
   const found: FoundSelector[] = [];
   const before = hostPath(element);
@@ -52,7 +55,10 @@ function durable(element: Element): Simple | undefined {
   return simpleSelectors(element).find(([, , fragile]) => !fragile);
 }
 
-/** Selector of the shadow root or frame that contains an element: empty in the page, undefined where none is found. */
+/**
+ * Selector of the shadow root or frame that contains an element: empty in the page, undefined where none is
+ * found.
+ */
 export function hostPath(element: Element): string | undefined {
   const host = hostOf(element);
   if (host === undefined) return '';

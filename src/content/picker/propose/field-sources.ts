@@ -9,7 +9,10 @@ const parts: Partial<Record<TaughtField, 'series' | 'season' | 'episode' | 'titl
   episodeTitle: 'title',
 };
 
-/** How a field is read from a text such as "Show – S1 E2 – Title": a part of it, all of it, or not (undefined). */
+/**
+ * How a field is read from a text such as "Show – S1 E2 – Title": a part of it, all of it, or not
+ * (undefined).
+ */
 export function fieldSource(field: TaughtField, source: Draft, raw: string): Draft | undefined {
   const parsed = strongNumbers(raw);
   const part = parts[field];

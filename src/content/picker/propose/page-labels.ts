@@ -62,8 +62,8 @@ export function seasonLabel(labels: readonly Label[]): Label | undefined {
 }
 
 /**
- * The most likely name of the series or film: a heading, part of the title of the document, near the player. `others` are
- * names of something else.
+ * The most likely name of the series or film: a heading, part of the title of the document, near the player.
+ * `others` are names of something else.
  */
 export function nameLabel(
   labels: readonly Label[],

@@ -8,7 +8,9 @@ import { createMemory } from '../../reader/memory';
 import { readSources } from '../../reader/read-source';
 import { accessWithoutRequests } from '../trial/trial-access';
 
-/** Reads this page as a draft for its address would, so that a proposal is shown with what it really gives. */
+/**
+ * Reads this page as a draft for its address would, so that a proposal is shown with what it really gives.
+ */
 export function proposalContext(document: Document, url: URL): ReadContext {
   const definition = {
     version: 1,

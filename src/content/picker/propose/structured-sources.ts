@@ -7,7 +7,9 @@ import { fieldSource } from './field-sources';
 
 type Bare = Omit<Proposal, 'value'>;
 
-/** Sources of a field in the structured data of a page, best first. Whether they give a value is tried later. */
+/**
+ * Sources of a field in the structured data of a page, best first. Whether they give a value is tried later.
+ */
 export function structuredSources(field: TaughtField, context: ReadContext): Bare[] {
   return [
     ...linkedData(field, context),

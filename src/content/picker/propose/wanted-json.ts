@@ -13,7 +13,10 @@ export interface Wanted {
   readonly first: boolean;
 }
 
-/** What a source with a path and transforms reads. A transform of text needs the whole text, so the path ends there. */
+/**
+ * What a source with a path and transforms reads. A transform of text needs the whole text, so the path ends
+ * there.
+ */
 export function wantedOf(path: string | undefined, transforms: readonly Transform[] = []): Wanted[] {
   const parsed = parseJsonPath(path ?? '$');
   return parsed === undefined ? [] : [follow(parsed.steps, transforms)];

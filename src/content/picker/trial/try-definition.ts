@@ -6,7 +6,10 @@ import { createMemory } from '../../reader/memory';
 import { observePage } from '../../reader/observe-page';
 import { trialAccess } from './trial-access';
 
-/** Reads this page with a draft, as a connector would, and tells what every source gave. Remembers until the draft changes. */
+/**
+ * Reads this page with a draft, as a connector would, and tells what every source gave. Remembers until the
+ * draft changes.
+ */
 export function createTrial(): (definition: Definition) => Promise<Trial> {
   let memory = createMemory();
   let known = '';

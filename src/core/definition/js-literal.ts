@@ -28,12 +28,15 @@ export function parseJsLiteral(text: string, start = 0): unknown {
   return parseJson(json.join(''));
 }
 
-const BLANK = String.raw`\s+|/\*[^]*?\*/|//.*`;
 const QUOTED = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|\x60(?:[^\x60\\$]|\\[^])*\x60`;
-const NUMBER = String.raw`[+-]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)`;
-const WORD = String.raw`!0|!1|void 0|[\p{L}\p{N}_$][\p{L}\p{N}_$.]*`;
-const NESTED_JSON = String.raw`JSON\.parse\s*\(\s*(${QUOTED})\s*\)`;
-const TOKEN = String.raw`(${BLANK})|([{}[\]:,])|${NESTED_JSON}|(${QUOTED})|(${NUMBER})|${WORD}`;
+
+/** Groups: blank or comment, punctuation, the argument of `JSON.parse`, a string, a number; else a word. */
+const TOKEN = [
+  String.raw`(\s+|/\*[^]*?\*/|//.*)|([{}[\]:,])`,
+  String.raw`JSON\.parse\s*\(\s*(${QUOTED})\s*\)|(${QUOTED})`,
+  String.raw`([+-]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))`,
+  String.raw`!0|!1|void 0|[\p{L}\p{N}_$][\p{L}\p{N}_$.]*`,
+].join('|');
 
 /**
  * Adds punctuation: without a trailing comma before it, and with the word before a colon as a key. Returns

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom';
 import { openFrames, setSituation } from '../../src/content/picker/cases/saved-document';
-import { savedWorld } from '../../src/content/picker/cases/saved-world';
+import { savedAccess } from '../../src/content/picker/cases/saved-access';
 import { queryAll } from '../../src/content/reader/query';
 import type { ConnectorCase } from '../../src/protocol/connector-case';
 import type { Definition } from '../../src/protocol/definition';
@@ -17,7 +17,7 @@ export interface SavedPage {
   show(html: string): void;
   setSituation(situation: Situation): void;
   /** The environment that a reader needs, answered from the situation. */
-  world(definition: Definition, url: URL): ReturnType<typeof savedWorld>;
+  world(definition: Definition, url: URL): ReturnType<typeof savedAccess>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function openSavedPage(url: string): SavedPage {
       }
       setSituation(document, next);
     },
-    world: (definition, at) => savedWorld(document, definition, at, situation),
+    world: (definition, at) => savedAccess(document, definition, at, situation),
     close: () => window.happyDOM.close(),
   };
 }

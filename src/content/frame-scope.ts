@@ -1,14 +1,14 @@
 import type { readGeneric } from './generic/read-generic';
 
-/** What our scripts know of each other in one frame. */
+/** What the extension's scripts share in one frame. */
 export interface FrameScope {
-  /** Ends the script that watches. */
+  /** Ends the page monitor. */
   end?: () => void;
-  /** Brought by `generic/main.ts`, when it was asked for. */
+  /** Set by `generic/main.ts`, which is injected on demand. */
   readGeneric?: typeof readGeneric | undefined;
 }
 
-/** Under a symbol, for by a name the browser would also find an element of the page with this id. */
+/** A symbol, since under a name the browser would also return an element of the page with that id. */
 export function frameScope(): FrameScope {
   const scope: { [key]?: FrameScope } = globalThis as never;
   return (scope[key] ??= {});

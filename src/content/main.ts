@@ -6,13 +6,13 @@ import { frameScope } from './frame-scope';
 import { monitorPage } from './page-monitor/page-monitor';
 
 /**
- * The page side: asks the worker which definition applies here and watches with it. Without one nothing is observed and
- * no timer runs; the script only waits to be told that something has changed.
+ * The content script: asks the worker which definition applies to the page and monitors it. Without one it
+ * has no observer and no timer, only a listener for messages of the worker.
  */
-// A script of an earlier version, or from before a change of access, may still run in this frame.
+// A script of an earlier version, or from before a change of access, can still run in this frame.
 const scope = frameScope();
 scope.end?.();
-// It may have left a part of its own version.
+// It can have set the generic reader of its own version.
 scope.readGeneric = undefined;
 const life = new AbortController();
 scope.end = () => life.abort();
@@ -22,7 +22,7 @@ onTabMessage((note) => {
   if (note === 'end') life.abort();
   if (note === 'hello') void begin();
 }, life.signal);
-// From the back-forward cache a page comes back as it was, but the worker has closed its session.
+// A page from the back-forward cache resumes unchanged, but the worker has closed its session.
 addEventListener('pageshow', (event) => event.persisted && void begin(), { signal: life.signal });
 life.signal.addEventListener('abort', () => watching?.abort());
 void begin();
@@ -31,8 +31,8 @@ async function begin(): Promise<void> {
   watching?.abort();
   const { signal } = (watching = new AbortController());
   const run = Math.random().toString(36).slice(2);
-  // A worker that ends in the middle of a greeting leaves it unanswered; the next one answers. On a machine that is busy,
-  // or has just woken up, that can take a while; who gave up would record nothing of this page, and nobody would say so.
+  // A worker that is terminated before it answers leaves the message unanswered; a busy computer can delay
+  // the next one. Retry with back-off; giving up would lose this page silently.
   for (let failures = 0; isContextValid() && !signal.aborted; failures++) {
     const answer = await sendQuietly('hello', { url: location.href.slice(0, 4_000), run });
     if (answer === undefined) {
@@ -42,10 +42,8 @@ async function begin(): Promise<void> {
     } else if (answer.kind === 'definition' && !signal.aborted) {
       // The worker has validated it; there is no schema in the page, where every byte counts.
       monitorPage({
-        definition: answer.definition as Definition,
-        seasonWords: answer.seasonWords,
+        ...(answer as typeof answer & { readonly definition: Definition }),
         run,
-        top: answer.top,
         signal,
         end: () => life.abort(),
       });

@@ -1,10 +1,13 @@
 import type { Item } from '../../core/media/item';
 
-/** What was read of a page without its connector's sources. */
+/** An item that was read without the sources of a connector. */
 export interface GenericReading {
   readonly item: Partial<Item>;
-  /** 0.9 an object about this page, 0.8 the only one of its kind, 0.6 media session, 0.5 OpenGraph, 0.3 the title; 0 nothing. */
+  /**
+   * 0.9 for a JSON-LD object about this page, 0.8 for the only one of its kind, 0.6 for the media session,
+   * 0.5 for OpenGraph, 0.3 for the title, 0 for nothing; less for a vague one.
+   */
   readonly confidence: number;
-  /** Where the item comes from, for people. */
+  /** Where the item was read, for display. */
   readonly from: 'json-ld' | 'media-session' | 'open-graph' | 'title' | 'nothing';
 }

@@ -1,5 +1,8 @@
 import { frameScope } from '../frame-scope';
 import { readGeneric } from './read-generic';
 
-/** Put into a frame only where something plays that its connector cannot name; what watches there finds it and calls it. */
+/**
+ * Injected into a frame where something plays that its connector does not name. The page monitor there calls
+ * it.
+ */
 frameScope().readGeneric = readGeneric;

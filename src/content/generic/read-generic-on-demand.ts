@@ -5,8 +5,9 @@ import type { GenericReading } from './generic-reading';
 import { remembered } from '../reader/memory';
 
 /**
- * Generic reading is for connectors that no longer fit their page, so its code is brought only when something plays here
- * and it is needed: the worker is asked to put it into this frame. Where that fails it is asked again, ever more rarely.
+ * Generic reading is for connectors that no longer fit their page, so its code is not part of the content
+ * script. When something plays here, the worker is asked to inject it into this frame; after a failure again,
+ * with back-off.
  */
 export async function readGenericOnDemand(context: ReadContext): Promise<GenericReading | undefined> {
   const { video, definition, memory, now } = context;

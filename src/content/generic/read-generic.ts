@@ -1,16 +1,17 @@
 import { isReadable, type Item } from '../../core/media/item';
 import { parseSeasonEpisode } from '../../core/text/parse-season-episode';
+import type { SeasonEpisode } from '../../core/text/season-episode';
 import { textOf } from '../reader/clean-text';
 import type { ReadContext } from '../reader/context';
 import type { GenericReading } from './generic-reading';
-import { addressesOf, hasType, readJsonLd } from '../reader/page-json';
+import { addressesOf, hasType, readJsonLd, type JsonLdObject } from '../reader/page-json';
 import { queryAll } from '../reader/query';
 import { toItem } from '../reader/to-item';
 import { followPath } from '../reader/transform';
 
 type GenericContext = Pick<ReadContext, 'document' | 'url' | 'memory' | 'mediaSession'>;
 
-/** What any page says about itself in the ways that search engines and browsers ask for. Needs no definition. */
+/** The item that a page states for search engines and browsers. Needs no definition. */
 export function readGeneric(context: GenericContext): GenericReading {
   return (
     fromLinkedData(context) ??
@@ -20,66 +21,85 @@ export function readGeneric(context: GenericContext): GenericReading {
   );
 }
 
-type LinkedData = Readonly<Record<string, unknown>>;
-
 function fromLinkedData(context: GenericContext): GenericReading | undefined {
   const all = readJsonLd(context.document, context.memory);
   for (const types of [['TVEpisode', 'Episode'], ['Movie'], ['VideoObject']]) {
-    const candidates = all.filter(
-      (object) => hasType(object, types) && !isAboutAnotherPage(object, context.url),
-    );
-    const own = candidates.filter((object) => isAboutThisPage(object, context.url));
-    const [object] = own.length > 0 ? own : candidates;
-    // Several, and none names this page: a list of recommendations.
-    if (object === undefined || (own.length === 0 && candidates.length > 1)) continue;
-    const item = types[0] === 'VideoObject' ? videoItem(object) : linkedItem(object, types[0] === 'Movie');
-    const sure = own.length > 0 ? 0.9 : 0.8;
-    if (isReadable(item))
-      return {
-        item,
-        confidence: types[0] === 'VideoObject' && item.type === 'movie' ? 0.5 : sure,
-        from: 'json-ld',
-      };
+    const found = onlyObject(all, types, context.url);
+    const reading = found && fromObject(found.object, types[0], found.isOwn ? 0.9 : 0.8);
+    if (reading) return reading;
   }
   return undefined;
 }
 
-function linkedItem(object: LinkedData, isMovie: boolean): Partial<Item> {
-  const series =
-    followPath(object, '$.partOfSeries') ??
-    followPath(object, '$.partOfSeason.partOfSeries') ??
-    followPath(object, '$.partOfTVSeries');
-  const season = followPath(object, '$.partOfSeason');
+/**
+ * The object of one of the types that is about this page; else the only one that is not about another page.
+ */
+function onlyObject(all: readonly JsonLdObject[], types: readonly string[], url: URL) {
+  const candidates = all.filter((object) => hasType(object, types) && !isAboutAnotherPage(object, url));
+  const own = candidates.find((object) => isAboutThisPage(object, url));
+  if (own !== undefined) return { object: own, isOwn: true };
+  // Several objects, none of which is about this page, are a list of recommendations.
+  const [object] = candidates;
+  return object !== undefined && candidates.length === 1 ? { object, isOwn: false } : undefined;
+}
+
+function fromObject(
+  object: JsonLdObject,
+  type: string | undefined,
+  confidence: number,
+): GenericReading | undefined {
+  const isVideo = type === 'VideoObject';
+  const item = isVideo ? videoItem(object) : linkedItem(object, type === 'Movie');
+  if (!isReadable(item)) return undefined;
+  return { item, confidence: isVideo && item.type === 'movie' ? 0.5 : confidence, from: 'json-ld' };
+}
+
+function linkedItem(object: JsonLdObject, isMovie: boolean): Partial<Item> {
+  const series = firstPath(object, ['$.partOfSeries', '$.partOfSeason.partOfSeries', '$.partOfTVSeries']);
+  const year = firstPath(object, ['$.datePublished', '$.dateCreated', '$.releaseYear']);
   return toItem({
     type: isMovie ? 'movie' : 'episode',
     title: object['name'],
     seriesTitle: textOf(series) ?? followPath(series, '$.name'),
-    seasonNumber:
-      followPath(season, '$.seasonNumber') ??
-      textOf(season) ??
-      parseSeasonEpisode(textOf(followPath(season, '$.name')) ?? '')?.season,
+    seasonNumber: seasonOf(followPath(object, '$.partOfSeason')),
     episodeNumber: object['episodeNumber'],
     episodeTitle: object['name'],
-    year: isMovie ? (object['datePublished'] ?? object['dateCreated'] ?? object['releaseYear']) : undefined,
+    year: isMovie ? year : undefined,
     ids: { imdb: object['sameAs'] },
   });
 }
 
-function videoItem(object: LinkedData): Partial<Item> {
+/** The season's number, or its name, or the number in its name. */
+function seasonOf(season: unknown): unknown {
+  const name = textOf(followPath(season, '$.name')) ?? '';
+  return followPath(season, '$.seasonNumber') ?? textOf(season) ?? parseSeasonEpisode(name)?.season;
+}
+
+/** What the first path finds that finds anything but null. */
+function firstPath(object: JsonLdObject, paths: readonly string[]): unknown {
+  return paths.map((path) => followPath(object, path) ?? undefined).find((value) => value !== undefined);
+}
+
+function videoItem(object: JsonLdObject): Partial<Item> {
   const linked = linkedItem(object, false);
   return isReadable(linked) ? linked : namedItem(textOf(object['name']) ?? '');
 }
 
-/** "Show – S1 E2 – Title", or a film. */
+/** The item of "Show – S1 E2 – Title"; any other text is the title of a film. */
 function namedItem(text: string): Partial<Item> {
   const parts = parseSeasonEpisode(text);
-  if (parts?.series === undefined) return toItem({ type: 'movie', title: text });
+  return parts?.series === undefined
+    ? toItem({ type: 'movie', title: text })
+    : episodeItem(parts.series, parts);
+}
+
+function episodeItem(series: string, { season, episode, title }: SeasonEpisode): Partial<Item> {
   return toItem({
     type: 'episode',
-    seriesTitle: parts.series,
-    seasonNumber: parts.season,
-    episodeNumber: parts.episode,
-    episodeTitle: parts.title,
+    seriesTitle: series,
+    seasonNumber: season,
+    episodeNumber: episode,
+    episodeTitle: title,
   });
 }
 
@@ -87,19 +107,10 @@ function fromMediaSession(context: GenericContext): GenericReading | undefined {
   const { title, artist, album } = context.mediaSession() ?? {};
   const parts = parseSeasonEpisode(title ?? '') ?? parseSeasonEpisode(album ?? '');
   const series = parts?.series ?? textOf(artist) ?? textOf(album);
-  const item =
-    parts?.episode !== undefined && series !== undefined
-      ? toItem({
-          type: 'episode',
-          seriesTitle: series,
-          seasonNumber: parts.season,
-          episodeNumber: parts.episode,
-          episodeTitle: parts.title,
-        })
-      : toItem({ type: 'movie', title });
-  return isReadable(item)
-    ? { item, confidence: item.type === 'episode' ? 0.6 : 0.4, from: 'media-session' }
-    : undefined;
+  const isEpisode = parts?.episode !== undefined && series !== undefined;
+  const item = isEpisode ? episodeItem(series, parts) : toItem({ type: 'movie', title });
+  if (!isReadable(item)) return undefined;
+  return { item, confidence: item.type === 'episode' ? 0.6 : 0.4, from: 'media-session' };
 }
 
 function fromOpenGraph({ document }: GenericContext): GenericReading | undefined {
@@ -108,15 +119,11 @@ function fromOpenGraph({ document }: GenericContext): GenericReading | undefined
   const kind = meta('og:type');
   if (!kind.startsWith('video')) return undefined;
   const named = namedItem(withoutSite(meta('og:title'), meta('og:site_name')));
-  const item =
-    named.type === 'movie'
-      ? {
-          ...named,
-          ...toItem({ ...named, year: meta('video:release_date') || meta('og:video:release_date') }),
-        }
-      : named;
-  const fits = item.type === 'movie' ? kind === 'video.movie' : kind === 'video.episode';
-  return isReadable(item) ? { item, confidence: fits ? 0.5 : 0.3, from: 'open-graph' } : undefined;
+  const isMovie = named.type === 'movie';
+  const year = meta('video:release_date') || meta('og:video:release_date');
+  const item = isMovie ? { ...named, ...toItem({ ...named, year }) } : named;
+  const hasStatedType = kind === (isMovie ? 'video.movie' : 'video.episode');
+  return isReadable(item) ? { item, confidence: hasStatedType ? 0.5 : 0.3, from: 'open-graph' } : undefined;
 }
 
 function fromTitle({ document }: GenericContext): GenericReading | undefined {
@@ -126,18 +133,18 @@ function fromTitle({ document }: GenericContext): GenericReading | undefined {
     : undefined;
 }
 
-/** "Watch The Film | The Site" without what is not its name. */
+/** "Watch The Film | The Site" without the words around the title. */
 function withoutSite(title: string, site: string): string {
   const bare = title.replace(/^watch\s+/i, '').replace(/\s+[|•·]\s+[^|•·]{1,40}$/u, '');
   return site !== '' && bare.endsWith(site) ? bare.slice(0, -site.length).replace(/[\s|•·–-]+$/u, '') : bare;
 }
 
-function isAboutThisPage(object: LinkedData, url: URL): boolean {
+function isAboutThisPage(object: JsonLdObject, url: URL): boolean {
   return addressesOf(object).some((address) => samePath(address, url));
 }
 
-/** Left over from the page that was loaded first. */
-function isAboutAnotherPage(object: LinkedData, url: URL): boolean {
+/** In-page navigation leaves the objects of the page that was loaded first. */
+function isAboutAnotherPage(object: JsonLdObject, url: URL): boolean {
   const addresses = addressesOf(object).filter((address) => /^https?:/.test(address));
   return addresses.length > 0 && !addresses.some((address) => samePath(address, url));
 }

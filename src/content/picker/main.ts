@@ -8,8 +8,9 @@ import { keepPage } from './cases/keep-page';
 import { createTrial } from './trial/try-definition';
 
 /**
- * The workbench's script. In a page that the person chose it reads drafts, proposes sources and lets things be pointed
- * at. Loaded by the options page itself it runs saved cases with the very reader that runs in pages.
+ * The workbench's script. In a page that the person chose it reads drafts, proposes sources and lets things
+ * be pointed at. Loaded by the options page itself it runs saved cases with the very reader that runs in
+ * pages.
  */
 const scope: { matineePicker?: () => void; matineeRunCase?: typeof runCase } = globalThis as never;
 

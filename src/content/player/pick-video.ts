@@ -1,47 +1,45 @@
 import type { PlayerDefinition } from '../../protocol/definition';
 import { closest, isVisible, queryAll, shadowRoots } from '../reader/query';
 
-/** Seconds; a video that is shorter is a preview or a loop. */
-const MINIMUM_DURATION = 60;
-
 /**
- * The video that plays the title: of the definition's selectors the first that finds a usable one, else any unless `only`. Usable is
- * one that has loaded something long enough, is visible and stands in nothing excluded; of several the playing one,
- * then the largest.
+ * The video that plays the title. Of the definition's selectors the first that finds a usable one, else any
+ * video unless `only`. Usable is one that has loaded a medium of sufficient length, is visible and is in no
+ * excluded element; of several the playing one, then the largest.
  */
 export function pickVideo(document: Document, player: PlayerDefinition = {}): HTMLVideoElement | undefined {
-  if (player.inFrame === true) return undefined;
-  const roots = player.shadow === true ? [document, ...shadowRoots(document)] : [document];
-  for (const selector of [...(player.video ?? []), ...(player.only === true ? [] : ['video'])]) {
+  if (player.inFrame) return undefined;
+  const roots = [document, ...(player.shadow ? shadowRoots(document) : [])];
+  for (const selector of [...(player.video ?? []), ...(player.only ? [] : ['video'])]) {
     const found = roots.flatMap((root) => queryAll(root, selector)).flatMap(videosIn);
-    const [best] = [...new Set(found)]
-      .filter((video) => isUsable(video, player))
-      .sort((a, b) => rank(b) - rank(a));
-    if (best !== undefined) return best;
+    const usable = [...new Set(found)].filter((video) => isUsable(video, player));
+    const [best] = usable.sort((a, b) => rank(b) - rank(a));
+    if (best) return best;
   }
   return undefined;
 }
 
-/** A selector may also name what stands around the video. */
+/** A selector can also name an element that contains the video. */
 function videosIn(element: Element): HTMLVideoElement[] {
   if (element.localName === 'video') return [element as HTMLVideoElement];
   return [element, element.shadowRoot].flatMap((root) =>
-    root === null ? [] : (queryAll(root, 'video') as HTMLVideoElement[]),
+    root ? (queryAll(root, 'video') as HTMLVideoElement[]) : [],
   );
 }
 
 function isUsable(video: HTMLVideoElement, player: PlayerDefinition): boolean {
-  const minimum = player.clock === undefined ? (player.minDuration ?? MINIMUM_DURATION) : 0;
+  /** Seconds; a shorter video is a preview or a loop. */
+  const defaultMinimum = 60;
+  const minimum = player.clock ? 0 : (player.minDuration ?? defaultMinimum);
   return (
-    video.readyState >= 1 &&
+    video.readyState > 0 &&
     video.duration >= minimum &&
     !(video.muted && video.loop) &&
     (isVisible(video) || video.ownerDocument.pictureInPictureElement === video) &&
-    (player.exclude ?? []).every((selector) => closest(video, selector) === undefined)
+    !player.exclude?.some((selector) => closest(video, selector))
   );
 }
 
-/** Playing counts for more than any size. */
+/** Playing outranks any size. */
 function rank(video: HTMLVideoElement): number {
   const { width, height } = video.getBoundingClientRect();
   return width * height + (video.paused ? 0 : 1e9);

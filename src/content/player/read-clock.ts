@@ -6,53 +6,64 @@ import type { ReadContext } from '../reader/context';
 import type { ClockReading } from '../reader/memory';
 import { readSources } from '../reader/read-source';
 
-/**
- * What the player does now. Undefined while its clock cannot be read. With a clock of its own a definition need not be
- * able to read it all the time: between two sightings the video element, or the time that has passed, carries it on.
- */
+type ClockDefinition = NonNullable<PlayerDefinition['clock']>;
+
+/** What the player does now; undefined while its clock cannot be read. */
 export async function readClock(
   video: HTMLVideoElement,
   player: PlayerDefinition,
   context: ReadContext,
 ): Promise<Playback | undefined> {
-  const { clock } = player;
-  const { memory, now } = context;
-  const elementTime = video.currentTime;
-  const state = (paused: boolean) =>
-    ({
-      state: video.ended ? 'ended' : paused ? 'paused' : 'playing',
-      rate: video.playbackRate,
-      at: now,
-    }) as const;
-  if (clock === undefined)
-    return {
-      ...state(video.paused),
-      source: shortSource(video),
-      position: elementTime,
-      duration: video.duration || 0,
-    };
-  // The element of such a player shows windows of the title, each from a source of its own: a new one is no other title.
-  const seen = toSeconds(
-    await readSources(clock.position, 'player.clock.position', { ...context, fresh: true }),
-  );
-  const length = toSeconds(await readSources(clock.duration, 'player.clock.duration', context));
-  const base = state(
-    (await readSources(clock.paused, 'player.clock.paused', context)) !== undefined || video.paused,
-  );
-  const last = memory.clock;
-  const position = seen ?? (last && last.position + step(last, video, now));
-  if (position === undefined) {
-    // Never seen; a finite duration of the element is better than nothing, a window of a minute is not.
-    return Number.isFinite(video.duration) && video.duration >= 300
-      ? { ...base, position: elementTime, duration: length ?? video.duration }
-      : undefined;
-  }
-  const duration = length ?? last?.duration ?? 0;
-  memory.clock = { position, duration, at: now, elementTime, playing: base.state !== 'paused' };
-  return { ...base, position: Math.min(position, duration || Infinity), duration };
+  if (player.clock !== undefined) return readOwnClock(video, player.clock, context);
+  return {
+    ...stateOf(video, video.paused, context.now),
+    source: shortSource(video),
+    position: video.currentTime,
+    duration: video.duration || 0,
+  };
 }
 
-/** With a clock of the definition's own a position says nothing about the video element's time; then no source is named. */
+/**
+ * The definition's own clock. It need not be readable all the time: between two readings the position is
+ * extrapolated from the video element, or from the time that has passed. The element of such a player shows
+ * windows of the title, each from another source, so no source is stated: a new one would pass for another
+ * title.
+ */
+async function readOwnClock(
+  video: HTMLVideoElement,
+  clock: ClockDefinition,
+  context: ReadContext,
+): Promise<Playback | undefined> {
+  const { memory, now } = context;
+  const elementTime = video.currentTime;
+  const read = (name: keyof ClockDefinition, fresh?: true) =>
+    readSources(clock[name], `player.clock.${name}`, { ...context, fresh });
+  const statedPosition = toSeconds(await read('position', true));
+  const statedDuration = toSeconds(await read('duration'));
+  const state = stateOf(video, (await read('paused')) !== undefined || video.paused, now);
+  const last = memory.clock;
+  const position = statedPosition ?? (last && last.position + elapsedSince(last, video, now));
+  if (position === undefined) {
+    /** Seconds; a shorter medium in such an element is a window of the title. */
+    const longestWindow = 300;
+    return Number.isFinite(video.duration) && video.duration >= longestWindow
+      ? { ...state, position: elementTime, duration: statedDuration ?? video.duration }
+      : undefined;
+  }
+  const duration = statedDuration ?? last?.duration ?? 0;
+  memory.clock = { position, duration, at: now, elementTime, playing: state.state !== 'paused' };
+  return { ...state, position: Math.min(position, duration || Infinity), duration };
+}
+
+function stateOf(video: HTMLVideoElement, isPaused: boolean, at: number) {
+  const running = isPaused ? 'paused' : 'playing';
+  return { state: video.ended ? 'ended' : running, rate: video.playbackRate, at } as const;
+}
+
+/**
+ * Whether the position is of the definition's own clock, and not the video element's time. Then no source is
+ * stated.
+ */
 export function hasOwnClock({ source }: { readonly source?: string | undefined }): boolean {
   return source === undefined;
 }
@@ -61,18 +72,19 @@ export function hasOwnClock({ source }: { readonly source?: string | undefined }
 export function toSeconds(value: unknown): number | undefined {
   const text = String(scalar(value));
   if (/^(?:\d+(?:\.\d+)?(?:e-\d+)?|Infinity)$/.test(text)) return Number(text);
-  const time = /(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?!\d)/.exec(text);
-  return time === null ? undefined : Number(time[1] ?? 0) * 3600 + Number(time[2]) * 60 + Number(time[3]);
+  const [, hours = 0, minutes, seconds] = /(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?!\d)/.exec(text) ?? [];
+  return seconds === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** The element's own time where it moves as time does; a player that swaps its window makes it jump. */
-function step(last: ClockReading, video: HTMLVideoElement, now: number): number {
+/** Seconds since the last reading: of the element, unless it jumped to another window; then of the clock. */
+function elapsedSince(last: ClockReading, video: HTMLVideoElement, now: number): number {
   const passed = ((now - last.at) / 1000) * video.playbackRate;
   const moved = video.currentTime - last.elementTime;
-  return moved >= 0 && moved <= passed + 2 ? moved : last.playing ? passed : 0;
+  if (moved >= 0 && moved <= passed + 2) return moved;
+  return last.playing ? passed : 0;
 }
 
-/** A short hash (FNV-1a): the address of a medium can hold a token, and only its change matters. */
+/** A hash of the medium's address, which changes with the medium. The address itself can contain a token. */
 export function shortSource(video: HTMLVideoElement): string {
   return hash(video.currentSrc.slice(0, 500)).toString(36);
 }

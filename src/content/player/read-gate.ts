@@ -5,20 +5,19 @@ import { readSources } from '../reader/read-source';
 
 export type PlayerGate = 'ad' | 'live' | 'trailer';
 
-/** Why what plays now is not the title itself, as far as the definition's sources tell; undefined when it is. */
+/** Why what plays is not the title itself, by the definition's sources; undefined when it is. */
 export async function readGate(
   player: PlayerDefinition,
   context: ReadContext,
 ): Promise<PlayerGate | undefined> {
-  for (const gate of ['ad', 'live', 'trailer'] as const) {
+  for (const gate of ['ad', 'live', 'trailer'] as const)
     if ((await readSources(player[gate], `player.${gate}`, context)) !== undefined) return gate;
-  }
   return undefined;
 }
 
-/** Infinite, longer than two days, or a position that is a date. */
+/** Live streams have an infinite duration or one of days, or use the time of day as their position. */
 export function isLive({ position, duration }: Pick<Playback, 'position' | 'duration'>): boolean {
-  return duration > LONGEST || position > LONGEST;
+  /** Seconds: 48 hours. */
+  const longestTitle = 172_800;
+  return position > longestTitle || duration > longestTitle;
 }
-
-const LONGEST = 48 * 3600;

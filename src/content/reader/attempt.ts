@@ -1,4 +1,6 @@
-/** What a function of the browser gives that throws on bad input; undefined then. Bad input is an ordinary miss here. */
+/**
+ * The result of `run`; undefined where it throws. For functions of the browser that throw on invalid input.
+ */
 export function attempt<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -7,7 +9,7 @@ export function attempt<T>(run: () => T): T | undefined {
   }
 }
 
-/** `%20` and its like undone, where that is possible. */
+/** Percent-decoded text; the same text where it is not validly encoded. */
 export function decode(text: string): string {
   return attempt(() => decodeURIComponent(text)) ?? text;
 }

@@ -1,6 +1,6 @@
-/** Text of a page as it may leave it: one line, no control or direction marks, at most 500 characters. */
+/** Text of a page as it may be sent: one line, no control or format characters, at most 500 characters. */
 export function cleanText(text: string): string {
-  // Most texts are plain already; the classes below are slow, and a page is read often.
+  // Most texts are plain ASCII. The character classes below are slow, and a page is read every few seconds.
   if (text.length <= 500 && /^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
   return text
     .slice(0, 4_000)
@@ -11,7 +11,10 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The first text, number or boolean in a value; a list or an object stands for what it holds first. */
+/**
+ * The value, where it is a text (cleaned), number or boolean; of an array its first one that is not empty
+ * text.
+ */
 export function scalar(value: unknown): string | number | boolean | undefined {
   if (Array.isArray(value)) {
     const parts = value.slice(0, 50).map((part) => (typeof part === 'object' ? undefined : scalar(part)));
@@ -21,7 +24,8 @@ export function scalar(value: unknown): string | number | boolean | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
+/** `scalar` as text; undefined for none and for empty text. */
 export function textOf(value: unknown): string | undefined {
-  const found = scalar(value);
-  return found === undefined || found === '' ? undefined : String(found);
+  const text = String(scalar(value) ?? '');
+  return text === '' ? undefined : text;
 }

@@ -1,8 +1,8 @@
 import type { Guard, Source, Transform } from '../../protocol/definition';
 import { isSomething } from './is-something';
-import type { Trace } from './trace';
+import type { SourceTrace, Trace } from './trace';
 
-/** One source that was tried for one field. Values are shortened texts for people. */
+/** One source that was tried for one field. Values are shortened texts for display. */
 export interface TraceEntry {
   readonly field: string;
   readonly index: number;
@@ -14,47 +14,44 @@ export interface TraceEntry {
   readonly value?: string;
 }
 
-/** A trace that keeps what it is told in `entries`, in the order in which the sources were done. */
+/** A trace that collects its steps in `entries`, in the order in which the sources were finished. */
 export function collectTrace(): Trace & { readonly entries: TraceEntry[] } {
   const entries: TraceEntry[] = [];
   return {
     entries,
     try(field, index, source) {
-      // A field that is read once more: what it gave before does not count.
-      entries.splice(
-        0,
-        entries.length,
-        ...entries.filter((entry) => entry.field !== field || entry.index < index),
-      );
-      const transforms: TraceEntry['transforms'][number][] = [];
-      const guards: TraceEntry['guards'][number][] = [];
-      let raw: { raw?: string } = {};
-      return {
-        raw: (value) => (raw = shown('raw', value)),
-        transformed: (transform, value) => transforms.push({ transform, ...shown('value', value) }),
-        guarded: (guard, seen, passed) => guards.push({ guard, ...shown('seen', seen), passed }),
-        done(read, passed, value) {
-          const outcome = passed
-            ? 'hit'
-            : value !== undefined
-              ? 'remembered'
-              : isSomething(read)
-                ? 'refused'
-                : 'miss';
-          entries.push({
-            field,
-            index,
-            source,
-            outcome,
-            transforms,
-            guards,
-            ...raw,
-            ...shown('value', value),
-          });
-        },
-      };
+      // A field that is read again replaces its former entries.
+      const others = entries.filter((entry) => entry.field !== field || entry.index < index);
+      entries.splice(0, entries.length, ...others);
+      return traceSource(field, index, source, (entry) => entries.push(entry));
     },
   };
+}
+
+function traceSource(
+  field: string,
+  index: number,
+  source: Source,
+  finish: (entry: TraceEntry) => void,
+): SourceTrace {
+  const transforms: TraceEntry['transforms'][number][] = [];
+  const guards: TraceEntry['guards'][number][] = [];
+  let raw: { raw?: string } = {};
+  return {
+    raw: (value) => (raw = shown('raw', value)),
+    transformed: (transform, value) => transforms.push({ transform, ...shown('value', value) }),
+    guarded: (guard, seen, passed) => guards.push({ guard, ...shown('seen', seen), passed }),
+    done(read, passed, value) {
+      const outcome = outcomeOf(read, passed, value);
+      finish({ field, index, source, outcome, transforms, guards, ...raw, ...shown('value', value) });
+    },
+  };
+}
+
+function outcomeOf(read: unknown, passed: boolean, value: unknown): TraceEntry['outcome'] {
+  if (passed) return 'hit';
+  if (value !== undefined) return 'remembered';
+  return isSomething(read) ? 'refused' : 'miss';
 }
 
 function shown<K extends string>(key: K, value: unknown): { [name in K]?: string } {

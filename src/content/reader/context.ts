@@ -1,48 +1,61 @@
 import type { SeasonEpisodeParser } from '../../core/text/season-episode';
 import type { Definition } from '../../protocol/definition';
-import type { Memory } from './memory';
 import type { GenericReading } from '../generic/generic-reading';
+import type { Memory } from './memory';
 import type { Trace } from './trace';
 
-/** What reading may use of the world around it. Nothing here throws: what cannot be had is undefined. */
-export interface ReadContext {
+/**
+ * What a reading may use of a page: of the one in the browser, or of a saved one. Nothing here throws or
+ * rejects; what cannot be had is undefined.
+ */
+export interface PageAccess {
   readonly document: Document;
-  readonly url: URL;
-  readonly definition: Definition;
-  /** A fresh copy of the groups of `matchPage` for each reading; values of the page join them. */
-  readonly values: Record<string, string>;
-  readonly memory: Memory;
-  /** Milliseconds, for the throttle of answers that failed. */
-  readonly now: number;
-  /** The video that was picked, for sources with `aroundVideo` and for the clock. */
-  readonly video?: HTMLVideoElement | undefined;
-  readonly mediaSession: () =>
-    | {
-        readonly title?: string | undefined;
-        readonly artist?: string | undefined;
-        readonly album?: string | undefined;
-      }
-    | undefined;
-  readonly storage: (area: 'local' | 'session') => Pick<Storage, 'getItem' | 'key' | 'length'> | undefined;
-  /** Addresses that the page has loaded something from, oldest first. */
+  readonly mediaSession: () => MediaSessionTexts | undefined;
+  readonly storage: (area: 'local' | 'session') => ReadableStorage | undefined;
+  /** Addresses from which the page has loaded a resource, oldest first. */
   readonly requests: () => readonly string[];
-  /** The JSON an endpoint answers, by its name and the values for its placeholders; undefined when it does not. */
+  /** The JSON of an endpoint of the definition, by its name and the values of its placeholders. */
   readonly askEndpoint: (name: string, values: Readonly<Record<string, string>>) => Promise<unknown>;
-  readonly askPageWorld: (question: PageWorldQuestion) => Promise<unknown>;
-  /** Undefined only where the definition takes no text apart: see core/season-words.ts. */
+  readonly askPageWorld: (query: PageWorldQuery) => Promise<unknown>;
+  /** Undefined only where the definition has no transform `seasonEpisode`; see core/text/season-words.ts. */
   readonly parseSeasonEpisode: SeasonEpisodeParser | undefined;
-  /** What the page says about itself, for when the definition's own sources do not name what plays; undefined while that cannot be had. */
+  /** Structured data of the page, for when the definition's own sources give no item. */
   readonly readGeneric: (
     context: ReadContext,
   ) => GenericReading | undefined | Promise<GenericReading | undefined>;
-  /** Answers of the page's world are not kept: a time that is three seconds old is none. */
+}
+
+/** One reading of one page. */
+export interface ReadContext extends PageAccess {
+  readonly url: URL;
+  readonly definition: Definition;
+  /** A fresh copy of the groups of `matchPage` for each reading; the page's `values` are added to it. */
+  readonly values: Record<string, string>;
+  readonly memory: Memory;
+  /** Milliseconds since 1970; when failed answers are asked for again depends on it. */
+  readonly now: number;
+  /** The video that was picked, for sources with `aroundVideo` and for the clock. */
+  readonly video?: HTMLVideoElement | undefined;
+  /** Asks the page's world anew: a position that is seconds old is wrong. */
   readonly fresh?: true | undefined;
-  /** Only when a trace is wanted. */
+  /** Only in the workbench and on the command line. */
   readonly trace?: Trace | undefined;
 }
 
-/** A page-world source as the definition writes it; the worker finds it there and runs no other. */
-export interface PageWorldQuestion {
+/** A reading before the address and the video are known. */
+export type PageContext = Omit<ReadContext, 'values' | 'video'>;
+
+export type ReadableStorage = Pick<Storage, 'getItem' | 'key' | 'length'>;
+
+export interface MediaSessionTexts {
+  readonly title?: string | undefined;
+  readonly artist?: string | undefined;
+  readonly album?: string | undefined;
+}
+
+/** A page-world source as the definition states it. The worker looks it up there and runs no other. */
+export interface PageWorldQuery {
   readonly path: string;
+  /** Selector of the element where the path starts; `window` without it. */
   readonly element?: string;
 }

@@ -1,16 +1,15 @@
 import { urlMatchesHosts } from '../../core/hosts/host-pattern';
-import type { ReadContext } from './context';
+import type { PageContext } from './context';
 import { readSources } from './read-source';
 
 /**
- * On a host that the person named (`userHosts`), one source of the fingerprint must yield something: a wrong name, or
- * another product at the same address, is not read. A definition's own hosts need no proof.
+ * Whether the page is of the product that the definition supports. On a host that the user added
+ * (`userHosts`) one source of the fingerprint must give a value: the name can be wrong, or another product
+ * can be installed there. The definition's own hosts are not checked.
  */
-export async function isProduct(world: Omit<ReadContext, 'values' | 'video'>): Promise<boolean> {
-  const { definition, url } = world;
-  if (definition.userHosts === undefined || urlMatchesHosts(url, definition.hosts)) return true;
-  return (
-    (await readSources(definition.userHosts.fingerprint, 'fingerprint', { ...world, values: {} })) !==
-    undefined
-  );
+export async function isProduct(context: PageContext): Promise<boolean> {
+  const { definition, url } = context;
+  const { userHosts } = definition;
+  if (!userHosts || urlMatchesHosts(url, definition.hosts)) return true;
+  return (await readSources(userHosts.fingerprint, 'fingerprint', { ...context, values: {} })) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** What counts as read: neither nothing, false, empty text nor NaN. */
+/** Whether a source counts as read: not for undefined, null, false, empty text and NaN. */
 export function isSomething(value: unknown): boolean {
   return value === 0 || Boolean(value);
 }

@@ -1,12 +1,14 @@
-/** What the reader keeps between two readings of one tab. Everything is forgotten with the title it belongs to. */
+/**
+ * What the reader keeps between two readings of one tab. It is forgotten with the title that it belongs to.
+ */
 export interface Memory {
-  /** What tells that another title plays, without reading its name: address, player, identity sources. */
+  /** Identifies the title without its name: address, player, identity sources. */
   anchor: string;
-  /** Values of sources with `remember`, by field and place. */
+  /** Values of sources with `remember`, by field and index. */
   readonly values: Map<string, unknown>;
-  /** Of these, the ones that this very reading has seen. */
+  /** Keys of the `values` that the current reading has set. */
   readonly fresh: Set<string>;
-  /** Answers of endpoints and of the page's world, by what was asked. */
+  /** Answers of endpoints and of the page's world, by query. */
   readonly answers: Map<string, Answer>;
   /** Parsed scripts, by element. */
   readonly parsed: WeakMap<Element, { readonly text: string; readonly value: unknown }>;
@@ -15,16 +17,19 @@ export interface Memory {
 
 interface Answer {
   readonly value: Promise<unknown>;
-  /** Milliseconds; asked again from then on. */
+  /** Milliseconds since 1970 from which the query is made again. */
   until: number;
   failures: number;
 }
 
-/** The last time a clock other than the video element could be read. */
+/**
+ * The last reading of a definition's own clock: seconds, and when it was made, in milliseconds since 1970.
+ */
 export interface ClockReading {
   readonly position: number;
   readonly duration: number;
   readonly at: number;
+  /** `currentTime` of the video element then. */
   readonly elementTime: number;
   readonly playing: boolean;
 }
@@ -33,20 +38,23 @@ export function createMemory(): Memory {
   return { anchor: '', values: new Map(), fresh: new Set(), answers: new Map(), parsed: new WeakMap() };
 }
 
-/** Forgets what was remembered when another title plays, but for what this reading has just seen; tells whether anything went. */
+/**
+ * Forgets what belongs to another title than `anchor`, except the values that the current reading has set.
+ * Returns whether a value was forgotten.
+ */
 export function forgetUnless(memory: Memory, anchor: string): boolean {
   if (memory.anchor === anchor) return false;
   memory.anchor = anchor;
   memory.clock = undefined;
   for (const [key, answer] of memory.answers) if (answer.until !== Infinity) memory.answers.delete(key);
-  let gone = false;
-  for (const key of memory.values.keys()) if (!memory.fresh.has(key)) gone = memory.values.delete(key);
-  return gone;
+  let isForgotten = false;
+  for (const key of memory.values.keys()) if (!memory.fresh.has(key)) isForgotten = memory.values.delete(key);
+  return isForgotten;
 }
 
 /**
- * The answer to a question: one that was had stays for `keep` milliseconds, one that failed is asked again after 5 s,
- * then 10 s, at most every minute.
+ * The answer of `ask`, or a kept one: a successful answer is kept for `keep` milliseconds. After a failure
+ * the next query is made after 5 s, then 10 s and so on, at most 60 s. `now` in milliseconds since 1970.
  */
 export function remembered(
   memory: Memory,
@@ -55,23 +63,23 @@ export function remembered(
   now: number,
   ask: () => Promise<unknown>,
 ): Promise<unknown> {
-  const known = memory.answers.get(key);
-  if (known !== undefined && now < known.until) return known.value;
-  const answer: Answer = {
-    value: ask().catch(() => undefined),
-    until: Infinity,
-    failures: known?.failures ?? 0,
-  };
-  memory.answers.delete(key);
-  memory.answers.set(key, answer);
-  const [oldest = key] = memory.answers.keys();
-  if (memory.answers.size > 30) memory.answers.delete(oldest);
-  void storeAnswer(answer, keep, now);
-  return answer.value;
+  /** The oldest answer is dropped first. */
+  const maximumAnswers = 30;
+  const { answers } = memory;
+  const known = answers.get(key);
+  if (known && now < known.until) return known.value;
+  const value = ask().catch(() => undefined);
+  const answer: Answer = { value, until: Infinity, failures: known?.failures ?? 0 };
+  answers.delete(key);
+  answers.set(key, answer);
+  const [oldest = key] = answers.keys();
+  if (answers.size > maximumAnswers) answers.delete(oldest);
+  void setExpiry(answer, keep, now);
+  return value;
 }
 
-async function storeAnswer(answer: Answer, keep: number, now: number): Promise<void> {
-  const failed = ((await answer.value) ?? undefined) === undefined;
-  answer.failures = failed ? answer.failures + 1 : 0;
-  answer.until = now + (failed ? Math.min(60_000, 2_500 * 2 ** answer.failures) : keep);
+async function setExpiry(answer: Answer, keep: number, now: number): Promise<void> {
+  const isFailed = ((await answer.value) ?? undefined) === undefined;
+  answer.failures = isFailed ? answer.failures + 1 : 0;
+  answer.until = now + (isFailed ? Math.min(60_000, 2_500 * 2 ** answer.failures) : keep);
 }

@@ -1,6 +1,9 @@
 import { attempt } from './attempt';
 
-/** Elements of a selector in which ` >> ` steps into open shadow roots and frames of the same host; at most 300. An invalid selector finds none. */
+/**
+ * Elements that a selector finds; ` >> ` steps into open shadow roots and frames of the same origin. At most
+ * 300 for each scope. An invalid selector finds none.
+ */
 export function queryAll(scope: ParentNode, selector: string): Element[] {
   const [first = '', ...inner] = selector.split(' >> ');
   return inner.reduce(
@@ -11,12 +14,12 @@ export function queryAll(scope: ParentNode, selector: string): Element[] {
 
 function selectInside(element: Element, part: string): Element[] {
   const inside = element.shadowRoot ?? frameDocument(element);
-  return inside === undefined ? [] : select(inside, part);
+  return inside ? select(inside, part) : [];
 }
 
-/** What a frame shows, where it is of the same host; of any other the browser gives nothing. */
+/** The document of a frame; undefined for other elements, and for frames of other origins. */
 export function frameDocument(element: Element): Document | undefined {
-  if (element.localName !== 'iframe' && element.localName !== 'frame') return undefined;
+  if (!/^i?frame$/.test(element.localName)) return undefined;
   return attempt(() => (element as HTMLIFrameElement).contentDocument) ?? undefined;
 }
 
@@ -24,17 +27,17 @@ export function frameDocument(element: Element): Document | undefined {
 export function shadowRoots(scope: ParentNode): ShadowRoot[] {
   const roots: ShadowRoot[] = [];
   const pending: ParentNode[] = [scope];
-  for (let next = pending.pop(); next !== undefined && roots.length < 500; next = pending.pop()) {
-    for (const element of next.querySelectorAll('*')) {
-      if (element.shadowRoot === null) continue;
-      roots.push(element.shadowRoot);
-      pending.push(element.shadowRoot);
+  for (let next = pending.pop(); next && roots.length < 500; next = pending.pop()) {
+    for (const { shadowRoot } of next.querySelectorAll('*')) {
+      if (!shadowRoot) continue;
+      roots.push(shadowRoot);
+      pending.push(shadowRoot);
     }
   }
   return roots;
 }
 
-/** The closest ancestor that matches, also outside the shadow root it stands in. */
+/** The closest ancestor that matches, also outside of the shadow root that contains `start`. */
 export function closest(start: Element, selector: string): Element | undefined {
   const found = attempt(() => start.closest(selector));
   if (found) return found;
@@ -42,6 +45,7 @@ export function closest(start: Element, selector: string): Element | undefined {
   return host && closest(host, selector);
 }
 
+/** Whether the element takes up room. */
 export function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0;

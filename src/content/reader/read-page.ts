@@ -9,59 +9,46 @@ import { toItem } from './to-item';
 
 export interface Reading {
   readonly item: Partial<Item>;
-  /** Changes when another title plays, at most 2,000 characters; empty when nothing is being watched here. */
+  /** Changes with the title that plays, at most 2,000 characters; empty when nothing is watched here. */
   readonly identity: string;
-  /** 1 when the connector's own sources gave the item, less when structured data of the page did; 0 for none. */
+  /** 1 when the connector's own sources gave the item, less for structured data of the page, 0 for none. */
   readonly confidence: number;
-  /** Something plays here, and the connector's own sources do not name it. */
+  /** Something plays, and the connector's own sources do not name it. */
   readonly degraded: boolean;
   /** Fields that an item of this type needs and none of the connector's sources gave. */
   readonly missing: readonly string[];
-  /** Why this is not the title itself; `closed`: this address is no proof that anything is being watched. */
+  /** Why this is not the title itself; `closed`: nothing is watched at this address. */
   readonly gate: PlayerGate | 'closed' | undefined;
 }
 
-/** What identifies what plays, beside its name: the caller tells it from the video. */
+/** What of the player identifies the title, beside its name. */
 export interface PlayingMedia {
   /** Seconds; 0 while unknown. */
   readonly duration: number;
-  /** Changes when the player loads something else. */
+  /** Changes when the player loads another medium. */
   readonly source: string;
 }
 
 /**
- * Reads one page: its values, what gates it, what identifies the title, then the item. Values join `context.values`.
- * Without endpoints and page-world sources nothing is awaited but promises that are settled already. While an
- * advertisement plays nothing is read or forgotten: its duration would pass for another title. After a wait the caller
- * compares the address before it believes.
+ * Reads one page: its values, its gates, what identifies the title, then the item. Adds the values to
+ * `context.values`. Only endpoints and page-world sources take time; after them the caller checks that the
+ * address is still the same. During an advertisement nothing is read or forgotten: its duration would pass
+ * for another title.
  */
 export async function readPage(
   page: PageDefinition,
   context: ReadContext,
   media?: PlayingMedia,
 ): Promise<Reading> {
-  const { memory } = context;
-  const groups = { ...context.values };
-  const names = Object.keys(groups).filter((name) => !name.startsWith('$'));
-  memory.fresh.clear();
-  let id: unknown;
-  let gate: Reading['gate'];
-  do {
-    await readValues(page, groups, context);
-    gate = await readGate(page.player ?? {}, context);
-    if (gate === 'ad') return nothing(gate);
-    if (!(await readAll(page.gate, 'gate', context))) gate = 'closed';
-    // A value that takes the place of a group of the address tells titles apart as the group would.
-    id = [page.kind, names.map((name) => [name, context.values[name]]), await readMarks(page, context)];
-    // What belonged to the title before may have been used above: once more without it.
-  } while (forgetUnless(memory, JSON.stringify([id, media && [media.source, Math.round(media.duration)]])));
-  if (gate === 'closed') return nothing(gate);
-
+  const { gate, id } = await identifyTitle(page, context, media);
+  if (gate === 'ad' || gate === 'closed')
+    return { gate, item: {}, identity: '', confidence: 0, degraded: false, missing: [] };
   const own = await readOwnItem(page, context);
-  const generic = isReadable(own) || page.generic === false ? undefined : await context.readGeneric(context);
-  const fallback = generic !== undefined && isReadable(generic.item) ? generic : undefined;
+  const isComplete = isReadable(own);
+  const generic = isComplete || page.generic === false ? undefined : await context.readGeneric(context);
+  const fallback = generic && isReadable(generic.item) ? generic : undefined;
   const item = fallback?.item ?? own;
-  const numbers = [
+  const names = [
     item.type,
     item.title,
     item.seriesTitle,
@@ -69,21 +56,52 @@ export async function readPage(
     item.episodeNumber,
     item.episodeTitle,
   ];
-  const isPlaying = gate === undefined && (media !== undefined || page.player?.inFrame === true);
+  const isPlaying = !gate && (media !== undefined || page.player?.inFrame === true);
   return {
     gate,
     item,
-    identity: JSON.stringify([context.definition.id, id, numbers], shorten).slice(0, 2_000),
-    confidence: isReadable(own) ? 1 : (fallback?.confidence ?? 0),
-    degraded: isPlaying && !isReadable(own),
-    missing: missingFields(page, own),
+    identity: JSON.stringify([context.definition.id, id, names], shorten).slice(0, 2_000),
+    confidence: isComplete ? 1 : (fallback?.confidence ?? 0),
+    degraded: isPlaying && !isComplete,
+    missing: neededFields(own).filter((name) => page.item[name] && own[name] === undefined),
   };
 }
 
-function nothing(gate: Reading['gate']): Reading {
-  return { gate, item: {}, identity: '', confidence: 0, degraded: false, missing: [] };
+interface Identified {
+  readonly gate: Reading['gate'];
+  /** What identifies the title beside its name and its medium. */
+  readonly id?: unknown;
 }
 
+/**
+ * Reads values, gates and identity. Values that were remembered of another title are forgotten and read
+ * again.
+ */
+async function identifyTitle(
+  page: PageDefinition,
+  context: ReadContext,
+  media: PlayingMedia | undefined,
+): Promise<Identified> {
+  const groups = { ...context.values };
+  const names = Object.keys(groups).filter((name) => !name.startsWith('$'));
+  context.memory.fresh.clear();
+  let identified: Identified;
+  let anchor: string;
+  do {
+    await readValues(page, groups, context);
+    const gate = await readGate(page.player ?? {}, context);
+    if (gate === 'ad') return { gate };
+    const isOpen = await readAll(page.gate, 'gate', context);
+    // A value that replaces a group of the address identifies the title as the group would.
+    const parts = names.map((name) => [name, context.values[name]]);
+    const id = [page.kind, parts, await readIdentity(page, context)];
+    identified = { gate: isOpen ? gate : 'closed', id };
+    anchor = JSON.stringify([id, media && [media.source, Math.round(media.duration)]]);
+  } while (forgetUnless(context.memory, anchor));
+  return identified;
+}
+
+/** Replaces `context.values` by the groups of the address and the values of the page. */
 async function readValues(
   page: PageDefinition,
   groups: Readonly<Record<string, string>>,
@@ -98,23 +116,21 @@ async function readValues(
   }
 }
 
-async function readMarks(page: PageDefinition, context: ReadContext): Promise<string[]> {
-  const marks: string[] = [];
-  for (const [index, source] of (page.identity ?? []).entries()) {
-    marks.push(textOf(await readSources([source], `identity.${index}`, context)) ?? '');
-  }
-  return marks;
+async function readIdentity(page: PageDefinition, context: ReadContext): Promise<string[]> {
+  const texts: string[] = [];
+  for (const [index, source] of (page.identity ?? []).entries())
+    texts.push(textOf(await readSources([source], `identity.${index}`, context)) ?? '');
+  return texts;
 }
 
-/** A value that was remembered goes when another one that was remembered with it reads differently now. */
+/** When one remembered value reads differently now, the others that were remembered with it are forgotten. */
 async function readOwnItem(page: PageDefinition, context: ReadContext): Promise<Partial<Item>> {
-  const before = new Map(context.memory.values);
-  const first = await readFields(page, context);
-  if ([...before].every(([key, value]) => context.memory.values.get(key) === value)) return first;
-  for (const [key, value] of before) {
-    if (context.memory.values.get(key) === value && key.startsWith('item.'))
-      context.memory.values.delete(key);
-  }
+  const { values } = context.memory;
+  const before = [...values];
+  const item = await readFields(page, context);
+  if (before.every(([key, value]) => values.get(key) === value)) return item;
+  for (const [key, value] of before)
+    if (values.get(key) === value && key.startsWith('item.')) values.delete(key);
   return readFields(page, context);
 }
 
@@ -129,16 +145,10 @@ async function readFields(page: PageDefinition, context: ReadContext): Promise<P
   return toItem({ ...(await read(fields, 'item.')), ids: await read(ids ?? {}, 'item.ids.') });
 }
 
-/** Of the fields that its type needs, those that the definition has sources for and that stayed empty. */
-function missingFields(page: PageDefinition, item: Partial<Item>): string[] {
-  const episode = ['seriesTitle', 'episodeNumber'] as const;
-  const needed =
-    item.type === 'movie'
-      ? (['title'] as const)
-      : item.type === 'episode' || item.seriesTitle !== undefined
-        ? episode
-        : (['title', 'seriesTitle'] as const);
-  return needed.filter((name) => page.item[name] !== undefined && item[name] === undefined);
+function neededFields({ type, seriesTitle }: Partial<Item>) {
+  if (type === 'movie') return ['title'] as const;
+  if (type === 'episode' || seriesTitle !== undefined) return ['seriesTitle', 'episodeNumber'] as const;
+  return ['title', 'seriesTitle'] as const;
 }
 
 function shorten(_: string, part: unknown): unknown {

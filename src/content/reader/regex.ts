@@ -2,22 +2,22 @@ import { attempt } from './attempt';
 
 const compiled = new Map<string, RegExp | undefined>();
 
-/** Runs a definition's expression on at most 1,000 characters; one that does not compile matches nothing. */
+/** Matches a definition's expression against at most 1,000 characters; an invalid one matches nothing. */
 export function runRegex(pattern: string, text: string, flags: 'u' | 'iu' = 'iu'): RegExpExecArray | null {
-  return expression(pattern, flags)?.exec(text.slice(0, 1_000)) ?? null;
+  return compile(pattern, flags)?.exec(text.slice(0, 1_000)) ?? null;
 }
 
+/** Replaces all matches in at most 1,000 characters; an invalid expression replaces nothing. */
 export function replaceRegex(pattern: string, text: string, replacement: string): string {
-  const found = expression(pattern, 'giu');
-  return found === undefined ? text : text.slice(0, 1_000).replace(found, replacement);
+  const regex = compile(pattern, 'giu');
+  return regex ? text.slice(0, 1_000).replace(regex, replacement) : text;
 }
 
-function expression(pattern: string, flags: string): RegExp | undefined {
+function compile(pattern: string, flags: string): RegExp | undefined {
   const key = `${flags}/${pattern}`;
-  if (!compiled.has(key))
-    compiled.set(
-      key,
-      attempt(() => new RegExp(pattern, flags)),
-    );
+  if (!compiled.has(key)) {
+    const regex = attempt(() => new RegExp(pattern, flags));
+    compiled.set(key, regex);
+  }
   return compiled.get(key);
 }

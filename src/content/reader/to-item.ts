@@ -1,8 +1,9 @@
 import type { Item, ItemIds, MediaType } from '../../core/media/item';
 import { readNumber } from '../../core/text/numerals';
+import { defined } from '../../core/values/defined';
 import { scalar, textOf } from './clean-text';
 
-/** What was read for each field, before it is an item. */
+/** The values that were read for the fields of an item, of any type. */
 export interface RawItem {
   readonly type?: unknown;
   readonly title?: unknown;
@@ -19,34 +20,27 @@ export interface RawItem {
   };
 }
 
-/** An item of what fits: whole numbers in their limits, clean texts, and only the fields that belong to its type. */
+/**
+ * The valid part of what was read: integers within their limits, clean texts, only fields that belong to the
+ * type.
+ */
 export function toItem(raw: RawItem): Partial<Item> {
-  const seasonNumber = wholeNumber(raw.seasonNumber, 0, 9_999);
-  const episodeNumber = wholeNumber(raw.episodeNumber, 1, 99_999);
-  const [title, seriesTitle, episodeTitle] = [
-    textOf(raw.title),
-    textOf(raw.seriesTitle),
-    textOf(raw.episodeTitle),
-  ];
+  const title = textOf(raw.title);
   const ids = toIds(raw.ids ?? {});
-  const type =
-    mediaType(raw.type) ??
-    (episodeNumber !== undefined ||
-    seasonNumber !== undefined ||
-    (seriesTitle !== undefined && episodeTitle !== undefined)
-      ? 'episode'
-      : title === undefined && ids === undefined
-        ? undefined
-        : 'movie');
-  const common = { type, year: yearOf(raw.year), ids };
-  // A series alone is neither: its episode may still appear.
-  const item =
-    type === undefined
-      ? { seriesTitle }
-      : type === 'episode'
-        ? { ...common, seriesTitle, seasonNumber, episodeNumber, episodeTitle }
-        : { ...common, title };
-  return whatIsKnown(item);
+  const episode = {
+    seriesTitle: textOf(raw.seriesTitle),
+    seasonNumber: integerIn(raw.seasonNumber, 0, 9_999),
+    episodeNumber: integerIn(raw.episodeNumber, 1, 99_999),
+    episodeTitle: textOf(raw.episodeTitle),
+  };
+  const hasNumber = (episode.seasonNumber ?? episode.episodeNumber) !== undefined;
+  const hasTitles = episode.seriesTitle && episode.episodeTitle;
+  const impliedType = hasNumber || hasTitles ? 'episode' : (title ?? ids) && 'movie';
+  const type = mediaType(raw.type) ?? impliedType;
+  // With a series alone the type is open: the episode may appear later.
+  if (!type) return defined({ seriesTitle: episode.seriesTitle });
+  const fields = type === 'episode' ? episode : { title };
+  return defined({ type, year: yearOf(raw.year), ids, ...fields });
 }
 
 function mediaType(value: unknown): MediaType | undefined {
@@ -55,34 +49,26 @@ function mediaType(value: unknown): MediaType | undefined {
   return /^(?:(?:tv)?episode|show|series|tv)$/i.test(text) ? 'episode' : undefined;
 }
 
-function wholeNumber(value: unknown, least: number, most: number): number | undefined {
+function integerIn(value: unknown, least: number, most: number): number | undefined {
   const found = scalar(value);
-  const number =
-    typeof found === 'number' ? found : typeof found === 'string' ? readNumber(found, 'digits') : undefined;
-  return number !== undefined && Number.isInteger(number) && number >= least && number <= most
+  const number = typeof found === 'string' ? readNumber(found, 'digits') : found;
+  return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most
     ? number
     : undefined;
 }
 
+/** The first number from 1870 to 2099. */
 function yearOf(value: unknown): number | undefined {
   const match = /(?<!\d)(?:18[7-9]\d|19\d\d|20\d\d)(?!\d)/.exec(textOf(value) ?? '');
   return match === null ? undefined : Number(match[0]);
 }
 
 function toIds(raw: NonNullable<RawItem['ids']>): ItemIds | undefined {
-  const ids = whatIsKnown({
-    tmdb: wholeNumber(raw.tmdb, 1, 1e9),
+  const ids = defined({
+    tmdb: integerIn(raw.tmdb, 1, 1e9),
     imdb: /tt\d{5,10}/.exec(textOf(raw.imdb) ?? '')?.[0],
-    tvdb: wholeNumber(raw.tvdb, 1, 1e9),
-    episodeTmdb: wholeNumber(raw.episodeTmdb, 1, 1e9),
+    tvdb: integerIn(raw.tvdb, 1, 1e9),
+    episodeTmdb: integerIn(raw.episodeTmdb, 1, 1e9),
   });
   return Object.keys(ids).length === 0 ? undefined : ids;
-}
-
-function whatIsKnown<Value>(
-  fields: Readonly<Record<string, Value | undefined>>,
-): Readonly<Record<string, Value>> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }

@@ -1,8 +1,8 @@
 import type { Guard, Source, Transform } from '../../protocol/definition';
 
 /**
- * Is told every step of a reading, for people who make a connector: the workbench and the command line pass one
- * (`collectTrace`). A content script has none, so all that belongs to it stays out of its bundle.
+ * Receives every step of a reading, for authors of connectors. The workbench and the command line use
+ * `collectTrace`. A content script has none, so the implementation is not in its bundle.
  */
 export interface Trace {
   /** A source is about to be tried for a field: `item.seasonNumber`, `values.id`, `gate`, `player.ad` … */
@@ -13,6 +13,6 @@ export interface SourceTrace {
   raw(value: unknown): void;
   transformed(transform: Transform, value: unknown): void;
   guarded(guard: Guard, seen: unknown, passed: boolean): void;
-  /** `read` is what stood there, `value` what the source gave in the end. */
+  /** `read` is the value after the transforms, `value` what the source gave in the end. */
   done(read: unknown, passed: boolean, value: unknown): void;
 }

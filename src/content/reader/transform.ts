@@ -1,94 +1,97 @@
 import { findByJsonPath, parseJsonPath } from '../../core/definition/json-path';
-import { readNumber } from '../../core/text/numerals';
 import { fillTemplate } from '../../core/definition/template';
-import type { Transform } from '../../protocol/definition';
+import { readNumber } from '../../core/text/numerals';
+import { parseJson } from '../../core/values/parse-json';
+import type { Transform, TransformKind } from '../../protocol/definition';
 import { decode } from './attempt';
 import { cleanText, scalar, textOf } from './clean-text';
 import type { ReadContext } from './context';
+import { entryFor } from './entry-for';
 import { replaceRegex, runRegex } from './regex';
-import { parseJson } from '../../core/values/parse-json';
 
 type TransformContext = Pick<ReadContext, 'values' | 'parseSeasonEpisode'>;
+type TransformOf<Kind extends TransformKind> = Extract<Transform, Readonly<Record<Kind, unknown>>>;
+type Apply<Value, T> = (value: Value, transform: T, context: TransformContext) => unknown;
+type ValueTransformKind = 'jsonPath' | 'find' | 'largest' | 'factor';
+type TextTransformKind = Exclude<TransformKind, ValueTransformKind>;
 
-/** What a transform makes of a value; undefined is no value, and ends the list. */
+/** A value after one transform; undefined stands for no value and ends the list of transforms. */
 export function applyTransform(value: unknown, transform: Transform, context: TransformContext): unknown {
-  if ('jsonPath' in transform)
-    return followPath(typeof value === 'string' ? parseJson(value) : value, transform.jsonPath);
-  if ('find' in transform) {
-    const { find, equals, matches } = transform;
-    const wanted = equals === undefined ? undefined : fillTemplate(equals, context.values);
+  // The entries are for this kind of transform, which the type of a table does not express.
+  const applyToValue = entryFor(valueTransforms, transform) as Apply<unknown, Transform> | undefined;
+  if (applyToValue !== undefined) return applyToValue(value, transform, context);
+  const applyToText = entryFor(textTransforms, transform) as Apply<string, Transform> | undefined;
+  const text = textOf(value);
+  return text === undefined ? undefined : applyToText?.(text, transform, context);
+}
+
+/** What a path finds in JSON: one value, or a list where the path can find several. */
+export function followPath(value: unknown, path: string): unknown {
+  const all = found(value, path);
+  if (parseJsonPath(path)?.single === true) return all[0];
+  return all.length === 0 ? undefined : all;
+}
+
+/** Transforms of any value. */
+const valueTransforms: { readonly [Kind in ValueTransformKind]: Apply<unknown, TransformOf<Kind>> } = {
+  jsonPath: (value, { jsonPath }) =>
+    followPath(typeof value === 'string' ? parseJson(value) : value, jsonPath),
+  find(value, { find, equals, matches }, { values }) {
+    const wanted = equals === undefined ? undefined : fillTemplate(equals, values);
     const fits = (text: string | undefined) =>
       text !== undefined && (matches === undefined ? text === wanted : runRegex(matches, text) !== null);
     return list(value).find((element) => found(element, find).some((key) => fits(textOf(key))));
-  }
-  if ('largest' in transform) return largest(list(value), transform.largest);
-  if ('factor' in transform) {
+  },
+  largest: (value, { largest }) => largestOf(list(value), largest),
+  factor(value, { factor }) {
     const number = Number(scalar(value) ?? Number.NaN);
-    return Number.isFinite(number) ? number * transform.factor : undefined;
-  }
-  const text = textOf(value);
-  return text === undefined ? undefined : transformText(text, transform, context);
-}
+    return Number.isFinite(number) ? number * factor : undefined;
+  },
+};
 
-/** What a path finds: one value, or a list where it can find several. */
-export function followPath(value: unknown, path: string): unknown {
-  const all = found(value, path);
-  return parseJsonPath(path)?.single === true ? all[0] : all.length === 0 ? undefined : all;
-}
-
-type TextTransform = Exclude<
-  Transform,
-  { jsonPath: string } | { find: string } | { largest: string } | { factor: number }
->;
-
-function transformText(
-  text: string,
-  transform: TextTransform,
-  { values, parseSeasonEpisode }: TransformContext,
-): unknown {
-  if ('stripPrefix' in transform) {
-    const prefix = transform.stripPrefix;
-    return fold(text.slice(0, prefix.length)) === fold(prefix) ? text.slice(prefix.length) : text;
-  }
-  if ('stripSuffix' in transform) {
-    const suffix = transform.stripSuffix.trimEnd();
+/** Transforms of text; a number or a truth value is taken as text, of a list the first text. */
+const textTransforms: { readonly [Kind in TextTransformKind]: Apply<string, TransformOf<Kind>> } = {
+  stripPrefix: (text, { stripPrefix: prefix }) =>
+    fold(text.slice(0, prefix.length)) === fold(prefix) ? text.slice(prefix.length) : text,
+  stripSuffix(text, { stripSuffix }) {
+    const suffix = stripSuffix.trimEnd();
     return fold(text.slice(-suffix.length)) === fold(suffix) ? text.slice(0, -suffix.length) : text;
-  }
-  if ('regex' in transform) {
-    const match = runRegex(transform.regex, text);
-    if (match === null) return undefined;
-    return typeof transform.group === 'string'
-      ? match.groups?.[transform.group]
-      : match[transform.group ?? (match.length > 1 ? 1 : 0)];
-  }
-  if ('replace' in transform) return replaceRegex(transform.replace, text, transform.with);
-  if ('split' in transform) return text.split(transform.split).at(transform.index);
-  if ('number' in transform) return readNumber(text, transform.number);
-  if ('deslug' in transform) return deslug(text);
-  if ('undouble' in transform) return text.replace(/^(.{2,250}?)\s*\1$/u, '$1');
-  if ('lookup' in transform) {
-    const key = Object.keys(transform.lookup).find((name) => fold(name) === fold(text));
-    return key === undefined ? transform.else : transform.lookup[key];
-  }
-  if ('format' in transform) return fillTemplate(transform.format, { ...values, value: text });
-  const { season, episode, title, series } = parseSeasonEpisode?.(text, transform.label) ?? {};
-  return { season, episode, title, series }[transform.seasonEpisode];
+  },
+  regex(text, { regex, group }) {
+    const match = runRegex(regex, text);
+    if (typeof group === 'string') return match?.groups?.[group];
+    return match?.[group ?? (match.length > 1 ? 1 : 0)];
+  },
+  replace: (text, { replace, with: replacement }) => replaceRegex(replace, text, replacement),
+  split: (text, { split, index }) => text.split(split).at(index),
+  number: (text, { number }) => readNumber(text, number),
+  deslug: (text) => capitalize(cleanText(decode(text).replaceAll(/[-_+]+/g, ' '))),
+  undouble: (text) => text.replace(/^(.{2,250}?)\s*\1$/u, '$1'),
+  lookup(text, { lookup, else: other }) {
+    const key = Object.keys(lookup).find((name) => fold(name) === fold(text));
+    return key === undefined ? other : lookup[key];
+  },
+  format: (text, { format }, { values }) => fillTemplate(format, { ...values, value: text }),
+  seasonEpisode: (text, { seasonEpisode: part, label }, { parseSeasonEpisode }) =>
+    parseSeasonEpisode?.(text, label)?.[part],
+};
+
+/** The first letter of each word as a capital. */
+function capitalize(text: string): string {
+  return text.replaceAll(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
-function deslug(slug: string): string {
-  const text = decode(slug).replaceAll(/[-_+]+/g, ' ');
-  return cleanText(text).replaceAll(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
-}
-
-function largest(elements: readonly unknown[], path: string): unknown {
-  const sized = elements.map((element) => {
-    const size = scalar(found(element, path)[0]);
-    return {
-      element,
-      size: typeof size === 'string' && !/^[\d.]+$/.test(size) ? Date.parse(size) : Number(size),
-    };
-  });
-  return sized.filter(({ size }) => !Number.isNaN(size)).toSorted((a, b) => b.size - a.size)[0]?.element;
+/** The element in which the path finds the largest number or the latest date. */
+function largestOf(elements: readonly unknown[], path: string): unknown {
+  let largest = -Infinity;
+  let best: unknown;
+  for (const element of elements) {
+    const value = scalar(found(element, path)[0]);
+    const isDate = typeof value === 'string' && !/^[\d.]+$/.test(value);
+    const size = isDate ? Date.parse(value) : Number(value);
+    if (size > largest) [largest, best] = [size, element];
+  }
+  return best;
 }
 
 function found(value: unknown, path: string): unknown[] {
@@ -100,6 +103,7 @@ function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** For comparisons in any case of letters. */
 function fold(text: string): string {
   return text.trim().toLowerCase();
 }

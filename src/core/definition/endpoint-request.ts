@@ -1,7 +1,8 @@
 import { urlMatchesHosts } from '../hosts/host-pattern';
+import { defined } from '../values/defined';
 import { fillTemplate } from './template';
 
-/** The part of a definition that matters here; `Definition` of protocol/definition fits. */
+/** The part of a definition that the requests depend on. */
 export interface EndpointOwner {
   readonly hosts: readonly string[];
   readonly apiHosts?: readonly string[] | undefined;
@@ -16,24 +17,29 @@ interface EndpointTemplate {
   readonly credentials?: true | undefined;
 }
 
+type Values = Readonly<Record<string, string>>;
+
 export interface EndpointRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly credentials: 'include' | 'omit';
-  /** On the origin of the page: the content script asks it. Otherwise the worker, with its host access. */
+  /**
+   * Of the page's origin: the content script makes the request. Otherwise the worker, with its host access.
+   */
   readonly sameOrigin: boolean;
 }
 
 /**
- * The requests to try for an endpoint, in order; none when a value is missing or an address leaves the hosts that the
- * definition declares. `values` are groups of the address and values of the page; `page` is where the page is.
+ * The requests to try for an endpoint, in order; none where a value is missing, and none to a host that the
+ * definition does not declare. `values` are groups of the address and values of the page; `page` is the
+ * address of the page.
  */
 export function endpointRequests(
   owner: EndpointOwner,
   name: string,
-  values: Readonly<Record<string, string>>,
+  values: Values,
   page: URL,
 ): EndpointRequest[] {
   const endpoint =
@@ -47,36 +53,51 @@ function toRequest(
   owner: EndpointOwner,
   endpoint: EndpointTemplate,
   template: string,
-  values: Readonly<Record<string, string>>,
+  values: Values,
   page: URL,
 ): EndpointRequest | undefined {
-  const filled = fillTemplate(template.replace(/^\{\$origin\}/, page.origin), values, encode);
-  if (filled === undefined || !URL.canParse(filled)) return undefined;
-  const url = new URL(filled);
-  const sameOrigin = url.origin === page.origin;
-  const declared = urlMatchesHosts(url, [...owner.hosts, ...(owner.apiHosts ?? [])]);
-  if ((!sameOrigin && !declared) || url.username !== '' || url.password !== '') return undefined;
-
-  const headers: Record<string, string> = {};
-  for (const [header, value] of Object.entries(endpoint.headers ?? {})) {
-    const text = fillTemplate(value, values);
-    if (text === undefined || /[^\t\x20-\x7e]/.test(text)) return undefined;
-    headers[header] = text;
-  }
+  const url = allowedUrl(
+    owner,
+    fillTemplate(template.replace(/^\{\$origin\}/, page.origin), values, encode),
+    page,
+  );
+  const headers = fillHeaders(endpoint.headers ?? {}, values);
+  if (url === undefined || headers === undefined) return undefined;
   const method = endpoint.method ?? 'GET';
-  const body = method === 'POST' && endpoint.body !== undefined ? fillBody(endpoint.body, values) : undefined;
-  if (body !== undefined) headers['content-type'] ??= 'application/json';
-  return {
+  const hasBody = method === 'POST' && endpoint.body !== undefined;
+  if (hasBody) headers['content-type'] ??= 'application/json';
+  const sameOrigin = url.origin === page.origin;
+  return defined({
     url: url.href,
     method,
     headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: hasBody ? JSON.stringify(fillBody(endpoint.body, values)) : undefined,
     credentials: sameOrigin || endpoint.credentials === true ? 'include' : 'omit',
     sameOrigin,
-  };
+  });
 }
 
-/** A value can never leave its place in the path: no slash unless `{+name}`, and never a step upwards. */
+/** The address, where it is of the page's origin or of a declared host, and has no user name or password. */
+function allowedUrl(owner: EndpointOwner, address: string | undefined, page: URL): URL | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const isDeclared = urlMatchesHosts(url, [...owner.hosts, ...(owner.apiHosts ?? [])]);
+  if (url.origin !== page.origin && !isDeclared) return undefined;
+  return url.username === '' && url.password === '' ? url : undefined;
+}
+
+/** Undefined where a value is missing or is not printable ASCII. */
+function fillHeaders(templates: Values, values: Values): Record<string, string> | undefined {
+  const headers: Record<string, string> = {};
+  for (const [header, template] of Object.entries(templates)) {
+    const text = fillTemplate(template, values);
+    if (text === undefined || /[^\t\x20-\x7e]/.test(text)) return undefined;
+    headers[header] = text;
+  }
+  return headers;
+}
+
+/** A value stays one segment of the path, or with `{+name}` several: `.` and `..` are removed. */
 function encode(value: string, keepSlashes: boolean): string {
   if (!keepSlashes) return encodeURIComponent(value).replace(/^\.+$/, '');
   return value
@@ -87,7 +108,7 @@ function encode(value: string, keepSlashes: boolean): string {
     .replaceAll(/\/{2,}/g, '/');
 }
 
-function fillBody(body: unknown, values: Readonly<Record<string, string>>): unknown {
+function fillBody(body: unknown, values: Values): unknown {
   if (typeof body === 'string') return fillTemplate(body, values) ?? null;
   if (Array.isArray(body)) return body.map((part) => fillBody(part, values));
   if (typeof body !== 'object' || body === null) return body;

@@ -1,7 +1,9 @@
+import { isRecord } from '../values/is-record';
+
 /**
- * The subset of RFC 9535 that definitions use: `$`, `.name`, `['name']`, `[0]`, `[-1]`, `[*]`, `.*`, `..name`, `..[*]`
- * and the filter by equality `[?@.name == 'text']` (text, number, true, false, null; `@.a.b` allowed).
- * Own properties only, and never the three names that lead to a prototype.
+ * The subset of RFC 9535 that definitions use: `$`, `.name`, `['name']`, `[0]`, `[-1]`, `[*]`, `.*`,
+ * `..name`, `..[*]` and the filter by equality `[?@.name == 'text']` (string, number, true, false or null;
+ * `@.a.b` is allowed). Own properties only, and never `__proto__`, `constructor` or `prototype`.
  */
 export interface JsonPath {
   readonly steps: readonly Step[];
@@ -9,18 +11,14 @@ export interface JsonPath {
   readonly single: boolean;
 }
 
-type Step =
-  | { readonly kind: 'name'; readonly name: string; readonly deep: boolean }
-  | { readonly kind: 'index'; readonly index: number; readonly deep: boolean }
-  | { readonly kind: 'all'; readonly deep: boolean }
-  | {
-      readonly kind: 'filter';
-      readonly names: readonly string[];
-      readonly value: unknown;
-      readonly deep: boolean;
-    };
+type Step = { readonly deep: boolean } & (
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'index'; readonly index: number }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'filter'; readonly names: readonly string[]; readonly value: unknown }
+);
 
-/** Undefined when the text is no such path. */
+/** Undefined when the text is not such a path. Up to 500 paths are kept parsed. */
 export function parseJsonPath(text: string): JsonPath | undefined {
   const known = parsed.get(text);
   if (known !== undefined) return known;
@@ -29,7 +27,7 @@ export function parseJsonPath(text: string): JsonPath | undefined {
   return path;
 }
 
-/** Every value the path finds, in document order; at most 500 of them, looking at no more than 20,000 nodes. */
+/** The values that the path finds, in document order: at most 500, in at most 20,000 nodes. */
 export function findByJsonPath(root: unknown, path: JsonPath): unknown[] {
   let found: unknown[] = [root];
   const budget = { left: 20_000 };
@@ -41,15 +39,25 @@ export function findByJsonPath(root: unknown, path: JsonPath): unknown[] {
   return found;
 }
 
+/** The value of an own property of an object or array. */
+export function ownProperty(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
 const parsed = new Map<string, JsonPath>();
-const nameText = String.raw`[\p{L}_$][\p{L}\p{N}_$-]*`;
-const quotedText = `'[^']*'|"[^"]*"`;
-const stepText = String.raw`(\.\.?)(${nameText}|\*)|(\.\.)?\[(?:(-?\d{1,6}|\*|${quotedText})|\?@((?:\.${nameText})+) ?== ?(${quotedText}|-?\d+(?:\.\d+)?|true|false|null))\]`;
+
+const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$-]*`;
+const QUOTED = `'[^']*'|"[^"]*"`;
+const LITERAL = String.raw`${QUOTED}|-?\d+(?:\.\d+)?|true|false|null`;
+const FILTER = String.raw`\?@((?:\.${NAME})+) ?== ?(${LITERAL})`;
+const STEP = String.raw`(\.\.?)(${NAME}|\*)|(\.\.)?\[(?:(-?\d{1,6}|\*|${QUOTED})|${FILTER})\]`;
 
 function parse(text: string): JsonPath | undefined {
   if (!text.startsWith('$') || text.length > 300) return undefined;
   const steps: Step[] = [];
-  const token = new RegExp(stepText, 'uy');
+  const token = new RegExp(STEP, 'uy');
   token.lastIndex = 1;
   while (token.lastIndex < text.length) {
     const match = token.exec(text);
@@ -57,10 +65,8 @@ function parse(text: string): JsonPath | undefined {
     if (step === undefined) return undefined;
     steps.push(step);
   }
-  return {
-    steps,
-    single: steps.every((step) => !step.deep && (step.kind === 'name' || step.kind === 'index')),
-  };
+  const single = steps.every((step) => !step.deep && (step.kind === 'name' || step.kind === 'index'));
+  return { steps, single };
 }
 
 function toStep([, dots, dotName, deepBracket, bracket, filter, literal]: RegExpExecArray): Step | undefined {
@@ -72,40 +78,26 @@ function toStep([, dots, dotName, deepBracket, bracket, filter, literal]: RegExp
   const names = filter?.slice(1).split('.') ?? [name];
   if (names.some((one) => /^(?:__proto__|constructor|prototype)$/.test(one))) return undefined;
   if (literal === undefined) return { kind: 'name', name, deep };
-  return {
-    kind: 'filter',
-    names,
-    value: /^['"]/.test(literal) ? literal.slice(1, -1) : JSON.parse(literal),
-    deep,
-  };
+  const value: unknown = /^['"]/.test(literal) ? literal.slice(1, -1) : JSON.parse(literal);
+  return { kind: 'filter', names, value, deep };
 }
 
 function visit(value: unknown, step: Step, found: unknown[], budget: { left: number }, depth: number): void {
   if (typeof value !== 'object' || value === null || found.length >= 500 || budget.left-- <= 0) return;
   found.push(...take(value, step).slice(0, 500));
   if (!step.deep || depth > 60) return;
-  for (const child of values(value)) visit(child, step, found, budget, depth + 1);
+  for (const child of Object.values(value)) visit(child, step, found, budget, depth + 1);
 }
 
 function take(value: object, step: Step): readonly unknown[] {
   switch (step.kind) {
     case 'name':
-      return !Array.isArray(value) && Object.hasOwn(value, step.name) ? [own(value, step.name)] : [];
+      return isRecord(value) && Object.hasOwn(value, step.name) ? [value[step.name]] : [];
     case 'index':
       return Array.isArray(value) ? value.slice(step.index, step.index + 1 || undefined) : [];
     case 'all':
-      return values(value);
+      return Object.values(value);
     case 'filter':
-      return values(value).filter((child) => step.names.reduce(own, child) === step.value);
+      return Object.values(value).filter((child) => step.names.reduce(ownProperty, child) === step.value);
   }
-}
-
-function values(value: object): readonly unknown[] {
-  return Object.values(value);
-}
-
-function own(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }

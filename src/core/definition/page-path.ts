@@ -1,29 +1,37 @@
 /**
- * Where a page-world reader looks: `netflix.appContext.state.player.getState().sessions[*].currentTime`.
- * Names, `["text"]`, `[0]`, `[*]` (the first value) and getters without arguments. Nothing else is ever called.
+ * The path of a page-world reader: `netflix.appContext.state.player.getState().sessions[*].currentTime`.
+ * Names, `["text"]`, `[0]`, `[*]` (the first value) and getters without arguments; nothing else is ever
+ * called.
  */
 export type PagePath = readonly PageStep[];
 
 export type PageStep = { readonly get: string } | { readonly call: string } | { readonly first: true };
 
-/** Undefined when the text is no such path. */
+const MAXIMUM_LENGTH = 300;
+const MAXIMUM_STEPS = 20;
+
+/** Undefined when the text is not such a path. */
 export function parsePagePath(text: string): PagePath | undefined {
-  if (text.length > 300) return undefined;
+  if (text.length > MAXIMUM_LENGTH) return undefined;
   const steps: PageStep[] = [];
   const token = /(?:^|\.)([A-Za-z_$][\w$]*)(\(\))?|\[(?:(\d{1,4})|(\*)|"([^"\\]*)"|'([^'\\]*)')\]/y;
   while (token.lastIndex < text.length) {
     const match = token.exec(text);
-    if (match === null || steps.length === 20) return undefined;
-    const [, name, call, index, all, double, single] = match;
-    const key = name ?? index ?? double ?? single;
-    if (all !== undefined) steps.push({ first: true });
-    else if (key === undefined || forbidden.has(key)) return undefined;
-    else if (call === undefined) steps.push({ get: key });
-    else if (getter.test(key)) steps.push({ call: key });
-    else return undefined;
+    const step = match === null || steps.length === MAXIMUM_STEPS ? undefined : toStep(match);
+    if (step === undefined) return undefined;
+    steps.push(step);
   }
   return steps.length === 0 ? undefined : steps;
 }
 
-const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
-const getter = /^(get|is|has)[A-Z]\w*$/;
+function toStep([, name, call, index, all, double, single]: RegExpExecArray): PageStep | undefined {
+  if (all !== undefined) return { first: true };
+  const key = name ?? index ?? double ?? single;
+  if (key === undefined || FORBIDDEN.has(key)) return undefined;
+  if (call === undefined) return { get: key };
+  return GETTER.test(key) ? { call: key } : undefined;
+}
+
+/** They lead to the prototype. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+const GETTER = /^(get|is|has)[A-Z]\w*$/;

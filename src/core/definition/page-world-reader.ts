@@ -1,8 +1,9 @@
 import type { PageStep } from './page-path';
 
-/** What `runPageWorldReader` takes: data only. `element` is a selector, in which ` >> ` steps into an open shadow root. */
+/** The argument of `runPageWorldReader`: data only. In `element`, ` >> ` steps into an open shadow root. */
 export interface PageWorldReader {
   readonly steps: readonly PageStep[];
+  /** Selector of the element where the path starts; `window` without it. */
   readonly element?: string;
 }
 
@@ -10,57 +11,69 @@ export type PageWorldAnswer =
   { readonly value: unknown } | { readonly failed: 'no-element' | 'no-value' | 'threw' };
 
 /**
- * Runs in the page's world, by `scripting.executeScript({ func, args: [reader], world: 'MAIN' })`. It names nothing
- * outside itself, since the browser takes its text there; it leaves nothing behind. It follows property names and calls
- * getters without arguments, then copies the answer as plain data: depth 8, 5,000 values, 2,000 characters per text.
- * Whatever the page's own objects do meanwhile, the caller treats the answer as hostile.
+ * Runs in the page's world by `scripting.executeScript({ func, args: [reader], world: 'MAIN' })`. The browser
+ * injects its source text, so it names nothing outside itself. It follows property names and calls getters
+ * without arguments, then copies the answer as plain data: at most 8 levels, 5,000 values, 2,000 characters
+ * per string. It changes nothing. The page can replace every function it uses, so the caller does not trust
+ * the answer.
  */
 export function runPageWorldReader(reader: PageWorldReader): PageWorldAnswer {
+  const forbidden = /^(__proto__|constructor|prototype)$/;
+  let left = 5_000;
+
+  function findElement(selector: string): Element | null {
+    let scope: ParentNode | null = document;
+    let element: Element | null = null;
+    for (const part of selector.split(' >> ')) {
+      element = scope?.querySelector(part) ?? null;
+      scope = element?.shadowRoot ?? null;
+    }
+    return element;
+  }
+
+  /** The value of one step; undefined where it cannot be taken. */
+  function take(from: unknown, step: PageStep): unknown {
+    if (from === null || (typeof from !== 'object' && typeof from !== 'function')) return undefined;
+    const holder = from as Record<string, unknown>;
+    if ('first' in step) return Object.values(holder)[0];
+    if ('get' in step) return forbidden.test(step.get) ? undefined : holder[step.get];
+    const getter = /^(get|is|has)[A-Z]\w*$/.test(step.call) ? holder[step.call] : undefined;
+    return typeof getter === 'function' ? getter.call(holder) : undefined;
+  }
+
+  function copy(from: unknown, depth: number): unknown {
+    left -= 1;
+    if (typeof from === 'string') return from.slice(0, 2_000);
+    if (typeof from === 'number') return copyNumber(from);
+    if (typeof from === 'boolean') return from;
+    if (typeof from !== 'object' || from === null || depth > 8 || left <= 0) return null;
+    if (Array.isArray(from)) return from.slice(0, 500).map((inner) => copy(inner, depth + 1));
+    return copyObject(from as Record<string, unknown>, depth);
+  }
+
+  /** Messages are JSON, which has no Infinity. */
+  function copyNumber(from: number): number | string | null {
+    if (Number.isFinite(from)) return from;
+    return from > 0 ? 'Infinity' : null;
+  }
+
+  function copyObject(from: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
+    const plain: Record<string, unknown> = {};
+    for (const key of Object.keys(from).slice(0, 500)) {
+      if (forbidden.test(key)) continue;
+      try {
+        plain[key] = copy(from[key], depth + 1);
+      } catch {
+        plain[key] = null;
+      }
+    }
+    return plain;
+  }
+
   try {
-    let value: unknown = globalThis;
-    if (reader.element !== undefined) {
-      let scope: ParentNode | null = document;
-      let element: Element | null = null;
-      for (const part of reader.element.split(' >> ')) {
-        element = scope?.querySelector(part) ?? null;
-        scope = element?.shadowRoot ?? null;
-      }
-      if (element === null) return { failed: 'no-element' };
-      value = element;
-    }
-    for (const step of reader.steps) {
-      if (value === null || (typeof value !== 'object' && typeof value !== 'function'))
-        return { failed: 'no-value' };
-      const holder = value as Record<string, unknown>;
-      if ('first' in step) value = Object.values(holder)[0];
-      else if ('get' in step) {
-        if (/^(__proto__|constructor|prototype)$/.test(step.get)) return { failed: 'no-value' };
-        value = holder[step.get];
-      } else {
-        const getter = /^(get|is|has)[A-Z]\w*$/.test(step.call) ? holder[step.call] : undefined;
-        if (typeof getter !== 'function') return { failed: 'no-value' };
-        value = getter.call(holder);
-      }
-    }
-    let left = 5_000;
-    const copy = (from: unknown, depth: number): unknown => {
-      left -= 1;
-      if (typeof from === 'string') return from.slice(0, 2_000);
-      if (typeof from === 'number') return Number.isFinite(from) ? from : from > 0 ? 'Infinity' : null;
-      if (typeof from === 'boolean' || from === null) return from;
-      if (typeof from !== 'object' || depth > 8 || left <= 0) return null;
-      if (Array.isArray(from)) return from.slice(0, 500).map((inner) => copy(inner, depth + 1));
-      const plain: Record<string, unknown> = {};
-      for (const key of Object.keys(from).slice(0, 500)) {
-        if (/^(__proto__|constructor|prototype)$/.test(key)) continue;
-        try {
-          plain[key] = copy((from as Record<string, unknown>)[key], depth + 1);
-        } catch {
-          plain[key] = null;
-        }
-      }
-      return plain;
-    };
+    const start = reader.element === undefined ? globalThis : findElement(reader.element);
+    if (start === null) return { failed: 'no-element' };
+    const value = reader.steps.reduce<unknown>(take, start);
     return value === undefined || typeof value === 'function'
       ? { failed: 'no-value' }
       : { value: copy(value, 0) };

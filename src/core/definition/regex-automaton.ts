@@ -2,20 +2,20 @@ import type { RegexNode } from './regex-syntax';
 
 /** The automaton of an expression's character positions. */
 export interface Automaton {
-  /** Characters (bits of the samples) that lead into each position; position 0 is the search for a beginning. */
+  /** Characters (bits of the samples) that lead into each position; position 0 is the search for a start. */
   readonly masks: bigint[];
-  /** Positions that may follow; one stands twice where two ways lead to it. */
+  /** Positions that can follow; one is listed twice where two ways lead to it. */
   readonly next: number[][];
 }
 
-/** What begins and ends a part of an expression. */
+/** The positions at which a part of an expression can begin and end. */
 interface Part {
   readonly nullable: boolean;
   readonly first: readonly number[];
   readonly last: readonly number[];
 }
 
-/** The expression cannot be looked at in reasonable time. */
+/** The expression cannot be checked in reasonable time. */
 export class TooLarge extends Error {}
 
 /** Its position 0 stands for the search for a beginning, which an anchored expression does not have. */
@@ -93,12 +93,14 @@ function link(from: readonly number[], to: readonly number[], automaton: Automat
   for (const position of from) automaton.next[position]?.push(...to);
 }
 
-/** Whether one character can lead into both positions. */
+/** Whether a character leads into both positions. */
 export function overlap({ masks }: Automaton, a: number, b: number): boolean {
   return ((masks[a] ?? 0n) & (masks[b] ?? 0n)) !== 0n;
 }
 
-/** Characters that tell the pattern's classes apart: its own, their neighbours, and one of each common kind. */
+/**
+ * Characters that distinguish the pattern's classes: its own, their neighbours, and one of each common kind.
+ */
 export function samplesFor(pattern: string): string[] {
   const own = Array.from(pattern).flatMap((character) => {
     const code = character.codePointAt(0) ?? 0;

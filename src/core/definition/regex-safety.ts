@@ -2,12 +2,14 @@ import { buildAutomaton, overlap, samplesFor, TooLarge, type Automaton } from '.
 import { parseRegex, type RegexNode } from './regex-syntax';
 
 /**
- * What makes an expression dangerous on a text of 1,000 characters; undefined when nothing does.
+ * Why an expression is dangerous on a text of 1,000 characters, as the end of a sentence; undefined when it
+ * is not.
  *
- * The expression becomes an automaton of its character positions. If one of them can come back to itself by the same
- * text in two ways, matching can take exponential time. If loops follow one another over the same text, it takes a
- * power of the length; up to the third is allowed, counting the search for a beginning as one. (After Weber and Seidl,
- * "On the degree of ambiguity of finite automata", 1991. Libraries that were tried call `S(\d+)\s*E(\d+)` dangerous.)
+ * The expression becomes an automaton of its character positions. If a position reaches itself by the same
+ * text in two ways, matching can take exponential time. If loops over the same text follow one another, it
+ * takes a power of the length; up to the third is allowed, the search for a start included. (Weber and Seidl,
+ * "On the degree of ambiguity of finite automata", 1991. Available libraries refuse harmless expressions such
+ * as `S(\d+)\s*E(\d+)`.)
  */
 export function regexDanger(pattern: string): string | undefined {
   try {
@@ -25,7 +27,8 @@ export function regexDanger(pattern: string): string | undefined {
   }
 }
 
-const MOST_FORKS = 10;
+/** 2^10 ways to match a text are tried at most. */
+const MAXIMUM_FORKS = 10;
 
 function dangerOf(automaton: Automaton): string | undefined {
   const groups = loops(automaton);
@@ -34,14 +37,14 @@ function dangerOf(automaton: Automaton): string | undefined {
     if (isExponential(automaton, group))
       return 'can backtrack catastrophically: a repetition can match the same text in several ways';
   }
-  if (forks(automaton) > MOST_FORKS)
+  if (forks(automaton) > MAXIMUM_FORKS)
     return 'can backtrack catastrophically: too many parts may be there or not over the same text';
   return longestChain(automaton, groups) > 3
     ? 'can backtrack catastrophically: several repetitions follow one another over the same text'
     : undefined;
 }
 
-/** Positions that can come back to themselves, those that reach each other together. */
+/** The strongly connected groups of positions that can reach themselves. */
 function loops({ next }: Automaton): number[][] {
   const reach = next.map((_, position) => reachable(next, position));
   const groups: number[][] = [];
@@ -82,7 +85,7 @@ function isExponential(automaton: Automaton, group: readonly number[]): boolean 
         }
       }
     }
-    // Back at the start together, by a way on which they were apart.
+    // Both are at the start again, on ways that differed in between.
     return [...seen].some((pair) => {
       const [a, b] = [Math.floor(pair / 1_000), pair % 1_000];
       return a !== b && meets(automaton, follow, a, b, start);
@@ -90,7 +93,9 @@ function isExponential(automaton: Automaton, group: readonly number[]): boolean 
   });
 }
 
-/** Places where the same text can go on in two ways that come together again: each doubles what can be tried. */
+/**
+ * Positions after which the same text continues in two ways that meet again: each doubles the number of ways.
+ */
 function forks(automaton: Automaton): number {
   const follow = (position: number) => automaton.next[position] ?? [];
   let count = 0;
@@ -105,12 +110,12 @@ function forks(automaton: Automaton): number {
       )
       .slice(0, 64);
     if (apart.some(([a, b]) => a === b || meets(automaton, follow, a, b))) count += 1;
-    if (count > MOST_FORKS) break;
+    if (count > MAXIMUM_FORKS) break;
   }
   return count;
 }
 
-/** Whether both can come, by the same text, to the goal, or to any one position when there is no goal. */
+/** Whether both reach the goal by the same text; without a goal, any common position. */
 function meets(
   automaton: Automaton,
   follow: (position: number) => readonly number[],
@@ -133,7 +138,7 @@ function meets(
   return false;
 }
 
-/** How many loops follow one another so that the same text can be shared out among them in many ways. */
+/** The largest number of successive loops among which the same text can be divided in several ways. */
 function longestChain(automaton: Automaton, groups: readonly (readonly number[])[]): number {
   const after = groups.map((from) =>
     groups.flatMap((to, index) => (to !== from && feeds(automaton, from, to) ? [index] : [])),
@@ -147,33 +152,38 @@ function feeds({ next, masks }: Automaton, from: readonly number[], to: readonly
   const [inFrom, inTo] = [new Set(from), new Set(to)];
   return from.some((p) => {
     const beyond = reachable(next, p);
-    return to.some((q) => beyond.has(q) && !reachable(next, q).has(p) && walk(p, q));
+    return to.some((q) => beyond.has(q) && !reachable(next, q).has(p) && isShared(p, q));
   });
 
-  function walk(p: number, q: number): boolean {
+  function isShared(p: number, q: number): boolean {
     const seen = new Set<number>();
-    const pending: (readonly [number, number, number])[] = [[p, p, q]];
+    const pending: Triple[] = [[p, p, q]];
     for (let triple = pending.pop(); triple !== undefined; triple = pending.pop()) {
-      for (const x of next[triple[0]] ?? []) {
-        if (!inFrom.has(x)) continue;
-        for (const z of next[triple[2]] ?? []) {
-          const both = inTo.has(z) ? (masks[x] ?? 0n) & (masks[z] ?? 0n) : 0n;
-          if (both === 0n) continue;
-          for (const y of next[triple[1]] ?? []) {
-            if ((both & (masks[y] ?? 0n)) === 0n) continue;
-            if (x === p && y === q && z === q) return true;
-            const key = (x * 1_000 + y) * 1_000 + z;
-            if (seen.has(key)) continue;
-            if (seen.size > 200_000) throw new TooLarge();
-            seen.add(key);
-            pending.push([x, y, z]);
-          }
-        }
+      for (const [x, y, z] of successors(triple)) {
+        if (x === p && y === q && z === q) return true;
+        const key = (x * 1_000 + y) * 1_000 + z;
+        if (seen.has(key)) continue;
+        if (seen.size > 200_000) throw new TooLarge();
+        seen.add(key);
+        pending.push([x, y, z]);
       }
     }
     return false;
   }
+
+  /** Where one more character leads: within `from`, anywhere, and within `to`. */
+  function* successors([p, way, q]: Triple): Generator<Triple> {
+    for (const x of (next[p] ?? []).filter((one) => inFrom.has(one))) {
+      for (const z of (next[q] ?? []).filter((one) => inTo.has(one))) {
+        const both = (masks[x] ?? 0n) & (masks[z] ?? 0n);
+        if (both === 0n) continue;
+        for (const y of next[way] ?? []) if ((both & (masks[y] ?? 0n)) !== 0n) yield [x, y, z];
+      }
+    }
+  }
 }
+
+type Triple = readonly [number, number, number];
 
 function looks(node: RegexNode): RegexNode[] {
   return children(node).flatMap((inner) => (node.kind === 'look' ? [inner, ...looks(inner)] : looks(inner)));

@@ -44,12 +44,17 @@ function atom(state: State): RegexNode {
   if (take(state, /\^/y) !== undefined) return { kind: 'start' };
   if (take(state, /\$|\\[bB]/y) !== undefined) return { kind: 'edge' };
   if (take(state, /\\[1-9]\d*|\\k<[^>]*>/y) !== undefined) return { kind: 'reference' };
-  const source = take(
-    state,
-    /\[(?:[^\]\\]|\\.)*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-f]{4}(?:\\u[\da-f]{4})?|\\x[\da-f]{2}|\\c[a-z]|\\.|[^]/iuy,
-  );
+  const source = take(state, new RegExp(CHARACTER, 'iuy'));
   return { kind: 'character', source: source ?? '' };
 }
+
+/** A class, an escape, or any other character. */
+const CHARACTER = [
+  String.raw`\[(?:[^\]\\]|\\.)*\]`,
+  String.raw`\\[pP]\{[^}]*\}`,
+  String.raw`\\u\{[^}]*\}|\\u[\da-f]{4}(?:\\u[\da-f]{4})?|\\x[\da-f]{2}`,
+  String.raw`\\c[a-z]|\\.|[^]`,
+].join('|');
 
 function repeated(state: State, node: RegexNode): RegexNode {
   const quantifier = take(state, /[*+?]\??|\{\d+(?:,\d*)?\}\??/y);
@@ -58,12 +63,8 @@ function repeated(state: State, node: RegexNode): RegexNode {
   if (quantifier.startsWith('*')) return { kind: 'repeat', node, min: 0, max: Infinity };
   if (quantifier.startsWith('+')) return { kind: 'repeat', node, min: 1, max: Infinity };
   if (quantifier.startsWith('?')) return { kind: 'repeat', node, min: 0, max: 1 };
-  return {
-    kind: 'repeat',
-    node,
-    min: Number(min),
-    max: comma === '' ? Number(min) : max === '' ? Infinity : Number(max),
-  };
+  const open = max === '' ? Infinity : Number(max);
+  return { kind: 'repeat', node, min: Number(min), max: comma === '' ? Number(min) : open };
 }
 
 function take(state: State, pattern: RegExp): string | undefined {

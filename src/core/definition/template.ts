@@ -1,16 +1,19 @@
 /** The names in `{name}`, `{+name}` of a template, in order. */
 export function templateNames(template: string): string[] {
-  return [...template.matchAll(placeholder)].map((match) => match[2] ?? '');
+  return [...template.matchAll(PLACEHOLDER)].map((match) => match[2] ?? '');
 }
 
-/** Fills a template; undefined when a name has no value (only `{+name}` may be empty). `encode` gets the value and whether it was `{+name}`. */
+/**
+ * Fills a template; undefined when a name has no value (only `{+name}` may be empty). `encode` receives the
+ * value and whether its PLACEHOLDER is `{+name}`.
+ */
 export function fillTemplate(
   template: string,
   values: Readonly<Record<string, string>>,
   encode: (value: string, keepSlashes: boolean) => string = (value) => value,
 ): string | undefined {
   let complete = true;
-  const text = template.replaceAll(placeholder, (_, plus: string, name: string) => {
+  const text = template.replaceAll(PLACEHOLDER, (_, plus: string, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined || (value === '' && plus !== '+')) complete = false;
     return encode(value ?? '', plus === '+');
@@ -18,4 +21,4 @@ export function fillTemplate(
   return complete ? text : undefined;
 }
 
-const placeholder = /\{(\+?)(\$?[A-Za-z][A-Za-z0-9_]*)\}/g;
+const PLACEHOLDER = /\{(\+?)(\$?[A-Za-z][A-Za-z0-9_]*)\}/g;

@@ -1,4 +1,4 @@
-/** A condition on an attribute in a selector: `[href^="/series/"]`. No operator asks only that it is there. */
+/** A condition on an attribute in a selector, such as `[href^="/series/"]`. */
 export interface AttributeTest {
   readonly name: string;
   readonly operator: '' | '=' | '~=' | '|=' | '^=' | '$=' | '*=';
@@ -19,8 +19,8 @@ export function attributeTests(selectors: string): readonly AttributeTest[] {
 }
 
 /**
- * Of an attribute the least that selectors ask for: of a class list those classes, of an address the part that is
- * compared; undefined where nobody asks.
+ * The least of an attribute that the selectors ask for: those classes of a class list, the compared part of
+ * an address. Undefined where no selector asks for it, and for the state of forms, which is private.
  */
 export function neededValue(
   element: Element,
@@ -29,48 +29,44 @@ export function neededValue(
   selectors: string,
   tests: readonly AttributeTest[],
 ): string | undefined {
-  if (
-    /^(?:input|textarea|select|option|button|form)$/.test(element.localName) &&
-    name !== 'id' &&
-    name !== 'class'
-  )
-    return undefined;
-  if (
-    (element.localName === 'meta' || element.localName === 'script') &&
-    ['property', 'name', 'itemprop', 'type'].includes(name)
-  )
-    return value;
+  const { localName } = element;
+  if (FORM_ELEMENT.test(localName) && name !== 'id' && name !== 'class') return undefined;
+  if (/^(?:meta|script)$/.test(localName) && IDENTIFYING.has(name)) return value;
   const passed = tests.filter((test) => test.name === name && passes(test, value));
-  const compared = ['=', '^=', '*=', '~=', '|=', '$='].flatMap((operator) =>
+  if (passed.some(({ operator }) => operator === '=')) return value;
+  const compared = PART_OPERATORS.flatMap((operator) =>
     passed.filter((test) => test.operator === operator).map(({ wanted }) => wanted),
   );
-  if (passed.some(({ operator }) => operator === '=')) return value;
-  const named =
-    name === 'class'
-      ? value.split(/\s+/).filter((part) => selectors.includes(`.${part}`))
-      : name === 'id' && selectors.includes(`#${value}`)
-        ? [value]
-        : [];
+  const named = namesIn(selectors, name, value);
   const parts = [...new Set([...compared, ...named])].filter((part) => part !== '');
   if (parts.length > 0) return parts.join(' ');
   return passed.length > 0 ? '' : undefined;
 }
 
-function passes({ operator, wanted }: AttributeTest, value: string): boolean {
-  switch (operator) {
-    case '':
-      return true;
-    case '=':
-      return value === wanted;
-    case '~=':
-      return value.split(/\s+/).includes(wanted);
-    case '|=':
-      return value === wanted || value.startsWith(`${wanted}-`);
-    case '^=':
-      return wanted !== '' && value.startsWith(wanted);
-    case '$=':
-      return wanted !== '' && value.endsWith(wanted);
-    case '*=':
-      return wanted !== '' && value.includes(wanted);
-  }
+const FORM_ELEMENT = /^(?:input|textarea|select|option|button|form)$/;
+/** Attributes by which meta and script elements are found. */
+const IDENTIFYING: ReadonlySet<string> = new Set(['property', 'name', 'itemprop', 'type']);
+const PART_OPERATORS: readonly AttributeTest['operator'][] = ['^=', '*=', '~=', '|=', '$='];
+
+/** The classes or the id that the selectors name. */
+function namesIn(selectors: string, name: string, value: string): readonly string[] {
+  if (name === 'class') return value.split(/\s+/).filter((part) => selectors.includes(`.${part}`));
+  return name === 'id' && selectors.includes(`#${value}`) ? [value] : [];
 }
+
+function passes({ operator, wanted }: AttributeTest, value: string): boolean {
+  return comparisons[operator](value, wanted);
+}
+
+/** The attribute operators of CSS; the empty one asks only that the attribute is there. */
+const comparisons: {
+  readonly [Operator in AttributeTest['operator']]: (value: string, wanted: string) => boolean;
+} = {
+  '': () => true,
+  '=': (value, wanted) => value === wanted,
+  '~=': (value, wanted) => value.split(/\s+/).includes(wanted),
+  '|=': (value, wanted) => value === wanted || value.startsWith(`${wanted}-`),
+  '^=': (value, wanted) => wanted !== '' && value.startsWith(wanted),
+  '$=': (value, wanted) => wanted !== '' && value.endsWith(wanted),
+  '*=': (value, wanted) => wanted !== '' && value.includes(wanted),
+};

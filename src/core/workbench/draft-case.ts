@@ -1,12 +1,12 @@
 import type { DraftCase } from './draft-record';
 
-/** What a page gave when it was kept: its HTML, and the case that it makes. */
+/** A page as it was kept: its HTML, and the case for it. */
 export interface KeptCase {
   readonly html: string;
   readonly case: Readonly<Record<string, unknown>>;
 }
 
-/** A kept page as a new case, under a name that is free. */
+/** A kept page as a new case, with a free name. */
 export function newCase({ html, case: one }: KeptCase, cases: readonly DraftCase[]): DraftCase {
   const base = typeof one['covers'] === 'string' ? one['covers'] : 'page';
   for (let number = 1; ; number++) {
@@ -15,17 +15,17 @@ export function newCase({ html, case: one }: KeptCase, cases: readonly DraftCase
   }
 }
 
-/** How many steps a case has: itself, and those that it names. */
+/** The number of steps of a case, itself included. */
 export function stepsOf({ case: one }: DraftCase): number {
   return 1 + listed(one).length;
 }
 
-/** The most steps that a case may name beside itself. */
+/** Steps that a case may have beside itself. */
 export const mostSteps = 10;
 
 /**
- * The case with what the page shows now as its next step, as when the next episode has begun in place. What a step does
- * not say stays as it was, so everything is said.
+ * The case with the page as its next step, for example after the next episode has begun in place. A step
+ * inherits what it does not state, so it states everything.
  */
 export function withStep(before: DraftCase, { html, case: kept }: KeptCase): DraftCase {
   const page = `${before.name.replaceAll(/[^\w.-]/g, '-')}-${stepsOf(before) + 1}.html`;
@@ -43,13 +43,13 @@ export function withStep(before: DraftCase, { html, case: kept }: KeptCase): Dra
     ...situation,
     page,
     after: 60,
-    expect: { ...(expect as object), ...(changed ? { identity: 'changed' } : {}) },
+    expect: { ...(expect as object), ...(changed && { identity: 'changed' }) },
   };
   return {
     ...before,
     case: {
       ...(before.case as object),
-      ...(changed ? { covers: 'next-episode' } : {}),
+      ...(changed && { covers: 'next-episode' }),
       steps: [...listed(before.case), step],
     },
     pages: { ...before.pages, [page]: html },

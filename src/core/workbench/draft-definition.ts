@@ -1,66 +1,67 @@
 import { draftMatch } from './draft-match';
+import { defined } from '../values/defined';
 import { taughtFields, type PageFacts, type Proposal } from './page-facts';
 
-/** A definition as it is being written: JSON of the right outline, which need not be valid yet. */
+/** A definition that is being written: JSON that need not be valid yet. */
 export type DraftDefinition = Readonly<Record<string, unknown>>;
 
-/** How many ways to read a field a first draft takes, so that one that dies does not take the field with it. */
-const sourcesPerField = 3;
+/** Sources that a first draft has for each field; when a site changes one, the others may still work. */
+const SOURCES_PER_FIELD = 3;
 
-/** A first draft from what the page tells. `today` is a date such as 2026-11-21. */
+/**
+ * A first draft from the facts of a page. `today` is a date such as 2026-11-21; `taken` are ids that exist.
+ */
 export function createDraft(
   facts: PageFacts,
   { today, how, taken }: { readonly today: string; readonly how: string; readonly taken: readonly string[] },
 ): DraftDefinition {
   const { hostname } = new URL(facts.url);
-  const item = Object.fromEntries(
-    taughtFields.flatMap((field) => {
-      const proposals = facts.fields[field] ?? [];
-      return proposals.length === 0
-        ? []
-        : [
-            [
-              field,
-              durable(proposals)
-                .slice(0, sourcesPerField)
-                .map(({ source }) => source),
-            ] as const,
-          ];
-    }),
-  );
-  const named = 'title' in item || 'seriesTitle' in item;
+  const item = itemSources(facts);
+  const isNamed = 'title' in item || 'seriesTitle' in item;
   const frames = facts.video.length === 0 && !facts.shadow ? facts.frames : [];
-  const player = {
-    ...(facts.video.length === 0 ? {} : { video: facts.video }),
-    ...(facts.shadow ? { shadow: true } : {}),
-    ...(frames.length > 0 ? { inFrame: true } : {}),
+  const player = playerOf(facts, frames);
+  const page = {
+    kind: 'watch',
+    match: draftMatch(facts.url),
+    item: isNamed ? item : { ...item, title: [{ title: true }] },
+    player: Object.keys(player).length === 0 ? undefined : player,
   };
-  return {
+  return defined({
     version: 1,
     id: freeId(idOf(hostname), taken),
     name: (facts.siteName ?? nameOf(hostname)).slice(0, 60),
     hosts: [hostname],
-    ...(facts.language === undefined ? {} : { languages: [facts.language] }),
-    pages: [
-      {
-        kind: 'watch',
-        match: draftMatch(facts.url),
-        item: named ? item : { ...item, title: [{ title: true }] },
-        ...(Object.keys(player).length === 0 ? {} : { player }),
-      },
-    ],
-    ...(frames.length === 0 ? {} : { frames: [{ hosts: frames.slice(0, 10), player: {} }] }),
+    languages: facts.language === undefined ? undefined : [facts.language],
+    pages: [defined(page)],
+    frames: frames.length === 0 ? undefined : [{ hosts: frames.slice(0, 10), player: {} }],
     verified: { date: today, how },
-  };
+  });
 }
 
-/** Those that do not stand on a made-up name, unless there is nothing else. */
+function itemSources({ fields }: PageFacts): Readonly<Record<string, readonly unknown[]>> {
+  const sources = taughtFields.map((field) => {
+    const best = durable(fields[field] ?? []).slice(0, SOURCES_PER_FIELD);
+    return [field, best.map(({ source }) => source)] as const;
+  });
+  return Object.fromEntries(sources.filter(([, list]) => list.length > 0));
+}
+
+/** The player of the page, or that it is in a frame. */
+function playerOf({ video, shadow }: PageFacts, frames: readonly string[]) {
+  return defined({
+    video: video.length === 0 ? undefined : video,
+    shadow: shadow ? true : undefined,
+    inFrame: frames.length > 0 ? true : undefined,
+  });
+}
+
+/** Those that do not depend on a generated name, unless there are no others. */
 function durable(proposals: readonly Proposal[]): readonly Proposal[] {
   const good = proposals.filter(({ fragile }) => !fragile);
   return good.length > 0 ? good : proposals;
 }
 
-/** `www.foo-tv.example` is foo-tv. */
+/** The id of a draft: `foo-tv` for `www.foo-tv.example`. */
 export function idOf(hostname: string): string {
   const labels = hostname.replace(/^(?:www|watch|play|tv|app|m)\./, '').split('.');
   const word = (labels.length > 2 ? labels.slice(0, -1).join('-') : (labels[0] ?? ''))

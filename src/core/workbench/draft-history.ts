@@ -1,9 +1,11 @@
-/** One document with one history, whichever view changes it. The text is the truth; the form shows what it says. */
+import { isRecord } from '../values/is-record';
+
+/** One document with one history for both views. The text is stored; the form shows what it parses to. */
 export interface DraftHistory {
   readonly text: string;
   readonly past: readonly string[];
   readonly future: readonly string[];
-  /** Which view changed it last, and when: what is typed in one go is one step. */
+  /** The last change. Changes of one field in quick succession are one step. */
   readonly last?: { readonly view: 'form' | 'json'; readonly at: number; readonly place: string };
 }
 
@@ -11,7 +13,10 @@ export function openDocument(text: string): DraftHistory {
   return { text, past: [], future: [] };
 }
 
-/** `place` tells one field from another, so that two fields are never one step. */
+/**
+ * `place` identifies the field, so that changes of two fields are never one step; `at` in milliseconds since
+ * 1970.
+ */
 export function editText(
   document: DraftHistory,
   text: string,
@@ -20,17 +25,21 @@ export function editText(
   if (text === document.text) return document;
   const { view, at, place = '' } = edit;
   const { last } = document;
-  const goesOn =
-    last !== undefined && place !== '' && last.view === view && last.place === place && at - last.at < oneGo;
+  const isSameStep =
+    last !== undefined &&
+    place !== '' &&
+    last.view === view &&
+    last.place === place &&
+    at - last.at < STEP_PERIOD;
   return {
     text,
-    past: goesOn ? document.past : [...document.past, document.text].slice(-mostSteps),
+    past: isSameStep ? document.past : [...document.past, document.text].slice(-MAXIMUM_STEPS),
     future: [],
     last: { view, at, place },
   };
 }
 
-/** A change by the form: puts a value at a place of the definition, or takes away what is there. */
+/** A change by the form: sets the value at a path of the definition; undefined removes it. */
 export function editValue(
   document: DraftHistory,
   path: readonly (string | number)[],
@@ -62,7 +71,7 @@ export type ParsedDraft =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly at: number; readonly message: string };
 
-/** What the form shows; while the text is no JSON there is nothing to show. `at` is where it breaks. */
+/** The value of the text; for invalid JSON the message of the parser and the index of the error. */
 export function parseDraft(text: string): ParsedDraft {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
@@ -81,7 +90,7 @@ export function formatDraft(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** What stands at a place; undefined where the way there does not exist. */
+/** The value at a path; undefined where the path does not exist. */
 export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
@@ -92,34 +101,44 @@ export function valueAt(value: unknown, path: readonly (string | number)[]): unk
   );
 }
 
-/** A copy with this value at a place; undefined removes it, and lists and objects that become empty with it. */
+/**
+ * A copy with this value at a path. Undefined removes it, and the arrays and objects that it leaves empty.
+ */
 export function withValue(value: unknown, path: readonly (string | number)[], next: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return next;
-  if (typeof key === 'number') {
-    const list: unknown[] = Array.isArray(value) ? [...(value as unknown[])] : [];
-    const inner = withValue(list[key], rest, next);
-    if (inner === undefined) list.splice(key, 1);
-    else list[Math.min(key, list.length)] = inner;
-    return list.length === 0 ? undefined : list;
-  }
-  const record: Record<string, unknown> =
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? { ...(value as Record<string, unknown>) }
-      : {};
-  const inner = withValue(Object.hasOwn(record, key) ? record[key] : undefined, rest, next);
-  if (inner === undefined) delete record[key];
-  else
-    Object.defineProperty(record, key, {
-      value: inner,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-  return Object.keys(record).length === 0 && path.length > 0 && Object.keys(value ?? {}).length > 0
-    ? undefined
-    : record;
+  return typeof key === 'number' ? withElement(value, key, rest, next) : withField(value, key, rest, next);
 }
 
-const oneGo = 800;
-const mostSteps = 200;
+function withElement(
+  value: unknown,
+  index: number,
+  rest: readonly (string | number)[],
+  next: unknown,
+): readonly unknown[] | undefined {
+  const list: unknown[] = Array.isArray(value) ? [...(value as unknown[])] : [];
+  const inner = withValue(list[index], rest, next);
+  if (inner === undefined) list.splice(index, 1);
+  else list[Math.min(index, list.length)] = inner;
+  return list.length === 0 ? undefined : list;
+}
+
+function withField(
+  value: unknown,
+  key: string,
+  rest: readonly (string | number)[],
+  next: unknown,
+): Readonly<Record<string, unknown>> | undefined {
+  const record: Record<string, unknown> = isRecord(value) ? { ...value } : {};
+  const inner = withValue(Object.hasOwn(record, key) ? record[key] : undefined, rest, next);
+  // Not an assignment, which would set the prototype for `__proto__`.
+  const field = { value: inner, enumerable: true, configurable: true, writable: true };
+  if (inner === undefined) delete record[key];
+  else Object.defineProperty(record, key, field);
+  const isEmptied = Object.keys(record).length === 0 && Object.keys(value ?? {}).length > 0;
+  return isEmptied ? undefined : record;
+}
+
+/** Milliseconds between two changes of one field that are one step. */
+const STEP_PERIOD = 800;
+const MAXIMUM_STEPS = 200;

@@ -1,4 +1,6 @@
-/** Which addresses are pages like this one: the `match` of a definition, with what changes as named groups. */
+import { defined } from '../values/defined';
+
+/** The `match` of a definition for pages like this one; what differs between them is a named group. */
 export interface DraftMatch {
   readonly path?: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -6,26 +8,21 @@ export interface DraftMatch {
 }
 
 /**
- * From one address, the pattern of its kind: words that say what the page is stay, names and numbers become groups.
- * `/watch/breaking-bad/s1e2` is `^/watch/(?<part>[^/]+)/(?<id>[^/]+)/?$`.
+ * The pattern of one address. Words that name the kind of the page stay, names and numbers become groups:
+ * `/watch/breaking-bad/s1e2` becomes `^/watch/(?<part>[^/]+)/(?<id>[^/]+)/?$`.
  */
 export function draftMatch(address: string): DraftMatch {
   const url = new URL(address);
   const path = segmentsPattern(url.pathname);
-  const route = /^#!?\/(.+)$/.exec(url.hash)?.[1];
-  const query = Object.fromEntries(
-    [...url.searchParams].flatMap(([name, value]) =>
-      isIdName(name) && value !== '' ? [[name, `^(?<${groupName(name)}>.+)$`] as const] : [],
-    ),
-  );
-  const variable = path.groups > 0 ? {} : query;
-  return {
+  if (path.groups > 0) return { path: path.pattern };
+  const ids = [...url.searchParams].filter(([name, value]) => isIdName(name) && value !== '');
+  const query = Object.fromEntries(ids.map(([name]) => [name, `^(?<${groupName(name)}>.+)$`] as const));
+  const route = /^#!?\/(.+)$/.exec(url.hash)?.[1]?.split('?')[0];
+  return defined({
     path: path.pattern,
-    ...(Object.keys(variable).length === 0 ? {} : { query: variable }),
-    ...(route === undefined || path.groups > 0
-      ? {}
-      : { hash: segmentsPattern(`/${route.split('?')[0] ?? ''}`).pattern.replace('^/', '^#!?/') }),
-  };
+    query: ids.length === 0 ? undefined : query,
+    hash: route === undefined ? undefined : segmentsPattern(`/${route}`).pattern.replace('^/', '^#!?/'),
+  });
 }
 
 /** The names of the groups in a match. */
@@ -55,21 +52,34 @@ function segmentsPattern(path: string): { readonly pattern: string; readonly gro
   };
 }
 
-/** The last of several is what is watched; before it, whatever is no plain word. */
+/** Whatever is no plain word, and of several segments the last. */
 function isChanging(segment: string, at: number, count: number): boolean {
   if (/\d/.test(segment) || segment.includes('%') || segment.length > 18) return true;
-  if (kinds.test(segment)) return false;
+  if (KIND.test(segment)) return false;
   return segment.includes('-') || (at === count - 1 && count > 1);
 }
 
-const kinds =
-  /^(?:watch|play|player|video|videos|episode|episodes|series|show|shows|season|movie|movies|film|films|title|view|stream|tv|vod|program|programme|serie|serien|folge|staffel|index\.\w+|watch\.\w+)$/i;
+/** Words that name the kind of a page. */
+const KIND = new RegExp(
+  `^(?:${[
+    'watch|play|player|view|stream|tv|vod|video|videos|movie|movies|film|films|title',
+    'episode|episodes|season|series|show|shows|program|programme|serie|serien|folge|staffel',
+    String.raw`index\.\w+|watch\.\w+`,
+  ].join('|')})$`,
+  'i',
+);
 
 function isIdName(name: string): boolean {
-  return /^(?:v|id|ep|e|s|season|episode|video|vid|watch|play|title|movie|content|asset|media|program)(?:_?id)?$/i.test(
-    name,
-  );
+  return ID_NAME.test(name);
 }
+
+/** Names of parameters that identify what is watched. */
+const ID_NAME = new RegExp(
+  `^(?:${['v|id|ep|e|s|vid|video|watch|play|content|asset|media', 'season|episode|title|movie|program'].join(
+    '|',
+  )})(?:_?id)?$`,
+  'i',
+);
 
 function groupName(name: string): string {
   const letters = name.replaceAll(/[^A-Za-z0-9]/g, '');

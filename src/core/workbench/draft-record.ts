@@ -1,18 +1,21 @@
-/** A definition that somebody works on, as it is stored: its text, which may be broken halfway through a word. */
+/** A definition that a user works on, as it is stored: its text, which need not be valid JSON. */
 export interface DraftRecord {
   readonly key: string;
-  /** JSON of the definition. The one document behind the form and the JSON view. */
+  /** JSON of the definition; the form and the JSON view show the same text. */
   readonly text: string;
   readonly cases: readonly DraftCase[];
   readonly changedAt: number;
 }
 
-/** A saved page with what must be read from it, as `protocol/cases-file.ts` makes it of `src/connectors/<id>/cases.json`. */
+/**
+ * A saved page with what must be read from it, as `protocol/cases-file.ts` makes it of
+ * `src/connectors/<id>/cases.json`.
+ */
 export interface DraftCase {
   readonly name: string;
   readonly html: string;
   readonly case: unknown;
-  /** HTML of the pages that its steps name, such as `next-episode-2.html`. */
+  /** HTML of the pages of its steps, by file name such as `next-episode-2.html`. */
   readonly pages?: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +55,7 @@ function readCase(value: unknown): DraftCase[] {
     : [];
 }
 
-/** The pages of a case, where it has any; only texts under names of files. */
+/** The pages of a case, where it has any: at most 10, with valid file names. */
 export function readPages(value: object): Pick<DraftCase, 'pages'> {
   const { pages } = value as { pages?: unknown };
   if (typeof pages !== 'object' || pages === null) return {};

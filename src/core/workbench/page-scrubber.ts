@@ -2,28 +2,30 @@ import { attributeTests, neededValue, type AttributeTest } from './attribute-fil
 import { redactText } from './redact';
 
 /**
- * A page as a case: only the elements that a definition reads, with what stands around them as bare structure, and no
- * text, attribute or script that a person has not chosen to keep. Pure over a document; it changes nothing in it.
+ * What of a page is kept for a case: the elements that a definition reads. Their ancestors are kept as bare
+ * structure; no other text, attribute or script is. The document is not changed.
  */
 export interface KeptPage {
   /** Elements whose text is kept. */
   readonly texts: ReadonlySet<Element>;
-  /** Elements of which only the text of their own is kept, not that of elements inside. */
+  /** Elements whose own text is kept, without that of elements inside. */
   readonly ownTexts?: ReadonlySet<Element>;
-  /** Attributes that are read, by element: their names with as much of their values as is read. */
+  /** Attributes that are read, by element: their names, with the part of their values that is read. */
   readonly attributes: ReadonlyMap<Element, ReadonlyMap<string, string>>;
   /** Elements that must be there, without their content. */
   readonly places: ReadonlySet<Element>;
-  /** What scripts hold in place of their text, already reduced to what is read. */
+  /** The new text of scripts, already reduced to what is read. */
   readonly scripts: ReadonlyMap<Element, string>;
   readonly title: string | undefined;
-  /** All CSS selectors of the definition in one text: names that do not stand in it are not kept either. */
+  /**
+   * All CSS selectors of the definition in one text; classes and ids that it does not contain are removed.
+   */
   readonly selectors: string;
-  /** Numbers and ids of the address: they tell titles apart, and nobody's secrets. */
+  /** Numbers and ids of the address: they identify the title and are not private. */
   readonly known?: ReadonlySet<string>;
 }
 
-/** HTML text. `note` stands at the top as a comment. */
+/** The kept page as HTML, with `note` as a comment at its beginning. */
 export function scrubbedPage(document: Document, kept: KeptPage, note: string): string {
   const wanted = new Set<Node>();
   for (const element of [
@@ -61,7 +63,7 @@ interface Writing {
   readonly kept: KeptPage;
   readonly wanted: ReadonlySet<Node>;
   readonly tests: readonly AttributeTest[];
-  /** Selectors ask for the place among siblings. */
+  /** Selectors depend on the order of siblings. */
   readonly ordered: boolean;
   readonly lines: string[];
 }
@@ -93,7 +95,7 @@ function write(element: Element, page: Writing, depth: number): void {
   lines.push(`${pad}</${name}>`);
 }
 
-/** Where selectors ask for an order, what stands in between is left as empty elements; else it is left out. */
+/** Where selectors depend on the order of siblings, the others are kept as empty elements. */
 function writeChildren(parent: ParentNode, page: Writing, depth: number): void {
   const children = Array.from(parent.children);
   const last = children.findLastIndex((child) => page.wanted.has(child));
@@ -123,7 +125,7 @@ function isText(element: Element, { texts, ownTexts }: KeptPage): boolean {
   return texts.has(element) || ownTexts?.has(element) === true;
 }
 
-/** An element with its text in one line: white space around elements inside would be read as part of it. */
+/** An element with its text on one line: line breaks around inner elements would become part of the text. */
 function inline(element: Element, page: Writing, within = false): string {
   const whole = within || page.kept.texts.has(element);
   const own = whole || page.kept.ownTexts?.has(element) === true;
@@ -162,7 +164,7 @@ function attributesOf(element: Element, page: Writing): string {
     .join('');
 }
 
-/** What a frame of the same host shows, where any of it is kept: as the text that such a frame can be given in place of an address. */
+/** The document of a frame of the same origin as the value of its `srcdoc`, where any of it is kept. */
 function frameText(element: Element, page: Writing): string | undefined {
   const inner = element.localName === 'iframe' ? (element as HTMLIFrameElement).contentDocument : null;
   if (inner === null || !page.wanted.has(inner)) return undefined;
@@ -171,7 +173,7 @@ function frameText(element: Element, page: Writing): string | undefined {
   return lines.join('\n');
 }
 
-/** Also out of a shadow root, and out of a frame of the same host. */
+/** The parent, also across shadow roots and frames of the same origin. */
 function parentOf(node: Node): Node | null {
   return (
     node.parentNode ??

@@ -1,6 +1,6 @@
 /**
- * Text that is kept of a page, without what passes for a mail address, a token or a long number. `known` are parts that
- * may stay although they look so: the ids of the address, without which no rule would find its title again.
+ * Text of a page without what looks like a mail address, a token or a long number. `known` parts stay
+ * although they look like that: the ids of the address, which a definition compares.
  */
 export function redactText(text: string, known?: ReadonlySet<string>): string {
   const instead = (word: string) => (found: string) => (known?.has(found) === true ? found : word);
@@ -19,20 +19,24 @@ export function redactText(text: string, known?: ReadonlySet<string>): string {
     );
 }
 
-/** The parts of an address that look like a long number or a token, and are the id of what is watched. */
+/** The parts of an address that look like a long number or a token: ids of what is watched. */
 export function idsIn(address: string): ReadonlySet<string> {
   return new Set(address.match(/\b(?:\d{10,}|[0-9a-f]{24,})\b/gi) ?? []);
 }
 
-/** JSON with every text and number in it made safe; at most 12 levels of it. */
+/** JSON with every text and number redacted; at most 12 levels. */
 export function redactJson(value: unknown, known?: ReadonlySet<string>, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value, known);
-  if (typeof value === 'number')
-    return Math.abs(value) < 1e10 || known?.has(String(value)) === true ? value : 0;
+  if (typeof value === 'number') return redactNumber(value, known);
   if (typeof value !== 'object' || value === null) return value ?? null;
   if (depth > 12) return null;
   if (Array.isArray(value)) return value.map((one) => redactJson(one, known, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [redactText(key, known), redactJson(one, known, depth + 1)]),
   );
+}
+
+/** A number of more than ten digits can be an account or a telephone number. */
+function redactNumber(value: number, known?: ReadonlySet<string>): number {
+  return Math.abs(value) < 1e10 || known?.has(String(value)) === true ? value : 0;
 }

@@ -1,13 +1,13 @@
-/** Which part of a submission a tracker names in its answer, in words that can be shown and followed. */
+/** The part of a submission that a tracker refuses. */
 export interface RefusedField {
   readonly part: 'name' | 'domains' | 'definition';
-  /** Where in the part, such as `pages[0].item.title`; empty for the whole of it. */
+  /** Path inside the part, such as `pages[0].item.title`; empty for all of it. */
   readonly path: string;
 }
 
 /**
- * The field in a message such as "`definition.pages.0.kind` is required". The interface says that a 400 states the
- * field, and not how; one that names nothing known is shown as it came.
+ * The field in a message such as "`definition.pages.0.kind` is required"; undefined where it names no known
+ * field. The documentation of the API says that a 400 states the field, but not in which form.
  */
 export function refusedField(message: string): RefusedField | undefined {
   const named = /[`'"]?\b(name|domains|definition)\b((?:\.[\w$-]+|\[\d+\])*)/.exec(message);

@@ -1,15 +1,15 @@
-/** When connectors were handed in, in milliseconds since 1970. */
+/** When connectors were submitted, in milliseconds since 1970. */
 export interface SubmissionLog {
   readonly times: readonly number[];
-  /** Until then the tracker has asked for a pause. */
+  /** Until when the tracker has asked to wait. */
   readonly blockedUntil: number;
 }
 
-/** Documented by the tracker: 5 submissions per hour per user. */
+/** The documented limit of the tracker, per user. */
 export const submissionsPerHour = 5;
 const hour = 3_600_000;
 
-/** When the next may be sent; undefined: now. */
+/** When the next one can be sent, in milliseconds since 1970; undefined for now. */
 export function freeAt({ times, blockedUntil }: SubmissionLog, now: number): number | undefined {
   const recent = recentTimes(times, now);
   const oldest = recent.length >= submissionsPerHour ? recent.at(-submissionsPerHour) : undefined;
@@ -21,18 +21,18 @@ export function rememberAttempt(log: SubmissionLog, now: number): SubmissionLog 
   return { ...log, times: [...recentTimes(log.times, now), now] };
 }
 
-/** Takes one attempt back that the tracker has certainly not counted. */
+/** Removes an attempt that the tracker has certainly not counted. */
 export function forgetAttempt(log: SubmissionLog, at: number): SubmissionLog {
   const index = log.times.indexOf(at);
   return index === -1 ? log : { ...log, times: log.times.filter((_, other) => other !== index) };
 }
 
-/** How many more may be sent within this hour. */
+/** How many can be sent now. */
 export function submissionsLeft({ times }: SubmissionLog, now: number): number {
   return Math.max(0, submissionsPerHour - recentTimes(times, now).length);
 }
 
-/** A time in the future is a clock that was put back: it must not lock anybody out for longer than an hour. */
+/** A time in the future means that the clock was set back; it counts for an hour at most. */
 function recentTimes(times: readonly number[], now: number): readonly number[] {
   return times.filter((time) => time > now - hour && time <= now + hour);
 }

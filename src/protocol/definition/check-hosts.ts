@@ -3,7 +3,7 @@ import type { Definition, EndpointDefinition } from '../definition';
 import { checkTemplate, type Report } from './check-template';
 import { below, type Place } from './visit';
 
-/** No host so broad that it is half of a country's addresses. */
+/** A host pattern must not cover a whole public suffix such as `*.com` or `*.co.uk`. */
 export function checkHosts(definition: Definition, report: Report): void {
   const { hosts, apiHosts = [], frames = [], userHosts } = definition;
   if (hosts.length === 0 && userHosts === undefined)
@@ -29,15 +29,7 @@ export function checkEndpoint(
   for (const [index, url] of endpoint.urls.entries()) {
     const at = below(place, 'urls', index);
     checkTemplate(url, at, names, report);
-    const host = /^https:\/\/([^/?#]+)(?=[/?#]|$)/.exec(url)?.[1]?.replaceAll(/\{[^}]*\}/g, 'x');
-    if (host === undefined) {
-      if (!url.startsWith('{$origin}/'))
-        report(at, `must begin with https://host/ or {$origin}/; found ${JSON.stringify(url)}`);
-    } else if (
-      ![...definition.hosts, ...(definition.apiHosts ?? [])].some((declared) => hostMatches(declared, host))
-    ) {
-      report(at, `${host} is not in hosts or apiHosts`);
-    }
+    checkAddress(url, at, definition, report);
   }
   for (const [header, value] of Object.entries(endpoint.headers ?? {}))
     checkTemplate(value, below(place, 'headers', header), names, report);
@@ -45,6 +37,16 @@ export function checkEndpoint(
   checkTemplate(JSON.stringify(endpoint.body), below(place, 'body'), names, report);
   if (endpoint.body !== undefined && endpoint.method !== 'POST')
     report(below(place, 'body'), 'is sent only with "method": "POST"');
+}
+
+/** The host of an address is declared, or it is the page's own origin. */
+function checkAddress(url: string, place: Place, definition: Definition, report: Report): void {
+  const host = /^https:\/\/([^/?#]+)(?=[/?#]|$)/.exec(url)?.[1]?.replaceAll(/\{[^}]*\}/g, 'x');
+  const declared = [...definition.hosts, ...(definition.apiHosts ?? [])];
+  if (host === undefined && !url.startsWith('{$origin}/'))
+    report(place, `must begin with https://host/ or {$origin}/; found ${JSON.stringify(url)}`);
+  if (host !== undefined && !declared.some((pattern) => hostMatches(pattern, host)))
+    report(place, `${host} is not in hosts or apiHosts`);
 }
 
 function isBroad(host: string): boolean {

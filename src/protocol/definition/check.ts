@@ -1,14 +1,14 @@
 import { regexDanger } from '../../core/definition/regex-safety';
-import { isSelector } from '../../core/definition/selector-syntax';
 import type { Definition, Source } from '../definition';
 import { pathText, type Problem } from './problem';
 import { checkTemplate, type Report } from './check-template';
 import { checkEndpoint, checkHosts } from './check-hosts';
+import { checkSelector } from './check-selector';
 import { below, visitDefinition, type AnySource, type Place } from './visit';
 
 /**
- * What a definition of the right shape still has wrong: selectors, dangerous expressions, names that nothing gives,
- * addresses outside its hosts, pages that can never name what plays. Empty when it is good.
+ * What a definition of the right shape still has wrong: selectors, dangerous expressions, names that nothing
+ * gives, addresses outside its hosts, pages that can never name what plays. Empty when it is good.
  */
 export function checkDefinition(definition: Definition): Problem[] {
   const problems: Problem[] = [];
@@ -56,55 +56,55 @@ function namesOf(page: Definition['pages'][number]): ReadonlySet<string> {
 function checkPages(definition: Definition, report: Report): void {
   for (const [index, page] of definition.pages.entries()) {
     const place: Place = { path: ['pages', index], page: index };
-    const { host, path, hash, query, exclude } = page.match;
-    if (path === undefined && hash === undefined && query === undefined)
-      report(below(place, 'match'), 'matches every page; needs path, hash or query');
-    for (const [key, pattern] of Object.entries({ host, path, hash }))
-      checkRegex(pattern, below(place, 'match', key), report);
-    for (const [key, pattern] of Object.entries(query ?? {}))
-      checkRegex(pattern, below(place, 'match', 'query', key), report);
-    for (const [at, pattern] of (exclude ?? []).entries())
-      checkRegex(pattern, below(place, 'match', 'exclude', at), report);
+    checkMatch(page.match, below(place, 'match'), report);
     if (definition.pages.findIndex((other) => other.kind === page.kind) !== index)
       report(below(place, 'kind'), `another page is of the kind ${page.kind}`);
     const { title, seriesTitle, ids } = page.item;
-    if (title === undefined && seriesTitle === undefined && ids === undefined)
+    if ((title ?? seriesTitle ?? ids) === undefined)
       report(below(place, 'item'), 'can never name anything; needs title, seriesTitle or ids');
   }
   for (const [index, frame] of (definition.frames ?? []).entries())
     checkRegex(frame.path, { path: ['frames', index, 'path'] }, report);
 }
 
+function checkMatch(match: Definition['pages'][number]['match'], place: Place, report: Report): void {
+  const { host, path, hash, query, exclude = [] } = match;
+  if (path === undefined && hash === undefined && query === undefined)
+    report(place, 'matches every page; needs path, hash or query');
+  for (const [key, pattern] of Object.entries({ host, path, hash }))
+    checkRegex(pattern, below(place, key), report);
+  for (const [key, pattern] of Object.entries(query ?? {}))
+    checkRegex(pattern, below(place, 'query', key), report);
+  for (const [index, pattern] of exclude.entries())
+    checkRegex(pattern, below(place, 'exclude', index), report);
+}
+
+/** Fields of sources that hold a selector. */
+const selectorKeys = ['text', 'attribute', 'scan', 'exists', 'scriptJson', 'element', 'aroundVideo'] as const;
+
 function checkSource(source: AnySource, place: Place, checking: Checking): void {
-  const { report, names, definition } = checking;
-  for (const key of [
-    'text',
-    'attribute',
-    'scan',
-    'exists',
-    'scriptJson',
-    'element',
-    'aroundVideo',
-  ] as const) {
-    if (key in source)
-      checkSelector((source as Partial<Record<typeof key, string>>)[key], below(place, key), report);
-  }
+  const { report, names } = checking;
+  const selectors = source as Readonly<Partial<Record<(typeof selectorKeys)[number], string>>>;
+  for (const key of selectorKeys) checkSelector(selectors[key], below(place, key), report);
   if ('matches' in source) checkRegex(source.matches, below(place, 'matches'), report);
   if ('request' in source) checkRegex(source.request, below(place, 'request'), report);
-  if ('url' in source && !names.has(source.url))
-    report(
-      below(place, 'url'),
-      `no group or value is called ${source.url}; there are ${[...names].join(', ')}`,
-    );
-  if ('endpoint' in source && !Object.hasOwn(definition.endpoints ?? {}, source.endpoint)) {
-    report(
-      below(place, 'endpoint'),
-      `there is no endpoint ${source.endpoint}; there are ${Object.keys(definition.endpoints ?? {}).join(', ') || 'none'}`,
-    );
-  }
+  checkNames(source, place, checking);
   if ('about' in source) checkTemplate(source.about, below(place, 'about'), names, report);
   checkTransforms(source, place, checking);
   if ('guards' in source) checkGuards(source.guards, place, checking);
+}
+
+/** Groups, values and endpoints that a source names must exist. */
+function checkNames(source: AnySource, place: Place, { report, names, definition }: Checking): void {
+  if ('url' in source && !names.has(source.url)) {
+    const known = [...names].join(', ');
+    report(below(place, 'url'), `no group or value is called ${source.url}; there are ${known}`);
+  }
+  const endpoints = definition.endpoints ?? {};
+  if ('endpoint' in source && !Object.hasOwn(endpoints, source.endpoint)) {
+    const known = Object.keys(endpoints).join(', ') || 'none';
+    report(below(place, 'endpoint'), `there is no endpoint ${source.endpoint}; there are ${known}`);
+  }
 }
 
 function checkTransforms(source: AnySource, place: Place, { report, names }: Checking): void {
@@ -139,11 +139,6 @@ function checkGuards(guards: Source['guards'], place: Place, { report, names }: 
 function checkRegex(pattern: string | undefined, place: Place, report: Report): void {
   const danger = pattern === undefined ? undefined : regexDanger(pattern);
   if (danger !== undefined) report(place, `the expression ${danger}; found ${JSON.stringify(pattern)}`);
-}
-
-function checkSelector(selector: string | undefined, place: Place, report: Report): void {
-  if (selector !== undefined && !isSelector(selector))
-    report(place, `not a valid selector; found ${JSON.stringify(selector)}`);
 }
 
 function hasGroup(pattern: string, group: number | string | undefined): boolean {

@@ -1,6 +1,6 @@
 import { matchPage } from '../../../src/content/reader/match-page';
 import { createMemory } from '../../../src/content/reader/memory';
-import { observePage } from '../../../src/content/reader/see-page';
+import { observePage } from '../../../src/content/reader/observe-page';
 import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode';
 import type { Definition } from '../../../src/protocol/definition';
 

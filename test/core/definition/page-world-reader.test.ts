@@ -10,8 +10,8 @@ afterEach(() => {
 /** As the browser runs it: from its text, so that it can name nothing outside itself. */
 function run(path: string): unknown {
   const steps = parsePagePath(path);
-  // The browser takes the function's text into the page; only its text may be enough here too.
-  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- what is tested is that the text alone runs
+  // The browser injects the source text of the function; the test shows that it is self-contained.
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- runs the source text
   const copy = new Function(`return ${runPageWorldReader.toString()}`)() as typeof runPageWorldReader;
   return steps === undefined ? 'no path' : copy({ steps });
 }

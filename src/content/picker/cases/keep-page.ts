@@ -7,7 +7,7 @@ import type { Snapshot } from '../../../protocol/workbench';
 import { matchPage, type MatchedPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { queryAll } from '../../reader/query';
-import { observePage, type PageObservation } from '../../reader/see-page';
+import { observePage, type PageObservation } from '../../reader/observe-page';
 import { selectorsFor } from '../propose/element-selectors';
 import { keptElements } from './kept-elements';
 import { keptScripts } from './kept-scripts';
@@ -17,12 +17,12 @@ import {
   keptPageWorld,
   keptRequests,
   keptStorage,
-  recordedWorld,
-  type RecordedWorld,
-} from './recorded-world';
+  recordedAccess,
+  type RecordedAccess,
+} from './recorded-access';
 import { openSavedDocument, setSituation } from './saved-document';
-import { savedWorld } from './saved-world';
-import { trialWorld } from '../trial/trial-world';
+import { savedAccess } from './saved-access';
+import { trialAccess } from '../trial/trial-access';
 import { keptJson } from '../propose/wanted-json';
 import { defined } from '../../../core/values/defined';
 
@@ -31,9 +31,9 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
   const url = new URL(location.href);
   const matched = matchPage(definition, url);
   if (matched === undefined) throw new Error('no page of the definition');
-  const recorded = recordedWorld(trialWorld(url));
+  const recorded = recordedAccess(trialAccess(url));
   const sight = await observePage(matched, {
-    ...recorded.world,
+    ...recorded.access,
     url,
     definition,
     memory: createMemory(),
@@ -90,12 +90,12 @@ function keptHtml(
 }
 
 function keptWorld(
-  recorded: RecordedWorld,
+  recorded: RecordedAccess,
   sources: readonly AnySource[],
   known: ReadonlySet<string>,
 ): Partial<ConnectorCase> {
   const session = sources.some((source) => 'mediaSession' in source)
-    ? recorded.world.mediaSession()
+    ? recorded.access.mediaSession()
     : undefined;
   const asked = (['title', 'artist', 'album'] as const).filter((key) =>
     sources.some((source) => 'mediaSession' in source && source.mediaSession === key),
@@ -108,7 +108,7 @@ function keptWorld(
     ),
   );
   const storage = keptStorage(recorded, sources, known);
-  const requests = keptRequests(recorded.world.requests(), sources, known);
+  const requests = keptRequests(recorded.access.requests(), sources, known);
   const responses = keptPageWorld(recorded, sources, known);
   return {
     ...(Object.keys(texts).length === 0 ? {} : { mediaSession: texts }),
@@ -120,13 +120,13 @@ function keptWorld(
 
 interface Answers {
   readonly sources: readonly AnySource[];
-  readonly recorded: RecordedWorld;
+  readonly recorded: RecordedAccess;
   readonly known: ReadonlySet<string>;
 }
 
 /**
- * The answers of endpoints, under the addresses that a run of this very case asks for: those are made of what was kept,
- * in which a token of the person's is no longer what it was.
+ * The answers of endpoints, under the addresses that a run of this very case asks for: those are made of what
+ * was kept, in which a token of the person's is no longer what it was.
  */
 async function answersFor(
   definition: Definition,
@@ -156,7 +156,7 @@ async function answersFor(
     return value;
   };
   await observePage(matched, {
-    ...savedWorld(saved, definition, url, one),
+    ...savedAccess(saved, definition, url, one),
     askEndpoint,
     url,
     definition,
@@ -183,7 +183,8 @@ function expectedOf({ kind }: PageDefinition, { reading, gate }: PageObservation
 
 function coverOf({ gate, reading }: PageObservation): keyof typeof names {
   if (gate !== undefined) return gate === 'closed' ? 'not-watching' : gate;
-  return reading?.item.type === 'episode' ? 'episode' : reading?.item.type === 'movie' ? 'film' : 'other';
+  if (reading?.item.type === 'episode') return 'episode';
+  return reading?.item.type === 'movie' ? 'film' : 'other';
 }
 
 const names = {

@@ -1,18 +1,18 @@
 import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
 import { deepEqual } from '../../../core/values/deep-equal';
-import { cleanText } from '../../reader/clean-text';
 import { closest, isVisible, queryAll } from '../../reader/query';
-import { runRegex } from '../../reader/regex';
+import { elementText, metaElement, scanIndex } from '../../reader/read-elements';
+import type { SourceOf } from '../../reader/source-of';
 import { applyTransform } from '../../reader/transform';
 import type { AnySource } from '../propose/page-sources';
 
-/** The elements that a page is read from. */
+/** The elements from which a page is read. */
 export interface KeptElements {
   readonly texts: Set<Element>;
   readonly ownTexts: Set<Element>;
   readonly attributes: Map<Element, Map<string, string>>;
   readonly places: Set<Element>;
-  /** Selectors of what stands in the page and is not shown; where a source asks for what is shown. */
+  /** Selectors of sources with `visible` whose elements are all invisible. */
   readonly unseen: Set<string>;
 }
 
@@ -32,64 +32,46 @@ export function keptElements(
   return kept;
 }
 
-/** The same choice as the reader's, which takes the first that says something. */
+/** Keeps the elements that the reader would choose for a source. */
 function keep(document: Document, source: AnySource, kept: KeptElements, video: Element | undefined): void {
   const found = (selector: string) => {
-    const { aroundVideo } = source as { aroundVideo?: string };
+    const { aroundVideo } = source as { readonly aroundVideo?: string };
     if (aroundVideo === undefined) return queryAll(document, selector);
     const around = video && closest(video, aroundVideo);
     if (around !== undefined) kept.places.add(around);
     return around === undefined ? [] : queryAll(around, selector);
   };
   if ('text' in source) {
-    const one = chosen(found(source.text), source.index, kept, (element) => textIn(element, source.own));
+    const one = chosen(found(source.text), source.index, kept, (element) => elementText(element, source.own));
     addText(one, source.own, kept);
   } else if ('attribute' in source) {
-    addAttribute(
-      chosen(
-        found(source.attribute),
-        source.index,
-        kept,
-        (element) => element.getAttribute(source.name) ?? '',
-      ),
-      source.name,
-      source,
-      kept,
-    );
-  } else if ('scan' in source) {
-    const all = found(source.scan);
-    const at = all.findIndex(
-      (element) =>
-        runRegex(
-          source.matches,
-          source.name === undefined ? textIn(element, source.own) : (element.getAttribute(source.name) ?? ''),
-        ) !== null,
-    );
-    const to = at + (source.offset ?? 0);
-    // What stands between is counted.
-    for (const element of at === -1 ? [] : all.slice(Math.max(0, Math.min(at, to)), Math.max(at, to) + 1))
-      kept.places.add(element);
-    for (const element of at === -1 ? [] : [all[at], all[to]]) {
-      if (source.name === undefined) addText(element, source.own, kept);
-      else addAttribute(element, source.name, source, kept);
-    }
-  } else if ('exists' in source) {
-    const all = found(source.exists);
-    const one = source.visible === true ? all.find(isVisible) : all[0];
-    if (one !== undefined) kept.places.add(one);
-    else if (all.length > 0) kept.unseen.add(source.exists);
-  } else if ('meta' in source) {
-    const name = JSON.stringify(source.meta);
-    addAttribute(
-      queryAll(document, `meta[property=${name}],meta[name=${name}],meta[itemprop=${name}]`)[0],
-      'content',
-      source,
-      kept,
-    );
+    const read = (element: Element) => element.getAttribute(source.name) ?? '';
+    addAttribute(chosen(found(source.attribute), source.index, kept, read), source.name, source, kept);
+  } else if ('scan' in source) keepScanned(found(source.scan), source, kept);
+  else if ('exists' in source) keepExisting(found(source.exists), source, kept);
+  else if ('meta' in source) addAttribute(metaElement(document, source.meta), 'content', source, kept);
+}
+
+/** The element that matches, the one at the offset, and as places those in between, which are counted. */
+function keepScanned(found: readonly Element[], source: SourceOf<'scan'>, kept: KeptElements): void {
+  const at = scanIndex(found, source);
+  if (at === -1) return;
+  const to = at + (source.offset ?? 0);
+  for (const element of found.slice(Math.max(0, Math.min(at, to)), Math.max(at, to) + 1))
+    kept.places.add(element);
+  for (const element of [found[at], found[to]]) {
+    if (source.name === undefined) addText(element, source.own, kept);
+    else addAttribute(element, source.name, source, kept);
   }
 }
 
-/** With an index the others are kept as places, so that it counts the same. */
+function keepExisting(found: readonly Element[], source: SourceOf<'exists'>, kept: KeptElements): void {
+  const one = source.visible === true ? found.find(isVisible) : found[0];
+  if (one !== undefined) kept.places.add(one);
+  else if (found.length > 0) kept.unseen.add(source.exists);
+}
+
+/** With an index the others are kept as places, so that the index stays the same. */
 function chosen(
   all: readonly Element[],
   index: number | undefined,
@@ -120,11 +102,11 @@ function addAttribute(
   if (element === undefined || value === undefined || name === 'value') return;
   const read = withoutQuery(value, source);
   const before = attributes.get(element) ?? new Map<string, string>();
-  // Where two sources read of it, what the greedier one needs.
+  // Where two sources read it, the longer part.
   if (read.length >= (before.get(name)?.length ?? 0)) attributes.set(element, before.set(name, read));
 }
 
-/** An address loses what stands behind the question mark, where people are told apart, unless the source reads it. */
+/** An address without its query and fragment, which can identify the user, unless the source reads them. */
 function withoutQuery(value: string, { transforms = [] }: AnySource): string {
   const bare = value.split(/[?#]/)[0] ?? '';
   const read = (text: string) =>
@@ -137,10 +119,4 @@ function withoutQuery(value: string, { transforms = [] }: AnySource): string {
     );
   const whole = read(value);
   return whole !== undefined && deepEqual(whole, read(bare)) ? bare : value;
-}
-
-function textIn(element: Element, own: true | undefined): string {
-  const nodes =
-    own === true ? Array.from(element.childNodes).filter((node) => node.nodeType === 3) : [element];
-  return cleanText(nodes.map((node) => node.textContent ?? '').join(' '));
 }

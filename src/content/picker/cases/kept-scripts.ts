@@ -6,70 +6,93 @@ import {
   readNextFlight,
   readScriptAssignment,
   readScriptJson,
+  type JsonLdObject,
 } from '../../reader/page-json';
 import { queryAll } from '../../reader/query';
 import type { AnySource } from '../propose/page-sources';
 import { keptJson, wantedBy, type Wanted } from '../propose/wanted-json';
 import { defined } from '../../../core/values/defined';
+import { isRecord } from '../../../core/values/is-record';
 
-/** JSON that stands in the page's scripts, with only what is read of it, as each script would hold it. */
+/** The JSON of the page's scripts with only what is read of it, as each script would contain it. */
 export function keptScripts(
   document: Document,
   sources: readonly AnySource[],
   memory: Memory,
   known: ReadonlySet<string>,
 ): ReadonlyMap<Element, string> {
+  const page = { document, sources, memory, known };
   const kept = new Map<Element, string>();
-  const put = (script: Element | undefined, text: string) => {
-    if (script !== undefined)
-      kept.set(script, kept.has(script) ? `${kept.get(script) ?? ''};\n${text}` : text);
-  };
-  const safe = (value: unknown, wanted: readonly Wanted[]) => {
-    const one = keptJson(value, wanted);
-    return one === undefined ? undefined : JSON.stringify(redactJson(one, known));
-  };
-
-  const linked = linkedData(document, sources, memory, known);
-  if (linked.length > 0)
-    put(queryAll(document, 'script[type="application/ld+json"]')[0], JSON.stringify(linked));
-
-  for (const [selector, wanted] of grouped(sources, (source) =>
-    'scriptJson' in source ? source.scriptJson : undefined,
-  )) {
-    const text = safe(readScriptJson(document, selector, memory), wanted);
-    if (text !== undefined) put(queryAll(document, selector)[0], text);
-  }
-  for (const [name, wanted] of grouped(sources, (source) =>
-    'scriptAssignment' in source ? source.scriptAssignment : undefined,
-  )) {
-    const text = safe(readScriptAssignment(document, name, memory), wanted);
-    const script = inlineScripts(document).find(({ textContent }) =>
-      textContent?.includes(name.replace(/^(?:window|self|globalThis)\./, '')),
-    );
-    if (text !== undefined) put(script, `${name} = ${text}`);
-  }
-  for (const [, wanted] of grouped(sources, (source) => ('nextFlight' in source ? 'rows' : undefined))) {
-    const rows = keptJson(readNextFlight(document, memory), wanted);
-    // Each row is a list, which the reader takes apart.
-    const text = (Array.isArray(rows) ? (rows as unknown[]) : [])
-      .map((row, index) => `${index.toString(16)}:${JSON.stringify([redactJson(row, known)])}`)
-      .join('\n');
-    if (text !== '')
-      put(
-        inlineScripts(document).find(({ textContent }) => textContent?.includes('__next_f.push(')),
-        `self.__next_f.push(${JSON.stringify([1, text])})`,
-      );
+  const all = [
+    ...keptLinkedData(page),
+    ...keptJsonScripts(page),
+    ...keptAssignments(page),
+    ...keptRows(page),
+  ];
+  for (const [script, text] of all) {
+    const before = script && kept.get(script);
+    if (script !== undefined) kept.set(script, before === undefined ? text : `${before};\n${text}`);
   }
   return kept;
 }
 
-/** The objects that a source looks for, in the order of the page, each with its type, its addresses and what is read. */
-function linkedData(
-  document: Document,
-  sources: readonly AnySource[],
-  memory: Memory,
-  known: ReadonlySet<string>,
-): unknown[] {
+interface Page {
+  readonly document: Document;
+  readonly sources: readonly AnySource[];
+  readonly memory: Memory;
+  readonly known: ReadonlySet<string>;
+}
+
+type KeptScript = readonly [script: Element | undefined, text: string];
+
+function keptLinkedData(page: Page): KeptScript[] {
+  const objects = linkedData(page);
+  const [script] = queryAll(page.document, 'script[type="application/ld+json"]');
+  return objects.length === 0 ? [] : [[script, JSON.stringify(objects)]];
+}
+
+function keptJsonScripts({ document, sources, memory, known }: Page): KeptScript[] {
+  const groups = grouped(sources, (source) => ('scriptJson' in source ? source.scriptJson : undefined));
+  return [...groups].flatMap(([selector, wanted]): KeptScript[] => {
+    const text = keptText(readScriptJson(document, selector, memory), wanted, known);
+    return text === undefined ? [] : [[queryAll(document, selector)[0], text]];
+  });
+}
+
+function keptAssignments({ document, sources, memory, known }: Page): KeptScript[] {
+  const groups = grouped(sources, (source) =>
+    'scriptAssignment' in source ? source.scriptAssignment : undefined,
+  );
+  return [...groups].flatMap(([name, wanted]): KeptScript[] => {
+    const text = keptText(readScriptAssignment(document, name, memory), wanted, known);
+    const script = scriptWith(document, name.replace(/^(?:window|self|globalThis)\./, ''));
+    return text === undefined ? [] : [[script, `${name} = ${text}`]];
+  });
+}
+
+function keptRows({ document, sources, memory, known }: Page): KeptScript[] {
+  const groups = grouped(sources, (source) => ('nextFlight' in source ? 'rows' : undefined));
+  return [...groups.values()].flatMap((wanted): KeptScript[] => {
+    const rows = keptJson(readNextFlight(document, memory), wanted);
+    // Every row is an array, whose elements the reader joins.
+    const text = (Array.isArray(rows) ? (rows as unknown[]) : [])
+      .map((row, index) => `${index.toString(16)}:${JSON.stringify([redactJson(row, known)])}`)
+      .join('\n');
+    if (text === '') return [];
+    const push = '__next_f.push(';
+    return [[scriptWith(document, push), `self.${push}${JSON.stringify([1, text])})`]];
+  });
+}
+
+function keptText(value: unknown, wanted: readonly Wanted[], known: ReadonlySet<string>): string | undefined {
+  const kept = keptJson(value, wanted);
+  return kept === undefined ? undefined : JSON.stringify(redactJson(kept, known));
+}
+
+/**
+ * The objects that a source looks for, in document order, each with its type, its addresses and what is read.
+ */
+function linkedData({ document, sources, memory, known }: Page): unknown[] {
   const wanted = sources.flatMap((source) =>
     'jsonLd' in source ? [{ types: source.jsonLd, all: wantedBy(source) }] : [],
   );
@@ -77,38 +100,28 @@ function linkedData(
   return readJsonLd(document, memory).flatMap((object) => {
     const fitting = wanted.filter(({ types }) => hasType(object, types));
     if (fitting.length === 0) return [];
-    const named = Object.fromEntries(
-      ['@type', '@id', 'url'].flatMap((key) =>
-        object[key] === undefined || (key !== '@type' && typeof object[key] !== 'string')
-          ? []
-          : [[key, object[key]]],
-      ),
-    );
-    const main = object['mainEntityOfPage'];
-    const about =
-      typeof main === 'string'
-        ? main
-        : typeof main === 'object' && main !== null && '@id' in main && typeof main['@id'] === 'string'
-          ? { '@id': main['@id'] }
-          : undefined;
-    const kept = keptJson(
+    const read = keptJson(
       object,
       fitting.flatMap(({ all }) => all),
     );
-    return [
-      redactJson(
-        {
-          ...(typeof kept === 'object' ? kept : {}),
-          ...named,
-          ...defined({ mainEntityOfPage: about }),
-        },
-        known,
-      ),
-    ];
+    return [redactJson({ ...(typeof read === 'object' ? read : {}), ...identityOf(object) }, known)];
   });
 }
 
-/** What all sources of one place read there together. */
+/** The type and the addresses of an object. */
+function identityOf(object: JsonLdObject): Readonly<Record<string, unknown>> {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const main = object['mainEntityOfPage'];
+  const mainId = isRecord(main) ? text(main['@id']) : undefined;
+  return defined({
+    '@type': object['@type'],
+    '@id': text(object['@id']),
+    url: text(object['url']),
+    mainEntityOfPage: text(main) ?? (mainId === undefined ? undefined : { '@id': mainId }),
+  });
+}
+
+/** What is read by all sources of the same place together. */
 function grouped(
   sources: readonly AnySource[],
   place: (source: AnySource) => string | undefined,
@@ -121,6 +134,7 @@ function grouped(
   return groups;
 }
 
-function inlineScripts(document: Document): Element[] {
-  return queryAll(document, 'script:not([src])');
+/** The first inline script that contains a text. */
+function scriptWith(document: Document, text: string): Element | undefined {
+  return queryAll(document, 'script:not([src])').find(({ textContent }) => textContent.includes(text));
 }

@@ -1,19 +1,23 @@
 import { urlMatchesHosts } from '../../../core/hosts/host-pattern';
 import { deepEqual } from '../../../core/values/deep-equal';
 import type { CaseExpectation, CaseStep, ConnectorCase } from '../../../protocol/connector-case';
-import type { Definition } from '../../../protocol/definition';
-import { matchFrame, matchPage } from '../../reader/match-page';
+import type { Definition, FrameDefinition } from '../../../protocol/definition';
+import type { ReadContext } from '../../reader/context';
+import { matchFrame, matchPage, type MatchedPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { queryAll } from '../../reader/query';
-import { observePage, type PageObservation } from '../../reader/see-page';
+import { observePage, type PageObservation } from '../../reader/observe-page';
 import { openSavedDocument, setSituation } from './saved-document';
-import { savedWorld } from './saved-world';
+import { savedAccess } from './saved-access';
 
 export interface CaseRun {
   readonly passed: boolean;
-  /** The item that was read at the first step. */
+  /** The item that the first step read. */
   readonly item: Readonly<Record<string, unknown>>;
-  /** What differs from what is expected: names of fields, `page`, `gate`, `degraded`, `player`, `identity`; from the second step on with its number. */
+  /**
+   * What differs from the expectation: names of fields, `page`, `gate`, `degraded`, `player`, `identity`;
+   * from the second step on with the number of the step.
+   */
   readonly differs: readonly string[];
   readonly steps: number;
 }
@@ -22,8 +26,8 @@ export interface CaseRun {
 export type CasePages = Readonly<Record<string, string>>;
 
 /**
- * Runs a saved case with all its steps, in documents without scripts, with the reader that runs in pages. It remembers
- * from step to step, as it does in a tab. What a step does not say stays as it was.
+ * Runs a saved case with all its steps, in documents without scripts, with the reader of the content script.
+ * Its memory is kept from step to step, as in a tab. A step inherits what it does not state.
  */
 export async function runCase(
   definition: Definition,
@@ -32,93 +36,109 @@ export async function runCase(
   pages: CasePages = {},
 ): Promise<CaseRun> {
   const memory = createMemory();
-  const differs: string[] = [];
+  const runs: StepRun[] = [];
   let document = openSavedDocument(html);
-  let situation: ConnectorCase = one;
+  let situation = one;
   let now = 1_000_000;
-  let before = '';
-  let item: CaseRun['item'] = {};
-  const steps: readonly (ConnectorCase | CaseStep)[] = [one, ...(one.steps ?? [])];
-  for (const [index, step] of steps.entries()) {
+  for (const step of [{}, ...(one.steps ?? [])] as readonly Partial<CaseStep>[]) {
     situation = { ...situation, ...step } as ConnectorCase;
-    now += (('after' in step ? step.after : undefined) ?? 1) * 1_000;
-    if ('page' in step && step.page !== undefined) document = openSavedDocument(pages[step.page] ?? '');
-    setSituation(document, situation);
-    const url = new URL(situation.url);
-    const matched = matchedBy(definition, url);
-    // One step after the other: what the reader remembers is part of the case.
+    now += (step.after ?? 1) * 1_000;
+    if (step.page !== undefined) document = openSavedDocument(pages[step.page] ?? '');
+    // One step after the other: the memory of the reader is part of the case.
     // oxlint-disable-next-line no-await-in-loop
-    const sight =
-      matched &&
-      (await observePage(matched, {
-        ...savedWorld(document, definition, url, situation),
-        url,
-        definition,
-        memory,
-        now,
-      }));
-    const kind = matched === undefined ? null : 'page' in matched ? matched.page.kind : 'frame';
-    const identity = sight?.reading?.identity ?? '';
-    const found = difference(step.expect, {
-      kind,
-      sight,
-      identity: identity === before ? 'same' : 'changed',
-      document,
-    });
-    differs.push(...found.map((name) => (index === 0 ? name : `${index + 1}: ${name}`)));
-    if (index === 0) item = sight?.reading?.item ?? {};
-    before = identity;
+    runs.push(await runStep(situation, runs.at(-1)?.identity ?? '', { definition, document, memory, now }));
   }
-  return { passed: differs.length === 0, item, differs, steps: steps.length };
+  const differs = runs.flatMap((run, index) =>
+    run.differs.map((name) => (index === 0 ? name : `${index + 1}: ${name}`)),
+  );
+  return { passed: differs.length === 0, item: runs[0]?.item ?? {}, differs, steps: runs.length };
 }
 
-/** A saved page does not say whether it stood in a frame; the host of a player's frame does. */
-function matchedBy(definition: Definition, url: URL) {
+interface StepRun {
+  readonly differs: readonly string[];
+  readonly identity: string;
+  readonly item: CaseRun['item'];
+}
+
+async function runStep(
+  situation: ConnectorCase,
+  lastIdentity: string,
+  { definition, document, ...context }: Pick<ReadContext, 'definition' | 'document' | 'memory' | 'now'>,
+): Promise<StepRun> {
+  setSituation(document, situation);
+  const url = new URL(situation.url);
+  const matched = matchedBy(definition, url);
+  const access = savedAccess(document, definition, url, situation);
+  const observed = matched && (await observePage(matched, { ...access, ...context, url, definition }));
+  const identity = observed?.reading?.identity ?? '';
+  const differs = difference(situation.expect, {
+    kind: kindOf(matched),
+    observed,
+    identity: identity === lastIdentity ? 'same' : 'changed',
+    document,
+  });
+  return { differs, identity, item: observed?.reading?.item ?? {} };
+}
+
+function kindOf(matched: MatchedPage | FrameDefinition | undefined): string | null {
+  if (matched === undefined) return null;
+  return 'page' in matched ? matched.page.kind : 'frame';
+}
+
+/** A saved page does not state whether it was in a frame; the host of a frame's definition does. */
+function matchedBy(definition: Definition, url: URL): MatchedPage | FrameDefinition | undefined {
   const inner = urlMatchesHosts(url, definition.hosts) ? undefined : matchFrame(definition, url);
   return inner ?? matchPage(definition, url) ?? matchFrame(definition, url);
 }
 
-interface Seen {
+interface Outcome {
   readonly kind: string | null;
-  readonly sight: PageObservation | undefined;
+  readonly observed: PageObservation | undefined;
   readonly identity: 'same' | 'changed';
   readonly document: Document;
 }
 
-/** What is not said is expected not to be: no gate, not degraded. */
-function difference(expect: CaseExpectation, { kind, sight, identity, document }: Seen): string[] {
+/** The names of what differs. A gate and `degraded` that are not stated are expected to be absent. */
+function difference(expect: CaseExpectation, { kind, observed, identity, document }: Outcome): string[] {
   if (expect.page === null || kind === null) return expect.page === kind ? [] : ['page'];
-  const wanted = expect.item as Readonly<Record<string, unknown>> | undefined;
-  const read = (sight?.reading?.item ?? {}) as Readonly<Record<string, unknown>>;
-  const fields =
-    wanted === undefined
-      ? []
-      : [...new Set([...Object.keys(wanted), ...Object.keys(read)])].filter(
-          (name) => !deepEqual(wanted[name], read[name]),
-        );
+  const isDegraded = observed?.reading?.degraded ?? false;
   const checks = {
-    page: expect.page === undefined || expect.page === kind,
-    gate: expect.gate === sight?.gate,
-    degraded: wanted === undefined || (expect.degraded ?? false) === (sight?.reading?.degraded ?? false),
-    player: expect.player === undefined || samePlayer(expect.player, sight, document),
-    identity: expect.identity === undefined || expect.identity === identity,
+    page: isAsStated(expect.page, kind),
+    gate: expect.gate === observed?.gate,
+    degraded: expect.item === undefined || (expect.degraded ?? false) === isDegraded,
+    player: expect.player === undefined || isSamePlayer(expect.player, observed, document),
+    identity: isAsStated(expect.identity, identity),
   };
-  return [...fields, ...Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))];
+  const failed = Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]));
+  return [...differingFields(expect.item, observed?.reading?.item ?? {}), ...failed];
 }
 
-function samePlayer(
-  expect: CaseExpectation['player'],
-  sight: PageObservation | undefined,
+function differingFields(expected: object | undefined, item: object): string[] {
+  if (expected === undefined) return [];
+  const wanted = new Map<string, unknown>(Object.entries(expected));
+  const read = new Map<string, unknown>(Object.entries(item));
+  return [...new Set([...wanted.keys(), ...read.keys()])].filter(
+    (name) => !deepEqual(wanted.get(name), read.get(name)),
+  );
+}
+
+function isSamePlayer(
+  expect: NonNullable<CaseExpectation['player']> | null,
+  observed: PageObservation | undefined,
   document: Document,
 ): boolean {
-  const playback = sight?.playback;
-  if (playback === undefined || expect === undefined || expect === null)
-    return playback === undefined && expect === null;
+  const playback = observed?.playback;
+  if (playback === undefined || expect === null) return playback === undefined && expect === null;
+  const { position, duration, state, selector } = expect;
   return (
-    (expect.position === undefined || expect.position === Math.round(playback.position * 100) / 100) &&
-    (expect.duration === undefined || Number(expect.duration) === playback.duration) &&
-    (expect.state === undefined || expect.state === playback.state) &&
-    (expect.selector === undefined ||
-      queryAll(document, expect.selector).some((element) => element === sight?.video))
+    isAsStated(position, Math.round(playback.position * 100) / 100) &&
+    isAsStated(duration === undefined ? undefined : Number(duration), playback.duration) &&
+    isAsStated(state, playback.state) &&
+    (selector === undefined || queryAll(document, selector).some((element) => element === observed?.video))
   );
+}
+
+/** What an expectation does not state is not checked. */
+function isAsStated<Value>(stated: Value | undefined, actual: Value): boolean {
+  return stated === undefined || stated === actual;
 }

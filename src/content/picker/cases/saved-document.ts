@@ -1,7 +1,8 @@
 import type { CaseVideo, ConnectorCase } from '../../../protocol/connector-case';
+import { defined } from '../../../core/values/defined';
 import { frameDocument, queryAll } from '../../reader/query';
 
-/** A saved page as a document without scripts, with its shadow roots, and with its frames where the page holds what they show. */
+/** A saved page as a document without scripts, with its shadow roots and the frames that have a `srcdoc`. */
 export function openSavedDocument(html: string): Document {
   const document = new DOMParser().parseFromString(html, 'text/html');
   openShadowRoots(document);
@@ -9,7 +10,7 @@ export function openSavedDocument(html: string): Document {
   return document;
 }
 
-/** A document that is not shown loads no frames: what they are given in place of an address is opened here. */
+/** A document without a window loads no frames; their `srcdoc` is opened here. */
 export function openFrames(document: Document, open: (html: string) => Document): void {
   for (const element of everyElement(document)) {
     const html = element.localName === 'iframe' ? element.getAttribute('srcdoc') : null;
@@ -28,7 +29,7 @@ function openShadowRoots(root: ParentNode): void {
   }
 }
 
-/** A document that is not shown has no sizes and plays nothing: the case says what a browser would know. */
+/** A document without a window has no layout and plays nothing: the case states what a browser would know. */
 export function setSituation(
   document: Document,
   { videos = [], hidden = [] }: Pick<ConnectorCase, 'videos' | 'hidden'>,
@@ -44,7 +45,7 @@ export function setSituation(
   }
 }
 
-/** Also those in shadow roots and in frames that were opened. */
+/** Elements in shadow roots and in opened frames included. */
 function everyElement(root: ParentNode): Element[] {
   return Array.from(root.querySelectorAll('*')).flatMap((element) => {
     const inner = element.shadowRoot ?? frameDocument(element);
@@ -53,20 +54,40 @@ function everyElement(root: ParentNode): Element[] {
 }
 
 function setVideo(element: Element, video: CaseVideo | undefined): void {
-  const loaded = video !== undefined && video.duration !== null;
-  setSize(element, video?.width ?? (loaded ? 1280 : 0), video?.height ?? (loaded ? 720 : 0));
+  if (video === undefined || video.duration === null) return setEmptyVideo(element, video);
+  setSize(element, video.width ?? 1280, video.height ?? 720);
   define(element, {
-    readyState: loaded ? 4 : 0,
-    duration: video === undefined || video.duration === null ? Number.NaN : Number(video.duration),
-    currentTime: video?.position ?? 0,
-    paused: video?.paused ?? !loaded,
-    ended: video?.ended ?? false,
-    muted: video?.muted ?? false,
-    loop: video?.loop ?? false,
-    playbackRate: 1,
-    srcObject: null,
-    currentSrc: loaded ? (video.source ?? `blob:${video.selector}/${String(video.duration)}`) : '',
+    ...EMPTY_VIDEO,
+    ...stated(video),
+    readyState: 4,
+    duration: Number(video.duration),
+    paused: video.paused ?? false,
+    currentSrc: video.source ?? `blob:${video.selector}/${String(video.duration)}`,
   });
+}
+
+/** A video element that has loaded no medium. */
+function setEmptyVideo(element: Element, video: CaseVideo | undefined): void {
+  setSize(element, video?.width ?? 0, video?.height ?? 0);
+  define(element, { ...EMPTY_VIDEO, ...(video && stated(video)) });
+}
+
+const EMPTY_VIDEO = {
+  readyState: 0,
+  duration: Number.NaN,
+  currentTime: 0,
+  paused: true,
+  ended: false,
+  muted: false,
+  loop: false,
+  playbackRate: 1,
+  srcObject: null,
+  currentSrc: '',
+} as const;
+
+/** The properties of the element that a case states. */
+function stated({ position, paused, ended, muted, loop }: CaseVideo): Readonly<Record<string, unknown>> {
+  return defined({ currentTime: position, paused, ended, muted, loop });
 }
 
 function setSize(element: Element, width: number, height: number): void {

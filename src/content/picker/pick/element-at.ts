@@ -1,7 +1,10 @@
 import { attempt } from '../../reader/attempt';
 import { frameDocument } from '../../reader/query';
 
-/** The innermost element at a point, also inside open shadow roots and frames of the same origin. Walks no tree. */
+/**
+ * The innermost element at a point, also inside open shadow roots and frames of the same origin. Walks no
+ * tree.
+ */
 export function elementAt(
   root: Document | ShadowRoot,
   x: number,

@@ -1,76 +1,89 @@
 export interface Outline {
-  /** What stands in the page; its inside is closed to the page. */
+  /** The element in the page; its shadow root is closed to the page. */
   readonly host: Element;
   show(element: Element | undefined): void;
   busy(): void;
-  /** Where events may come from: this window and frames of the same origin. */
+  /** The windows whose events are listened to. */
   windows(): readonly EventTarget[];
 }
 
-/** A frame around what would be picked, and one line that says how. Everything lies in a closed shadow root, in the top layer. */
+/**
+ * A frame around the element that would be picked, and one line of instructions, in a closed shadow root in the
+ * top layer.
+ */
 export function createOutline(document: Document, hint: string, signal: AbortSignal): Outline {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
+  sheet.replaceSync(STYLE);
   root.adoptedStyleSheets = [sheet];
-  const box = part('box');
-  const label = part('label');
-  const bar = part('bar');
+  const box = part(document, 'box');
+  const label = part(document, 'label');
+  const bar = part(document, 'bar');
   bar.textContent = hint;
   root.append(box, label, bar);
-  Object.assign(host.style, {
-    all: 'initial',
-    position: 'fixed',
-    inset: '0',
-    width: '100vw',
-    height: '100vh',
-    margin: '0',
-    padding: '0',
-    border: '0',
-    background: 'transparent',
-    pointerEvents: 'auto',
-    cursor: 'crosshair',
-    zIndex: '2147483647',
-  });
+  Object.assign(host.style, HOST_STYLE);
+  showOnTop(document, host);
+  takeFocus(document, host);
+  signal.addEventListener('abort', () => host.remove());
+
+  return {
+    host,
+    show: (element) => element && place(element, box, label),
+    busy: () => bar.classList.add('busy'),
+    windows: () => [window],
+  };
+}
+
+function part(document: Document, name: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = name;
+  return element;
+}
+
+/** Above dialogs and full-screen players; where the top layer is refused, by the highest z-index. */
+function showOnTop(document: Document, host: HTMLElement): void {
   host.popover = 'manual';
   document.documentElement.append(host);
-  // Above dialogs and full-screen players; where that is not possible, the highest layer has to do.
   try {
     host.showPopover();
   } catch {
     host.removeAttribute('popover');
   }
-  // What has the focus hears the keys, and from inside a frame they would never come here.
-  if (document.activeElement?.localName === 'iframe') {
-    host.tabIndex = -1;
-    host.focus({ preventScroll: true });
-  }
-  signal.addEventListener('abort', () => host.remove());
-
-  function part(name: string): HTMLElement {
-    const element = document.createElement('div');
-    element.className = name;
-    return element;
-  }
-
-  return {
-    host,
-    show(element) {
-      if (element === undefined) return;
-      const { x, y, width, height } = onScreen(element);
-      box.style.transform = `translate(${x}px, ${y}px)`;
-      box.style.width = `${width}px`;
-      box.style.height = `${height}px`;
-      label.textContent = beginning(element) || element.localName;
-      label.style.transform = `translate(${Math.max(4, x)}px, ${y > 34 ? y - 30 : y + height + 6}px)`;
-      box.style.display = 'block';
-      label.style.display = 'block';
-    },
-    busy: () => bar.classList.add('busy'),
-    windows: () => [window],
-  };
 }
+
+/** Keys go to the focused element; from inside a frame they would not reach this window. */
+function takeFocus(document: Document, host: HTMLElement): void {
+  if (document.activeElement?.localName !== 'iframe') return;
+  host.tabIndex = -1;
+  host.focus({ preventScroll: true });
+}
+
+function place(element: Element, box: HTMLElement, label: HTMLElement): void {
+  const { x, y, width, height } = onScreen(element);
+  box.style.transform = `translate(${x}px, ${y}px)`;
+  box.style.width = `${width}px`;
+  box.style.height = `${height}px`;
+  label.textContent = beginning(element) || element.localName;
+  label.style.transform = `translate(${Math.max(4, x)}px, ${y > 34 ? y - 30 : y + height + 6}px)`;
+  box.style.display = 'block';
+  label.style.display = 'block';
+}
+
+const HOST_STYLE = {
+  all: 'initial',
+  position: 'fixed',
+  inset: '0',
+  width: '100vw',
+  height: '100vh',
+  margin: '0',
+  padding: '0',
+  border: '0',
+  background: 'transparent',
+  pointerEvents: 'auto',
+  cursor: 'crosshair',
+  zIndex: '2147483647',
+} as const;
 
 /** The first words of an element, without reading all of a page that is one. */
 function beginning(element: Element): string {
@@ -91,11 +104,24 @@ function onScreen(element: Element): { x: number; y: number; width: number; heig
   return { x: x + outer.x + frame.clientLeft, y: y + outer.y + frame.clientTop, width, height };
 }
 
-const style = `
+const STYLE = `
   :host { all: initial; }
-  .box, .label { position: fixed; inset: 0 auto auto 0; display: none; pointer-events: none; will-change: transform; }
-  .box { box-sizing: border-box; border: 2px solid #b80f2c; border-radius: 4px; background: rgb(184 15 44 / 12%); box-shadow: 0 0 0 1px #fffaf2; }
-  .label { max-width: 60vw; overflow: hidden; padding: 3px 8px; border-radius: 6px; background: #241a15; color: #fffaf2; font: 13px/1.4 system-ui, sans-serif; white-space: nowrap; text-overflow: ellipsis; }
-  .bar { position: fixed; inset: auto 0 20px; width: fit-content; max-width: 90vw; margin: 0 auto; padding: 10px 18px; border-radius: 999px; background: #241a15; color: #fffaf2; font: 600 14px/1.4 system-ui, sans-serif; text-align: center; pointer-events: none; box-shadow: 0 4px 24px rgb(0 0 0 / 40%); }
+  .box, .label {
+    position: fixed; inset: 0 auto auto 0; display: none; pointer-events: none; will-change: transform;
+  }
+  .box {
+    box-sizing: border-box; border: 2px solid #b80f2c; border-radius: 4px;
+    background: rgb(184 15 44 / 12%); box-shadow: 0 0 0 1px #fffaf2;
+  }
+  .label {
+    max-width: 60vw; overflow: hidden; padding: 3px 8px; border-radius: 6px; background: #241a15;
+    color: #fffaf2; font: 13px/1.4 system-ui, sans-serif; white-space: nowrap; text-overflow: ellipsis;
+  }
+  .bar {
+    position: fixed; inset: auto 0 20px; width: fit-content; max-width: 90vw; margin: 0 auto;
+    padding: 10px 18px; border-radius: 999px; background: #241a15; color: #fffaf2;
+    font: 600 14px/1.4 system-ui, sans-serif; text-align: center; pointer-events: none;
+    box-shadow: 0 4px 24px rgb(0 0 0 / 40%);
+  }
   .busy { opacity: 0.6; }
 `;

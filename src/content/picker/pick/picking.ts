@@ -15,7 +15,9 @@ export interface Picking {
   result(): Pick;
 }
 
-/** Lets the person point at something in the page. The page cannot see the outline, nor click for the person. */
+/**
+ * Lets the person point at something in the page. The page cannot see the outline, nor click for the person.
+ */
 export function createPicking(life: AbortSignal): Picking {
   let state: Pick = { state: 'left' };
   let current: AbortController | undefined;
@@ -44,7 +46,10 @@ export function createPicking(life: AbortSignal): Picking {
   };
 }
 
-/** Mouse and keyboard, until something is chosen (or nothing: Escape). One measurement a frame, however fast the mouse is. */
+/**
+ * Follows pointer and keyboard until an element is chosen, or none (Escape). The outline moves at most once per
+ * animation frame.
+ */
 function follow(outline: Outline, signal: AbortSignal, choose: (element: Element | undefined) => void): void {
   let at: Element | undefined;
   let frame = 0;
@@ -52,44 +57,53 @@ function follow(outline: Outline, signal: AbortSignal, choose: (element: Element
     at = element;
     outline.show(element);
   };
-  const on = (type: string, handle: (event: Event) => void) => {
-    const listener = (event: Event) => {
-      // What a page makes up itself is no wish of the person.
-      if (!event.isTrusted) return;
-      event.stopImmediatePropagation();
-      if (event.cancelable) event.preventDefault();
-      handle(event);
-    };
-    for (const target of outline.windows())
-      target.addEventListener(type, listener, { capture: true, signal });
+  const elementOf = ({ clientX, clientY }: MouseEvent) =>
+    elementAt(document, clientX, clientY, outline.host) ?? at;
+  const keys: Readonly<Record<string, () => void>> = {
+    Escape: () => choose(undefined),
+    Enter: () => at && choose(at),
+    ArrowUp: () => show((at && outward(at)) ?? at ?? document.body),
+    ArrowDown: () => show((at && inward(at)) ?? at ?? document.body),
   };
-  on('pointermove', (event) => {
-    const { clientX, clientY } = event as PointerEvent;
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => show(elementAt(document, clientX, clientY, outline.host) ?? at));
-  });
-  on('click', (event) => {
-    const { clientX, clientY } = event as MouseEvent;
-    choose(elementAt(document, clientX, clientY, outline.host) ?? at);
-  });
-  for (const type of [
-    'pointerdown',
-    'pointerup',
-    'mousedown',
-    'mouseup',
-    'dblclick',
-    'contextmenu',
-    'keyup',
-    'keypress',
-  ])
-    on(type, () => {});
-  on('keydown', (event) => {
-    const { key } = event as KeyboardEvent;
-    if (key === 'Escape') choose(undefined);
-    if (key === 'Enter' && at !== undefined) choose(at);
-    if (key === 'ArrowUp') show((at && outward(at)) ?? at ?? document.body);
-    if (key === 'ArrowDown') show((at && inward(at)) ?? at ?? document.body);
-  });
+  const handlers: Readonly<Record<string, (event: Event) => void>> = {
+    pointermove(event) {
+      const { clientX, clientY } = event as PointerEvent;
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => show(elementAt(document, clientX, clientY, outline.host) ?? at));
+    },
+    click: (event) => choose(elementOf(event as MouseEvent)),
+    keydown: (event) => keys[(event as KeyboardEvent).key]?.(),
+  };
+  for (const type of [...Object.keys(handlers), ...WITHHELD_EVENTS])
+    withhold(type, outline.windows(), signal, (event) => handlers[type]?.(event));
+}
+
+/** Other events of pointer and keyboard that the page does not receive meanwhile. */
+const WITHHELD_EVENTS = [
+  'pointerdown',
+  'pointerup',
+  'mousedown',
+  'mouseup',
+  'dblclick',
+  'contextmenu',
+  'keyup',
+  'keypress',
+];
+
+/** Handles an event of the user in place of the page. Events that the page dispatches itself are ignored. */
+function withhold(
+  type: string,
+  targets: readonly EventTarget[],
+  signal: AbortSignal,
+  handle: (event: Event) => void,
+): void {
+  const listener = (event: Event) => {
+    if (!event.isTrusted) return;
+    event.stopImmediatePropagation();
+    if (event.cancelable) event.preventDefault();
+    handle(event);
+  };
+  for (const target of targets) target.addEventListener(type, listener, { capture: true, signal });
 }
 
 async function proposalsFor(element: Element, field: string): Promise<Pick> {
@@ -108,14 +122,16 @@ async function proposalsFor(element: Element, field: string): Promise<Pick> {
   };
 }
 
-/** Structured data counts only where it holds what was pointed at. */
+/** Structured data is proposed only where its value is part of the chosen element's text. */
 function holds(_field: TaughtField, { value, source }: Proposal, text: string): boolean {
   return (
     'text' in source || 'scan' in source || (text !== '' && text.toLowerCase().includes(value.toLowerCase()))
   );
 }
 
-/** Where no field is meant (a video, the mark of an advertisement): that there is such an element. */
+/**
+ * Where no field is meant (a video, the label of an advertisement): sources for the existence of the element.
+ */
 function plainSources(element: Element): Omit<Proposal, 'value'>[] {
   return selectorsFor(element).map(({ kind, selector, count, fragile }) => ({
     kind,

@@ -4,11 +4,13 @@ import {
   type Proposal,
   type TaughtField,
 } from '../../../core/workbench/page-facts';
+import type { Item } from '../../../core/media/item';
 import { rankProposals } from '../../../core/workbench/source-ranking';
 import { pickVideo } from '../../player/pick-video';
 import { cleanText } from '../../reader/clean-text';
 import { shadowRoots } from '../../reader/query';
 import { readGeneric } from '../../generic/read-generic';
+import type { ReadContext } from '../../reader/context';
 import { toItem } from '../../reader/to-item';
 import { elementSources } from './element-sources';
 import { selectorsFor } from './element-selectors';
@@ -25,48 +27,29 @@ import { siteName, structuredSources } from './structured-sources';
 import { strongNumbers } from './field-sources';
 import { defined } from '../../../core/values/defined';
 
-/** Below this, what stands beside the player is believed more than what the page says of itself. */
-const trusted = 0.5;
+/** Below this confidence, labels near the player are preferred to what the page states. */
+const TRUSTED = 0.5;
 
-/** What a page tells of itself and shows around its player, as ways to read each field that agree with each other. */
+/** What a page states, and shows near its player, as sources for each field that agree with each other. */
 export async function describePage(document: Document, url: URL): Promise<PageFacts> {
   const context = proposalContext(document, url);
   const { item, confidence } = readGeneric(context);
   const video = pickVideo(document, { shadow: true }) ?? anyVideo(document);
-  const labels = pageLabels(document, video);
   const site = siteName(document);
-  const stated = confidence >= trusted ? item : {};
-  const shown =
-    item.type === 'movie' && confidence >= trusted
-      ? {}
-      : showing(labels, document.title, site, stated.seriesTitle);
-  const isEpisode =
-    stated.type === 'episode' ||
-    shown.episodeNumber !== undefined ||
-    (stated.type === undefined && item.type === 'episode');
-
+  const labels = pageLabels(document, video);
+  const stated = confidence >= TRUSTED ? item : {};
+  const shown = stated.type === 'movie' ? {} : shownLabels(labels, document.title, site, stated.seriesTitle);
+  const evidence = { item, stated, shown, labels, video };
   const fields: Partial<Record<TaughtField, readonly Proposal[]>> = {};
-  for (const field of taughtFields) {
-    if (isEpisode ? field === 'title' || field === 'year' : field !== 'title' && field !== 'year') continue;
-    const label = shown[field] ?? labelled(labels, stated[field]);
-    const bare = [
-      ...structuredSources(field, context),
-      ...(label === undefined ? [] : elementSources(field, label.element, isOver(label.element, video))),
-    ];
-    const tried = (await Promise.all(bare.map((one) => tryProposal(one, context)))).flatMap(
-      (one) => one ?? [],
-    );
-    const expected =
-      stated[field] ?? tried.find(({ source }) => 'text' in source)?.value ?? item[field] ?? tried[0]?.value;
-    const agreeing = tried.filter(({ value }) => same(field, value, expected));
-    if (agreeing.length > 0) fields[field] = inDraftOrder(rankProposals(agreeing));
+  for (const field of taughtFields.filter((one) => isMovieField(one) !== isEpisode(evidence))) {
+    const proposals = await proposalsFor(field, evidence, context);
+    if (proposals.length > 0) fields[field] = proposals;
   }
   const language = /^[a-z]{2,3}(?![a-z])/i.exec(document.documentElement.lang)?.[0].toLowerCase();
   return {
     url: url.href.slice(0, 4_000),
     title: cleanText(document.title),
-    ...(site === '' ? {} : { siteName: site }),
-    ...defined({ language }),
+    ...defined({ siteName: site === '' ? undefined : site, language }),
     item,
     fields,
     ...playerOf(video),
@@ -74,55 +57,83 @@ export async function describePage(document: Document, url: URL): Promise<PageFa
   };
 }
 
-/** What cannot be left over from the page that was loaded first stands before what can. */
+interface Evidence {
+  /** The item of generic reading, and the same where it is trusted. */
+  readonly item: Partial<Item>;
+  readonly stated: Partial<Item>;
+  readonly shown: ShownLabels;
+  readonly labels: readonly Label[];
+  readonly video: HTMLVideoElement | undefined;
+}
+
+function isMovieField(field: TaughtField): boolean {
+  return field === 'title' || field === 'year';
+}
+
+function isEpisode({ item, stated, shown }: Evidence): boolean {
+  return shown.episodeNumber !== undefined || (stated.type ?? item.type) === 'episode';
+}
+
+/** Sources of one field, best first, that give the expected value. */
+async function proposalsFor(
+  field: TaughtField,
+  { item, stated, shown, labels, video }: Evidence,
+  context: ReadContext,
+): Promise<readonly Proposal[]> {
+  const label = shown[field] ?? labelWithText(labels, stated[field]);
+  const fromLabel = label ? elementSources(field, label.element, isOver(label.element, video)) : [];
+  const all = [...structuredSources(field, context), ...fromLabel];
+  const tried = (await Promise.all(all.map((one) => tryProposal(one, context)))).flatMap((one) => one ?? []);
+  const shownValue = tried.find(({ source }) => 'text' in source)?.value;
+  const expected = stated[field] ?? shownValue ?? item[field] ?? tried[0]?.value;
+  return inDraftOrder(rankProposals(tried.filter(({ value }) => isSame(field, value, expected))));
+}
+
+/** Sources that can be left over from the page that was loaded first come last. */
 function inDraftOrder(proposals: readonly Proposal[]): readonly Proposal[] {
   const isStale = ({ kind, source }: Proposal) =>
     (kind === 'linked-data' && !('about' in source)) || (kind === 'meta' && !('guards' in source));
   return [...proposals.filter((one) => !isStale(one)), ...proposals.filter(isStale)];
 }
 
-type Shown = Partial<Record<TaughtField, Label>>;
+type ShownLabels = Partial<Record<TaughtField, Label>>;
 
-function showing(
+/**
+ * The labels that show the fields of an episode, or the title of a film. One label can show several fields.
+ */
+function shownLabels(
   labels: readonly Label[],
   title: string,
   site: string,
   statedSeries: string | undefined,
-): Shown {
+): ShownLabels {
   const number = episodeLabel(labels);
-  const parsed = number === undefined ? undefined : strongNumbers(number.text);
-  const season = parsed?.season === undefined ? seasonLabel(labels) : number;
-  const series =
-    parsed?.series === undefined
-      ? (labelled(labels, statedSeries) ?? nameLabel(labels, title, site, [parsed?.title]))
-      : number;
-  const name =
-    number === undefined
-      ? undefined
-      : parsed?.title === undefined
-        ? episodeTitleLabel(labels, number, [series?.text, site])
-        : number;
-  if (number === undefined) return series === undefined ? {} : { title: series };
-  return {
+  const parsed = number && strongNumbers(number.text);
+  const otherSeries = () =>
+    labelWithText(labels, statedSeries) ?? nameLabel(labels, title, site, [parsed?.title]);
+  const series = parsed?.series === undefined ? otherSeries() : number;
+  if (number === undefined) return defined({ title: series });
+  const otherTitle = () => episodeTitleLabel(labels, number, [series?.text, site]);
+  return defined({
     episodeNumber: number,
-    ...defined({ seasonNumber: season, seriesTitle: series, episodeTitle: name }),
-  };
+    seasonNumber: parsed?.season === undefined ? seasonLabel(labels) : number,
+    seriesTitle: series,
+    episodeTitle: parsed?.title === undefined ? otherTitle() : number,
+  });
 }
 
-function labelled(labels: readonly Label[], value: unknown): Label | undefined {
-  if (typeof value !== 'string') return undefined;
-  const found = labels.filter(({ text }) => text.toLowerCase() === value.toLowerCase());
+/** The label nearest to the player that has this text. */
+function labelWithText(labels: readonly Label[], text: unknown): Label | undefined {
+  if (typeof text !== 'string') return undefined;
+  const found = labels.filter((label) => label.text.toLowerCase() === text.toLowerCase());
   return found.sort((a, b) => a.distance - b.distance)[0];
 }
 
-/** As the reader would understand it: "Season 2" is 2. */
-function same(field: TaughtField, value: string, expected: unknown): boolean {
+/** Whether two texts are the same value of a field: "Season 2" and "2". */
+function isSame(field: TaughtField, value: string, expected: unknown): boolean {
   if (expected === undefined) return true;
-  const read = (raw: unknown) =>
-    String(
-      toItem({ type: field === 'title' || field === 'year' ? 'movie' : 'episode', [field]: raw })[field] ??
-        '',
-    ).toLowerCase();
+  const type = isMovieField(field) ? 'movie' : 'episode';
+  const read = (raw: unknown) => String(toItem({ type, [field]: raw })[field] ?? '').toLowerCase();
   return read(value) !== '' && read(value) === read(expected);
 }
 
@@ -139,7 +150,7 @@ function playerOf(video: HTMLVideoElement | undefined): Pick<PageFacts, 'video' 
   return { video: best === undefined || best.selector === 'video' ? [] : [best.selector], shadow: inShadow };
 }
 
-/** Lies over the video: such labels are there only while the controls are. */
+/** Whether an element overlaps the video. Such labels are visible only together with the controls. */
 function isOver(element: Element, video: Element | undefined): boolean {
   if (video === undefined) return false;
   const a = element.getBoundingClientRect();

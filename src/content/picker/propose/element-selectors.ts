@@ -11,42 +11,54 @@ export interface FoundSelector {
   readonly fragile: boolean;
 }
 
-/** Ways to name an element, also through the open shadow roots and frames it stands in; each finds it, first or alone. */
+/**
+ * Selectors that find an element, first or alone, also through the open shadow roots and frames that contain
+ * it.
+ */
 export function selectorsFor(element: Element): FoundSelector[] {
   const found: FoundSelector[] = [];
   const before = hostPath(element);
   if (before === undefined) return [];
   const root = element.getRootNode() as Document | ShadowRoot;
   const page = pageDocument(element);
-  const add = (kind: ProposalKind, selector: string, fragile = false) => {
+  const add = ([kind, selector, fragile]: Simple) => {
     const whole = `${before}${selector}`;
     const matches = whole.length > 300 ? [] : queryAll(page, whole);
     if (matches.includes(element)) found.push({ kind, selector: whole, count: matches.length, fragile });
   };
-  for (const [kind, selector, fragile] of simpleSelectors(element)) add(kind, selector, fragile);
-  // What stands around it and has a name, with the way down from there.
-  for (
-    let outer = element.parentElement, steps = 1;
-    outer !== null && steps <= 4;
-    outer = outer.parentElement, steps += 1
-  ) {
-    const [best] = simpleSelectors(outer).filter(([, , fragile]) => !fragile);
-    if (best === undefined) continue;
-    const [kind, selector] = best;
-    const simple = simpleSelectors(element).find(([, , fragile]) => !fragile)?.[1];
-    if (simple !== undefined) add(kind, `${selector} ${simple}`);
-    add(kind, `${selector} ${element.localName}`);
-    const way = wayDown(outer, element);
-    if (way !== undefined) add('path', `${selector} > ${way}`);
-    break;
-  }
+  for (const simple of [...simpleSelectors(element), ...selectorsFromAncestor(element)]) add(simple);
   if (found.every(({ fragile, count }) => fragile || count > 1))
-    add('last-resort', lastResort(element, root), true);
-  if (root.querySelectorAll(element.localName).length === 1) add('path', element.localName);
+    add(['last-resort', lastResort(element, root), true]);
+  if (root.querySelectorAll(element.localName).length === 1) add(['path', element.localName, false]);
   return found;
 }
 
-/** How to reach the shadow root or frame that an element stands in: '' in the page itself, undefined where it cannot be named. */
+/** Selectors that start at the closest ancestor with a name, at most four levels up. */
+function selectorsFromAncestor(element: Element): Simple[] {
+  let outer = element.parentElement;
+  for (let level = 1; outer !== null && level <= 4; level += 1, outer = outer.parentElement) {
+    const named = durable(outer);
+    if (named === undefined) continue;
+    const [kind, selector] = named;
+    const simple = durable(element)?.[1];
+    const path = wayDown(outer, element);
+    return [
+      ...(simple === undefined ? [] : [[kind, `${selector} ${simple}`, false] as const]),
+      [kind, `${selector} ${element.localName}`, false],
+      ...(path === undefined ? [] : [['path', `${selector} > ${path}`, false] as const]),
+    ];
+  }
+  return [];
+}
+
+function durable(element: Element): Simple | undefined {
+  return simpleSelectors(element).find(([, , fragile]) => !fragile);
+}
+
+/**
+ * Selector of the shadow root or frame that contains an element: empty in the page, undefined where none is
+ * found.
+ */
 export function hostPath(element: Element): string | undefined {
   const host = hostOf(element);
   if (host === undefined) return '';
@@ -56,39 +68,54 @@ export function hostPath(element: Element): string | undefined {
   return best === undefined ? undefined : `${best.selector} >> `;
 }
 
-type Simple = readonly [ProposalKind, string, boolean];
+type Simple = readonly [kind: ProposalKind, selector: string, fragile: boolean];
 
+const TEST_ATTRIBUTES = [
+  'data-testid',
+  'data-test-id',
+  'data-test',
+  'data-qa',
+  'data-automationid',
+  'data-uia',
+  'data-t',
+  'itemprop',
+];
+
+/** Selectors of the element alone, best first. */
 function simpleSelectors(element: Element): Simple[] {
-  const found: Simple[] = [];
-  for (const name of [
-    'data-testid',
-    'data-test-id',
-    'data-test',
-    'data-qa',
-    'data-automationid',
-    'data-uia',
-    'data-t',
-    'itemprop',
-  ]) {
+  const { localName } = element;
+  const byName: Simple[] = [];
+  // The name of a custom element.
+  if (localName.includes('-')) byName.push(['test-id', CSS.escape(localName), false]);
+  const byTag: Simple[] = /^(?:h[1-3]|main|video)$/.test(localName) ? [['path', localName, false]] : [];
+  return [...byAttribute(element), ...byId(element), ...byName, ...byClass(element), ...byTag];
+}
+
+function byAttribute(element: Element): Simple[] {
+  const tests = TEST_ATTRIBUTES.flatMap((name): Simple[] => {
     const value = element.getAttribute(name);
-    if (isUsable(value)) found.push(['test-id', `[${name}=${quote(value)}]`, false]);
-  }
-  const label = element.getAttribute('role');
-  if (isUsable(label) && element.id === '')
-    found.push(['label', `${element.localName}[role=${quote(label)}]`, false]);
-  if (element.id !== '' && element.id.length < 80)
-    found.push(['id', `#${CSS.escape(element.id)}`, isHashedName(element.id) || /\d{3,}/.test(element.id)]);
-  // A tag that its makers named themselves.
-  if (element.localName.includes('-')) found.push(['test-id', CSS.escape(element.localName), false]);
+    return isUsable(value) ? [['test-id', `[${name}=${quote(value)}]`, false]] : [];
+  });
+  const role = element.getAttribute('role');
+  if (!isUsable(role) || element.id !== '') return tests;
+  return [...tests, ['label', `${element.localName}[role=${quote(role)}]`, false]];
+}
+
+function byId({ id }: Element): Simple[] {
+  if (id === '' || id.length >= 80) return [];
+  return [['id', `#${CSS.escape(id)}`, isHashedName(id) || /\d{3,}/.test(id)]];
+}
+
+/** The rarest class that a person has written, and a generated one. */
+function byClass(element: Element): Simple[] {
   const classes = Array.from(element.classList).filter((name) => name.length < 80);
   const [written] = classes
     .filter((name) => !isHashedName(name) && !isState(name))
     .sort((a, b) => rarity(element, a) - rarity(element, b));
+  const generated = classes.find((name) => isHashedName(name));
+  const found: Simple[] = [];
   if (written !== undefined) found.push(['class', `.${CSS.escape(written)}`, false]);
-  const [made] = classes.filter((name) => isHashedName(name));
-  if (made !== undefined) found.push(['class', `.${CSS.escape(made)}`, true]);
-  if (/^h[1-3]$/.test(element.localName) || element.localName === 'main' || element.localName === 'video')
-    found.push(['path', element.localName, false]);
+  if (generated !== undefined) found.push(['class', `.${CSS.escape(generated)}`, true]);
   return found;
 }
 
@@ -96,7 +123,7 @@ function rarity(element: Element, name: string): number {
   return (element.getRootNode() as ParentNode).querySelectorAll(`.${CSS.escape(name)}`).length;
 }
 
-/** Says how it is now, not what it is. */
+/** Whether a class name describes a state of the element. */
 function isState(name: string): boolean {
   return /^(?:is|has|js|no)-|active|hover|focus|visible|hidden|open|selected|playing|paused|loaded|loading/i.test(
     name,
@@ -132,9 +159,7 @@ function wayDown(from: Element, to: Element): string | undefined {
 function lastResort(element: Element, root: Document | ShadowRoot): string {
   try {
     return finder(element, {
-      ...('host' in root
-        ? { root: root.firstElementChild ?? element }
-        : { root: element.ownerDocument.body }),
+      root: 'host' in root ? (root.firstElementChild ?? element) : element.ownerDocument.body,
       className: (name) => !isHashedName(name),
       idName: (name) => !isHashedName(name),
       timeoutMs: 200,

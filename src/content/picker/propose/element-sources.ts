@@ -7,7 +7,9 @@ import { fieldSource } from './field-sources';
 
 type Bare = Omit<Proposal, 'value'>;
 
-/** Ways to read a field from an element that shows it. `over`: it lies over the player, so it comes and goes. */
+/**
+ * Ways to read a field from an element that shows it. `over`: it lies over the player, so it comes and goes.
+ */
 export function elementSources(field: TaughtField, element: Element, over: boolean): Bare[] {
   const raw = cleanText(element.textContent ?? '');
   const kept = over ? { remember: true } : {};

@@ -9,30 +9,37 @@ const parts: Partial<Record<TaughtField, 'series' | 'season' | 'episode' | 'titl
   episodeTitle: 'title',
 };
 
-/** How a text such as "Show – S1 E2 – Title" gives a field: by taking it apart, as it is, or not at all. */
+/**
+ * How a field is read from a text such as "Show – S1 E2 – Title": a part of it, all of it, or not
+ * (undefined).
+ */
 export function fieldSource(field: TaughtField, source: Draft, raw: string): Draft | undefined {
   const parsed = strongNumbers(raw);
   const part = parts[field];
   if (part !== undefined && parsed?.[part] !== undefined)
     return { ...source, transforms: [...transformsOf(source), { seasonEpisode: part }] };
-  switch (field) {
-    case 'seasonNumber':
-    case 'episodeNumber':
-      return /^\D{0,20}\d{1,4}\D{0,3}$/.test(raw) &&
-        (parsed === undefined || Object.keys(parsed).length === 0)
-        ? source
-        : undefined;
-    case 'year':
-      return /(?:18[7-9]|19\d|20\d)\d/.test(raw) && raw.length < 40 ? source : undefined;
-    case 'seriesTitle':
-    case 'episodeTitle':
-    case 'title':
-      return parsed === undefined ? source : undefined;
-  }
+  return isWhole[field](raw, parsed) ? source : undefined;
 }
 
-/** Only texts that say clearly which number is which; the reader itself is more generous. */
-export function strongNumbers(text: string): ReturnType<typeof parseSeasonEpisode> {
+type Parsed = ReturnType<typeof parseSeasonEpisode>;
+
+/** Whether all of a text is the value of a field. */
+const isWhole: { readonly [Field in TaughtField]: (raw: string, parsed: Parsed) => boolean } = {
+  title: (_, parsed) => parsed === undefined,
+  seriesTitle: (_, parsed) => parsed === undefined,
+  episodeTitle: (_, parsed) => parsed === undefined,
+  seasonNumber: isNumber,
+  episodeNumber: isNumber,
+  year: (raw) => /(?:18[7-9]|19\d|20\d)\d/.test(raw) && raw.length < 40,
+};
+
+/** A single number with few other characters. */
+function isNumber(raw: string, parsed: Parsed): boolean {
+  return /^\D{0,20}\d{1,4}\D{0,3}$/.test(raw) && Object.keys(parsed ?? {}).length === 0;
+}
+
+/** The numbers of a text, where it is clear which is which; the reader's parser accepts more. */
+export function strongNumbers(text: string): Parsed {
   const parsed = text.length > 200 ? undefined : parseSeasonEpisode(text);
   if (parsed === undefined) return undefined;
   if (parsed.season !== undefined) return parsed;

@@ -5,38 +5,41 @@ import { strongNumbers } from './field-sources';
 export interface Label {
   readonly element: Element;
   readonly text: string;
-  /** Pixels between its middle and that of the video; 0 without one. */
+  /** Pixels between the centres of the label and the video; 0 without a video. */
   readonly distance: number;
 }
 
-/** How many elements are looked at; a page with more is read up to there. */
-const most = 20_000;
+/** Elements that are examined, and labels that are returned; the rest of a larger page is ignored. */
+const MAXIMUM_ELEMENTS = 20_000;
+const MAXIMUM_LABELS = 1_500;
 
-/** The short texts that are visible, also in open shadow roots: what a person sees around the player. */
+const TEXT_ELEMENTS = 'h1,h2,h3,h4,p,span,div,a,strong,em,b,li,dd,figcaption,title-bug,[data-testid]';
+
+/** The short texts that are visible, also in open shadow roots. */
 export function pageLabels(document: Document, video: Element | undefined): Label[] {
   const box = video?.getBoundingClientRect();
   const labels: Label[] = [];
-  let looked = 0;
-  for (const root of [document, ...shadowRoots(document)]) {
-    for (const element of root.querySelectorAll(
-      'h1,h2,h3,h4,p,span,div,a,strong,em,b,li,dd,figcaption,title-bug,[data-testid]',
-    )) {
-      looked += 1;
-      if (looked > most || labels.length >= 1_500) return labels;
-      if (element.childElementCount > 3 || (element.textContent ?? '').length > 400) continue;
-      const text = cleanText(element.textContent ?? '');
-      if (text.length < 1 || text.length > 160 || !hasOwnText(element) || !isVisible(element)) continue;
-      labels.push({
-        element,
-        text,
-        distance: box === undefined ? 0 : between(box, element.getBoundingClientRect()),
-      });
-    }
+  const elements = [document, ...shadowRoots(document)].flatMap((root) =>
+    Array.from(root.querySelectorAll(TEXT_ELEMENTS)),
+  );
+  for (const element of elements.slice(0, MAXIMUM_ELEMENTS)) {
+    const text = labelText(element);
+    if (text === undefined) continue;
+    labels.push({ element, text, distance: box ? between(box, element.getBoundingClientRect()) : 0 });
+    if (labels.length >= MAXIMUM_LABELS) break;
   }
   return labels;
 }
 
-/** The label beside the player that says which episode it is. Of a list of episodes none can be told from another. */
+/** The text of an element that is a label: 1 to 160 characters, visible, and not only of elements inside. */
+function labelText(element: Element): string | undefined {
+  if (element.childElementCount > 3 || element.textContent.length > 400) return undefined;
+  const text = cleanText(element.textContent);
+  const isShort = text !== '' && text.length <= 160;
+  return isShort && hasOwnText(element) && isVisible(element) ? text : undefined;
+}
+
+/** The label near the player that states the episode; labels in lists come last. */
 export function episodeLabel(labels: readonly Label[]): Label | undefined {
   const found = labels.flatMap((label) => {
     const parsed = strongNumbers(label.text);
@@ -58,7 +61,10 @@ export function seasonLabel(labels: readonly Label[]): Label | undefined {
   );
 }
 
-/** What is most likely the name of the series (or of a film): a heading, named in the title of the page, near the player. */
+/**
+ * The most likely name of the series or film: a heading, part of the title of the document, near the player.
+ * `others` are names of something else.
+ */
 export function nameLabel(
   labels: readonly Label[],
   title: string,
@@ -81,10 +87,10 @@ export function nameLabel(
 }
 
 function nameScore({ element, text, distance }: Label, title: string): number {
-  const words = `${element.id} ${element.className} ${element.getAttribute('data-testid') ?? ''} ${element.getAttribute('itemprop') ?? ''}`;
+  const words = `${namesOf(element)} ${element.getAttribute('itemprop') ?? ''}`;
   return (
     (title.toLowerCase().includes(text.toLowerCase()) ? 4 : 0) +
-    (/^h[12]$/.test(element.localName) ? 3 : /^h[34]$/.test(element.localName) ? 1 : 0) +
+    (headingScores[element.localName] ?? 0) +
     (/series|show|programme/i.test(words) ? 2 : 0) +
     (/title|name/i.test(words) ? 2 : 0) -
     inList({ element, text, distance }) * 3 -
@@ -93,7 +99,13 @@ function nameScore({ element, text, distance }: Label, title: string): number {
   );
 }
 
-/** The name of the episode, where it stands right beside its number or is called so. */
+const headingScores: Readonly<Record<string, number>> = { h1: 3, h2: 3, h3: 1, h4: 1 };
+
+function namesOf(element: Element): string {
+  return `${element.id} ${element.className} ${element.getAttribute('data-testid') ?? ''}`;
+}
+
+/** The title of the episode: a label with such a class or id, or the only other label beside the number. */
 export function episodeTitleLabel(
   labels: readonly Label[],
   number: Label | undefined,
@@ -110,11 +122,7 @@ export function episodeTitleLabel(
       element !== number?.element &&
       element.closest('button,nav,a,form') === null,
   );
-  const named = free.filter(({ element }) =>
-    /episode.?(?:title|name)|sub-?title/i.test(
-      `${element.id} ${element.className} ${element.getAttribute('data-testid') ?? ''}`,
-    ),
-  );
+  const named = free.filter(({ element }) => /episode.?(?:title|name)|sub-?title/i.test(namesOf(element)));
   const beside = free.filter(
     ({ element }) =>
       number !== undefined &&
@@ -128,7 +136,7 @@ function nearest(labels: readonly Label[]): Label | undefined {
   return [...labels].sort((a, b) => inList(a) - inList(b) || a.distance - b.distance)[0];
 }
 
-/** Cards and lists name other titles. */
+/** 1 in cards and lists, which name other titles. */
 function inList({ element }: Label): number {
   return element.closest('li,ul,ol,nav,footer,aside,table,[role=list],[role=listitem]') === null ? 0 : 1;
 }

@@ -22,7 +22,7 @@ export function pageSources(page: PageDefinition): readonly AnySource[] {
     .flatMap((source) => [source, ...(source.guards ?? []).flatMap(({ of }) => of ?? [])]);
 }
 
-/** What the reader falls back on when a connector's own sources name nothing: it belongs to a case of such a page. */
+/** What generic reading reads; part of the case of a page whose own sources give no item. */
 export const genericSources: readonly AnySource[] = [
   ...[
     '$.name',
@@ -52,26 +52,20 @@ export function selectorText(
   sources: readonly AnySource[],
   more: readonly string[],
 ): string {
-  const own = sources.flatMap((source) => [
-    ...('text' in source
-      ? [source.text]
-      : 'attribute' in source
-        ? [source.attribute]
-        : 'scan' in source
-          ? [source.scan]
-          : 'exists' in source
-            ? [source.exists]
-            : 'scriptJson' in source
-              ? [source.scriptJson]
-              : []),
-    ...('aroundVideo' in source && source.aroundVideo !== undefined ? [source.aroundVideo] : []),
-  ]);
-  return [...own, ...(player?.video ?? []), ...(player?.exclude ?? []), ...more]
+  return [...sources.flatMap(selectorsOf), ...(player?.video ?? []), ...(player?.exclude ?? []), ...more]
     .join('\n')
     .replaceAll('\\', '');
 }
 
-/** The endpoint's own check of its answer reads of it too. */
+function selectorsOf(source: AnySource): string[] {
+  const selectors = source as Readonly<Partial<Record<(typeof selectorKeys)[number], string>>>;
+  return selectorKeys.flatMap((key) => selectors[key] ?? []);
+}
+
+/** Fields of sources that hold a selector, except of readers of the page's world. */
+const selectorKeys = ['text', 'attribute', 'scan', 'exists', 'scriptJson', 'aroundVideo'] as const;
+
+/** The path by which an endpoint's answer is checked. */
 export function checkedPath(definition: Definition, name: string): string | undefined {
   return definition.endpoints?.[name]?.check?.path;
 }

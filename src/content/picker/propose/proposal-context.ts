@@ -6,9 +6,11 @@ import type { ReadContext } from '../../reader/context';
 import { matchPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { readSources } from '../../reader/read-source';
-import { quietWorld } from '../trial/trial-world';
+import { accessWithoutRequests } from '../trial/trial-access';
 
-/** Reads this page as a draft for its address would, so that a proposal is shown with what it really gives. */
+/**
+ * Reads this page as a draft for its address would, so that a proposal is shown with what it really gives.
+ */
 export function proposalContext(document: Document, url: URL): ReadContext {
   const definition = {
     version: 1,
@@ -18,7 +20,7 @@ export function proposalContext(document: Document, url: URL): ReadContext {
     pages: [{ kind: 'watch', match: draftMatch(url.href), item: {} }],
   } as unknown as Definition;
   return {
-    ...quietWorld(url),
+    ...accessWithoutRequests(url),
     document,
     url,
     definition,

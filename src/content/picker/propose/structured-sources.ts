@@ -7,7 +7,9 @@ import { fieldSource } from './field-sources';
 
 type Bare = Omit<Proposal, 'value'>;
 
-/** Where a page may state a field for machines, best first. Whether it does is for the reader to find out. */
+/**
+ * Sources of a field in the structured data of a page, best first. Whether they give a value is tried later.
+ */
 export function structuredSources(field: TaughtField, context: ReadContext): Bare[] {
   return [
     ...linkedData(field, context),
@@ -122,19 +124,25 @@ function bare(
   return made === undefined ? [] : [{ kind, source: made, count: 1, fragile: false }];
 }
 
-/** "Watch The Film | The Site": what stands around the name on every page. */
+/** Transforms that remove what is around the title: "Watch The Film | The Site". */
 function bareTransforms(
   text: string | undefined,
   site: string,
 ): { readonly transforms?: readonly unknown[] } {
-  const suffix = /\s+[|•·–—-]\s+[^|•·]{1,40}$/u.exec(text ?? '')?.[0];
-  const isSite = suffix !== undefined && (/[|•·]/.test(suffix) || (site !== '' && suffix.endsWith(site)));
   const prefix = /^watch\s+/i.exec(text ?? '')?.[0];
+  const suffix = siteSuffix(text ?? '', site);
   const transforms = [
     ...(prefix === undefined ? [] : [{ stripPrefix: prefix }]),
-    ...(isSite ? [{ stripSuffix: suffix }] : []),
+    ...(suffix === undefined ? [] : [{ stripSuffix: suffix }]),
   ];
   return transforms.length === 0 ? {} : { transforms };
+}
+
+/** " | The Site" or another last part of a title that is certainly the site's name. */
+function siteSuffix(text: string, site: string): string | undefined {
+  const suffix = /\s+[|•·–—-]\s+[^|•·]{1,40}$/u.exec(text)?.[0];
+  if (suffix === undefined) return undefined;
+  return /[|•·]/.test(suffix) || (site !== '' && suffix.endsWith(site)) ? suffix : undefined;
 }
 
 export function siteName(document: Document): string {

@@ -1,19 +1,22 @@
-import { parseJsonPath, type JsonPath } from '../../../core/definition/json-path';
+import { ownProperty, parseJsonPath, type JsonPath } from '../../../core/definition/json-path';
 import type { Source, Transform } from '../../../protocol/definition';
 import { parseJson } from '../../../core/values/parse-json';
 
 type Steps = JsonPath['steps'];
 
-/** What a source reads of a JSON value: where it goes first, and where from there. */
+/** What a source reads of a JSON value: a path, and what is read from there. */
 export interface Wanted {
   readonly steps: Steps;
-  /** Empty: what stands here is read itself. */
+  /** Empty where the value at the end of the path is read itself. */
   readonly onward: readonly Wanted[];
-  /** Only the first text found counts, so no other is kept: a path that searches may come by anything. */
+  /** Only the first text is read and kept; a path that searches can find private ones besides. */
   readonly first: boolean;
 }
 
-/** What a source with a path, and the transforms behind it, reads. A text transform ends the way: it needs the whole text. */
+/**
+ * What a source with a path and transforms reads. A transform of text needs the whole text, so the path ends
+ * there.
+ */
 export function wantedOf(path: string | undefined, transforms: readonly Transform[] = []): Wanted[] {
   const parsed = parseJsonPath(path ?? '$');
   return parsed === undefined ? [] : [follow(parsed.steps, transforms)];
@@ -28,8 +31,7 @@ export function wantedBy(
 function follow(steps: Steps, [transform, ...rest]: readonly Transform[]): Wanted {
   if (transform === undefined) return { steps, onward: [], first: true };
   if ('jsonPath' in transform) return { steps, onward: wantedOf(transform.jsonPath, rest), first: false };
-  const compared =
-    'find' in transform ? transform.find : 'largest' in transform ? transform.largest : undefined;
+  const compared = comparedPath(transform);
   if (compared === undefined) return { steps, onward: [], first: true };
   const each: Steps = [{ kind: 'all', deep: false }];
   const inside = wantedOf(compared).map((wanted) => ({ ...wanted, first: false }));
@@ -42,12 +44,18 @@ function follow(steps: Steps, [transform, ...rest]: readonly Transform[]): Wante
   };
 }
 
-/** Which element of a list is chosen is not known here: of each the value may be the one that is read. */
+/** The path whose values decide which element of a list is chosen. */
+function comparedPath(transform: Transform): string | undefined {
+  if ('find' in transform) return transform.find;
+  return 'largest' in transform ? transform.largest : undefined;
+}
+
+/** Which element of a list is chosen is not known here, so the value of each is kept. */
 function ofEach(wanted: Wanted): Wanted {
   return { ...wanted, first: false, onward: wanted.onward.map(ofEach) };
 }
 
-/** A copy of the value with what is wanted and nothing else; undefined where there is nothing of it. */
+/** A copy of the value with only what is wanted; undefined where nothing of it is there. */
 export function keptJson(value: unknown, wanted: readonly Wanted[]): unknown {
   return wanted.reduce<unknown>(
     (kept, one) => merged(kept, copy(value, one.steps, one, { found: false }, 0)),
@@ -67,53 +75,43 @@ function copy(value: unknown, steps: Steps, wanted: Wanted, search: Search, dept
   const inner = (child: unknown) => copy(child, rest, wanted, search, depth + 1);
   const deeper = (child: unknown) => (step.deep ? copy(child, steps, wanted, search, depth + 1) : undefined);
   const entries = Object.entries(value);
-  const hits = new Set(
-    entries.flatMap(([key, child], index) =>
-      isHit(step, value, key, index, child, entries.length) ? [key] : [],
-    ),
-  );
-  // What a step finds here comes before what it finds further down, as the reader has it.
-  const near = new Map(
-    entries.filter(([key]) => hits.has(key)).map(([key, child]) => [key, inner(child)] as const),
+  const hits = entries.filter(([key, child]) => isHit(step, value, key, child));
+  // As in the reader, what a step finds at this level comes before what it finds further down.
+  const near = new Map(hits.map(([key, child]) => [key, inner(child)] as const));
+  const compared = new Map(
+    step.kind === 'filter' ? hits.map(([key, child]) => [key, keptNames(child, step.names)]) : [],
   );
   const kept = entries.flatMap(([key, child]) => {
-    const compared = step.kind === 'filter' && hits.has(key) ? keptNames(child, step.names) : undefined;
-    const one = merged(merged(near.get(key), compared), deeper(child));
+    const one = merged(merged(near.get(key), compared.get(key)), deeper(child));
     return one === undefined ? [] : [[key, one] as const];
   });
   if (kept.length === 0) return undefined;
-  if (!Array.isArray(value)) return Object.fromEntries(kept);
-  return placed(
-    new Map(kept.map(([key, one]) => [Number(key), one])),
-    step.kind === 'index' && step.index < 0 ? value.length : undefined,
-  );
+  return Array.isArray(value) ? keptList(value, kept, step) : Object.fromEntries(kept);
 }
 
-function isHit(
+/** Kept elements at their old index; with an index from the end, in a list of the old length. */
+function keptList(
+  list: readonly unknown[],
+  kept: readonly (readonly [string, unknown])[],
   step: Steps[number],
-  container: object,
-  key: string,
-  index: number,
-  child: unknown,
-  length: number,
-): boolean {
+): unknown[] {
+  const fromEnd = step.kind === 'index' && step.index < 0;
+  return placed(new Map(kept.map(([key, one]) => [Number(key), one])), fromEnd ? list.length : undefined);
+}
+
+function isHit(step: Steps[number], container: object, key: string, child: unknown): boolean {
   switch (step.kind) {
     case 'name':
       return !Array.isArray(container) && key === step.name;
     case 'index':
-      return Array.isArray(container) && index === (step.index < 0 ? length + step.index : step.index);
+      return (
+        Array.isArray(container) &&
+        Number(key) === (step.index < 0 ? container.length + step.index : step.index)
+      );
     case 'all':
       return true;
     case 'filter':
-      return (
-        step.names.reduce<unknown>(
-          (inner, name) =>
-            typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name)
-              ? (inner as Record<string, unknown>)[name]
-              : undefined,
-          child,
-        ) === step.value
-      );
+      return step.names.reduce(ownProperty, child) === step.value;
   }
 }
 
@@ -142,25 +140,19 @@ function keptNames(value: unknown, [name, ...rest]: readonly string[]): unknown 
     : undefined;
 }
 
-/** A list in which what is kept has its old place. */
-function placed(kept: ReadonlyMap<number, unknown>, length = Math.max(...kept.keys()) + 1): unknown[] {
+/** A list in which the kept elements have their old index; null stands for the others. */
+function placed(kept: ReadonlyMap<number, unknown>, length = Math.max(-1, ...kept.keys()) + 1): unknown[] {
   return Array.from({ length }, (_, index) => kept.get(index) ?? null);
 }
 
+/** Two copies of parts of one value, together. */
 function merged(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b;
-  if (typeof a !== 'object' || typeof b !== 'object' || b === null)
-    return b === undefined || b === null ? a : typeof a === 'object' ? a : b;
-  if (Array.isArray(a) !== Array.isArray(b)) return a;
-  if (Array.isArray(a) && Array.isArray(b))
-    return Array.from(
-      { length: Math.max(a.length, b.length) },
-      (_, index) => merged(a[index], b[index]) ?? null,
-    );
-  return Object.fromEntries(
-    [...new Set([...Object.keys(a), ...Object.keys(b)])].map((key) => [
-      key,
-      merged((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
-    ]),
-  );
+  if (b === undefined || b === null) return a;
+  if (typeof a !== 'object') return b;
+  if (typeof b !== 'object' || Array.isArray(a) !== Array.isArray(b)) return a;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  const entries = [...keys].map((key) => [key, merged(ownProperty(a, key), ownProperty(b, key))] as const);
+  if (!Array.isArray(a)) return Object.fromEntries(entries);
+  return placed(new Map(entries.map(([key, one]) => [Number(key), one])));
 }

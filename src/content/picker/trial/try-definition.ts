@@ -3,10 +3,13 @@ import type { TracedSource, Trial } from '../../../protocol/workbench';
 import { collectTrace, type TraceEntry } from '../../reader/collect-trace';
 import { matchPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
-import { observePage } from '../../reader/see-page';
-import { trialWorld } from './trial-world';
+import { observePage } from '../../reader/observe-page';
+import { trialAccess } from './trial-access';
 
-/** Reads this page with a draft, as a connector would, and tells what every source gave. Remembers until the draft changes. */
+/**
+ * Reads this page with a draft, as a connector would, and tells what every source gave. Remembers until the
+ * draft changes.
+ */
 export function createTrial(): (definition: Definition) => Promise<Trial> {
   let memory = createMemory();
   let known = '';
@@ -22,7 +25,7 @@ export function createTrial(): (definition: Definition) => Promise<Trial> {
     if (matched === undefined) return { url: url.href.slice(0, 4_000), trace: [], videos };
     const trace = collectTrace();
     const { reading, playback, gate } = await observePage(matched, {
-      ...trialWorld(url),
+      ...trialAccess(url),
       url,
       definition,
       memory,

@@ -2,18 +2,17 @@ import { redactJson, redactText } from '../../../core/workbench/redact';
 import type { Definition } from '../../../protocol/definition';
 import { runRegex } from '../../reader/regex';
 import { checkedPath, type AnySource } from '../propose/page-sources';
-import { readerKey } from './saved-world';
-import type { trialWorld } from '../trial/trial-world';
+import { readerKey } from './saved-access';
+import type { PageAccess, ReadableStorage } from '../../reader/context';
 import { keptJson, wantedBy, wantedOf, type Wanted } from '../propose/wanted-json';
 import { parseJson } from '../../../core/values/parse-json';
 
-type World = ReturnType<typeof trialWorld>;
 type Area = 'local' | 'session';
 
-/** A world that notes what it was asked and what it said. */
-export interface RecordedWorld {
-  readonly world: World;
-  /** By the name of the endpoint, in the order in which it was asked with something new. */
+/** Access to a page that records its queries and answers. */
+export interface RecordedAccess {
+  readonly access: PageAccess;
+  /** Answers by the name of the endpoint, in the order of the queries. */
   readonly endpoints: Map<string, unknown[]>;
   readonly pageWorld: Map<
     string,
@@ -22,11 +21,11 @@ export interface RecordedWorld {
   readonly storage: Map<string, { readonly area: Area; readonly key: string; readonly text: string }>;
 }
 
-export function recordedWorld(world: World): RecordedWorld {
-  const endpoints: RecordedWorld['endpoints'] = new Map();
-  const pageWorld: RecordedWorld['pageWorld'] = new Map();
-  const storage: RecordedWorld['storage'] = new Map();
-  const listen = (area: Area, real: Pick<Storage, 'getItem' | 'key' | 'length'>) => ({
+export function recordedAccess(access: PageAccess): RecordedAccess {
+  const endpoints: RecordedAccess['endpoints'] = new Map();
+  const pageWorld: RecordedAccess['pageWorld'] = new Map();
+  const storage: RecordedAccess['storage'] = new Map();
+  const record = (area: Area, real: ReadableStorage) => ({
     length: real.length,
     key: (index: number) => real.key(index),
     getItem(key: string) {
@@ -39,19 +38,19 @@ export function recordedWorld(world: World): RecordedWorld {
     endpoints,
     pageWorld,
     storage,
-    world: {
-      ...world,
+    access: {
+      ...access,
       storage(area) {
-        const real = world.storage(area);
-        return real && listen(area, real);
+        const real = access.storage(area);
+        return real && record(area, real);
       },
       async askEndpoint(name, values) {
-        const value = await world.askEndpoint(name, values);
+        const value = await access.askEndpoint(name, values);
         endpoints.set(name, [...(endpoints.get(name) ?? []), value]);
         return value;
       },
       async askPageWorld(question) {
-        const value = await world.askPageWorld(question);
+        const value = await access.askPageWorld(question);
         pageWorld.set(readerKey(question), { path: question.path, element: question.element, value });
         return value;
       },
@@ -76,7 +75,7 @@ export function endpointWanted(
 
 /** What the readers of the page's world gave, as a case keeps it. */
 export function keptPageWorld(
-  { pageWorld }: RecordedWorld,
+  { pageWorld }: RecordedAccess,
   sources: readonly AnySource[],
   known: ReadonlySet<string>,
 ): Record<string, unknown> {
@@ -93,40 +92,52 @@ export function keptPageWorld(
   );
 }
 
-/** Storage as a case keeps it: of each key that was read what was read of it. The rest of a key with `*` is nobody's business. */
+type KeptStorage = Partial<Record<Area, Record<string, unknown>>>;
+
+/**
+ * Storage for a case: of each key that was read what was read of it, and of a key with `*` only the known
+ * rest.
+ */
 export function keptStorage(
-  { storage }: RecordedWorld,
+  { storage }: RecordedAccess,
   sources: readonly AnySource[],
   known: ReadonlySet<string>,
-): Partial<Record<Area, Record<string, unknown>>> {
-  const kept: Partial<Record<Area, Record<string, unknown>>> = {};
+): KeptStorage {
+  const kept: KeptStorage = {};
   for (const source of sources) {
     if (!('storage' in source)) continue;
     const prefix = source.storage.endsWith('*') ? source.storage.slice(0, -1) : undefined;
     for (const { area, key, text } of storage.values()) {
-      if (
-        area !== (source.area ?? 'local') ||
-        (prefix === undefined ? key !== source.storage : !key.startsWith(prefix))
-      )
-        continue;
-      const value =
-        source.path === undefined
-          ? redactText(text, known)
-          : redactJson(keptJson(parseJson(text), wantedBy(source)), known);
-      if (value === undefined || value === null) continue;
-      const name =
-        prefix === undefined
-          ? key
-          : `${prefix}${known.has(key.slice(prefix.length)) ? key.slice(prefix.length) : 'kept'}`;
-      const before = kept[area]?.[name];
-      kept[area] = {
-        ...kept[area],
-        [name]: typeof before === 'object' && typeof value === 'object' ? { ...before, ...value } : value,
-      };
+      const isRead = prefix === undefined ? key === source.storage : key.startsWith(prefix);
+      if (!isRead || area !== (source.area ?? 'local')) continue;
+      const value = keptText(text, source, known);
+      const name = prefix === undefined ? key : keptKey(prefix, key, known);
+      if (value !== undefined && value !== null) addItem(kept, area, name, value);
     }
   }
   return kept;
 }
+
+function keptText(text: string, source: StorageSource, known: ReadonlySet<string>): unknown {
+  return source.path === undefined
+    ? redactText(text, known)
+    : redactJson(keptJson(parseJson(text), wantedBy(source)), known);
+}
+
+/** A key without the part after the prefix, unless that is an id of the address. */
+function keptKey(prefix: string, key: string, known: ReadonlySet<string>): string {
+  const rest = key.slice(prefix.length);
+  return `${prefix}${known.has(rest) ? rest : 'kept'}`;
+}
+
+/** Two sources can read parts of one item. */
+function addItem(kept: KeptStorage, area: Area, name: string, value: unknown): void {
+  const before = kept[area]?.[name];
+  const both = typeof before === 'object' && typeof value === 'object' ? { ...before, ...value } : value;
+  kept[area] = { ...kept[area], [name]: both };
+}
+
+type StorageSource = Extract<AnySource, { storage: string }>;
 
 /** The address that a source finds, cut to what it looks for where that is enough. */
 export function keptRequests(

@@ -2,30 +2,18 @@ import { endpointRequests } from '../../../core/definition/endpoint-request';
 import type { ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition';
 import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
-import type { PageWorldQuestion, ReadContext } from '../../reader/context';
+import type { PageAccess, PageWorldQuery, ReadableStorage } from '../../reader/context';
 import { readGeneric } from '../../generic/read-generic';
-
-type SavedWorld = Pick<
-  ReadContext,
-  | 'document'
-  | 'mediaSession'
-  | 'storage'
-  | 'requests'
-  | 'askEndpoint'
-  | 'askPageWorld'
-  | 'parseSeasonEpisode'
-  | 'readGeneric'
->;
 
 type Situation = Pick<ConnectorCase, 'storage' | 'mediaSession' | 'requests' | 'responses'>;
 
-/** The world of a saved page: all that it is asked is answered from a case. Runs in the browser and in Node. */
-export function savedWorld(
+/** Access to a saved page: a case gives all answers. Runs in the browser and in Node.js. */
+export function savedAccess(
   document: Document,
   definition: Definition,
   url: URL,
   { storage, mediaSession, requests, responses }: Situation,
-): SavedWorld {
+): PageAccess {
   return {
     document,
     mediaSession: () => mediaSession ?? undefined,
@@ -41,19 +29,19 @@ export function savedWorld(
   };
 }
 
-/** Under which name a case keeps what a reader of the page's world has given. */
-export function readerKey({ path, element }: PageWorldQuestion): string {
+/** The key of a page-world answer in a case. */
+export function readerKey({ path, element }: PageWorldQuery): string {
   return element === undefined ? path : `${element} ${path}`;
 }
 
-function storageOf(values: Readonly<Record<string, unknown>>): Pick<Storage, 'getItem' | 'key' | 'length'> {
+function storageOf(values: Readonly<Record<string, unknown>>): ReadableStorage {
   const keys = Object.keys(values);
   return {
     length: keys.length,
     key: (index) => keys[index] ?? null,
     getItem: (key) => {
       const value = own(values, key);
-      return value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
+      return typeof value === 'string' ? value : (JSON.stringify(value) ?? null);
     },
   };
 }

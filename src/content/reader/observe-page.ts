@@ -3,38 +3,37 @@ import type { FrameDefinition } from '../../protocol/definition';
 import { pickVideo } from '../player/pick-video';
 import { readClock, shortSource } from '../player/read-clock';
 import { isLive, readGate, type PlayerGate } from '../player/read-gate';
-import type { ReadContext } from './context';
+import type { PageContext, ReadContext } from './context';
 import type { MatchedPage } from './match-page';
 import { readPage, type Reading } from './read-page';
 
-/** What one look at a page, or at a frame with a player, finds. */
+/** A page, or a frame with a player, at one moment. */
 export interface PageObservation {
   readonly video: HTMLVideoElement | undefined;
-  /** None in a frame, and none while an advertisement plays. */
+  /** None in a frame, and none during an advertisement. */
   readonly reading: Reading | undefined;
   readonly playback: Playback | undefined;
-  /** Why what plays is not the title itself; `closed`: nothing is being watched here. */
+  /** Why what plays is not the title itself; `closed`: nothing is watched here. */
   readonly gate: PlayerGate | 'closed' | undefined;
 }
 
-/** The whole order of reading, for the browser and for the cases alike: video, values, gates, item, clock. */
+/** Reads everything in order, in the browser and for cases alike: video, values, gates, item, clock. */
 export async function observePage(
   matched: MatchedPage | FrameDefinition,
-  world: Omit<ReadContext, 'values' | 'video'>,
+  pageContext: PageContext,
 ): Promise<PageObservation> {
-  const page = 'page' in matched ? matched.page : undefined;
+  const { page, groups }: Partial<MatchedPage> = 'page' in matched ? matched : {};
   const player = matched.player ?? {};
-  const video = pickVideo(world.document, player);
-  const context: ReadContext = { ...world, video, values: 'page' in matched ? { ...matched.groups } : {} };
-  const reading =
-    page &&
-    (await readPage(page, context, video && { duration: video.duration, source: shortSource(video) }));
-  const gate = reading === undefined ? await readGate(player, context) : reading.gate;
+  const video = pickVideo(pageContext.document, player);
+  const context: ReadContext = { ...pageContext, video, values: { ...groups } };
+  const media = video && { duration: video.duration, source: shortSource(video) };
+  const reading = page && (await readPage(page, context, media));
+  const gate = reading ? reading.gate : await readGate(player, context);
   const playback = video && gate !== 'closed' ? await readClock(video, player, context) : undefined;
   return {
     video,
     reading: gate === 'ad' ? undefined : reading,
     playback,
-    gate: gate ?? (playback !== undefined && isLive(playback) ? 'live' : undefined),
+    gate: gate ?? (playback && isLive(playback) ? 'live' : undefined),
   };
 }

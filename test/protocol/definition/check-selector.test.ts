@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSelector } from '../../../src/core/definition/selector-syntax';
+import { isSelector } from '../../../src/protocol/definition/check-selector';
 
 it.each([
   'h1',
@@ -29,7 +29,9 @@ it.each([
   ':is(a[href], [data-a="x:y(z)"])',
   'p:not(.a):not([b])',
   'div:has(> [role="slider"]):not(:is([hidden], .c))',
-])('%s is one', (text) => {
+  '.\\31 a',
+  '[data-n="5"]',
+])('%s is a selector', (text) => {
   expect(isSelector(text)).toBe(true);
 });
 
@@ -63,6 +65,13 @@ it.each([
   'p:not([hidden)',
   'p:not([a=b c])',
   'p:not(.a):not()',
-])('%j is none', (text) => {
+  '[data-n=5]',
+  '[a!=b]',
+  '[a]b',
+  'svg|a',
+  ':not(> a)',
+  'a:nth-child(n2)',
+  'a < b',
+])('%j is refused', (text) => {
   expect(isSelector(text)).toBe(false);
 });

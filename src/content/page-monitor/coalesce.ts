@@ -1,0 +1,32 @@
+/**
+ * Returns a function that accepts requests at any moment. `prepare` runs for one request at a time; of the
+ * requests that arrive meanwhile only the latest is kept, and a minor one never replaces a waiting one. It
+ * runs after `handle` has used what was prepared. Nothing runs after `signal` was aborted.
+ */
+export function coalesce<Request, Result>(
+  prepare: () => Promise<Result>,
+  handle: (request: Request, result: Result) => Promise<void>,
+  isMinor: (request: Request) => boolean,
+  signal: AbortSignal,
+): (request: Request) => void {
+  let isPreparing = false;
+  let waiting: Request | undefined;
+
+  async function run(request: Request): Promise<void> {
+    if (signal.aborted) return;
+    if (isPreparing) {
+      if (waiting === undefined || !isMinor(request)) waiting = request;
+      return;
+    }
+    isPreparing = true;
+    const result = await prepare();
+    isPreparing = false;
+    if (signal.aborted) return;
+    await handle(request, result);
+    const next = waiting;
+    waiting = undefined;
+    if (next !== undefined) void run(next);
+  }
+
+  return (request) => void run(request);
+}

@@ -1,0 +1,105 @@
+import { pollSeconds } from '../../core/session/poll-interval';
+import type { Report, ReportOutput } from '../../protocol/report';
+import type { PageSnapshot } from './page-snapshot';
+import { isContinuous, positionAtUnload, type Playhead } from './playhead';
+
+export type Cause = Report['cause'];
+
+/** What the page knows about the worker's knowledge. All times in milliseconds since 1970. */
+export interface ReportState {
+  /** Signature of the last report; empty while the worker has no session of this page. */
+  readonly lastSignature: string;
+  /** When the next report is due: the worker asked for it, or the last one failed. Infinity for never. */
+  readonly dueAt: number;
+  /** Reports in a row that the worker did not answer. */
+  readonly failures: number;
+  /** Since when the page has no player; undefined while it has one. */
+  readonly missingSince?: number | undefined;
+}
+
+export const INITIAL_REPORT_STATE: ReportState = { lastSignature: '', dueAt: Infinity, failures: 0 };
+
+/**
+ * Whether a snapshot is reported, and with which cause: `tick` only when it differs from the last report or
+ * when a report is due, every other cause always. `cause` is undefined when nothing is to be sent.
+ */
+export function decideReport(
+  state: ReportState,
+  cause: Cause,
+  snapshot: PageSnapshot,
+  now: number,
+): { readonly state: ReportState; readonly cause?: Cause } {
+  /** Milliseconds without a player (between two episodes, for example) after which the session ends. */
+  const playerGracePeriod = 10_000;
+  const missingSince = snapshot.playback ? undefined : (state.missingSince ?? now);
+  const isGone = now - (missingSince ?? now) > playerGracePeriod;
+  const lastSignature = cause === 'lost' ? '' : signatureOf(snapshot, isGone);
+  const isKnown = lastSignature === state.lastSignature && now < state.dueAt;
+  if (cause === 'tick' && isKnown) return { state: { ...state, missingSince } };
+  return { state: { ...state, missingSince, lastSignature }, cause: isGone ? 'lost' : cause };
+}
+
+/**
+ * The state after a report: `answer` is undefined when the worker did not answer. Then it is retried with
+ * back-off.
+ */
+export function applyAnswer(state: ReportState, answer: ReportOutput | undefined, now: number): ReportState {
+  if (answer === undefined) {
+    /** No snapshot has this signature: whether the worker received the report is unknown. */
+    const uncertain = '?';
+    const retryDelay = Math.min(10_000, 500 * 2 ** state.failures);
+    return { ...state, lastSignature: uncertain, dueAt: now + retryDelay, failures: state.failures + 1 };
+  }
+  return { ...state, failures: 0, dueAt: now + (answer.again ?? Infinity) * 1000 };
+}
+
+/** What of the page decides how long it may be left alone. */
+export interface PageActivity {
+  readonly isPlaying: boolean;
+  /**
+   * A new address has to be looked for: no page of the definition is open, and no event reports navigation.
+   */
+  readonly pollsAddress: boolean;
+}
+
+/** Seconds until the next look without an event; Infinity for none. */
+export function nextDelay(state: ReportState, activity: PageActivity, now: number): number {
+  /** Seconds; less would be a busy loop. */
+  const minimum = 0.25;
+  return Math.max(minimum, Math.min(idleDelay(state, activity, now), (state.dueAt - now) / 1000));
+}
+
+function idleDelay(
+  { missingSince }: ReportState,
+  { isPlaying, pollsAddress }: PageActivity,
+  now: number,
+): number {
+  /** Milliseconds for which a player that is not there is looked for more often, and how often in seconds. */
+  const awaitPeriod = 30_000;
+  const awaitInterval = 1.5;
+  /** Seconds between two looks at the address, where no event reports an in-page navigation. */
+  const addressInterval = 10;
+  // A player inside a shadow root starts without an event that leaves the root.
+  if (missingSince !== undefined && now - missingSince < awaitPeriod) return awaitInterval;
+  if (isPlaying || missingSince !== undefined) return pollSeconds;
+  return pollsAddress ? addressInterval : Infinity;
+}
+
+/**
+ * In-page navigation: no media event reported the old title's last position, and its last report can be
+ * minutes old. Returns a last snapshot of the old title; undefined when it did not play or its position is
+ * unknown.
+ */
+export function closingSnapshot(
+  { reading, playback, gate }: PageSnapshot,
+  playhead: Playhead,
+): PageSnapshot | undefined {
+  if (gate || !reading || playback?.state !== 'playing') return undefined;
+  const last = positionAtUnload(playback, playhead);
+  return isContinuous(playback, last) ? { reading, playback: { ...last, state: 'paused' } } : undefined;
+}
+
+function signatureOf({ reading, gate, playback }: PageSnapshot, isGone: boolean): string {
+  const { state, source, rate, duration = 0 } = playback ?? {};
+  return JSON.stringify([reading?.identity, gate, state, source, rate, Math.round(duration), isGone]);
+}

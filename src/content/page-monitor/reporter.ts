@@ -1,0 +1,72 @@
+import { isContextValid } from '../../platform/messaging/extension-context';
+import { sendQuietly } from '../../platform/messaging/send-quietly';
+import { hasOwnClock } from '../player/read-clock';
+import type { PageSnapshot } from './page-snapshot';
+import { lastPlayhead, type Player } from './player';
+import { positionAtUnload } from './playhead';
+import {
+  applyAnswer,
+  closingSnapshot,
+  decideReport,
+  INITIAL_REPORT_STATE,
+  nextDelay,
+  type Cause,
+  type PageActivity,
+} from './report-policy';
+
+/** Sends reports to the worker, as `report-policy` decides. */
+export interface Reporter {
+  /** Reports a snapshot, or the loss of the page where there is none. */
+  report(cause: Cause, snapshot: PageSnapshot | undefined, address: string): Promise<void>;
+  /** Reports the last position of a title that another one has replaced within the page. */
+  close(snapshot: PageSnapshot, address: string): Promise<void>;
+  /** Reports the last snapshot while the page is unloaded; there is no time for a new one. */
+  leave(snapshot: PageSnapshot, address: string): void;
+  /** Seconds until the next look without an event; Infinity for none. */
+  delay(activity: PageActivity): number;
+}
+
+/** A reporter of one run of the script. `end` is called when the script is no longer wanted. */
+export function createReporter(run: string, player: Player, end: () => void): Reporter {
+  let state = INITIAL_REPORT_STATE;
+  let seq = 0;
+
+  async function send(
+    cause: Cause,
+    { reading, playback, gate }: PageSnapshot,
+    address: string,
+  ): Promise<void> {
+    const visible = document.visibilityState === 'visible';
+    const url = address.slice(0, 4_000);
+    const attempt = () =>
+      sendQuietly('report', { run, seq: seq++, cause, url, visible, playback, reading, gate });
+    // A worker that is terminated before it answers is started again by a second message.
+    const answer = (await attempt()) ?? (isContextValid() ? await attempt() : { end: true });
+    state = applyAnswer(state, answer, Date.now());
+    if (answer?.end === true) end();
+  }
+
+  return {
+    async report(cause, snapshot, address) {
+      if (!snapshot && !state.lastSignature) return;
+      const decision = decideReport(state, snapshot ? cause : 'lost', snapshot ?? {}, Date.now());
+      state = decision.state;
+      if (!decision.cause) return;
+      const playback = snapshot?.playback;
+      const seekFrom = playback && hasOwnClock(playback) ? undefined : player.seekFrom;
+      player.seekFrom = undefined;
+      await send(decision.cause, { ...snapshot, playback: playback && { ...playback, seekFrom } }, address);
+    },
+    async close(snapshot, address) {
+      const closing = state.lastSignature && closingSnapshot(snapshot, lastPlayhead(player));
+      if (closing) await send('pause', closing, address);
+    },
+    leave({ playback, ...snapshot }, address) {
+      if (!state.lastSignature) return;
+      const last = playback && positionAtUnload(playback, lastPlayhead(player));
+      void send('leave', { ...snapshot, playback: last }, address);
+      state = { ...state, lastSignature: '' };
+    },
+    delay: (activity) => nextDelay(state, activity, Date.now()),
+  };
+}

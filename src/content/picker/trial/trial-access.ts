@@ -1,0 +1,29 @@
+import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
+import { send } from '../../../platform/messaging/send';
+import { readGeneric } from '../../generic/read-generic';
+import { browserPage, fetchJson } from '../../reader/browser-page';
+import type { PageAccess } from '../../reader/context';
+
+/** What a draft may read while it is tried: the same as a connector, by the messages of the workbench. */
+export function trialAccess(url: URL): PageAccess {
+  const address = url.href.slice(0, 4_000);
+  return {
+    ...browserPage(),
+    askEndpoint: async (name, values) => {
+      const answer = await send('workbench.endpoint', { name, values, url: address });
+      if ('value' in answer) return answer.value;
+      return 'ask' in answer ? fetchJson(answer.ask) : undefined;
+    },
+    askPageWorld: async (reader) => {
+      const answer = await send('workbench.page-world', { reader, url: address });
+      return 'value' in answer ? answer.value : undefined;
+    },
+    parseSeasonEpisode,
+    readGeneric,
+  };
+}
+
+/** For proposals: only what the page gives without a request. */
+export function accessWithoutRequests(url: URL): PageAccess {
+  return { ...trialAccess(url), askEndpoint: async () => undefined, askPageWorld: async () => undefined };
+}

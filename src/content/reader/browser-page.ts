@@ -1,0 +1,38 @@
+import { attempt } from './attempt';
+import type { PageAccess } from './context';
+
+/** What the page of this script gives without a request. */
+export type BrowserPage = Pick<PageAccess, 'document' | 'mediaSession' | 'storage' | 'requests'>;
+
+export function browserPage(): BrowserPage {
+  return {
+    document,
+    mediaSession: () => navigator.mediaSession?.metadata ?? undefined,
+    // Access throws in a sandboxed frame.
+    storage: (area) => attempt(() => (area === 'local' ? localStorage : sessionStorage)),
+    requests: () => performance.getEntriesByType('resource').map(({ name }) => name),
+  };
+}
+
+export interface PageRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * The JSON of the first request that succeeds. Requests to the page's own origin are made from the page, with
+ * its cookies; the worker has chosen their addresses from the definition.
+ */
+export async function fetchJson(requests: readonly PageRequest[]): Promise<unknown> {
+  for (const { url, ...init } of requests) {
+    try {
+      const response = await fetch(url, { ...init, credentials: 'include' });
+      if (response.ok) return await response.json();
+    } catch {
+      // Offline, refused or not JSON: the next address may answer.
+    }
+  }
+  return undefined;
+}

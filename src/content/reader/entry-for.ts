@@ -1,0 +1,8 @@
+/**
+ * The entry of `table` for a source or a transform, which has exactly one of the table's keys: its kind. The
+ * schema of definitions guarantees that.
+ */
+export function entryFor<Table extends object>(table: Table, value: object): Table[keyof Table] | undefined {
+  for (const kind in table) if (kind in value) return table[kind];
+  return undefined;
+}

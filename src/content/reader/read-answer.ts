@@ -1,0 +1,48 @@
+import { templateNames, fillTemplate } from '../../core/definition/template';
+import { defined } from '../../core/values/defined';
+import { textOf } from './clean-text';
+import type { ReadContext } from './context';
+import { remembered } from './memory';
+import type { SourceOf } from './source-of';
+import { followPath } from './transform';
+
+/**
+ * The answer of an endpoint. It is asked once for each combination of the values that its own placeholders
+ * name.
+ */
+export function readEndpoint(
+  { endpoint: name }: SourceOf<'endpoint'>,
+  context: ReadContext,
+): Promise<unknown> {
+  const endpoint = context.definition.endpoints?.[name];
+  const names = endpoint && templateNames(JSON.stringify(endpoint));
+  const values = Object.fromEntries(Object.entries(context.values).filter(([key]) => names?.includes(key)));
+  const key = `endpoint ${name} ${JSON.stringify(values)}`;
+  return remembered(context.memory, key, Infinity, context.now, async () => {
+    const value = await context.askEndpoint(name, values);
+    return endpoint?.check === undefined || isAbout(value, endpoint.check, values) ? value : undefined;
+  });
+}
+
+/**
+ * The answer of the page's world, kept for 3,000 ms since the page changes it without an event; with `fresh`
+ * never a kept one.
+ */
+export function readPageWorld(source: SourceOf<'pageWorld'>, context: ReadContext): Promise<unknown> {
+  const { pageWorld: path, element } = source;
+  const kept = context.fresh === true ? 0 : 3_000;
+  return remembered(context.memory, `world ${element ?? ''} ${path}`, kept, context.now, () =>
+    context.askPageWorld(defined({ path, element })),
+  );
+}
+
+/** Whether an answer passes the `check` of its endpoint. */
+function isAbout(
+  value: unknown,
+  check: { readonly path: string; readonly equals: string },
+  values: Readonly<Record<string, string>>,
+): boolean {
+  const wanted = fillTemplate(check.equals, values);
+  if (wanted === undefined) return false;
+  return [followPath(value, check.path)].flat().some((part) => textOf(part) === wanted);
+}

@@ -1,0 +1,61 @@
+import { cleanText } from './clean-text';
+import type { ReadContext } from './context';
+import { firstValue } from './first-value';
+import { closest, queryAll } from './query';
+import { runRegex } from './regex';
+import type { SourceOf } from './source-of';
+
+/** The elements of a source; with `aroundVideo` only those inside that ancestor of the video. */
+export function elements(
+  selector: string,
+  { aroundVideo }: { readonly aroundVideo?: string | undefined },
+  { document, video }: Pick<ReadContext, 'document' | 'video'>,
+): Element[] {
+  if (aroundVideo === undefined) return queryAll(document, selector);
+  const around = video && closest(video, aroundVideo);
+  return around ? queryAll(around, selector) : [];
+}
+
+/** The first text that is not empty, or the one at `index`. */
+export function textAt(
+  found: readonly Element[],
+  index: number | undefined,
+  read: (element: Element) => string,
+): string | undefined {
+  return firstValue(index === undefined ? found : found.slice(index, index + 1 || undefined), read);
+}
+
+/** Text or attribute of the first element that matches, or of the one `offset` places after it. */
+export function readScan(source: SourceOf<'scan'>, context: ReadContext): string | undefined {
+  const found = elements(source.scan, source, context);
+  const at = scanIndex(found, source);
+  const element = at === -1 ? undefined : found[at + (source.offset ?? 0)];
+  return element && scanText(element, source);
+}
+
+/** Index of the first element that matches; -1 for none. */
+export function scanIndex(found: readonly Element[], source: SourceOf<'scan'>): number {
+  return found.findIndex((element) => {
+    const text = scanText(element, source);
+    return text !== '' && runRegex(source.matches, text);
+  });
+}
+
+/** The first meta element with this property, name or itemprop. */
+export function metaElement(document: Document, name: string): Element | undefined {
+  const quoted = JSON.stringify(name);
+  return queryAll(document, `meta[property=${quoted}],meta[name=${quoted}],meta[itemprop=${quoted}]`)[0];
+}
+
+/** Clean text of an element; with `own` without the text of elements inside it. */
+export function elementText(element: Element, own: true | undefined): string {
+  if (!own) return cleanText(element.textContent);
+  // `Node.TEXT_NODE`; saved pages are also read in Node.js, which has no global `Node`.
+  const textNode = 3;
+  const texts = Array.from(element.childNodes).filter(({ nodeType }) => nodeType === textNode);
+  return cleanText(texts.map((node) => node.textContent).join(' '));
+}
+
+function scanText(element: Element, { name, own }: SourceOf<'scan'>): string {
+  return name === undefined ? elementText(element, own) : (element.getAttribute(name) ?? '');
+}

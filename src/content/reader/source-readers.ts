@@ -1,0 +1,109 @@
+import { fillTemplate } from '../../core/definition/template';
+import { parseJson } from '../../core/values/parse-json';
+import type { SourceKind } from '../../protocol/definition';
+import type { ReadableStorage, ReadContext } from './context';
+import { entryFor } from './entry-for';
+import { firstValue } from './first-value';
+import {
+  addressesOf,
+  hasType,
+  readJsonLd,
+  readNextFlight,
+  readScriptAssignment,
+  readScriptJson,
+  type JsonLdObject,
+} from './page-json';
+import { readEndpoint, readPageWorld } from './read-answer';
+import { elements, elementText, metaElement, readScan, textAt } from './read-elements';
+import { isVisible } from './query';
+import { runRegex } from './regex';
+import type { BareSource, SourceOf } from './source-of';
+import { followPath } from './transform';
+
+type SourceReader<S> = (source: S, context: ReadContext) => unknown;
+
+/**
+ * The value at the place that a source names, before any transform; undefined or null where there is none.
+ */
+export function readRaw(source: BareSource, context: ReadContext): unknown {
+  // The entry is for this kind of source, which the type of a table does not express.
+  const read = entryFor(readers, source) as SourceReader<BareSource> | undefined;
+  return read?.(source, context);
+}
+
+const readers: { readonly [Kind in SourceKind]: SourceReader<SourceOf<Kind>> } = {
+  url: ({ url }, { values }) => (Object.hasOwn(values, url) ? values[url] : undefined),
+  text: (source, context) =>
+    textAt(elements(source.text, source, context), source.index, (one) => elementText(one, source.own)),
+  attribute: (source, context) =>
+    textAt(
+      elements(source.attribute, source, context),
+      source.index,
+      (one) => one.getAttribute(source.name) ?? '',
+    ),
+  scan: readScan,
+  exists: (source, context) =>
+    elements(source.exists, source, context).some((one) => !source.visible || isVisible(one)) || undefined,
+  title: (_, { document }) => document.title,
+  meta: ({ meta }, { document }) => metaElement(document, meta)?.getAttribute('content') ?? undefined,
+  jsonLd: readLinkedData,
+  scriptJson: alongPath(({ scriptJson }, { document, memory }) =>
+    readScriptJson(document, scriptJson, memory),
+  ),
+  scriptAssignment: alongPath(({ scriptAssignment }, { document, memory }) =>
+    readScriptAssignment(document, scriptAssignment, memory),
+  ),
+  nextFlight: alongPath((_, { document, memory }) => readNextFlight(document, memory)),
+  mediaSession: ({ mediaSession }, context) => context.mediaSession()?.[mediaSession],
+  storage: readStorage,
+  endpoint: alongPath(readEndpoint),
+  pageWorld: alongPath(readPageWorld),
+  request: readRequest,
+  constant: ({ constant }) => constant,
+};
+
+/** A reader that follows the path of its source in the JSON that `read` returns. */
+function alongPath<S extends { readonly path?: string | undefined }>(read: SourceReader<S>): SourceReader<S> {
+  return async (source, context) => {
+    const json = await read(source, context);
+    return source.path === undefined ? json : followPath(json, source.path);
+  };
+}
+
+/** Of the JSON-LD objects of a type, and about a title, the first in which the path finds something. */
+function readLinkedData({ jsonLd, about, path }: SourceOf<'jsonLd'>, context: ReadContext): unknown {
+  const wanted = about === undefined ? '' : fillTemplate(about, context.values);
+  if (wanted === undefined) return undefined;
+  const fits = (object: JsonLdObject) =>
+    hasType(object, jsonLd) && (wanted === '' || addressesOf(object).some((one) => one.includes(wanted)));
+  const objects = readJsonLd(context.document, context.memory);
+  return firstValue(objects, (object) => (fits(object) ? followPath(object, path) : undefined));
+}
+
+/** The value of a key; a key that ends in `*` stands for the first one with that beginning and a value. */
+function readStorage(
+  { storage: key, area = 'local', path }: SourceOf<'storage'>,
+  context: ReadContext,
+): unknown {
+  const storage = context.storage(area);
+  if (storage === undefined) return undefined;
+  const keys = key.endsWith('*') ? keysWithPrefix(storage, key.slice(0, -1)) : [key];
+  return firstValue(keys, (name) => {
+    const text = storage.getItem(name);
+    return path === undefined ? text : followPath(parseJson(text ?? ''), path);
+  });
+}
+
+function keysWithPrefix(storage: ReadableStorage, prefix: string): string[] {
+  const count = Math.min(storage.length, 500);
+  const keys = Array.from({ length: count }, (_, index) => storage.key(index) ?? '');
+  return keys.filter((key) => key.startsWith(prefix));
+}
+
+/** In the latest address that matches: the first group, or the whole match. */
+function readRequest({ request }: SourceOf<'request'>, context: ReadContext): string | undefined {
+  return firstValue(context.requests().toReversed(), (address) => {
+    const match = runRegex(request, address, 'u');
+    return match?.[1] ?? match?.[0];
+  });
+}

@@ -1,0 +1,138 @@
+import { AttributeAction, isTraversal, parse, SelectorType, type Selector, type Traversal } from 'css-what';
+import type { Report } from './check-template';
+import type { Place } from './visit';
+
+/** Reports a selector that a browser would refuse. Without a selector there is nothing to check. */
+export function checkSelector(selector: string | undefined, place: Place, report: Report): void {
+  if (selector !== undefined && !isSelector(selector))
+    report(place, `not a valid selector; found ${JSON.stringify(selector)}`);
+}
+
+/**
+ * Whether every browser accepts the selector, as far as that can be decided without one. ` >> ` separates
+ * selectors that apply inside a shadow root or frame. `css-what` parses them; it also accepts what only
+ * jQuery or HTML tools know (`[a!=b]`, names such as `$x`, any pseudo-class), which is refused here.
+ * Pseudo-elements are refused: they have no text.
+ */
+export function isSelector(text: string): boolean {
+  return text.split(' >> ').every((part) => {
+    try {
+      return !hasInvalidValue(part) && isList(parse(part), { hasEscapes: part.includes('\\'), depth: 0 });
+    } catch {
+      return false;
+    }
+  });
+}
+
+interface Context {
+  /** `css-what` returns names without their escapes, so whether such a name is valid cannot be decided. */
+  readonly hasEscapes: boolean;
+  /** Of nested lists, as in `:is(:not(a))`. */
+  readonly depth: number;
+}
+
+const MAXIMUM_DEPTH = 4;
+
+function isList(list: readonly Selector[][], context: Context, isRelative = false): boolean {
+  if (list.length === 0 || context.depth > MAXIMUM_DEPTH) return false;
+  return list.every((tokens) => isComplex(tokens, context, isRelative));
+}
+
+/** A relative selector, as in `:has(> a)`, can begin with a combinator. */
+function isComplex(tokens: readonly Selector[], context: Context, isRelative: boolean): boolean {
+  const begin = isRelative && tokens[0] && isTraversal(tokens[0]) ? 1 : 0;
+  const parts = tokens.slice(begin);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last || isTraversal(first) || isTraversal(last)) return false;
+  return tokens.every((token, index) => {
+    const previous = tokens[index - 1];
+    // A name of an element comes first: `[a]b` is none.
+    const isFirst = previous === undefined || isTraversal(previous);
+    const isName = token.type === SelectorType.Tag || token.type === SelectorType.Universal;
+    return isTraversal(token) ? combinators.has(token.type) : (isFirst || !isName) && isPart(token, context);
+  });
+}
+
+const combinators: ReadonlySet<SelectorType> = new Set([
+  SelectorType.Adjacent,
+  SelectorType.Child,
+  SelectorType.Descendant,
+  SelectorType.Sibling,
+]);
+
+type Part = Exclude<Selector, Traversal>;
+type PartCheck<Token> = (token: Token, context: Context) => boolean;
+
+function isPart(token: Part, context: Context): boolean {
+  // The entry is for this type of token, which the type of a table does not express.
+  const check = partChecks[token.type] as PartCheck<Part>;
+  return check(token, context);
+}
+
+const partChecks: { readonly [Type in Part['type']]: PartCheck<Extract<Part, { type: Type }>> } = {
+  [SelectorType.Tag]: ({ name, namespace }, context) => namespace === null && isIdentifier(name, context),
+  [SelectorType.Universal]: ({ namespace }) => namespace === null,
+  [SelectorType.Attribute]({ name, namespace, action, value, ignoreCase }, context) {
+    if (namespace !== null || action === AttributeAction.Not || !isIdentifier(name, context)) return false;
+    const isClassOrId = ignoreCase === 'quirks';
+    return !isClassOrId || isIdentifier(value, context);
+  },
+  [SelectorType.Pseudo]({ name, data }, context) {
+    if (data === null) return pseudoClasses.has(name);
+    if (typeof data === 'string') return isArgument(name, data);
+    return /^(?:is|not|where|has)$/.test(name) && isList(data, deeper(context), name === 'has');
+  },
+  [SelectorType.PseudoElement]: () => false,
+};
+
+function deeper({ hasEscapes, depth }: Context): Context {
+  return { hasEscapes, depth: depth + 1 };
+}
+
+function isArgument(name: string, argument: string): boolean {
+  if (/^nth-(?:last-)?(?:child|of-type)$/.test(name))
+    return /^\s*(?:even|odd|[+-]?\d*n(?:\s*[+-]\s*\d+)?|[+-]?\d+)\s*$/i.test(argument);
+  return name === 'lang' || name === 'dir';
+}
+
+function isIdentifier(name: string, { hasEscapes }: Context): boolean {
+  return hasEscapes || /^(?:--|-?[_a-zA-Z\u00a0-\uffff])[\w\u00a0-\uffff-]*$/.test(name);
+}
+
+/**
+ * An attribute value without quotes that is no identifier, as in `[a=5]`. `css-what` does not tell quotes.
+ */
+function hasInvalidValue(selector: string): boolean {
+  const withoutStrings = selector.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, '""');
+  return /=\s*(?!""|(?:--|-?[_a-zA-Z\u00a0-\uffff\\])[\w\u00a0-\uffff\\-]*\s*[is]?\s*\])/i.test(
+    withoutStrings,
+  );
+}
+
+const pseudoClasses: ReadonlySet<string> = new Set([
+  'first-child',
+  'last-child',
+  'only-child',
+  'first-of-type',
+  'last-of-type',
+  'only-of-type',
+  'empty',
+  'root',
+  'checked',
+  'disabled',
+  'enabled',
+  'hover',
+  'focus',
+  'focus-within',
+  'focus-visible',
+  'active',
+  'target',
+  'link',
+  'visited',
+  'any-link',
+  'fullscreen',
+  'defined',
+  'playing',
+  'paused',
+  'muted',
+]);

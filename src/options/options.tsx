@@ -4,16 +4,16 @@ import { text } from '../platform/browser/i18n';
 import { Ticket } from '../ui/components/icon';
 import { Toast, type ToastContent } from '../ui/components/toast';
 import { places, useRoute, type Place } from './routes';
-import { AboutSection } from './sections/about-section';
-import { AccountSection } from './sections/account-section';
-import { ActivitySection } from './sections/activity-section';
-import { AdvancedSection } from './sections/advanced-section';
-import { ConnectorsSection } from './sections/connectors-section';
-import { CorrectionsSection } from './sections/corrections-section';
-import { DataSection } from './sections/data-section';
-import { ScrobblingSection } from './sections/scrobbling-section';
-import { SitesSection } from './sections/sites-section';
-import { ThemeChoice } from './theme-choice';
+import { AboutSection } from './about/about-section';
+import { AccountSection } from './account/account-section';
+import { ActivitySection } from './activity/activity-section';
+import { AdvancedSection } from './advanced/advanced-section';
+import { ConnectorsSection } from './connectors/connectors-section';
+import { CorrectionsSection } from './corrections/corrections-section';
+import { DataSection } from './data/data-section';
+import { ScrobblingSection } from './settings/scrobbling-section';
+import { SitesSection } from './sites/sites-section';
+import { ThemeChoice } from './settings/theme-choice';
 
 export function Options(): JSX.Element {
   const { place, rest } = useRoute();

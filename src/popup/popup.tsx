@@ -8,8 +8,8 @@ import { Tabs } from '../ui/components/tabs';
 import { Toast, type ToastContent } from '../ui/components/toast';
 import { useStored } from '../ui/hooks/use-stored';
 import { NowView } from './now/now-view';
-import { openOptions } from './open-options';
-import type { Snapshot } from './snapshot';
+import { openOptions } from './environment/open-options';
+import type { Snapshot } from './environment/snapshot';
 
 type Place = 'now' | 'later' | 'home';
 

@@ -11,8 +11,8 @@ import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { webAddress } from '../../ui/text/web-address';
-import { evidences, intervals, lengths } from '../choices';
-import { SelectRow } from '../setting-rows';
+import { evidences, intervals, lengths } from '../settings/choices';
+import { SelectRow } from '../settings/setting-rows';
 import { hostPattern } from './host-pattern';
 
 type Overrides = NonNullable<SiteState['overrides']>;

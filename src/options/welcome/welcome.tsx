@@ -5,11 +5,11 @@ import { accountStore, settingsStore } from '../../platform/storage/stores';
 import { Icon, Ticket } from '../../ui/components/icon';
 import { Problem } from '../../ui/components/problem';
 import { useStored } from '../../ui/hooks/use-stored';
-import { BaseUrlForm } from '../base-url-form';
-import { SignIn } from '../sign-in';
+import { BaseUrlForm } from '../account/base-url-form';
+import { SignIn } from '../account/sign-in';
 import { SiteGrid } from '../sites/site-grid';
 import { useSites } from '../sites/use-sites';
-import { ThemeChoice } from '../theme-choice';
+import { ThemeChoice } from '../settings/theme-choice';
 import { stepOf, steps, welcomeStore, type Step } from './welcome-progress';
 
 /** Three tickets on one page; the open one is where the person is, the others can be opened at any time. */

@@ -3,8 +3,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Toast, type ToastContent } from '../../ui/components/toast';
 import { ConnectorList } from './list/connector-list';
-import { DraftView } from './draft/draft-view';
-import { NewDraft } from './draft/new-draft';
+import { DraftView } from './editor/draft-view';
+import { NewDraft } from './teach/new-draft';
 
 /** Where connectors are made: the list, a new one from an open tab, and the editor. `route` follows `#/connectors/`. */
 export function Workbench({ route }: { readonly route: string }): JSX.Element {

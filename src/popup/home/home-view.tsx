@@ -6,7 +6,7 @@ import { readDashboard } from '../../protocol/front-page';
 import { Empty } from '../../ui/components/empty';
 import { Problem } from '../../ui/components/problem';
 import { useAnswer } from '../../ui/hooks/use-answer';
-import { openOptions } from '../open-options';
+import { openOptions } from '../environment/open-options';
 import { ChannelView } from './channel-view';
 import { WidgetSection } from './widget-section';
 

@@ -5,7 +5,7 @@ import { send } from '../../platform/messaging/send';
 import { showTab } from '../../platform/browser/tabs';
 import type { Action } from '../../ui/hooks/use-action';
 import { textKey } from '../../ui/text/text-key';
-import { openOptions } from '../open-options';
+import { openOptions } from '../environment/open-options';
 import type { Repair } from './repair';
 
 /** Carries out a repair. What the popup shows itself (search, review) is handed up. */

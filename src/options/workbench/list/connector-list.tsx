@@ -16,9 +16,9 @@ import type { ToastContent } from '../../../ui/components/toast';
 import { useAction } from '../../../ui/hooks/use-action';
 import { useStored } from '../../../ui/hooks/use-stored';
 import { newKey, removeDraft, saveDraft } from '../draft/draft-storage';
-import { draftRoute, goTo } from '../go-to';
+import { draftRoute, goTo } from '../draft/go-to';
 import { ImportConnector } from './import-connector';
-import { SubmittedList } from '../share/submitted-list';
+import { SubmittedList } from './submitted-list';
 
 /** All connectors: one's own, drafts, what was handed in, and what is built in. */
 export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {

@@ -5,9 +5,9 @@ import { text } from '../../../platform/browser/i18n';
 import { visitDefinition } from '../../../protocol/definition/visit';
 import type { Definition, Problem } from '../../../protocol/definition';
 import { newKey, saveDraft } from '../draft/draft-storage';
-import { accessOf } from './access-of';
-import { readConnectorFile, type ReadFile } from './connector-file';
-import { draftRoute, goTo } from '../go-to';
+import { accessOf } from '../draft/access-of';
+import { readConnectorFile, type ReadFile } from '../file/connector-file';
+import { draftRoute, goTo } from '../draft/go-to';
 
 /** Reads a connector from a file. Before anything is kept it says what would be read, and where; it is never enabled by this. */
 export function ImportConnector(): JSX.Element {

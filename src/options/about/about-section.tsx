@@ -6,12 +6,14 @@ import { Ticket } from '../../ui/components/icon';
 
 declare const __VERSION__: string;
 
-const commands = [
+/** Commands of the manifest with the key of their text. */
+const COMMANDS = [
   ['_execute_action', 'command_open_popup'],
   ['pause-here', 'command_pause'],
   ['scrobble-now', 'command_scrobble_now'],
 ] as const;
 
+/** Version, licence, privacy and keyboard shortcuts. */
 export function AboutSection(): JSX.Element {
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => void commandKeys().then(setKeys), []);
@@ -39,7 +41,7 @@ export function AboutSection(): JSX.Element {
         <h2>{text('about_keys')}</h2>
         <p>{text('about_keys_hint')}</p>
         <ul class="bullets">
-          {commands.map(([name, key]) => (
+          {COMMANDS.map(([name, key]) => (
             <li key={name}>
               {text(key)} {keys[name] !== undefined && keys[name] !== '' && <kbd dir="ltr">{keys[name]}</kbd>}
             </li>

@@ -3,13 +3,17 @@ import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { accountStore, settingsStore } from '../../platform/storage/stores';
-import { dateOnly } from '../../ui/text/format';
+import { ForeignQueue } from '../../ui/components/foreign-queue';
 import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
+import { dateOnly } from '../../ui/text/format';
 import { BaseUrlForm } from './base-url-form';
 import { SignIn } from './sign-in';
 
+type SignedInView = Extract<AccountView, { state: 'signed-in' }>;
+
+/** The sign-in and the address of the tracker. */
 export function AccountSection(): JSX.Element {
   const account = useStored(accountStore);
   const settings = useStored(settingsStore);
@@ -33,14 +37,10 @@ export function AccountSection(): JSX.Element {
   );
 }
 
-function SignedIn({
-  account,
-}: {
-  readonly account: Extract<AccountView, { state: 'signed-in' }>;
-}): JSX.Element {
+function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element {
   const action = useAction();
   const run = (job: () => Promise<unknown>) => void (action.busy || action.run(job));
-  const waiting = account.foreignQueue ?? 0;
+  const foreign = account.foreignQueue ?? 0;
   return (
     <>
       <div class="row spread">
@@ -64,26 +64,11 @@ function SignedIn({
         </button>
       </div>
       <p class="small muted">{text('account_token_note')}</p>
-      {waiting > 0 && (
-        <div class="note wait">
-          <p>{text('later_foreign', waiting)}</p>
-          <div class="row">
-            <button
-              type="button"
-              class="button small main"
-              onClick={() => run(() => send('account.adopt-queue', { send: true }))}
-            >
-              {text('later_foreign_send')}
-            </button>
-            <button
-              type="button"
-              class="button small"
-              onClick={() => run(() => send('account.adopt-queue', { send: false }))}
-            >
-              {text('later_foreign_drop')}
-            </button>
-          </div>
-        </div>
+      {foreign > 0 && (
+        <ForeignQueue
+          count={foreign}
+          onDecide={(adopt) => run(() => send('account.adopt-queue', { send: adopt }))}
+        />
       )}
       <Problem message={action.error} />
     </>

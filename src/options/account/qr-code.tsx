@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { encode } from 'uqr';
 
-/** A QR picture, always dark on light: cameras do not read the reverse. */
+/** A QR code, dark on light in both themes: many cameras do not read inverted codes. */
 export function QrCode({ value, label }: { readonly value: string; readonly label: string }): JSX.Element {
   const { data, size } = encode(value, { ecc: 'M', border: 2 });
   const path = data

@@ -1,18 +1,21 @@
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 
+/** Byte order mark: spreadsheets read the file as UTF-8 by it. */
+const BOM = '\uFEFF';
+
 /**
- * The activity as CSV (RFC 4180, UTF-8 with a mark so that spreadsheets read it as such). Titles come from web pages: a
- * cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV injection").
+ * The activity as CSV (RFC 4180), one line per update. Titles come from web pages, so cells that a spreadsheet would
+ * run as a formula get an apostrophe in front (OWASP, "CSV injection").
  */
 export function activityCsv(entries: readonly ActivityEntry[]): string {
   const lines = [
-    columns.map(([name]) => name),
-    ...entries.map((entry) => columns.map(([, read]) => read(entry))),
+    COLUMNS.map(([name]) => name),
+    ...entries.map((entry) => COLUMNS.map(([, read]) => read(entry))),
   ];
-  return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+  return `${BOM}${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-const columns: readonly (readonly [string, (entry: ActivityEntry) => string | number | undefined])[] = [
+const COLUMNS: readonly (readonly [string, (entry: ActivityEntry) => string | number | undefined])[] = [
   ['time', ({ at }) => new Date(at).toISOString()],
   ['site', ({ siteId }) => siteId],
   ['type', ({ item }) => item.type],
@@ -31,9 +34,12 @@ const columns: readonly (readonly [string, (entry: ActivityEntry) => string | nu
   ['message', ({ message }) => message],
 ];
 
+/** Characters that begin a formula, also in full width and after spaces, control and format characters. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\t\r\n＝＋－＠]/u;
+
 function cell(value: string | number | undefined): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const harmless = /^[\s\p{Cc}\p{Cf}]*[=+\-@\t\r\n＝＋－＠]/u.test(value) ? `'${value}` : value;
+  const harmless = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

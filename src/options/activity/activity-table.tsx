@@ -3,40 +3,36 @@ import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
 import { refusalText } from '../../ui/text/error-text';
 import { clock, dateAndTime, percent } from '../../ui/text/format';
+import { joinParts } from '../../ui/text/join-parts';
 import { displayName } from '../../ui/text/naming';
 
-const tones = { accepted: 'good', rejected: 'bad', failed: 'wait' } as const;
+const COLUMNS = ['time', 'title', 'position', 'answer'] as const;
+const TONES = { accepted: 'good', rejected: 'bad', failed: 'wait' } as const;
 
+/** The updates that were sent, with their answers. */
 export function ActivityTable({
   entries,
-  nameOfSite,
+  siteName,
 }: {
   readonly entries: readonly ActivityEntry[];
-  readonly nameOfSite: (siteId: string) => string;
+  readonly siteName: (siteId: string) => string;
 }): JSX.Element {
   return (
     <div class="scroll activity" tabIndex={0} role="region" aria-label={text('options_activity')}>
-      {/* Drawn as cards where it is narrow, for which a browser forgets that it is a table: so it is said. */}
+      {/* On narrow screens CSS turns the rows into cards, and browsers drop the roles of the table with it. */}
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
-            <th role="columnheader" scope="col">
-              {text('activity_time')}
-            </th>
-            <th role="columnheader" scope="col">
-              {text('activity_title')}
-            </th>
-            <th role="columnheader" scope="col">
-              {text('activity_position')}
-            </th>
-            <th role="columnheader" scope="col">
-              {text('activity_answer')}
-            </th>
+            {COLUMNS.map((column) => (
+              <th key={column} role="columnheader" scope="col">
+                {text(`activity_${column}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {entries.map((entry) => (
-            <Line key={entry.id} entry={entry} site={nameOfSite(entry.siteId)} />
+            <Row key={entry.id} entry={entry} site={siteName(entry.siteId)} />
           ))}
         </tbody>
       </table>
@@ -44,9 +40,9 @@ export function ActivityTable({
   );
 }
 
-function Line({ entry, site }: { readonly entry: ActivityEntry; readonly site: string }): JSX.Element {
+function Row({ entry, site }: { readonly entry: ActivityEntry; readonly site: string }): JSX.Element {
   const name = displayName(entry.item) ?? displayName(entry.media);
-  const part = entry.duration > 0 ? entry.position / entry.duration : 0;
+  const share = entry.duration > 0 ? entry.position / entry.duration : 0;
   return (
     <tr role="row">
       <td role="cell" class="when">
@@ -57,17 +53,17 @@ function Line({ entry, site }: { readonly entry: ActivityEntry; readonly site: s
           {name?.title ?? text('now_no_title')}
         </strong>
         <span class="small muted">
-          <bdi>{[name?.detail, site].filter(Boolean).join(' · ')}</bdi>
+          <bdi>{joinParts(name?.detail, site)}</bdi>
         </span>
       </td>
       <td role="cell" class="numbers">
-        {clock(entry.position)} <span class="small muted">{percent(part)}</span>
+        {clock(entry.position)} <span class="small muted">{percent(share)}</span>
       </td>
       <td role="cell">
-        <span class={`tag ${tones[entry.answer]}`}>{text(`activity_${entry.answer}`)}</span>
+        <span class={`tag ${TONES[entry.answer]}`}>{text(`activity_${entry.answer}`)}</span>
         {entry.answer !== 'accepted' && (
           <span class="small muted answer clamp" dir="auto">
-            {[entry.status, refusalText(entry)].filter(Boolean).join(' · ')}
+            {joinParts(entry.status, refusalText(entry))}
           </span>
         )}
       </td>

@@ -1,33 +1,29 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
-import { dateOnly } from '../../ui/text/format';
+import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
+import { dateOnly } from '../../ui/text/format';
 import { useSites } from '../sites/use-sites';
 
 export interface WorkbenchProps {
-  /** What follows `#/connectors/` in the address: '' for the list, `new?tab=3`, `edit/my-site`. */
+  /** The address after `#/connectors/`: empty for the list, `new?tab=3`, `edit/my-site`. */
   readonly route: string;
 }
 
-/** The workbench, loaded when its place is visited: its editor is far heavier than the rest of the page. */
+/** The workbench. Its script is loaded with this section, because it is larger than the rest of the page. */
 export function ConnectorsSection({ route }: WorkbenchProps): JSX.Element {
   const [workbench, setWorkbench] = useState<{ readonly is: ComponentType<WorkbenchProps> | undefined }>();
   useEffect(() => {
     void loadWorkbench().then((is) => setWorkbench({ is }));
   }, []);
-  if (workbench === undefined)
-    return (
-      <p class="muted" role="status">
-        {text('common_loading')}
-      </p>
-    );
+  if (workbench === undefined) return <Loading />;
   const Workbench = workbench.is;
   return Workbench === undefined ? <BuiltIn /> : <Workbench route={route} />;
 }
 
 async function loadWorkbench(): Promise<ComponentType<WorkbenchProps> | undefined> {
-  // A pattern instead of a path: it finds nothing, without an error, in a build that leaves the workbench out.
+  // A glob finds nothing, without an error, in a build that leaves the workbench out.
   const found = import.meta.glob<{ Workbench: ComponentType<WorkbenchProps> }>('../workbench/workbench.tsx');
   const [load] = Object.values(found);
   return (await load?.())?.Workbench;

@@ -1,19 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Correction } from '../../core/media/correction';
-import type { Item } from '../../core/media/item';
-import type { Media } from '../../core/media/media';
 import { language, text } from '../../platform/browser/i18n';
-import { send } from '../../platform/messaging/send';
-import { OffsetFields } from '../../ui/components/correction-form';
+import { WebLink } from '../../ui/components/web-link';
 import { dateOnly } from '../../ui/text/format';
-import { MediaSearch } from '../../ui/components/media-search';
+import { joinParts } from '../../ui/text/join-parts';
 import { displayName } from '../../ui/text/naming';
-import { Problem } from '../../ui/components/problem';
-import { useAction } from '../../ui/hooks/use-action';
-import { webAddress } from '../../ui/text/web-address';
+import { CorrectionEditor } from './correction-editor';
 
-/** One correction: what the page said, what it is, and both ways to change that. */
+/** One correction: what the page states, what it is corrected to, and the buttons to change or remove it. */
 export function CorrectionRow({
   correction,
   onRemove,
@@ -24,33 +19,11 @@ export function CorrectionRow({
   readonly onChanged: () => void;
 }): JSX.Element {
   const [editing, setEditing] = useState(false);
-  const name = displayName(correction.media);
-  const page = webAddress(correction.media.url);
-  const becomes = [name?.title, correction.scope === 'item' ? name?.detail : undefined]
-    .filter(Boolean)
-    .join(' · ');
+  const { label } = correction;
   return (
     <li class="card stack">
       <div class="row spread start">
-        <div class="stack tight grow">
-          <p>
-            <bdi class="clamp one">{correction.label}</bdi>
-          </p>
-          <h2 class="clamp one" dir="auto">
-            →{' '}
-            {page === undefined ? (
-              becomes
-            ) : (
-              <a href={page} target="_blank" rel="noreferrer">
-                {becomes}
-              </a>
-            )}
-          </h2>
-          <p class="small muted">
-            {text(`corrections_${correction.scope}`)}
-            {offsetText(correction)} · {dateOnly(new Date(correction.createdAt).toISOString())}
-          </p>
-        </div>
+        <CorrectionText correction={correction} />
         <div class="row">
           <button
             type="button"
@@ -59,16 +32,16 @@ export function CorrectionRow({
             onClick={() => setEditing(!editing)}
           >
             {text('common_edit')}
-            <span class="hidden"> {correction.label}</span>
+            <span class="hidden"> {label}</span>
           </button>
           <button type="button" class="button small" onClick={onRemove}>
             {text('common_remove')}
-            <span class="hidden"> {correction.label}</span>
+            <span class="hidden"> {label}</span>
           </button>
         </div>
       </div>
       {editing && (
-        <Editor
+        <CorrectionEditor
           correction={correction}
           onSaved={() => {
             setEditing(false);
@@ -80,55 +53,28 @@ export function CorrectionRow({
   );
 }
 
-function Editor({
-  correction,
-  onSaved,
-}: {
-  readonly correction: Correction;
-  readonly onSaved: () => void;
-}): JSX.Element {
-  const [offsets, setOffsets] = useState({
-    seasonOffset: correction.seasonOffset ?? 0,
-    episodeOffset: correction.episodeOffset ?? 0,
-  });
-  const action = useAction();
-  const save = (change: { media?: Media; seasonOffset?: number; episodeOffset?: number }) => {
-    if (!action.busy)
-      void action
-        .run(() => send('corrections.change', { id: correction.id, ...change }))
-        .then((worked) => worked && onSaved());
-  };
+function CorrectionText({ correction }: { readonly correction: Correction }): JSX.Element {
+  const { label, media, scope, createdAt } = correction;
   return (
-    <div class="stack">
-      {correction.scope === 'series' && (
-        <form
-          class="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            save(offsets);
-          }}
-        >
-          <OffsetFields item={exampleOf(correction)} offsets={offsets} onChange={setOffsets} />
-          <div>
-            <button type="submit" class="button main">
-              {text('common_save')}
-            </button>
-          </div>
-        </form>
-      )}
-      <MediaSearch from={correction.media} onChoose={(media) => save({ media })} />
-      <Problem message={action.error} />
+    <div class="stack tight grow">
+      <p>
+        <bdi class="clamp one">{label}</bdi>
+      </p>
+      <h2 class="clamp one" dir="auto">
+        → <WebLink url={media.url}>{targetText(correction)}</WebLink>
+      </h2>
+      <p class="small muted">
+        {text(`corrections_${scope}`)}
+        {offsetText(correction)} · {dateOnly(new Date(createdAt).toISOString())}
+      </p>
     </div>
   );
 }
 
-/** An item whose numbers become those of the media that was chosen. */
-function exampleOf({ media, seasonOffset = 0, episodeOffset = 0 }: Correction): Partial<Item> {
-  return {
-    type: 'episode',
-    seasonNumber: (media.seasonNumber ?? 1) - seasonOffset,
-    episodeNumber: (media.episodeNumber ?? 10) - episodeOffset,
-  };
+/** A correction of a whole series names the series alone. */
+function targetText({ media, scope }: Correction): string {
+  const name = displayName(media);
+  return joinParts(name?.title, scope === 'item' ? name?.detail : undefined);
 }
 
 function offsetText({ scope, seasonOffset = 0, episodeOffset = 0 }: Correction): string {

@@ -2,60 +2,47 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
+import { ConfirmButton } from '../../ui/components/confirm-button';
 import { Problem } from '../../ui/components/problem';
-import { textKey } from '../../ui/text/text-key';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
-import { Confirmed } from '../../ui/components/confirm-button';
+import { saveJson } from '../../ui/save-file';
+import { textKey } from '../../ui/text/text-key';
 import { readBackup } from './read-backup';
-import { fileName, saveFile } from '../../ui/save-file';
 
-/** What belongs to the person: take it along, bring it back, or leave nothing behind. */
-export function DataSection({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
-  const backup = useAction();
-  const erase = useAction();
-  const save = () =>
-    void backup.run(async () =>
-      saveFile(
-        fileName('backup', 'json', new Date()),
-        'application/json',
-        `${JSON.stringify(await send('data.export', {}), undefined, 2)}\n`,
-      ),
-    );
+interface DataProps {
+  readonly onToast: (toast: ToastContent) => void;
+}
+
+/** Saves, restores and erases everything that the extension stores. */
+export function DataSection({ onToast }: DataProps): JSX.Element {
   return (
     <>
-      <div class="card stack">
-        <h2>{text('data_backup')}</h2>
-        <p class="muted">{text('data_backup_hint')}</p>
-        <div>
-          <button type="button" class="button main" onClick={save}>
-            {text('data_backup_save')}
-          </button>
-        </div>
-        <Problem message={backup.error} />
-      </div>
+      <Backup />
       <Restore onToast={onToast} />
-      <div class="card stack">
-        <h2>{text('data_erase')}</h2>
-        <p class="muted">{text('data_erase_hint')}</p>
-        <div>
-          <Confirmed
-            label={text('data_erase_do')}
-            question={text('data_erase_sure')}
-            onConfirm={async () => {
-              if (!(await erase.run(() => send('data.erase', {})))) return;
-              localStorage.clear();
-              onToast({ message: text('data_erased') });
-            }}
-          />
-        </div>
-        <Problem message={erase.error} />
-      </div>
+      <Erase onToast={onToast} />
     </>
   );
 }
 
-function Restore({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
+function Backup(): JSX.Element {
+  const action = useAction();
+  const save = () => void action.run(async () => saveJson('backup', await send('data.export', {})));
+  return (
+    <div class="card stack">
+      <h2>{text('data_backup')}</h2>
+      <p class="muted">{text('data_backup_hint')}</p>
+      <div>
+        <button type="button" class="button main" onClick={save}>
+          {text('data_backup_save')}
+        </button>
+      </div>
+      <Problem message={action.error} />
+    </div>
+  );
+}
+
+function Restore({ onToast }: DataProps): JSX.Element {
   const [problem, setProblem] = useState<string>();
   const action = useAction();
   const restore = async (input: HTMLInputElement) => {
@@ -63,7 +50,7 @@ function Restore({ onToast }: { readonly onToast: (toast: ToastContent) => void 
     if (file === undefined || action.busy) return;
     setProblem(undefined);
     const read = await readBackup(file);
-    // Emptied, so that choosing the same file again after a repair counts as a choice.
+    // Cleared, so that choosing the same file again fires an event again.
     input.value = '';
     if (!read.ok) setProblem(text(textKey('data', read.reason)));
     else if (await action.run(() => send('data.import', { backup: read.backup })))
@@ -84,6 +71,25 @@ function Restore({ onToast }: { readonly onToast: (toast: ToastContent) => void 
         />
       </div>
       <Problem message={failed} />
+    </div>
+  );
+}
+
+function Erase({ onToast }: DataProps): JSX.Element {
+  const action = useAction();
+  const erase = async () => {
+    if (!(await action.run(() => send('data.erase', {})))) return;
+    localStorage.clear();
+    onToast({ message: text('data_erased') });
+  };
+  return (
+    <div class="card stack">
+      <h2>{text('data_erase')}</h2>
+      <p class="muted">{text('data_erase_hint')}</p>
+      <div>
+        <ConfirmButton label={text('data_erase_do')} question={text('data_erase_sure')} onConfirm={erase} />
+      </div>
+      <Problem message={action.error} />
     </div>
   );
 }

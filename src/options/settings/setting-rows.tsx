@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Switch } from '../../ui/components/switch';
 
-/** One setting: words on one side, the control on the other. */
+/** One setting: label and hint on one side, the control on the other. `id` is that of a control in `children`. */
 export function SettingRow({
   label,
   hint,
@@ -9,7 +9,7 @@ export function SettingRow({
   children,
 }: {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly id?: string;
   readonly children: ComponentChildren;
 }): JSX.Element {
@@ -30,6 +30,7 @@ export function SettingRow({
   );
 }
 
+/** A setting that is on or off. */
 export function SwitchRow({
   label,
   hint,
@@ -42,12 +43,13 @@ export function SwitchRow({
   readonly onChange: (on: boolean) => void;
 }): JSX.Element {
   return (
-    <SettingRow label={label} {...(hint === undefined ? {} : { hint })}>
+    <SettingRow label={label} hint={hint}>
       <Switch on={on} label={label} onChange={onChange} />
     </SettingRow>
   );
 }
 
+/** A setting with a list of values. */
 export function SelectRow<Value extends string | number>({
   id,
   label,
@@ -64,7 +66,7 @@ export function SelectRow<Value extends string | number>({
   readonly onChange: (value: Value) => void;
 }): JSX.Element {
   return (
-    <SettingRow id={id} label={label} {...(hint === undefined ? {} : { hint })}>
+    <SettingRow id={id} label={label} hint={hint}>
       <select
         id={id}
         value={String(value)}

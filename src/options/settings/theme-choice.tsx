@@ -5,13 +5,14 @@ import { send } from '../../platform/messaging/send';
 import { settingsStore } from '../../platform/storage/stores';
 import { useStored } from '../../ui/hooks/use-stored';
 
+/** The choice between the theme of the system, light and dark. */
 export function ThemeChoice(): JSX.Element {
   const { theme } = useStored(settingsStore) ?? defaultSettings;
   return (
     <div class="segments theme" role="radiogroup" aria-label={text('theme')}>
       {(['system', 'light', 'dark'] as const).map((one) => (
         <label key={one}>
-          {/* Without the worker nothing is stored, and the choice visibly stays where it was. */}
+          {/* When storing fails, the stored theme stays checked. */}
           <input
             type="radio"
             name="theme"

@@ -4,7 +4,7 @@ import { settingsStore } from '../../platform/storage/stores';
 import { useAction } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 
-/** The settings and how to change them: at once, shown as stored, so that a failure is seen as one. */
+/** The stored settings and a function that stores a change. A change that fails is not shown as made. */
 export function useSettings(): {
   settings: Settings;
   set: (change: Partial<Settings>) => void;

@@ -1,7 +1,9 @@
+import { webHost } from '../../core/hosts/web-host';
 import type { AccountView } from '../../core/settings/account-view';
 import type { Settings } from '../../core/settings/settings';
 import type { TabView } from '../../core/status/tab-view';
-import { webHost } from '../../core/hosts/web-host';
+import { activeTab, tab } from '../../platform/browser/tabs';
+import { readTogether } from '../../platform/storage/storage-item';
 import {
   accountStore,
   allViews,
@@ -9,41 +11,43 @@ import {
   settingsStore,
   type OutboxCounts,
 } from '../../platform/storage/stores';
-import { readTogether } from '../../platform/storage/storage-item';
-import { activeTab, tab } from '../../platform/browser/tabs';
 
-/** What is known without the worker and without the network. */
+/** Everything the popup shows first, read from storage without the worker and the network. */
 export interface Snapshot {
   readonly tabId: number | undefined;
-  /** Host of the tab, where the browser tells it. */
+  /** Host of the tab, where the browser shows its address to the extension. */
   readonly host: string | undefined;
   readonly view: TabView | undefined;
+  /** Views of the other tabs in which something plays. */
   readonly others: readonly TabView[];
   readonly account: AccountView;
   readonly settings: Settings;
   readonly counts: OutboxCounts;
 }
 
-/** `?tab=ID` asks about another tab than the active one: where the popup itself is a tab (Firefox for Android), that would be the popup. */
+/**
+ * Reads the snapshot of the active tab, or of the tab in `?tab=<id>`. In Firefox for Android the popup is itself the
+ * active tab and needs that parameter.
+ */
 export async function readSnapshot(search: string): Promise<Snapshot> {
-  const asked = Number(new URLSearchParams(search).get('tab') ?? Number.NaN);
+  const requested = Number(new URLSearchParams(search).get('tab') ?? Number.NaN);
   const [shown, views, [account, settings, counts]] = await Promise.all([
-    Number.isInteger(asked) ? tab(asked) : activeTab(),
+    Number.isInteger(requested) ? tab(requested) : activeTab(),
     allViews(),
     readTogether('local', accountStore, settingsStore, countsStore),
   ]);
-  const view = views.find((one) => one.tabId === shown?.id);
+  const view = views.find(({ tabId }) => tabId === shown?.id);
   return {
     tabId: shown?.id,
     host: view?.host ?? webHost(shown?.url),
     view,
-    others: views.filter((one) => one.tabId !== shown?.id && isPlaying(one)),
+    others: views.filter((other) => other.tabId !== shown?.id && isPlaying(other)),
     account,
     settings,
     counts,
   };
 }
 
-export function isPlaying(view: TabView): boolean {
+function isPlaying(view: TabView): boolean {
   return view.playback !== undefined && view.playback.state !== 'ended' && view.item !== undefined;
 }

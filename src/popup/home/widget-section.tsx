@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 import { readListItems, unwrap, type Widget } from '../../protocol/front-page';
+import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { useAnswer } from '../../ui/hooks/use-answer';
 import { Shelf } from './shelf';
 
+/** One widget of the dashboard; it loads and fails on its own. */
 export function WidgetSection({
   widget,
   onChannel,
@@ -21,11 +23,7 @@ export function WidgetSection({
         {title}
       </h2>
       <Problem message={error} onRetry={again} />
-      {error === undefined && value === undefined && (
-        <p class="small muted" role="status">
-          {text('common_loading')}
-        </p>
-      )}
+      {error === undefined && value === undefined && <Loading class="small muted" />}
       {value !== undefined && items === undefined && <p class="small muted">{text('home_not_understood')}</p>}
       {items !== undefined && <Shelf label={title} items={items} onChannel={onChannel} />}
     </section>

@@ -2,47 +2,49 @@ import type { JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
 
-/** A button for something that cannot be taken back: it asks first, in place, with the safe answer focused. */
-export function Confirmed({
-  label,
-  question,
-  onConfirm,
-}: {
+interface ConfirmButtonProps {
   readonly label: string;
   readonly question: string;
   readonly onConfirm: () => Promise<unknown>;
-}): JSX.Element {
+}
+
+/** A button for something that cannot be undone: it opens a dialog first, which focuses the safe answer. */
+export function ConfirmButton(props: ConfirmButtonProps): JSX.Element {
   const [asking, setAsking] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  // Before the paint: a key pressed at once after the click must already meet the safe answer.
-  useLayoutEffect(() => {
-    if (asking) dialog.current?.showModal();
-  }, [asking]);
   return (
     <>
       <button type="button" class="button danger" onClick={() => setAsking(true)}>
-        {label}
+        {props.label}
       </button>
-      {asking && (
-        <dialog ref={dialog} aria-labelledby={id} onClose={() => setAsking(false)}>
-          <div class="stack">
-            <h2 id={id}>{question}</h2>
-            <div class="row">
-              <button type="button" class="button" autofocus onClick={() => dialog.current?.close()}>
-                {text('common_keep')}
-              </button>
-              <button
-                type="button"
-                class="button danger"
-                onClick={() => void onConfirm().finally(() => dialog.current?.close())}
-              >
-                {label}
-              </button>
-            </div>
-          </div>
-        </dialog>
-      )}
+      {asking && <ConfirmDialog {...props} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+function ConfirmDialog({
+  label,
+  question,
+  onConfirm,
+  onClose,
+}: ConfirmButtonProps & { readonly onClose: () => void }): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const close = () => dialog.current?.close();
+  // Opened before the paint, so that a key pressed right after the click meets the safe answer.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <div class="stack">
+        <h2 id={id}>{question}</h2>
+        <div class="row">
+          <button type="button" class="button" autofocus onClick={close}>
+            {text('common_keep')}
+          </button>
+          <button type="button" class="button danger" onClick={() => void onConfirm().finally(close)}>
+            {label}
+          </button>
+        </div>
+      </div>
+    </dialog>
   );
 }

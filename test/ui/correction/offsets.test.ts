@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offsetsOf, shiftedBy } from '../../../src/ui/text/offsets';
+import { offsetsOf, shiftedBy } from '../../../src/ui/correction/offsets';
 
 test.each([
   [

@@ -1,21 +1,22 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 
-/** Updates that were collected for another account are sent with this one only if the person says so. */
+/** Updates that were recorded for another account; the person decides whether this account sends or drops them. */
 export function ForeignQueue({
   count,
-  signedIn,
+  canSend = true,
   onDecide,
 }: {
   readonly count: number;
-  readonly signedIn: boolean;
+  /** Sending needs an account that is signed in. */
+  readonly canSend?: boolean;
   readonly onDecide: (send: boolean) => void;
 }): JSX.Element {
   return (
     <div class="note wait">
       <p>{text('later_foreign', count)}</p>
       <div class="row">
-        {signedIn && (
+        {canSend && (
           <button type="button" class="button small main" onClick={() => onDecide(true)}>
             {text('later_foreign_send')}
           </button>

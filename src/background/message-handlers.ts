@@ -133,6 +133,8 @@ export function createHandlers(
     'outbox.drop': ({ id }) => act((context) => dropEntry(context, id)),
 
     'activity.list': async ({ before, limit }) => listActivity(await ready, before, limit),
+    'log.list': async () => [],
+    'log.clear': async () => null,
     'activity.clear': async () => {
       await (await ready).database.clear('activity');
       return null;

@@ -4,6 +4,7 @@ import type { Correction } from '../core/media/correction';
 import type { Media } from '../core/media/media';
 import type { ActivityEntry, OutboxView } from '../core/outbox/outbox-view';
 import type { SiteView } from '../core/settings/site-state';
+import type { LogEntry } from '../core/status/log-entry';
 import type { TabView } from '../core/status/tab-view';
 import type { PageFacts } from '../core/workbench/page-facts';
 import {
@@ -129,6 +130,11 @@ export const messages = {
     z.strictObject({ before: z.optional(z.int()), limit: z.int().check(z.minimum(1), z.maximum(5000)) }),
   ).answers<readonly ActivityEntry[]>(),
   'activity.clear': page(z.strictObject({})).answers<null>(),
+
+  'log.list': page(
+    z.strictObject({ before: z.optional(z.int()), limit: z.int().check(z.minimum(1), z.maximum(5000)) }),
+  ).answers<readonly LogEntry[]>(),
+  'log.clear': page(z.strictObject({})).answers<null>(),
 
   'tracker.dashboard': page(z.strictObject({})).answers<unknown>(),
   'tracker.widget': page(z.strictObject({ apiUrl: text(2000) })).answers<unknown>(),

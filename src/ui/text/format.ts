@@ -24,6 +24,11 @@ export function dateAndTime(at: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
+/** A time in ms since 1970 with its seconds, for logs. */
+export function timeWithSeconds(at: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'short', timeStyle: 'medium' }).format(at);
+}
+
 /** Formats `YYYY-MM-DD` or anything else that `Date.parse` reads; returns other texts unchanged. */
 export function dateOnly(date: string): string {
   const at = Date.parse(date);

@@ -3,6 +3,7 @@ import type { Correction } from '../../../src/core/media/correction';
 import type { ActivityEntry, OutboxView } from '../../../src/core/outbox/outbox-view';
 import type { SiteView } from '../../../src/core/settings/site-state';
 import { skipReasons } from '../../../src/core/session/skip-reason';
+import type { LogEntry } from '../../../src/core/status/log-entry';
 import type { QueueReason, Status } from '../../../src/core/status/status';
 import type { TabView } from '../../../src/core/status/tab-view';
 import { defaultSettings } from '../../../src/core/settings/settings';
@@ -392,6 +393,23 @@ export const activity: readonly ActivityEntry[] = Array.from({ length: 24 }, (_n
       : { status: 200 }),
 }));
 
+const logEvents = ['session-started', 'update-sent', 'update-accepted', 'request-failed'] as const;
+
+/** More entries than the page loads at once. */
+export const log: readonly LogEntry[] = Array.from({ length: 130 }, (_none, index) => {
+  const event = logEvents[index % logEvents.length] ?? 'update-sent';
+  const failed = event === 'request-failed';
+  return {
+    id: 500 - index,
+    at: now - index * 31_000,
+    level: failed ? 'error' : event === 'update-sent' ? 'debug' : 'info',
+    event,
+    ...(failed ? { detail: 'network: fetch failed, next try in 4 s' } : {}),
+    siteId: 'netflix',
+    tabId: 7,
+  };
+});
+
 export const settings = defaultSettings;
 
 /** A popup over one tab; more views are tabs elsewhere. */
@@ -444,6 +462,7 @@ export function options(place: string) {
     answers: {
       'sites.list': sites(),
       'activity.list': activity,
+      'log.list': log,
       'media.search': [corrections[0]?.media],
       'problem.report': 'Matinee 0.1.0\nchrome 156\nsites switched on: 4\nlast error: network',
       'data.export': { version: 1, settings },

@@ -60,6 +60,11 @@ export function standIn(scene: Scene): void {
       await local.set({ settings: { ...(areas['local']?.['settings'] as object | undefined), ...input } });
     if (name === 'tab.view' && answer === undefined)
       return { value: areas['session']?.[`view:${String(input['tabId'])}`] };
+    if (Array.isArray(answer) && typeof input['limit'] === 'number') {
+      const before = Number(input['before'] ?? Number.POSITIVE_INFINITY);
+      const older = (answer as { id: number }[]).filter(({ id }) => id < before);
+      return { value: older.slice(0, input['limit']) };
+    }
     return { value: answer ?? null };
   };
 

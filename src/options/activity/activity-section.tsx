@@ -60,19 +60,25 @@ function ActivityList({
           </button>
         </div>
       )}
-      <div class="row">
-        <button type="button" class="button" onClick={() => save('csv')}>
-          {text('activity_csv')}
-        </button>
-        <button type="button" class="button" onClick={() => save('json')}>
-          {text('activity_json')}
-        </button>
-        <ConfirmButton
-          label={text('activity_clear')}
-          question={text('activity_clear_sure')}
-          onConfirm={clear}
-        />
-      </div>
+      <ActivityTools save={save} clear={clear} />
     </>
+  );
+}
+
+function ActivityTools({ save, clear }: Pick<Activity, 'save' | 'clear'>): JSX.Element {
+  return (
+    <div class="row">
+      <button type="button" class="button" onClick={() => save('csv')}>
+        {text('activity_csv')}
+      </button>
+      <button type="button" class="button" onClick={() => save('json')}>
+        {text('activity_json')}
+      </button>
+      <ConfirmButton
+        label={text('activity_clear')}
+        question={text('activity_clear_sure')}
+        onConfirm={clear}
+      />
+    </div>
   );
 }

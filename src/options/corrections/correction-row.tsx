@@ -19,7 +19,11 @@ export function CorrectionRow({
   readonly onChanged: () => void;
 }): JSX.Element {
   const [editing, setEditing] = useState(false);
-  const { label } = correction;
+  const hiddenLabel = <span class="hidden"> {correction.label}</span>;
+  const finish = () => {
+    setEditing(false);
+    onChanged();
+  };
   return (
     <li class="card stack">
       <div class="row spread start">
@@ -32,23 +36,15 @@ export function CorrectionRow({
             onClick={() => setEditing(!editing)}
           >
             {text('common_edit')}
-            <span class="hidden"> {label}</span>
+            {hiddenLabel}
           </button>
           <button type="button" class="button small" onClick={onRemove}>
             {text('common_remove')}
-            <span class="hidden"> {label}</span>
+            {hiddenLabel}
           </button>
         </div>
       </div>
-      {editing && (
-        <CorrectionEditor
-          correction={correction}
-          onSaved={() => {
-            setEditing(false);
-            onChanged();
-          }}
-        />
-      )}
+      {editing && <CorrectionEditor correction={correction} onSaved={finish} />}
     </li>
   );
 }

@@ -14,14 +14,13 @@ type Overrides = NonNullable<SiteState['overrides']>;
 /** The value of the option that removes an override; no setting has negative values. */
 const AS_EVERYWHERE = -1;
 
-/** The settings that can differ on one site. */
-export function SiteOverrides({
-  site,
-  action,
-}: {
+interface SiteOverridesProps {
   readonly site: SiteView;
   readonly action: Action;
-}): JSX.Element {
+}
+
+/** The settings that can differ on one site. */
+export function SiteOverrides({ site, action }: SiteOverridesProps): JSX.Element {
   const settings = useStored(settingsStore) ?? defaultSettings;
   const { interval, evidence, minimumLength } = site.state.overrides ?? {};
   const everywhere = { value: AS_EVERYWHERE, label: text('sites_as_everywhere') };

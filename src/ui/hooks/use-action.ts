@@ -6,7 +6,7 @@ export interface Action {
   /** Text about the last failure. */
   readonly error: string | undefined;
   /** Runs a job; resolves to whether it succeeded and never rejects. */
-  run(job: () => Promise<unknown>): Promise<boolean>;
+  readonly run: (job: () => Promise<unknown>) => Promise<boolean>;
 }
 
 /** State of something that a button starts: whether it runs, and why it failed. */

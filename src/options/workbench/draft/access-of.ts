@@ -1,9 +1,8 @@
 import { matchPatterns } from '../../../core/hosts/host-pattern';
 import type { Definition } from '../../../protocol/definition';
 
-/** What the browser is asked for so that this definition can work: its pages, its player frames, the hosts it asks. */
+/** The match patterns a definition needs access to: its pages, its player frames and the hosts of its endpoints. */
 export function accessOf({ hosts, frames = [], apiHosts = [] }: Definition): readonly string[] {
-  return [
-    ...new Set([...hosts, ...frames.flatMap((frame) => frame.hosts), ...apiHosts].flatMap(matchPatterns)),
-  ];
+  const all = [...hosts, ...frames.flatMap((frame) => frame.hosts), ...apiHosts];
+  return [...new Set(all.flatMap(matchPatterns))];
 }

@@ -1,53 +1,45 @@
 import { readPages, type DraftCase } from '../../../core/workbench/draft-record';
-import type { Definition, Problem } from '../../../protocol/definition';
-import { parseDefinition } from '../../../protocol/definition/parse-definition';
+import { isRecord } from '../../../core/values/is-record';
+import { parseJson } from '../../../core/values/parse-json';
 import { caseSchema } from '../../../protocol/connector-case';
+import type { Definition, Problem } from '../../../protocol/definition';
 import { checkDefinition } from '../../../protocol/definition/check';
+import { parseDefinition } from '../../../protocol/definition/parse-definition';
 
-/** A connector as a file: the definition with its cases. A bare definition is read too. */
-export function connectorFile(definition: Definition, cases: readonly DraftCase[]): string {
-  return `${JSON.stringify({ matinee: 'connector', version: 1, definition, cases }, undefined, 2)}\n`;
-}
+const MAX_CHARACTERS = 5_000_000;
+const MAX_CASES = 50;
+const MAX_CASE_NAME = 60;
 
 export type ReadFile =
   | { readonly ok: true; readonly definition: Definition; readonly cases: readonly DraftCase[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** What a file holds; whatever is not understood or not allowed is refused as a whole. */
+/** The file of a connector: its definition and its cases as JSON. */
+export function connectorFile(definition: Definition, cases: readonly DraftCase[]): string {
+  return `${JSON.stringify({ matinee: 'connector', version: 1, definition, cases }, undefined, 2)}\n`;
+}
+
+/** Reads the file of a connector or a bare definition. A definition that is not allowed is refused; invalid cases are dropped. */
 export function readConnectorFile(text: string): ReadFile {
-  let value: unknown;
-  try {
-    value = text.length > mostCharacters ? undefined : JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
+  const value = text.length > MAX_CHARACTERS ? undefined : parseJson(text);
   if (typeof value !== 'object' || value === null)
     return { ok: false, problems: [{ path: '', message: 'is no JSON object, or too large' }] };
-  const wrapped = 'matinee' in value && 'definition' in value ? value : undefined;
-  const parsed = parseDefinition(wrapped === undefined ? value : wrapped.definition);
+  const file = isRecord(value) && 'matinee' in value && 'definition' in value ? value : { definition: value };
+  const parsed = parseDefinition(file['definition']);
   if (!parsed.ok) return parsed;
   const problems = checkDefinition(parsed.definition);
   if (problems.length > 0) return { ok: false, problems };
-  const cases =
-    wrapped !== undefined && 'cases' in wrapped && Array.isArray(wrapped.cases)
-      ? (wrapped.cases as unknown[]).flatMap(readCase).slice(0, 50)
-      : [];
-  return { ok: true, definition: parsed.definition, cases };
+  return { ok: true, definition: parsed.definition, cases: readCases(file) };
 }
 
-function readCase(value: unknown): DraftCase[] {
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    !('name' in value) ||
-    !('html' in value) ||
-    !('case' in value)
-  )
-    return [];
+function readCases(file: object): readonly DraftCase[] {
+  const { cases } = file as { cases?: unknown };
+  return Array.isArray(cases) ? (cases as unknown[]).flatMap(readCase).slice(0, MAX_CASES) : [];
+}
+
+function readCase(value: unknown): readonly DraftCase[] {
+  if (!isRecord(value) || !('case' in value)) return [];
   const { name, html, case: one } = value;
-  return typeof name === 'string' && typeof html === 'string' && caseSchema.safeParse(one).success
-    ? [{ name: name.slice(0, 60), html, case: one, ...readPages(value) }]
-    : [];
+  if (typeof name !== 'string' || typeof html !== 'string' || !caseSchema.safeParse(one).success) return [];
+  return [{ name: name.slice(0, MAX_CASE_NAME), html, case: one, ...readPages(value) }];
 }
-
-const mostCharacters = 5_000_000;

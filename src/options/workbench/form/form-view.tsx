@@ -1,16 +1,18 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { valueAt } from '../../../core/workbench/draft-history';
 import { text } from '../../../platform/browser/i18n';
 import type { Trial } from '../../../protocol/workbench';
+import { fieldKey, pageIndex } from '../draft/draft-fields';
+import { ProblemList } from '../draft/problem-list';
 import type { DraftReading } from '../draft/read-draft';
-import { SlotField } from './slot-field';
-import { SourceList } from './source-list';
-import { pageIndex, snake } from '../teach/teach-panel';
 import type { OpenDraft, Path } from '../draft/use-draft';
 import type { Picker } from '../teach/use-picker';
+import { FormSlots } from './form-slots';
+import { FormSources } from './form-sources';
+import { listAt } from './list-at';
+import { PageSelect } from './page-select';
 
-const itemFields = [
+const ITEM_FIELDS = [
   'seriesTitle',
   'seasonNumber',
   'episodeNumber',
@@ -19,7 +21,18 @@ const itemFields = [
   'year',
   'type',
 ] as const;
-const idFields = ['tmdb', 'imdb', 'tvdb', 'episodeTmdb'] as const;
+const ID_FIELDS = ['tmdb', 'imdb', 'tvdb', 'episodeTmdb'] as const;
+
+/** Paths of the sources that decide when a page counts, below the page. */
+const CONDITION_PATHS = [
+  ['gate'],
+  ['identity'],
+  ['player', 'ad'],
+  ['player', 'live'],
+  ['player', 'trailer'],
+  ['player', 'clock', 'position'],
+  ['player', 'clock', 'duration'],
+] as const;
 
 interface FormViewProps {
   readonly draft: OpenDraft;
@@ -28,126 +41,127 @@ interface FormViewProps {
   readonly picker: Picker;
 }
 
-/** The same document as a form. While its text is no JSON there is nothing to show here. */
+/** The draft as a form. A text that is not JSON can be changed only in the JSON view. */
 export function FormView({ draft, reading, trial, picker }: FormViewProps): JSX.Element {
-  const value = reading.state === 'broken' ? undefined : reading.value;
   const [chosen, setChosen] = useState<number>();
   if (reading.state === 'broken') return <p class="note bad">{text('workbench_form_broken')}</p>;
-  const pages = valueAt(value, ['pages']);
-  const count = Array.isArray(pages) ? pages.length : 0;
-  const page = Math.min(chosen ?? pageIndex(value, trial?.page), Math.max(0, count - 1));
-  const base: Path = ['pages', page];
-  const slot = (path: Path, type: 'text' | 'list' | 'number' | 'flag' | 'json', label: string) => (
-    <SlotField
-      key={path.join('.')}
-      slot={{ key: String(path.at(-1)), type }}
-      value={valueAt(value, path)}
-      label={label}
-      onChange={(next) => draft.set(path, next)}
-    />
-  );
-  const sources = (path: Path, label: string, field?: string) => (
-    <SourceList
-      key={path.join('.')}
-      draft={draft}
-      value={value}
-      path={path}
-      label={label}
-      traced={trial?.trace.filter((entry) => entry.field === tracedName(path)) ?? []}
-      onPoint={field === undefined || picker.waiting !== undefined ? undefined : () => picker.start(field)}
-    />
-  );
+  const { value } = reading;
+  const pages = listAt(value, ['pages']);
+  const page = Math.min(chosen ?? pageIndex(value, trial?.page), Math.max(0, pages.length - 1));
+  const part: FormPartProps = { draft, value, trial, picker, page: ['pages', page] };
   return (
     <div class="stack form">
       {reading.state === 'wrong' && (
         <div class="note bad" role="alert">
           <p>{text('workbench_wrong')}</p>
-          <ul class="bullets small">
-            {reading.problems.slice(0, 6).map(({ path, message }) => (
-              <li key={`${path}${message}`}>
-                <code dir="ltr">{path}</code> {message}
-              </li>
-            ))}
-          </ul>
+          <ProblemList problems={reading.problems} most={6} class="bullets small" />
         </div>
       )}
-      <section class="card stack">
-        <h3>{text('workbench_about')}</h3>
-        <div class="slots-grid">
-          {slot(['name'], 'text', text('workbench_about'))}
-          {slot(['id'], 'text', text('workbench_about'))}
-          {slot(['hosts'], 'list', text('workbench_about'))}
-        </div>
-      </section>
-      {count > 1 && (
-        <div class="field">
-          <label for="workbench-page">{text('workbench_page')}</label>
-          <select
-            id="workbench-page"
-            value={String(page)}
-            onChange={(event) => setChosen(Number(event.currentTarget.value))}
-          >
-            {(pages as unknown[]).map((one, index) => (
-              <option key={index} value={String(index)}>
-                {kindOf(one) ?? index}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-      <section class="card stack">
-        <h3>{text('workbench_match')}</h3>
-        <p class="small muted">{text('workbench_match_hint')}</p>
-        <div class="slots-grid">
-          {slot([...base, 'match', 'path'], 'text', text('workbench_match'))}
-          {slot([...base, 'match', 'query'], 'json', text('workbench_match'))}
-          {slot([...base, 'match', 'hash'], 'text', text('workbench_match'))}
-          {slot([...base, 'match', 'exclude'], 'json', text('workbench_match'))}
-        </div>
-      </section>
-      <section class="card stack">
-        <h3>{text('workbench_fields')}</h3>
-        <p class="small muted">{text('workbench_fields_hint')}</p>
-        {itemFields.map((field) =>
-          sources([...base, 'item', field], text(`workbench_field_${snake(field)}`), field),
-        )}
-        <details>
-          <summary class="small">{text('workbench_ids')}</summary>
-          <div class="stack">{idFields.map((field) => sources([...base, 'item', 'ids', field], field))}</div>
-        </details>
-      </section>
-      <section class="card stack">
-        <h3>{text('workbench_player')}</h3>
-        <div class="slots-grid">
-          {slot([...base, 'player', 'video'], 'json', text('workbench_player'))}
-          {slot([...base, 'player', 'exclude'], 'json', text('workbench_player'))}
-          {slot([...base, 'player', 'minDuration'], 'number', text('workbench_player'))}
-          {slot([...base, 'player', 'shadow'], 'flag', text('workbench_player'))}
-          {slot([...base, 'player', 'inFrame'], 'flag', text('workbench_player'))}
-        </div>
-        <details>
-          <summary class="small">{text('workbench_gates')}</summary>
-          <div class="stack">
-            {sources([...base, 'gate'], 'gate')}
-            {sources([...base, 'identity'], 'identity')}
-            {sources([...base, 'player', 'ad'], 'ad')}
-            {sources([...base, 'player', 'live'], 'live')}
-            {sources([...base, 'player', 'trailer'], 'trailer')}
-            {sources([...base, 'player', 'clock', 'position'], 'clock.position')}
-            {sources([...base, 'player', 'clock', 'duration'], 'clock.duration')}
-          </div>
-        </details>
-      </section>
+      <AboutPart {...part} />
+      {pages.length > 1 && <PageSelect pages={pages} value={page} onChange={setChosen} />}
+      <MatchPart {...part} />
+      <ItemPart {...part} />
+      <PlayerPart {...part} />
     </div>
   );
 }
 
-function kindOf(page: unknown): string | undefined {
-  const kind = valueAt(page, ['kind']);
-  return typeof kind === 'string' ? kind : undefined;
+interface FormPartProps extends Pick<FormViewProps, 'draft' | 'trial' | 'picker'> {
+  readonly value: unknown;
+  /** Path of the page that is edited. */
+  readonly page: Path;
 }
 
-/** The name under which the reader traces what stands at a path: without the page. */
-function tracedName(path: Path): string {
-  return path.slice(2).join('.');
+function AboutPart({ draft, value }: FormPartProps): JSX.Element {
+  const label = text('workbench_about');
+  return (
+    <section class="card stack">
+      <h3>{label}</h3>
+      <FormSlots
+        draft={draft}
+        value={value}
+        base={[]}
+        label={label}
+        types={{ name: 'text', id: 'text', hosts: 'list' }}
+      />
+    </section>
+  );
+}
+
+function MatchPart({ draft, value, page }: FormPartProps): JSX.Element {
+  const label = text('workbench_match');
+  return (
+    <section class="card stack">
+      <h3>{label}</h3>
+      <p class="small muted">{text('workbench_match_hint')}</p>
+      <FormSlots
+        draft={draft}
+        value={value}
+        base={[...page, 'match']}
+        label={label}
+        types={{ path: 'text', query: 'json', hash: 'text', exclude: 'json' }}
+      />
+    </section>
+  );
+}
+
+function ItemPart({ page, ...rest }: FormPartProps): JSX.Element {
+  return (
+    <section class="card stack">
+      <h3>{text('workbench_fields')}</h3>
+      <p class="small muted">{text('workbench_fields_hint')}</p>
+      {ITEM_FIELDS.map((field) => (
+        <FormSources
+          key={field}
+          {...rest}
+          path={[...page, 'item', field]}
+          label={text(fieldKey(field))}
+          pickedAs={field}
+        />
+      ))}
+      <details>
+        <summary class="small">{text('workbench_ids')}</summary>
+        <div class="stack">
+          {ID_FIELDS.map((field) => (
+            <FormSources
+              key={field}
+              {...rest}
+              path={[...page, 'item', 'ids', field]}
+              label={field}
+              pickedAs={field}
+            />
+          ))}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+function PlayerPart({ page, ...rest }: FormPartProps): JSX.Element {
+  const label = text('workbench_player');
+  return (
+    <section class="card stack">
+      <h3>{label}</h3>
+      <FormSlots
+        draft={rest.draft}
+        value={rest.value}
+        base={[...page, 'player']}
+        label={label}
+        types={{ video: 'json', exclude: 'json', minDuration: 'number', shadow: 'flag', inFrame: 'flag' }}
+      />
+      <details>
+        <summary class="small">{text('workbench_gates')}</summary>
+        <div class="stack">
+          {CONDITION_PATHS.map((path) => (
+            <FormSources
+              key={path.join('.')}
+              {...rest}
+              path={[...page, ...path]}
+              label={path.join('.').replace(/^player\./, '')}
+            />
+          ))}
+        </div>
+      </details>
+    </section>
+  );
 }

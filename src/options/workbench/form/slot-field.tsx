@@ -1,74 +1,72 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { readSlot, showSlot } from './slot-value';
 import type { Slot } from './source-shapes';
 
 interface SlotFieldProps {
   readonly slot: Slot;
   readonly value: unknown;
+  /** What the slot belongs to, for screen readers. */
   readonly label: string;
+  /** `undefined` removes the slot from the definition. */
   readonly onChange: (value: unknown) => void;
 }
 
-/** One thing to fill in, in the form that its type asks for. An empty one is left out of the definition. */
-export function SlotField({
-  slot: { key, type, options = [], start },
+/** The field for one value of a definition, by its type. */
+export function SlotField(props: SlotFieldProps): JSX.Element {
+  if (props.slot.type === 'flag') return <FlagField {...props} />;
+  return props.slot.type === 'choice' ? <ChoiceField {...props} /> : <TypedField {...props} />;
+}
+
+function FlagField({ slot: { key, start }, value, label, onChange }: SlotFieldProps): JSX.Element {
+  return (
+    <label class="slot flag">
+      <input
+        type="checkbox"
+        aria-label={`${label}: ${key}`}
+        checked={value === true}
+        // A flag that is always set marks the kind of its source.
+        disabled={start === true}
+        onChange={(event) => onChange(event.currentTarget.checked ? true : undefined)}
+      />{' '}
+      <code>{key}</code>
+    </label>
+  );
+}
+
+function ChoiceField({
+  slot: { key, options = [], start },
   value,
   label,
   onChange,
 }: SlotFieldProps): JSX.Element {
-  const [broken, setBroken] = useState<string>();
-  const name = `${label}: ${key}`;
-  if (type === 'flag') {
-    return (
-      <label class="slot flag">
-        <input
-          type="checkbox"
-          aria-label={name}
-          checked={value === true}
-          disabled={start === true}
-          onChange={(event) => onChange(event.currentTarget.checked ? true : undefined)}
-        />{' '}
-        <code>{key}</code>
-      </label>
-    );
-  }
-  if (type === 'choice') {
-    return (
-      <label class="slot">
-        <code>{key}</code>
-        <select
-          aria-label={name}
-          value={typeof value === 'string' ? value : ''}
-          onChange={(event) =>
-            onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)
-          }
-        >
-          {start === undefined && <option value="" />}
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </select>
-      </label>
-    );
-  }
-  const shown =
-    broken ??
-    (type === 'list'
-      ? Array.isArray(value)
-        ? value.join(', ')
-        : ''
-      : type === 'json'
-        ? value === undefined
-          ? ''
-          : JSON.stringify(value)
-        : typeof value === 'string' || typeof value === 'number'
-          ? String(value)
-          : '');
+  return (
+    <label class="slot">
+      <code>{key}</code>
+      <select
+        aria-label={`${label}: ${key}`}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) =>
+          onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)
+        }
+      >
+        {start === undefined && <option value="" />}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A value that is typed. Text that cannot be read stays in the field, and the definition keeps its last value. */
+function TypedField({ slot: { key, type }, value, label, onChange }: SlotFieldProps): JSX.Element {
+  const [invalid, setInvalid] = useState<string>();
   const change = (typed: string) => {
-    const read = readTyped(type, typed);
-    setBroken(read.ok ? undefined : typed);
+    const read = readSlot(type, typed);
+    setInvalid(read.ok ? undefined : typed);
     if (read.ok) onChange(read.value);
   };
   return (
@@ -79,40 +77,11 @@ export function SlotField({
         dir="ltr"
         spellcheck={false}
         autocomplete="off"
-        aria-label={name}
-        aria-invalid={broken !== undefined}
-        value={shown}
+        aria-label={`${label}: ${key}`}
+        aria-invalid={invalid !== undefined}
+        value={invalid ?? showSlot(type, value)}
         onInput={(event) => change(event.currentTarget.value)}
       />
     </label>
   );
-}
-
-function readTyped(
-  type: Slot['type'],
-  typed: string,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
-  if (typed === '') return { ok: true, value: undefined };
-  switch (type) {
-    case 'number':
-      return Number.isFinite(Number(typed)) ? { ok: true, value: Number(typed) } : { ok: false };
-    case 'list':
-      return {
-        ok: true,
-        value: typed
-          .split(',')
-          .map((part) => part.trim())
-          .filter((part) => part !== ''),
-      };
-    case 'json':
-      try {
-        return { ok: true, value: JSON.parse(typed) as unknown };
-      } catch {
-        return { ok: false };
-      }
-    case 'text':
-    case 'flag':
-    case 'choice':
-      return { ok: true, value: typed };
-  }
 }

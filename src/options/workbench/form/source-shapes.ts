@@ -1,19 +1,22 @@
+import { isRecord } from '../../../core/values/is-record';
 import type { SourceKind, TransformKind } from '../../../protocol/definition';
 
-/** What can be filled in beside the kind of a source or transform, for the form. */
+/** One value of a source or transform, as the form edits it. */
 export interface Slot {
   readonly key: string;
   readonly type: 'text' | 'number' | 'flag' | 'list' | 'json' | 'choice';
   readonly options?: readonly string[];
-  /** What a new one begins with; slots without are left out until filled. */
+  /** The value in a new source; a slot without one is left out until it is filled in. */
   readonly start?: unknown;
 }
+
+type Shapes = Readonly<Record<string, readonly Slot[]>>;
 
 const around: Slot = { key: 'aroundVideo', type: 'text' };
 const index: Slot = { key: 'index', type: 'number' };
 const path: Slot = { key: 'path', type: 'text', start: '$' };
 
-/** The first slot of each is its kind. */
+/** The slots of each kind of source. The first one is named like the kind. */
 export const sourceShapes: Readonly<Record<SourceKind, readonly Slot[]>> = {
   text: [{ key: 'text', type: 'text', start: 'h1' }, index, { key: 'own', type: 'flag' }, around],
   attribute: [
@@ -102,16 +105,17 @@ export const transformShapes: Readonly<Record<TransformKind, readonly Slot[]>> =
   largest: [{ key: 'largest', type: 'text', start: '$.date' }],
 };
 
-export function kindOf(
-  value: unknown,
-  shapes: Readonly<Record<string, readonly Slot[]>>,
-): string | undefined {
-  return typeof value === 'object' && value !== null
-    ? Object.keys(shapes).find((kind) => Object.hasOwn(value, kind))
-    : undefined;
+/** The kind of a source or transform: the name of the shape that it has a value for. */
+export function kindOf(value: unknown, shapes: Shapes): string | undefined {
+  return isRecord(value) ? Object.keys(shapes).find((kind) => Object.hasOwn(value, kind)) : undefined;
 }
 
-/** A fresh one of a kind. */
+/** The slots of a kind; none for a name that is not a kind. */
+export function shapeOf(kind: string, shapes: Shapes): readonly Slot[] {
+  return Object.hasOwn(shapes, kind) ? (shapes[kind] ?? []) : [];
+}
+
+/** A new source or transform with these slots. */
 export function startOf(slots: readonly Slot[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     slots.flatMap(({ key, start }) => (start === undefined ? [] : [[key, start] as const])),

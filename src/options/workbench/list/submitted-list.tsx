@@ -1,15 +1,18 @@
 import type { JSX } from 'preact';
+import type * as z from 'zod/mini';
 import { text } from '../../../platform/browser/i18n';
 import { accountStore } from '../../../platform/storage/stores';
 import { connectorRecordSchema } from '../../../protocol/tracker';
-import { dateAndTime } from '../../../ui/text/format';
+import { WebLink } from '../../../ui/components/web-link';
 import { useAnswer } from '../../../ui/hooks/use-answer';
 import { useStored } from '../../../ui/hooks/use-stored';
-import { webAddress } from '../../../ui/text/web-address';
+import { dateAndTime } from '../../../ui/text/format';
 
-const tones = { pending: 'wait', accepted: 'good', refused: 'bad' } as const;
+type ConnectorRecord = z.infer<typeof connectorRecordSchema>;
 
-/** What this person handed in, with what became of it; empty while signed out or where the tracker has no such list. */
+const TONES = { pending: 'wait', accepted: 'good', refused: 'bad' } as const;
+
+/** The connectors that this account submitted, with their state. Nothing while signed out or for a tracker without such a list. */
 export function SubmittedList(): JSX.Element | null {
   const account = useStored(accountStore);
   return account?.state === 'signed-in' ? <Records /> : null;
@@ -17,48 +20,55 @@ export function SubmittedList(): JSX.Element | null {
 
 function Records(): JSX.Element | null {
   const { value } = useAnswer('connectors.submitted', {});
-  const records = Array.isArray(value)
-    ? (value as unknown[]).flatMap((one) => connectorRecordSchema.safeParse(one).data ?? [])
-    : [];
+  const records = readRecords(value);
   if (records.length === 0) return null;
   return (
     <section class="stack tight">
       <h2>{text('workbench_submitted')}</h2>
       <ul class="card rows">
-        {records.map((record) => {
-          const address = webAddress(record.url);
-          return (
-            <li key={record.id} class="row">
-              <span class="grow stack tight">
-                <strong>
-                  {address === undefined ? (
-                    <bdi>{record.name}</bdi>
-                  ) : (
-                    <a href={address} target="_blank" rel="noreferrer">
-                      <bdi>{record.name}</bdi>
-                    </a>
-                  )}
-                </strong>
-                <span class="small muted">
-                  <bdi>{record.domains.join(', ')}</bdi>
-                  {record.submittedAt !== undefined && (
-                    <>
-                      {' '}
-                      · <bdi>{dateAndTime(Date.parse(record.submittedAt))}</bdi>
-                    </>
-                  )}
-                </span>
-                {record.note !== undefined && (
-                  <span class="small" dir="auto">
-                    {record.note}
-                  </span>
-                )}
-              </span>
-              <span class={`tag ${tones[record.status]}`}>{text(`workbench_status_${record.status}`)}</span>
-            </li>
-          );
-        })}
+        {records.map((record) => (
+          <Row key={record.id} record={record} />
+        ))}
       </ul>
     </section>
   );
+}
+
+function Row({
+  record: { name, url, domains, submittedAt, note, status },
+}: {
+  readonly record: ConnectorRecord;
+}): JSX.Element {
+  return (
+    <li class="row">
+      <span class="grow stack tight">
+        <strong>
+          <WebLink url={url}>
+            <bdi>{name}</bdi>
+          </WebLink>
+        </strong>
+        <span class="small muted">
+          <bdi>{domains.join(', ')}</bdi>
+          {submittedAt !== undefined && (
+            <>
+              {' '}
+              · <bdi>{dateAndTime(Date.parse(submittedAt))}</bdi>
+            </>
+          )}
+        </span>
+        {note !== undefined && (
+          <span class="small" dir="auto">
+            {note}
+          </span>
+        )}
+      </span>
+      <span class={`tag ${TONES[status]}`}>{text(`workbench_status_${status}`)}</span>
+    </li>
+  );
+}
+
+/** Trackers may answer anything: records that do not have the expected form are left out. */
+function readRecords(value: unknown): readonly ConnectorRecord[] {
+  if (!Array.isArray(value)) return [];
+  return (value as unknown[]).flatMap((one) => connectorRecordSchema.safeParse(one).data ?? []);
 }

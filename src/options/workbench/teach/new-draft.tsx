@@ -1,39 +1,18 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { connectors } from '../../../connectors/index';
-import { createDraft } from '../../../core/workbench/draft-definition';
-import { formatDraft } from '../../../core/workbench/draft-history';
 import { text } from '../../../platform/browser/i18n';
 import { hasAccess, requestAccess } from '../../../platform/browser/permissions';
-import { send } from '../../../platform/messaging/send';
-import { ownConnectorsStore } from '../../../platform/storage/stores';
 import { tab as findTab, type TabFact } from '../../../platform/browser/tabs';
-import { draftsStore } from '../../../platform/storage/workbench-stores';
 import { Empty } from '../../../ui/components/empty';
+import { Loading } from '../../../ui/components/loading';
 import { Problem } from '../../../ui/components/problem';
-import { useAction } from '../../../ui/hooks/use-action';
-import { newKey, saveDraft } from '../draft/draft-storage';
-import { draftRoute, goTo } from '../draft/go-to';
+import { useAction, type Action } from '../../../ui/hooks/use-action';
+import { goTo } from '../draft/go-to';
+import { createDraftFrom } from './create-draft-from';
 import { TabChoice } from './tab-choice';
 
-/** From an open tab to a first draft: asks for this host alone, reads what the page tells, opens the editor. */
+/** Makes a first draft from an open tab, after a request for access to its host alone, and opens the editor. */
 export function NewDraft({ tabId }: { readonly tabId: number | undefined }): JSX.Element {
-  const [tab, setTab] = useState<TabFact | null>();
-  const action = useAction();
-  const origin = tab?.url === undefined ? undefined : originOf(tab.url);
-  const describe = (id: number) => action.run(() => draftFrom(id));
-
-  useEffect(() => {
-    if (tabId === undefined) return;
-    const begin = async () => {
-      const found = await findTab(tabId);
-      setTab(found ?? null);
-      const here = found?.url === undefined ? undefined : originOf(found.url);
-      if (here !== undefined && (await hasAccess([here]))) await describe(tabId);
-    };
-    void begin();
-  }, [tabId]);
-
   if (tabId === undefined)
     return (
       <TabChoice
@@ -42,32 +21,59 @@ export function NewDraft({ tabId }: { readonly tabId: number | undefined }): JSX
         onChoose={(id) => goTo(`new?tab=${id}`, true)}
       />
     );
-  if (tab === undefined)
-    return (
-      <p class="muted" role="status">
-        {text('common_loading')}
-      </p>
-    );
-  if (tab === null || origin === undefined)
+  return <DraftFromTab tabId={tabId} />;
+}
+
+function DraftFromTab({ tabId }: { readonly tabId: number }): JSX.Element {
+  const [tab, setTab] = useState<TabFact | null>();
+  const action = useAction();
+  useEffect(() => {
+    const begin = async () => {
+      const found = await findTab(tabId);
+      setTab(found ?? null);
+      const origin = originOf(found?.url);
+      if (origin !== undefined && (await hasAccess([origin]))) await action.run(() => createDraftFrom(tabId));
+    };
+    void begin();
+  }, [tabId]);
+
+  if (tab === undefined) return <Loading />;
+  const origin = originOf(tab?.url);
+  if (tab?.url === undefined || origin === undefined)
     return (
       <Empty title={text('workbench_no_tab')}>
         <p>{text('workbench_no_tab_hint')}</p>
       </Empty>
     );
-  const ask = () => {
+  return <Invitation hostname={new URL(tab.url).hostname} origin={origin} tabId={tabId} action={action} />;
+}
+
+/** Asks for access to the host before the page is read. */
+function Invitation({
+  hostname,
+  origin,
+  tabId,
+  action,
+}: {
+  readonly hostname: string;
+  readonly origin: string;
+  readonly tabId: number;
+  readonly action: Action;
+}): JSX.Element {
+  const allow = () => {
     if (action.busy) return;
-    // The browser takes the question only straight from the click.
-    const asked = requestAccess([origin]);
+    // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
+    const request = requestAccess([origin]);
     void action.run(async () => {
-      if (await asked) await draftFrom(tabId);
+      if (await request) await createDraftFrom(tabId);
     });
   };
   return (
     <section class="card stack invitation">
-      <h2>{text('workbench_teach_title', new URL(tab.url ?? '').hostname)}</h2>
+      <h2>{text('workbench_teach_title', hostname)}</h2>
       <p class="muted">{text('workbench_teach_text')}</p>
       <div>
-        <button type="button" class="button main" aria-disabled={action.busy} onClick={ask}>
+        <button type="button" class="button main" aria-disabled={action.busy} onClick={allow}>
           {text('workbench_allow')}
         </button>
       </div>
@@ -81,29 +87,12 @@ export function NewDraft({ tabId }: { readonly tabId: number | undefined }): JSX
   );
 }
 
-async function draftFrom(tabId: number): Promise<void> {
-  const answer = await send('workbench.ask', { tabId, question: { kind: 'describe' } });
-  if (answer.kind !== 'describe') return;
-  const [own, drafts] = await Promise.all([ownConnectorsStore.get(), draftsStore.get()]);
-  const taken = [
-    ...connectors.map(({ id }) => id),
-    ...Object.keys(own),
-    ...Object.values(drafts).map((draft) => /"id":\s*"([^"]+)"/.exec(draft.text)?.[1] ?? ''),
-  ];
-  const definition = createDraft(answer.facts, {
-    today: new Date().toISOString().slice(0, 10),
-    how: 'taught on the page itself',
-    taken,
-  });
-  const key = newKey();
-  await saveDraft({ key, text: formatDraft(definition), cases: [], changedAt: Date.now() });
-  goTo(draftRoute(key, tabId), true);
-}
-
-/** Only https, and http on this machine: elsewhere anybody on the way could say what is watched. */
-function originOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
+/** The match pattern of a page that can be taught: https, or http on this machine, where nobody can change the page. */
+function originOf(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
   const { protocol, hostname } = new URL(url);
-  const local = hostname === 'localhost' || hostname === '127.0.0.1';
-  return protocol === 'https:' || (protocol === 'http:' && local) ? `${protocol}//${hostname}/*` : undefined;
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
+  return protocol === 'https:' || (protocol === 'http:' && isLocal)
+    ? `${protocol}//${hostname}/*`
+    : undefined;
 }

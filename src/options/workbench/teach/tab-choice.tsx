@@ -3,7 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import { allTabs, type TabFact } from '../../../platform/browser/tabs';
 
-/** Which open tab is meant. Tabs of hosts without access have no address, and do not stand here. */
+/** Characters of a title that are shown. */
+const MAX_TITLE = 90;
+
+/** Chooses an open tab. Browsers hide the addresses of tabs without access, so those are not listed. */
 export function TabChoice({
   label,
   tabId,
@@ -13,30 +16,41 @@ export function TabChoice({
   readonly tabId: number | undefined;
   readonly onChoose: (tabId: number) => void;
 }): JSX.Element {
-  const [tabs, setTabs] = useState<readonly TabFact[]>([]);
-  const refresh = () =>
-    void allTabs().then((all) => setTabs(all.filter(({ url }) => url !== undefined && /^https?:/.test(url))));
-  useEffect(() => {
-    refresh();
-    addEventListener('focus', refresh);
-    return () => removeEventListener('focus', refresh);
-  }, []);
+  const tabs = useWebTabs();
+  const choose = (value: string) => {
+    if (value !== '') onChoose(Number(value));
+  };
   return (
     <div class="field">
       <label for="workbench-tab">{label}</label>
       <select
         id="workbench-tab"
         value={tabId === undefined ? '' : String(tabId)}
-        onChange={(event) => event.currentTarget.value !== '' && onChoose(Number(event.currentTarget.value))}
+        onChange={(event) => choose(event.currentTarget.value)}
       >
         <option value="">{text('workbench_tab_none')}</option>
         {tabs.map((tab) => (
           <option key={tab.id} value={String(tab.id)}>
-            {(tab.title ?? tab.url ?? '').slice(0, 90)}
+            {(tab.title ?? tab.url ?? '').slice(0, MAX_TITLE)}
           </option>
         ))}
       </select>
       {tabs.length === 0 && <p class="small muted">{text('workbench_tab_hint')}</p>}
     </div>
   );
+}
+
+/** The tabs with a web address, read again when this page gets the focus. */
+function useWebTabs(): readonly TabFact[] {
+  const [tabs, setTabs] = useState<readonly TabFact[]>([]);
+  useEffect(() => {
+    const refresh = () =>
+      void allTabs().then((all) =>
+        setTabs(all.filter(({ url }) => url !== undefined && /^https?:/.test(url))),
+      );
+    refresh();
+    addEventListener('focus', refresh);
+    return () => removeEventListener('focus', refresh);
+  }, []);
+  return tabs;
 }

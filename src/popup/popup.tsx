@@ -76,7 +76,9 @@ function Bar({
   );
 }
 
-/** The label of the tab "Later" with the number of waiting updates, marked where any of them needs an action. */
+/**
+ * The label of the tab "Later" with the number of waiting updates, marked where any of them needs an action.
+ */
 function LaterLabel({ counts: { waiting, review, parked } }: { readonly counts: OutboxCounts }): JSX.Element {
   const urgent = review + parked;
   const all = waiting + urgent;

@@ -3,15 +3,16 @@ import { direction, text } from '../platform/browser/i18n';
 import { followTheme, type Theme } from './theme';
 
 /*
- * Keys of the texts in public/_locales/<language>/messages.json; `textKey` writes a tag such as `no-access` with `_`.
+ * Keys of the texts in public/_locales/<language>/messages.json; `textKey` writes a tag such as `no-access`
+ * with `_`.
  *
- *   status_<kind>, hint_<kind>       the sentence of a status, and a second line for some of them
- *   queued_<reason>, skip_<reason>   the sentence of the statuses `queued` and `skipped`
- *   repair_<kind>                    the button that repairs a status
- *   rung_<rung>                      the lines of "Why not?"
- *   error_<code>                     an error of a message; `error_unknown` shows the message of the worker
- *   <view>_…                         all other texts, by the view that shows them; `common_…` for several views
- *   command_…, menu_…                keyboard commands and the context menu of the toolbar icon
+ * - `status_<kind>`, `hint_<kind>`: the sentence of a status, and a second line for some of them
+ * - `queued_<reason>`, `skip_<reason>`: the sentence of the statuses `queued` and `skipped`
+ * - `repair_<kind>`: the button that repairs a status
+ * - `rung_<rung>`: the lines of "Why not?"
+ * - `error_<code>`: an error of a message; `error_unknown` shows the message of the worker
+ * - `<view>_…`: all other texts, by the view that shows them; `common_…` for several views
+ * - `command_…`, `menu_…`: keyboard commands and the context menu of the toolbar icon
  *
  * Extension messages have no plural forms, so a number follows a colon ("Waiting: 3").
  */

@@ -5,8 +5,9 @@ export type Theme = 'system' | 'light' | 'dark';
 /**
  * Sets `data-theme` on the document and updates it when the setting or the system changes.
  *
- * A page that has read the settings before it draws passes the theme in `known`. For the other pages the setting is
- * copied to `localStorage`, the only store that can be read before the first paint: without it a dark page would flash.
+ * A page that has read the settings before it draws passes the theme in `known`. For the other pages the
+ * setting is copied to `localStorage`, the only store that can be read before the first paint: without it a
+ * dark page would flash.
  */
 export function followTheme(document: Document, window: Window, known?: Theme): void {
   const systemDark = window.matchMedia('(prefers-color-scheme: dark)');

@@ -48,7 +48,7 @@ async function inputsOf(name: string): Promise<readonly unknown[]> {
 }
 
 describe('the welcome page', () => {
-  test('is walked with the keyboard alone: start without, choose two sites, one question for exactly their hosts, done', async () => {
+  test('works with the keyboard alone, with one request for exactly the chosen hosts', async () => {
     const page = await open({ ...options('welcome.html'), local: {} });
     await tabTo(page, 'Start without');
     await page.keyboard.press('Enter');

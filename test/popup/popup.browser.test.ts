@@ -92,7 +92,7 @@ describe('now', () => {
     expect(await inputsOf(message)).toEqual([input]);
   });
 
-  test('access is asked for in the click itself, for exactly the hosts that are missing, and the scripts start at once', async () => {
+  test('access is requested in the click itself, for exactly the missing hosts', async () => {
     const page = await open(popup(statusView('no-access')));
     await page.getByRole('button', { name: 'Allow this site' }).click();
     expect(await inputsOf('permissions.request')).toEqual([
@@ -236,7 +236,7 @@ describe('the correction, with the keyboard alone', () => {
 });
 
 describe('later', () => {
-  test('names each site and each error in words, and says the tracker’s own where they are the reason', async () => {
+  test('shows names of sites, texts of errors, and the tracker’s message for a refusal', async () => {
     const scene = popup(film);
     const page = await open({ ...scene, language: 'de' });
     await page.getByRole('tab', { name: /Später/ }).click();
@@ -308,7 +308,7 @@ describe('home', () => {
     await expect.poll(() => page.locator('.home section').count()).toBe(12);
   });
 
-  test('one widget that fails does not take the others with it, and each asks for its own address only', async () => {
+  test('a widget that fails leaves the others alone, and each asks for its own address only', async () => {
     const scene = popup(film);
     const page = await open({
       ...scene,

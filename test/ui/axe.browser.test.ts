@@ -111,7 +111,9 @@ describe('accessibility', () => {
   });
 });
 
-/** What axe objects to, by all its rules or by some (a theme changes nothing but colours), in words short enough to read in a failure. */
+/**
+ * Violations that axe finds, shortened for the message of a failed test; by all rules unless some are named.
+ */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   return page.evaluate(async (runOnly) => {
     const found = await (
@@ -122,7 +124,7 @@ async function violations(page: Page, rules?: readonly string[]): Promise<string
           ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
         };
       }
-    ).axe.run({ resultTypes: ['violations'], ...(runOnly === undefined ? {} : { runOnly }) });
+    ).axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) });
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} – ${failureSummary ?? ''}`),
     );

@@ -40,7 +40,9 @@ export function DeviceCode({ account }: { readonly account: PendingView }): JSX.
   );
 }
 
-/** Shows the short address, which can be typed elsewhere; the link leads to the page with the code filled in. */
+/**
+ * Shows the short address, which can be typed elsewhere; the link leads to the page with the code filled in.
+ */
 function TrackerAddress({
   account,
   page,

@@ -9,7 +9,9 @@ import { DeviceCode } from './device-code';
 /** Characters of a message of the tracker that are shown. */
 const MAX_MESSAGE_LENGTH = 300;
 
-/** Device sign-in: the button that asks for a code, then the code until it is approved on the tracker's page. */
+/**
+ * Device sign-in: the button that asks for a code, then the code until it is approved on the tracker's page.
+ */
 export function SignIn({
   account,
 }: {

@@ -4,8 +4,8 @@ import type { ActivityEntry } from '../../core/outbox/outbox-view';
 const BOM = '\uFEFF';
 
 /**
- * The activity as CSV (RFC 4180), one line per update. Titles come from web pages, so cells that a spreadsheet would
- * run as a formula get an apostrophe in front (OWASP, "CSV injection").
+ * The activity as CSV (RFC 4180), one line per update. Titles come from web pages, so cells that a
+ * spreadsheet would run as a formula get an apostrophe in front (OWASP, "CSV injection").
  */
 export function activityCsv(entries: readonly ActivityEntry[]): string {
   const lines = [

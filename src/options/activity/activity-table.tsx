@@ -19,7 +19,7 @@ export function ActivityTable({
 }): JSX.Element {
   return (
     <div class="scroll activity" tabIndex={0} role="region" aria-label={text('options_activity')}>
-      {/* On narrow screens CSS turns the rows into cards, and browsers drop the roles of the table with it. */}
+      {/* On narrow screens the rows are cards (CSS), for which browsers drop the roles of a table. */}
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">

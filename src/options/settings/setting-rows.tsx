@@ -1,7 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Switch } from '../../ui/components/switch';
 
-/** One setting: label and hint on one side, the control on the other. `id` is that of a control in `children`. */
+/**
+ * One setting: label and hint on one side, the control on the other. `id` is that of a control in `children`.
+ */
 export function SettingRow({
   label,
   hint,

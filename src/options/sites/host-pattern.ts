@@ -1,6 +1,6 @@
 /**
- * The match pattern of an address that was typed, such as `media.local:8096` or `https://jelly.example.org/web`;
- * `undefined` where it is not an address. Without a scheme it is https.
+ * The match pattern of an address that was typed, such as `media.local:8096` or
+ * `https://jelly.example.org/web`; `undefined` where it is not an address. Without a scheme it is https.
  */
 export function hostPattern(typed: string): string | undefined {
   const trimmed = typed.trim();

@@ -14,7 +14,9 @@ import { ThemeChoice } from '../settings/theme-choice';
 import { stepOf, welcomeStore, type Step } from './welcome-progress';
 import { WelcomeStep } from './welcome-step';
 
-/** The page after the installation: three steps, of which one is open; the others can be opened at any time. */
+/**
+ * The page after the installation: three steps, of which one is open; the others can be opened at any time.
+ */
 export function Welcome(): JSX.Element {
   const stored = useStored(welcomeStore);
   const [opened, setOpened] = useState(() => stepOf(location.hash));

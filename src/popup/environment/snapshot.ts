@@ -26,8 +26,8 @@ export interface Snapshot {
 }
 
 /**
- * Reads the snapshot of the active tab, or of the tab in `?tab=<id>`. In Firefox for Android the popup is itself the
- * active tab and needs that parameter.
+ * Reads the snapshot of the active tab, or of the tab in `?tab=<id>`. In Firefox for Android the popup is
+ * itself the active tab and needs that parameter.
  */
 export async function readSnapshot(search: string): Promise<Snapshot> {
   const requested = Number(new URLSearchParams(search).get('tab') ?? Number.NaN);

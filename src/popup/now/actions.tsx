@@ -8,7 +8,9 @@ import type { Action } from '../../ui/hooks/use-action';
 /** Milliseconds for which "Pause" pauses. */
 const PAUSE = 3_600_000;
 
-/** Something a person may want although nothing is wrong. With `done` it is confirmed in a toast with an undo. */
+/**
+ * Something a person may want although nothing is wrong. With `done` it is confirmed in a toast with an undo.
+ */
 interface TabAction {
   readonly label: string;
   readonly hint?: string;

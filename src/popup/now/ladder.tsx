@@ -5,7 +5,10 @@ import { Icon } from '../../ui/components/icon';
 import { statusSentence } from '../../ui/text/status-sentence';
 import { textKey } from '../../ui/text/text-key';
 
-/** "Why not?": the conditions for recording in their order; the first that fails shows the sentence of the status. */
+/**
+ * "Why not?": the conditions for recording in their order; the first that fails shows the sentence of the
+ * status.
+ */
 export function Ladder({
   status,
   confidence,

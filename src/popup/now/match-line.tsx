@@ -9,7 +9,10 @@ import { displayName } from '../../ui/text/naming';
 /** Below this confidence (0 to 1) the popup shows it. */
 const SURE = 0.9;
 
-/** The media that the item was matched to, with the search for another one. Without media the status has the search. */
+/**
+ * The media that the item was matched to, with the search for another one. Without media the status has the
+ * search.
+ */
 export function MatchLine({
   view: { media, confidence, status },
   onSearch,

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/components/icon';
 import { PositionBar } from '../../ui/components/position-bar';
 import { Poster } from '../../ui/components/poster';
 import { clock, relative } from '../../ui/text/format';
-import { displayName } from '../../ui/text/naming';
+import { displayName, type Naming } from '../../ui/text/naming';
 import { MatchLine } from './match-line';
 import type { NowProps } from './now-props';
 import { StatusLine } from './status-line';
@@ -20,14 +20,7 @@ export function TicketCard({ view, ...rest }: NowProps): JSX.Element {
       <div class="ticket-main">
         <Poster url={media?.posterUrl} title={name?.title ?? ''} />
         <div class="stack tight grow">
-          <h2 class="clamp" dir="auto">
-            {name?.title ?? text('now_no_title')}
-          </h2>
-          {name?.detail !== undefined && (
-            <p class="clamp one" dir="auto">
-              {name.detail}
-            </p>
-          )}
+          <ItemName title={name?.title ?? text('now_no_title')} detail={name?.detail} />
           <PlaceLine view={view} />
         </div>
         {playback !== undefined && <PositionBar playback={playback} />}
@@ -40,6 +33,21 @@ export function TicketCard({ view, ...rest }: NowProps): JSX.Element {
         )}
       </div>
     </article>
+  );
+}
+
+function ItemName({ title, detail }: Naming): JSX.Element {
+  return (
+    <>
+      <h2 class="clamp" dir="auto">
+        {title}
+      </h2>
+      {detail !== undefined && (
+        <p class="clamp one" dir="auto">
+          {detail}
+        </p>
+      )}
+    </>
   );
 }
 

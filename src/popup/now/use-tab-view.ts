@@ -5,7 +5,10 @@ import { viewStore } from '../../platform/storage/stores';
 import { errorText } from '../../ui/text/error-text';
 import type { Snapshot } from '../environment/snapshot';
 
-/** The view of a tab: as stored, then as the page answers, then whatever the worker stores while the popup is open. */
+/**
+ * The view of a tab: as stored, then as the page answers, then whatever the worker stores while the popup is
+ * open.
+ */
 export function useTabView({ tabId, view: stored }: Snapshot): {
   readonly view: TabView | undefined;
   readonly error: string | undefined;

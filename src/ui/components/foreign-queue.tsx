@@ -1,7 +1,10 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 
-/** Updates that were recorded for another account; the person decides whether this account sends or drops them. */
+/**
+ * Updates that were recorded for another account; the person decides whether this account sends or drops
+ * them.
+ */
 export function ForeignQueue({
   count,
   canSend = true,

@@ -1,7 +1,10 @@
 import { h, type FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** A component whose script is loaded when it is first rendered, to keep it out of the first paint of the page. */
+/**
+ * A component whose script is loaded when it is first rendered, to keep it out of the first paint of the
+ * page.
+ */
 export function lazy<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {

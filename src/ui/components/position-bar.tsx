@@ -32,7 +32,10 @@ export function PositionBar({ playback }: { readonly playback: Playback }): JSX.
   );
 }
 
-/** The position now, in seconds, extrapolated from the last known one; constant while the player does not play. */
+/**
+ * The position now, in seconds, extrapolated from the last known one; constant while the player does not
+ * play.
+ */
 function usePosition({ state, position, duration, rate, at }: Playback): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -7,8 +7,8 @@ export interface Tab<Id extends string> {
 }
 
 /**
- * Tabs by the ARIA pattern: one stop for the Tab key, and arrow keys, Home and End move between them, mirrored in
- * languages from right to left. The caller renders the panel with the id `tabpanel`.
+ * Tabs by the ARIA pattern: one stop for the Tab key, and arrow keys, Home and End move between them,
+ * mirrored in languages from right to left. The caller renders the panel with the id `tabpanel`.
  */
 export function Tabs<Id extends string>({
   label,

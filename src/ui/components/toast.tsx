@@ -6,7 +6,10 @@ export interface ToastContent {
   readonly undo?: () => void;
 }
 
-/** A message about what was just done, with its undo. Announced by screen readers; stays until it is replaced or closed. */
+/**
+ * A message about what was just done, with its undo. Announced by screen readers; stays until it is replaced
+ * or closed.
+ */
 export function Toast({
   content,
   onClose,

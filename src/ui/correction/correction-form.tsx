@@ -10,8 +10,8 @@ import { CorrectionScope, type CorrectionChoice } from './correction-scope';
 import { MediaSearch } from './media-search';
 
 /**
- * Corrects a match in two steps: choose the media, then whether the choice is for this item or the whole series. The
- * form shows the error when `onSave` rejects.
+ * Corrects a match in two steps: choose the media, then whether the choice is for this item or the whole
+ * series. The form shows the error when `onSave` rejects.
  */
 export function CorrectionForm({
   item,

@@ -17,8 +17,8 @@ import { MediaSearchForm } from './media-search-form';
 const MAX_RESULTS = 30;
 
 /**
- * Searches films and episodes in the tracker. The fields start with `from`; `candidates` are shown as results before
- * the first search.
+ * Searches films and episodes in the tracker. The fields start with `from`; `candidates` are shown as results
+ * before the first search.
  */
 export function MediaSearch({
   from,

@@ -4,7 +4,9 @@ import { text } from '../../platform/browser/i18n';
 import { episodeCode } from '../text/naming';
 import { shiftedBy, type Offsets } from './offsets';
 
-/** The offsets from the numbers of the site to those of the tracker, with the numbers of `item` as an example. */
+/**
+ * The offsets from the numbers of the site to those of the tracker, with the numbers of `item` as an example.
+ */
 export function OffsetFields({
   item,
   offsets,

@@ -11,8 +11,8 @@ export interface WorkerAnswer<Output> {
 }
 
 /**
- * The worker's answer to a message, which is sent again when the input changes. The answer to an earlier input is
- * dropped when it arrives late.
+ * The worker's answer to a message, which is sent again when the input changes. The answer to an earlier
+ * input is dropped when it arrives late.
  */
 export function useAnswer<Name extends MessageName>(
   name: Name,

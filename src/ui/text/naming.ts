@@ -50,7 +50,10 @@ function nameOfEpisode(episode: Named): Naming | undefined {
   return naming(title, joinParts(episodeCode(episode), ownTitle));
 }
 
-/** In media of the tracker `title` is the title of the episode; an item of a page has a field of its own for it. */
+/**
+ * In media of the tracker `title` is the title of the episode; an item of a page has a field of its own for
+ * it.
+ */
 function titleOfEpisode(episode: Named): string | undefined {
   if ('episodeTitle' in episode) return episode.episodeTitle;
   return 'tmdbId' in episode ? episode.title : undefined;

@@ -19,7 +19,10 @@ type RunCase = (
 
 let loading: Promise<RunCase> | undefined;
 
-/** Loads the content script that reads pages into this page, so that cases run with the same code as real pages. */
+/**
+ * Loads the content script that reads pages into this page, so that cases run with the same code as real
+ * pages.
+ */
 export function loadCaseRunner(): Promise<RunCase> {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -5,8 +5,8 @@ import type { Definition } from '../../../protocol/definition';
 import { loadCaseRunner, type CaseRun } from './case-runner';
 
 /**
- * The result of each case with this definition, run again on each change. `undefined` until they have run; a case that
- * cannot be run has no result.
+ * The result of each case with this definition, run again on each change. `undefined` until they have run; a
+ * case that cannot be run has no result.
  */
 export function useCaseRuns(
   definition: Definition | undefined,

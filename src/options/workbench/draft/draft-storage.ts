@@ -3,7 +3,9 @@ import { draftsStore } from '../../../platform/storage/workbench-stores';
 
 type Drafts = Readonly<Record<string, DraftRecord>>;
 
-/** Changes of the stored drafts run one after the other, because each reads what the one before has written. */
+/**
+ * Changes of the stored drafts run one after the other, because each reads what the one before has written.
+ */
 let lastChange: Promise<unknown> = Promise.resolve();
 
 /** All drafts as this page last read them. */

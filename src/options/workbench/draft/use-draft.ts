@@ -12,7 +12,10 @@ import { findDraft, followDrafts, saveDraft, saveDraftNow } from './draft-storag
 
 export type Path = readonly (string | number)[];
 
-/** An open draft: one document for all views, with the functions that change it. Changes are stored by themselves. */
+/**
+ * An open draft: one document for all views, with the functions that change it. Changes are stored by
+ * themselves.
+ */
 export interface OpenDraft {
   readonly record: DraftRecord;
   readonly document: DraftHistory;
@@ -59,7 +62,10 @@ export function useDraft(key: string): OpenDraft | undefined | null {
   };
 }
 
-/** Reads the draft, and returns a function that stores a changed one soon, or at once when the page is unloaded. */
+/**
+ * Reads the draft, and returns a function that stores a changed one soon, or at once when the page is
+ * unloaded.
+ */
 function useAutoSave(
   key: string,
   onRead: (record: DraftRecord | undefined) => void,

@@ -19,7 +19,10 @@ export function connectorFile(definition: Definition, cases: readonly DraftCase[
   return `${JSON.stringify({ matinee: 'connector', version: 1, definition, cases }, undefined, 2)}\n`;
 }
 
-/** Reads the file of a connector or a bare definition. A definition that is not allowed is refused; invalid cases are dropped. */
+/**
+ * Reads the file of a connector or a bare definition. A definition that is not allowed is refused; invalid
+ * cases are dropped.
+ */
 export function readConnectorFile(text: string): ReadFile {
   const value = text.length > MAX_CHARACTERS ? undefined : parseJson(text);
   if (typeof value !== 'object' || value === null)

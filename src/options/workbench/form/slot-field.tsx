@@ -61,7 +61,10 @@ function ChoiceField({
   );
 }
 
-/** A value that is typed. Text that cannot be read stays in the field, and the definition keeps its last value. */
+/**
+ * A value that is typed. Text that cannot be read stays in the field, and the definition keeps its last
+ * value.
+ */
 function TypedField({ slot: { key, type }, value, label, onChange }: SlotFieldProps): JSX.Element {
   const [invalid, setInvalid] = useState<string>();
   const change = (typed: string) => {

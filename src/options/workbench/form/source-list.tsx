@@ -45,12 +45,7 @@ export function SourceList({ draft, value, path, label, traced, onPick }: Source
               label={`${label} ${index + 1}`}
               entry={traced.find((entry) => entry.index === index)}
             />
-            <SourceTools
-              sources={sources}
-              index={index}
-              label={label}
-              onChange={(next) => draft.set(path, next)}
-            />
+            <SourceTools {...{ sources, index, label }} onChange={(next) => draft.set(path, next)} />
           </li>
         ))}
       </ol>

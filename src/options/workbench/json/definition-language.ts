@@ -20,7 +20,10 @@ import { completionsAt, helpAt } from './schema-help';
 /** Milliseconds after the last change until the text is checked. */
 const LINT_DELAY = 250;
 
-/** CodeMirror extensions for the JSON of definitions: completion and help from the schema, problems at their line. */
+/**
+ * CodeMirror extensions for the JSON of definitions: completion and help from the schema, problems at their
+ * line.
+ */
 export function definitionLanguage(): Extension {
   return [
     lineNumbers(),

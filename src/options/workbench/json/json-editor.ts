@@ -23,7 +23,7 @@ interface JsonEditorOptions {
 /** Marks changes by `show`, which are not reported to `onChange`. */
 const fromOutside = Annotation.define<boolean>();
 
-/** CodeMirror for definitions. It has no history of its own, because undo and redo belong to all views of a draft. */
+/** CodeMirror for definitions. It has no history of its own: undo and redo belong to all views of a draft. */
 export function createJsonEditor(parent: HTMLElement, options: JsonEditorOptions): JsonEditor {
   /** Texts that were reported and have not come back by `show` yet: rendering is slower than typing. */
   const pending: string[] = [];
@@ -49,10 +49,7 @@ export function createJsonEditor(parent: HTMLElement, options: JsonEditorOptions
       const current = view.state.doc.toString();
       // The echo of an earlier text must not undo what was typed since.
       if (known !== -1 || current === next) return;
-      view.dispatch({
-        changes: changeBetween(current, next),
-        annotations: fromOutside.of(true),
-      });
+      view.dispatch({ changes: changeBetween(current, next), annotations: fromOutside.of(true) });
     },
     reveal(path) {
       const { from, to } = placeOf(view.state.doc.toString(), path);

@@ -12,7 +12,10 @@ import { readConnectorFile, type ReadFile } from '../file/connector-file';
 
 type GoodFile = Extract<ReadFile, { ok: true }>;
 
-/** Reads a connector from a file as a draft. It shows what the connector reads before it is kept, and enables nothing. */
+/**
+ * Reads a connector from a file as a draft. It shows what the connector reads before it is kept, and enables
+ * nothing.
+ */
 export function ImportConnector(): JSX.Element {
   const [found, setFound] = useState<ReadFile>();
   const input = useRef<HTMLInputElement>(null);

@@ -12,7 +12,10 @@ type ConnectorRecord = z.infer<typeof connectorRecordSchema>;
 
 const TONES = { pending: 'wait', accepted: 'good', refused: 'bad' } as const;
 
-/** The connectors that this account submitted, with their state. Nothing while signed out or for a tracker without such a list. */
+/**
+ * The connectors that this account submitted, with their state. Nothing while signed out or for a tracker
+ * without such a list.
+ */
 export function SubmittedList(): JSX.Element | null {
   const account = useStored(accountStore);
   return account?.state === 'signed-in' ? <Records /> : null;

@@ -11,7 +11,9 @@ import { goTo } from '../draft/go-to';
 import { createDraftFrom } from './create-draft-from';
 import { TabChoice } from './tab-choice';
 
-/** Makes a first draft from an open tab, after a request for access to its host alone, and opens the editor. */
+/**
+ * Makes a first draft from an open tab, after a request for access to its host alone, and opens the editor.
+ */
 export function NewDraft({ tabId }: { readonly tabId: number | undefined }): JSX.Element {
   if (tabId === undefined)
     return (
@@ -87,7 +89,10 @@ function Invitation({
   );
 }
 
-/** The match pattern of a page that can be taught: https, or http on this machine, where nobody can change the page. */
+/**
+ * The match pattern of a page that can be taught: https, or http on this machine, where nobody can change the
+ * page.
+ */
 function originOf(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   const { protocol, hostname } = new URL(url);

@@ -62,7 +62,10 @@ export function TeachPanel(props: TeachPanelProps): JSX.Element {
   );
 }
 
-/** The fields of a film or of an episode; both until the type is read, except those of a film for a draft with a series. */
+/**
+ * The fields of a film or of an episode; both until the type is read, except those of a film for a draft with
+ * a series.
+ */
 function fieldsFor({ type }: Partial<Item>, value: unknown, page: number): readonly TaughtField[] {
   const hasSeries = valueAt(value, ['pages', page, 'item', 'seriesTitle']) !== undefined;
   const isFilm = type === 'movie' || (type === undefined && !hasSeries);

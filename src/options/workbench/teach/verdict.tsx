@@ -21,9 +21,13 @@ export function Verdict({ reading, trial }: VerdictProps): JSX.Element | null {
 
 /** The first condition for recording that the page does not meet. */
 function missingPart(trial: Trial): 'other_page' | 'gate' | 'missing' | 'play' | undefined {
-  const { page, playback, reading } = trial;
-  if (page === undefined) return 'other_page';
-  if (trial.gate !== undefined || reading?.gated === true) return 'gate';
-  if (reading?.degraded === true || !isReadable((reading?.item ?? {}) as Partial<Item>)) return 'missing';
-  return playback === undefined ? 'play' : undefined;
+  if (trial.page === undefined) return 'other_page';
+  if (trial.gate !== undefined || trial.reading?.gated === true) return 'gate';
+  if (!isComplete(trial.reading)) return 'missing';
+  return trial.playback === undefined ? 'play' : undefined;
+}
+
+/** Whether the draft's own sources gave an item that can be sent. */
+function isComplete(reading: Trial['reading']): boolean {
+  return reading !== undefined && !reading.degraded && isReadable(reading.item as Partial<Item>);
 }

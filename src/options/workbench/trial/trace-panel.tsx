@@ -4,7 +4,9 @@ import type { TracedSource, Trial } from '../../../protocol/workbench';
 import { Loading } from '../../../ui/components/loading';
 import type { TrialView } from './use-trial';
 
-/** Every source that was tried, and the exact bodies that would be sent to the tracker. A trial sends nothing. */
+/**
+ * Every source that was tried, and the exact bodies that would be sent to the tracker. A trial sends nothing.
+ */
 export function TracePanel({
   view: { trial, bodies },
   hasTab,

@@ -13,7 +13,9 @@ export interface TrialView {
 /** Milliseconds between two readings. */
 const INTERVAL = 1_000;
 
-/** What a draft reads in a tab, again and again while this page is visible. Nothing is sent to the tracker. */
+/**
+ * What a draft reads in a tab, again and again while this page is visible. Nothing is sent to the tracker.
+ */
 export function useTrial(tabId: number | undefined, definition: Definition | undefined): TrialView {
   const [view, setView] = useState<TrialView>({});
   const text = definition === undefined ? undefined : JSON.stringify(definition);

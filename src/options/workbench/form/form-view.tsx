@@ -123,13 +123,7 @@ function ItemPart({ page, ...rest }: FormPartProps): JSX.Element {
         <summary class="small">{text('workbench_ids')}</summary>
         <div class="stack">
           {ID_FIELDS.map((field) => (
-            <FormSources
-              key={field}
-              {...rest}
-              path={[...page, 'item', 'ids', field]}
-              label={field}
-              pickedAs={field}
-            />
+            <FormSources key={field} {...rest} path={[...page, 'item', 'ids', field]} label={field} />
           ))}
         </div>
       </details>

@@ -84,7 +84,7 @@ describe('the welcome page', () => {
       .toBe('true');
   });
 
-  test('says when the browser gives no access, and keeps the choice', async () => {
+  test('shows when the browser refuses access, and keeps the choice', async () => {
     const page = await open({ ...options('welcome.html'), local: { welcome: 'sites' }, grants: false });
     await page.getByLabel('Hulu').check();
     await page.getByRole('button', { name: 'Watch these: 1' }).click();
@@ -289,7 +289,7 @@ describe('where sites can be watched', () => {
     await expect.poll(() => page.locator('.site-row summary .muted').allTextContents()).toEqual(expected);
   });
 
-  test.each(languages)('has a word in %s for every region of every built-in connector', async (language) => {
+  test.each(languages)('has a name in %s for every region of every built-in connector', async (language) => {
     const [site] = sites();
     const codes = await everyRegion();
     const list = codes.map((code) => ({ ...site, id: code.toLowerCase(), regions: [code] }));
@@ -321,7 +321,7 @@ describe('what is kept', () => {
     expect((await readFile(await download.path(), 'utf8')).split('\r\n')).toHaveLength(26);
   });
 
-  test('the activity tells site, part and reason in words, also as cards where it is narrow', async () => {
+  test('the activity shows site, share and reason, as cards on a narrow screen', async () => {
     for (const width of [1_100, 390]) {
       const page = await open({
         ...options('activity'),

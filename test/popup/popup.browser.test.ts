@@ -101,7 +101,7 @@ describe('now', () => {
     expect(await inputsOf('sites.refresh')).toEqual([{}]);
   });
 
-  test('a refusal of the browser starts nothing', async () => {
+  test('when the browser refuses access, no script is started', async () => {
     const page = await open({ ...popup(statusView('no-access')), grants: false });
     await page.getByRole('button', { name: 'Allow this site' }).click();
     await inputsOf('permissions.request');
@@ -138,7 +138,7 @@ describe('now', () => {
       .toEqual(['done', 'done', 'done', 'done', 'done', 'here', 'ahead', 'ahead']);
   });
 
-  test('"Not watched by me" can be taken back', async () => {
+  test('"Not watched by me" can be undone', async () => {
     const page = await open(popup(film));
     await page.getByRole('button', { name: 'Not watched by me' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -146,7 +146,7 @@ describe('now', () => {
     expect(await inputsOf('tab.not-me')).toEqual([{ tabId: 1 }, { tabId: 1, undo: true }]);
   });
 
-  test('a failure of the worker is said, and the button can be pressed again', async () => {
+  test('a failure of the worker is shown, and the button can be pressed again', async () => {
     const scene = popup(statusView('paused'));
     const page = await open({
       ...scene,
@@ -226,7 +226,7 @@ describe('the correction, with the keyboard alone', () => {
     await page.getByText('The correction was taken back.').waitFor();
   });
 
-  test('says when nothing is found, and when the tracker cannot be asked', async () => {
+  test('shows when nothing is found, and when the tracker cannot be reached', async () => {
     const scene = popup(film);
     const page = await open({ ...scene, answers: { ...scene.answers, 'media.search': [] } });
     await page.getByRole('button', { name: 'Not this?' }).click();

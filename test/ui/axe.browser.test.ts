@@ -17,7 +17,7 @@ afterAll(() => views.close());
 
 describe('accessibility', () => {
   test.each(shots().filter(({ name }) => !name.startsWith('popup-status')))(
-    'axe finds nothing to object to in $name, by day and by night',
+    'axe finds no violation in $name, in both themes',
     async ({ scene, prepare }) => {
       const view = await views.open(scene);
       try {
@@ -33,7 +33,7 @@ describe('accessibility', () => {
     },
   );
 
-  test('axe finds nothing to object to in any status of the popup, by day and by night', async () => {
+  test('axe finds no violation in any status of the popup, in both themes', async () => {
     const statuses = everyStatus();
     const view = await views.open(popup(statuses[0]?.[1]));
     try {

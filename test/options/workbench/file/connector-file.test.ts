@@ -38,7 +38,7 @@ describe('a connector as a file', () => {
     });
   });
 
-  test('brings the pages of the steps of its cases along, and nothing that is no page', () => {
+  test('contains the pages of the steps of its cases, and no other files', () => {
     const steps = {
       ...kept,
       case: { ...kept.case, steps: [{ about: 'the next', page: 'film-2.html', expect: {} }] },
@@ -102,7 +102,7 @@ describe('a connector as a file', () => {
 });
 
 describe('before handing in', () => {
-  test('a valid connector with a film that passes has nothing against it', () => {
+  test('a valid connector with a passing case of a film can be submitted', () => {
     expect(submissionProblems(definition, [kept], [passed])).toEqual([]);
   });
 

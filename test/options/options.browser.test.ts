@@ -159,7 +159,7 @@ describe('the account', () => {
       const page = await open(options(section));
       const address = page.getByLabel('Address of the tracker');
       await address.fill('tracker.example');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Saved.').waitFor();
       await expect.poll(() => address.inputValue()).toBe('https://tracker.example/api/v1');
       await address.press('End');

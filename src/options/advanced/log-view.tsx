@@ -13,8 +13,8 @@ import { useLog } from './use-log';
 export function LogView({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
   const { entries, hasOlder, error, reload, loadOlder, save, copy, clear } = useLog(onToast);
   return (
-    <section class="card stack" aria-labelledby="log-heading">
-      <h2 id="log-heading">{text('advanced_log')}</h2>
+    <div class="card stack">
+      <h2>{text('advanced_log')}</h2>
       <p class="muted">{text('log_intro')}</p>
       <Problem message={error} onRetry={reload} />
       {entries === undefined && error === undefined && <Loading />}
@@ -38,7 +38,7 @@ export function LogView({ onToast }: { readonly onToast: (toast: ToastContent) =
           </div>
         </>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -3,100 +3,91 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { text } from '../platform/browser/i18n';
 import { Ticket } from '../ui/components/icon';
 import { Toast, type ToastContent } from '../ui/components/toast';
+import { AboutSection } from './about/about-section';
+import { AccountSection } from './account/account-section';
+import { ActivitySection } from './activity/activity-section';
+import { AdvancedSection } from './advanced/advanced-section';
+import { ConnectorsSection } from './connectors/connectors-section';
+import { CorrectionsSection } from './corrections/corrections-section';
+import { DataSection } from './data/data-section';
 import { places, useRoute, type Place } from './routes';
-import { AboutSection } from './sections/about-section';
-import { AccountSection } from './sections/account-section';
-import { ActivitySection } from './sections/activity-section';
-import { AdvancedSection } from './sections/advanced-section';
-import { ConnectorsSection } from './sections/connectors-section';
-import { CorrectionsSection } from './sections/corrections-section';
-import { DataSection } from './sections/data-section';
-import { ScrobblingSection } from './sections/scrobbling-section';
-import { SitesSection } from './sections/sites-section';
-import { ThemeChoice } from './theme-choice';
+import { ScrobblingSection } from './settings/scrobbling-section';
+import { ThemeChoice } from './settings/theme-choice';
+import { SitesSection } from './sites/sites-section';
 
+/** The options page: navigation on the side, the section of the address as content. */
 export function Options(): JSX.Element {
   const { place, rest } = useRoute();
   const [toast, setToast] = useState<ToastContent>();
   const heading = useHeadingFocus(place);
+  const Section = SECTIONS[place];
   return (
     <div class="page">
-      <header class="side">
-        <a
-          class="skip"
-          href={`#/${place}`}
-          onClick={(event) => {
-            event.preventDefault();
-            heading.current?.focus();
-          }}
-        >
-          {text('options_skip')}
-        </a>
-        <p class="brand">
-          <Ticket size={30} />
-          <span>{text('extensionName')}</span>
-        </p>
-        <nav aria-label={text('options_title')}>
-          <ul>
-            {places.map((one) => (
-              <li key={one}>
-                <a href={`#/${one}`} aria-current={one === place ? 'page' : undefined}>
-                  {text(`options_${one}`)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <ThemeChoice />
-      </header>
+      <Side place={place} onSkip={() => heading.current?.focus()} />
       <main class="stack sheet">
         <h1 ref={heading} tabIndex={-1}>
           {text(`options_${place}`)}
         </h1>
-        <Section place={place} rest={rest} onToast={setToast} />
+        <Section route={rest} onToast={setToast} />
       </main>
       <Toast content={toast} onClose={() => setToast(undefined)} />
     </div>
   );
 }
 
-function Section({
-  place,
-  rest,
-  onToast,
-}: {
-  readonly place: Place;
-  readonly rest: string;
+interface SectionProps {
+  readonly route: string;
   readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element {
-  switch (place) {
-    case 'account':
-      return <AccountSection />;
-    case 'sites':
-      return <SitesSection />;
-    case 'scrobbling':
-      return <ScrobblingSection />;
-    case 'corrections':
-      return <CorrectionsSection onToast={onToast} />;
-    case 'activity':
-      return <ActivitySection onToast={onToast} />;
-    case 'connectors':
-      return <ConnectorsSection route={rest} />;
-    case 'data':
-      return <DataSection onToast={onToast} />;
-    case 'advanced':
-      return <AdvancedSection onToast={onToast} />;
-    case 'about':
-      return <AboutSection />;
-  }
 }
 
-/** A new place is a new page to a screen reader: its heading takes the focus, except on the first load. */
+const SECTIONS: Readonly<Record<Place, (props: SectionProps) => JSX.Element>> = {
+  account: AccountSection,
+  sites: SitesSection,
+  scrobbling: ScrobblingSection,
+  corrections: CorrectionsSection,
+  activity: ActivitySection,
+  connectors: ConnectorsSection,
+  data: DataSection,
+  advanced: AdvancedSection,
+  about: AboutSection,
+};
+
+function Side({ place, onSkip }: { readonly place: Place; readonly onSkip: () => void }): JSX.Element {
+  const skip = (event: Event) => {
+    event.preventDefault();
+    onSkip();
+  };
+  return (
+    <header class="side">
+      <a class="skip" href={`#/${place}`} onClick={skip}>
+        {text('options_skip')}
+      </a>
+      <p class="brand">
+        <Ticket size={30} />
+        <span>{text('extensionName')}</span>
+      </p>
+      <nav aria-label={text('options_title')}>
+        <ul>
+          {places.map((one) => (
+            <li key={one}>
+              <a href={`#/${one}`} aria-current={one === place ? 'page' : undefined}>
+                {text(`options_${one}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ThemeChoice />
+    </header>
+  );
+}
+
+/** Focuses the heading of a new section, as a new page would, but not on the first load. */
 function useHeadingFocus(place: Place) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(place);
   useEffect(() => {
-    // On a narrow page the places are a row that scrolls.
+    // On a narrow screen the navigation is a row that scrolls.
     document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     document.title = `${text(`options_${place}`)} – ${text('extensionName')}`;
     if (last.current === place) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The places of the options page, as they stand in the address: `#/sites`. */
+/** The sections of the options page, as they are named in its address: `#/sites`. */
 export const places = [
   'account',
   'sites',
@@ -16,16 +16,17 @@ export type Place = (typeof places)[number];
 
 export interface Route {
   readonly place: Place;
-  /** What follows the place: `#/connectors/new?tab=3` has `new?tab=3`. */
+  /** The part after the place: `new?tab=3` in `#/connectors/new?tab=3`. */
   readonly rest: string;
 }
 
-/** Anything unknown leads to the first place. */
+/** The route of an address; the first place for an unknown one. */
 export function readRoute(hash: string): Route {
   const [, name = '', rest = ''] = /^#?\/?([a-z]*)(?:\/(.*))?$/.exec(hash) ?? [];
   return { place: places.find((place) => place === name) ?? 'account', rest };
 }
 
+/** The route of the page, updated when its address changes. */
 export function useRoute(): Route {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import '../ui/styles/base.css';
 import './popup.css';
 import { mountPage } from '../ui/mount-page';
+import { readSnapshot } from './environment/snapshot';
 import { Popup } from './popup';
-import { readSnapshot } from './snapshot';
 
-// Everything the first picture needs is in storage, so one render shows it whole; the worker may still be asleep.
+// One render shows the whole popup: the first paint needs only what is in storage, not the worker.
 void readSnapshot(location.search).then((snapshot) =>
   mountPage('extensionName', <Popup snapshot={snapshot} />, snapshot.settings.theme),
 );

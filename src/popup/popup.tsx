@@ -1,79 +1,91 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../platform/browser/i18n';
-import { accountStore, countsStore } from '../platform/storage/stores';
+import { accountStore, countsStore, type OutboxCounts } from '../platform/storage/stores';
 import { Icon, Ticket } from '../ui/components/icon';
 import { lazy } from '../ui/components/lazy';
-import { Tabs } from '../ui/components/tabs';
+import { Tabs, type Tab } from '../ui/components/tabs';
 import { Toast, type ToastContent } from '../ui/components/toast';
 import { useStored } from '../ui/hooks/use-stored';
+import { openOptions } from './environment/open-options';
+import type { Snapshot } from './environment/snapshot';
 import { NowView } from './now/now-view';
-import { openOptions } from './open-options';
-import type { Snapshot } from './snapshot';
 
-type Place = 'now' | 'later' | 'home';
+type View = 'now' | 'later' | 'home';
 
 const HomeView = lazy(async () => (await import('./home/home-view')).HomeView);
 const LaterView = lazy(async () => (await import('./later/later-view')).LaterView);
 
+/** The popup: what plays now, the updates that wait, and the front page of the tracker. */
 export function Popup({ snapshot }: { readonly snapshot: Snapshot }): JSX.Element {
-  const [place, setPlace] = useState<Place>('now');
+  const [view, setView] = useState<View>('now');
   const [toast, setToast] = useState<ToastContent>();
   const account = useStored(accountStore, snapshot.account) ?? snapshot.account;
   const counts = useStored(countsStore, snapshot.counts) ?? snapshot.counts;
-  const waiting = counts.waiting + counts.review + counts.parked;
   return (
     <>
-      <header class="bar">
-        <Ticket />
-        <h1 class="hidden">{text('extensionName')}</h1>
-        <Tabs
-          label={text('extensionName')}
-          chosen={place}
-          onChoose={setPlace}
-          tabs={[
-            { id: 'now', label: text('tab_now') },
-            {
-              id: 'later',
-              label: (
-                <>
-                  {text('tab_later')}
-                  {waiting > 0 && (
-                    <span class={counts.review + counts.parked > 0 ? 'count urgent' : 'count'}>
-                      {waiting}
-                    </span>
-                  )}
-                </>
-              ),
-            },
-            { id: 'home', label: text('tab_home') },
-          ]}
-        />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={text('popup_options')}
-          title={text('popup_options')}
-          onClick={() => openOptions('/account')}
-        >
-          <Icon name="gear" />
-        </button>
-      </header>
+      <Bar view={view} counts={counts} onChoose={setView} />
       <main>
-        <div id="tabpanel" role="tabpanel" aria-labelledby={`tab-${place}`} tabIndex={-1}>
-          {place === 'now' && (
+        <div id="tabpanel" role="tabpanel" aria-labelledby={`tab-${view}`} tabIndex={-1}>
+          {view === 'now' && (
             <NowView
               snapshot={snapshot}
               account={account}
-              onReview={() => setPlace('later')}
+              onReview={() => setView('later')}
               onToast={setToast}
             />
           )}
-          {place === 'later' && <LaterView counts={counts} account={account} onToast={setToast} />}
-          {place === 'home' && <HomeView account={account} />}
+          {view === 'later' && <LaterView counts={counts} account={account} onToast={setToast} />}
+          {view === 'home' && <HomeView account={account} />}
         </div>
       </main>
       <Toast content={toast} onClose={() => setToast(undefined)} />
+    </>
+  );
+}
+
+function Bar({
+  view,
+  counts,
+  onChoose,
+}: {
+  readonly view: View;
+  readonly counts: OutboxCounts;
+  readonly onChoose: (view: View) => void;
+}): JSX.Element {
+  const tabs: readonly Tab<View>[] = [
+    { id: 'now', label: text('tab_now') },
+    { id: 'later', label: <LaterLabel counts={counts} /> },
+    { id: 'home', label: text('tab_home') },
+  ];
+  return (
+    <header class="bar">
+      <Ticket />
+      <h1 class="hidden">{text('extensionName')}</h1>
+      <Tabs label={text('extensionName')} chosen={view} onChoose={onChoose} tabs={tabs} />
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={text('popup_options')}
+        title={text('popup_options')}
+        onClick={() => openOptions('/account')}
+      >
+        <Icon name="gear" />
+      </button>
+    </header>
+  );
+}
+
+/**
+ * The label of the tab "Later" with the number of waiting updates, marked where any of them needs an action.
+ */
+function LaterLabel({ counts: { waiting, review, parked } }: { readonly counts: OutboxCounts }): JSX.Element {
+  const urgent = review + parked;
+  const all = waiting + urgent;
+  return (
+    <>
+      {text('tab_later')}
+      {all > 0 && <span class={urgent > 0 ? 'count urgent' : 'count'}>{all}</span>}
     </>
   );
 }

@@ -3,21 +3,24 @@ import { direction, text } from '../platform/browser/i18n';
 import { followTheme, type Theme } from './theme';
 
 /*
- * Names of the texts in public/_locales/<language>/messages.json, where a tag of the code is written with _ for - and .:
- *   status_<kind>, hint_<kind>     one sentence per status, and a second line where it helps
- *   queued_<reason>, skip_<reason> the sentence of `queued` and `skipped`
- *   repair_<kind>                  the button that repairs a status
- *   rung_<rung>                    the lines of "Why not?"
- *   error_<code>                   an error of a message; error_unknown shows the worker's own words
- *   <view>_…                       everything else, by the view that shows it; common_… where several do
- *   command_…, menu_…              keyboard commands and the menu of the toolbar icon
- * Numbers stand behind a colon ("Waiting: 3"), since extension messages know no plural.
+ * Keys of the texts in public/_locales/<language>/messages.json; `textKey` writes a tag such as `no-access`
+ * with `_`.
+ *
+ * - `status_<kind>`, `hint_<kind>`: the sentence of a status, and a second line for some of them
+ * - `queued_<reason>`, `skip_<reason>`: the sentence of the statuses `queued` and `skipped`
+ * - `repair_<kind>`: the button that repairs a status
+ * - `rung_<rung>`: the lines of "Why not?"
+ * - `error_<code>`: an error of a message; `error_unknown` shows the message of the worker
+ * - `<view>_…`: all other texts, by the view that shows them; `common_…` for several views
+ * - `command_…`, `menu_…`: keyboard commands and the context menu of the toolbar icon
+ *
+ * Extension messages have no plural forms, so a number follows a colon ("Waiting: 3").
  */
 
-/** Language, direction, title and theme of a page, then its content. */
+/** Sets language, direction, title and theme of the document, then renders the content into `#app`. */
 export function mountPage(titleKey: string, content: ComponentChild, theme?: Theme): void {
   const page = document.documentElement;
-  // The tag of the text that is shown, which is English where the browser's own language has no translation.
+  // The language of the texts that are shown: English where the browser's language has no translation.
   page.lang = text('language_tag');
   page.dir = direction();
   document.title = text(titleKey);

@@ -3,30 +3,32 @@ import { settingsStore } from '../platform/storage/stores';
 export type Theme = 'system' | 'light' | 'dark';
 
 /**
- * Puts the chosen theme on the document and keeps it there while the choice or the system changes. A page that has read
- * the settings before it draws says what they are; for the others the choice is mirrored in `localStorage`, the only
- * store that can be read before the first paint: without it a dark page would flash.
+ * Sets `data-theme` on the document and updates it when the setting or the system changes.
+ *
+ * A page that has read the settings before it draws passes the theme in `known`. For the other pages the
+ * setting is copied to `localStorage`, the only store that can be read before the first paint: without it a
+ * dark page would flash.
  */
 export function followTheme(document: Document, window: Window, known?: Theme): void {
-  const dark = window.matchMedia('(prefers-color-scheme: dark)');
-  let chosen = known ?? mirrored(window);
+  const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+  let chosen = known ?? readStoredTheme(window);
   const apply = () => {
-    document.documentElement.dataset['theme'] =
-      chosen === 'system' ? (dark.matches ? 'dark' : 'light') : chosen;
+    const system = systemDark.matches ? 'dark' : 'light';
+    document.documentElement.dataset['theme'] = chosen === 'system' ? system : chosen;
   };
   const choose = ({ theme }: { theme: Theme }) => {
     chosen = theme;
-    // In a popup the first picture is waited for, and this store answers only after a while.
+    // `localStorage` answers slowly in a new popup, and the popup has no use for the copy.
     if (known === undefined) window.localStorage.setItem('theme', theme);
     apply();
   };
   apply();
-  dark.addEventListener('change', apply);
+  systemDark.addEventListener('change', apply);
   settingsStore.watch(choose);
   if (known === undefined) void settingsStore.get().then(choose);
 }
 
-function mirrored(window: Window): Theme {
-  const found = window.localStorage.getItem('theme');
-  return found === 'light' || found === 'dark' ? found : 'system';
+function readStoredTheme(window: Window): Theme {
+  const stored = window.localStorage.getItem('theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

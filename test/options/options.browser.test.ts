@@ -39,7 +39,7 @@ async function inputsOf(name: string): Promise<readonly unknown[]> {
 }
 
 describe('the welcome page', () => {
-  test('is walked with the keyboard alone: start without, choose two sites, one question for exactly their hosts, done', async () => {
+  test('works with the keyboard alone, with one request for exactly the chosen hosts', async () => {
     const page = await open({ ...options('welcome.html'), local: {} });
     await tabTo(page, 'Skip for now');
     await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ describe('the welcome page', () => {
       .toBe('true');
   });
 
-  test('says when the browser gives no access, and keeps the choice', async () => {
+  test('shows when the browser refuses access, and keeps the choice', async () => {
     const page = await open({ ...options('welcome.html'), local: { welcome: 'sites' }, grants: false });
     await page.getByLabel('Hulu').check();
     await page.getByRole('button', { name: 'Turn on selected: 1' }).click();
@@ -150,7 +150,7 @@ describe('the account', () => {
       const page = await open(options(section));
       const address = page.getByLabel('Tracker address');
       await address.fill('tracker.example');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Saved.').waitFor();
       await expect.poll(() => address.inputValue()).toBe('https://tracker.example/api/v1');
       await address.press('End');
@@ -280,7 +280,7 @@ describe('where sites can be watched', () => {
     await expect.poll(() => page.locator('.site-row summary .muted').allTextContents()).toEqual(expected);
   });
 
-  test.each(languages)('has a word in %s for every region of every built-in connector', async (language) => {
+  test.each(languages)('has a name in %s for every region of every built-in connector', async (language) => {
     const [site] = sites();
     const codes = everyRegion();
     const list = codes.map((code) => ({ ...site, id: code.toLowerCase(), regions: [code] }));
@@ -312,7 +312,7 @@ describe('what is kept', () => {
     expect((await readFile(await download.path(), 'utf8')).split('\r\n')).toHaveLength(26);
   });
 
-  test('the activity tells site, part and reason in words, also as cards where it is narrow', async () => {
+  test('the activity shows site, share and reason, as cards on a narrow screen', async () => {
     for (const width of [1_100, 390]) {
       const page = await open({
         ...options('activity'),

@@ -92,7 +92,7 @@ describe('now', () => {
     expect(await inputsOf(message)).toEqual([input]);
   });
 
-  test('access is asked for in the click itself, for exactly the hosts that are missing, and the scripts start at once', async () => {
+  test('access is requested in the click itself, for exactly the missing hosts', async () => {
     const page = await open(popup(statusView('no-access')));
     await page.getByRole('button', { name: 'Allow access' }).click();
     expect(await inputsOf('permissions.request')).toEqual([
@@ -101,7 +101,7 @@ describe('now', () => {
     expect(await inputsOf('sites.refresh')).toEqual([{}]);
   });
 
-  test('a refusal of the browser starts nothing', async () => {
+  test('when the browser refuses access, no script is started', async () => {
     const page = await open({ ...popup(statusView('no-access')), grants: false });
     await page.getByRole('button', { name: 'Allow access' }).click();
     await inputsOf('permissions.request');
@@ -138,7 +138,7 @@ describe('now', () => {
       .toEqual(['done', 'done', 'done', 'done', 'done', 'here', 'ahead', 'ahead']);
   });
 
-  test('"Not watched by me" can be taken back', async () => {
+  test('"Not watched by me" can be undone', async () => {
     const page = await open(popup(film));
     await page.getByRole('button', { name: 'Not watched by me' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -146,7 +146,7 @@ describe('now', () => {
     expect(await inputsOf('tab.not-me')).toEqual([{ tabId: 1 }, { tabId: 1, undo: true }]);
   });
 
-  test('a failure of the worker is said, and the button can be pressed again', async () => {
+  test('a failure of the worker is shown, and the button can be pressed again', async () => {
     const scene = popup(statusView('paused'));
     const page = await open({
       ...scene,
@@ -226,7 +226,7 @@ describe('the correction, with the keyboard alone', () => {
     await page.getByText('Correction undone.').waitFor();
   });
 
-  test('says when nothing is found, and when the tracker cannot be asked', async () => {
+  test('shows when nothing is found, and when the tracker cannot be reached', async () => {
     const scene = popup(film);
     const page = await open({ ...scene, answers: { ...scene.answers, 'media.search': [] } });
     await page.getByRole('button', { name: 'Wrong title?' }).click();
@@ -236,7 +236,7 @@ describe('the correction, with the keyboard alone', () => {
 });
 
 describe('later', () => {
-  test('names each site and each error in words, and says the tracker’s own where they are the reason', async () => {
+  test('shows names of sites, texts of errors, and the tracker’s message for a refusal', async () => {
     const scene = popup(film);
     const page = await open({ ...scene, language: 'de' });
     await page.getByRole('tab', { name: /Später/ }).click();
@@ -308,7 +308,7 @@ describe('home', () => {
     await expect.poll(() => page.locator('.home section').count()).toBe(12);
   });
 
-  test('one widget that fails does not take the others with it, and each asks for its own address only', async () => {
+  test('a widget that fails leaves the others alone, and each asks for its own address only', async () => {
     const scene = popup(film);
     const page = await open({
       ...scene,

@@ -17,7 +17,7 @@ afterAll(() => views.close());
 
 describe('accessibility', () => {
   test.each(shots().filter(({ name }) => !name.startsWith('popup-status')))(
-    'axe finds nothing to object to in $name, by day and by night',
+    'axe finds no violation in $name, in both themes',
     async ({ scene, prepare }) => {
       const view = await views.open(scene);
       try {
@@ -33,7 +33,7 @@ describe('accessibility', () => {
     },
   );
 
-  test('axe finds nothing to object to in any status of the popup, by day and by night', async () => {
+  test('axe finds no violation in any status of the popup, in both themes', async () => {
     const statuses = everyStatus();
     const view = await views.open(popup(statuses[0]?.[1]));
     try {
@@ -111,7 +111,9 @@ describe('accessibility', () => {
   });
 });
 
-/** What axe objects to, by all its rules or by some (a theme changes nothing but colours), in words short enough to read in a failure. */
+/**
+ * Violations that axe finds, shortened for the message of a failed test; by all rules unless some are named.
+ */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   return page.evaluate(async (runOnly) => {
     const found = await (
@@ -122,7 +124,7 @@ async function violations(page: Page, rules?: readonly string[]): Promise<string
           ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
         };
       }
-    ).axe.run({ resultTypes: ['violations'], ...(runOnly === undefined ? {} : { runOnly }) });
+    ).axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) });
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} – ${failureSummary ?? ''}`),
     );

@@ -1,68 +1,88 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
+import { SearchField } from '../../ui/components/search-field';
 import { regionName } from '../../ui/text/region-name';
 import type { SiteFilter } from './site-filter';
 
-export function SiteFilterBar({
-  filter,
-  regions,
-  withState,
-  onChange,
-}: {
+const STATES = ['all', 'on', 'off', 'trouble'] as const;
+
+interface SiteFilterBarProps {
   readonly filter: SiteFilter;
   readonly regions: readonly string[];
+  /** Shows the field for the state of the sites. */
   readonly withState: boolean;
   readonly onChange: (filter: SiteFilter) => void;
-}): JSX.Element {
+}
+
+/** The fields that filter a list of sites. */
+export function SiteFilterBar({ filter, regions, withState, onChange }: SiteFilterBarProps): JSX.Element {
   return (
     <div class="filters" role="search">
-      <div class="field grow">
-        <label for="site-words">{text('sites_search')}</label>
-        <input
-          id="site-words"
-          type="search"
-          value={filter.words}
-          onInput={(event) => onChange({ ...filter, words: event.currentTarget.value })}
-        />
-      </div>
-      <div class="field">
-        <label for="site-region">{text('sites_region')}</label>
-        <select
-          id="site-region"
-          value={filter.region}
-          onChange={(event) => onChange({ ...filter, region: event.currentTarget.value })}
-        >
-          <option value="">{text('sites_everywhere')}</option>
-          {regions
-            .map((region) => ({ region, name: regionName(region) }))
-            .sort((a, b) => a.name.localeCompare(b.name, text('language_tag')))
-            .map(({ region, name }) => (
-              <option key={region} value={region}>
-                {name}
-              </option>
-            ))}
-        </select>
-      </div>
-      {withState && (
-        <div class="field">
-          <label for="site-state">{text('sites_show')}</label>
-          <select
-            id="site-state"
-            value={filter.only}
-            onChange={(event) => onChange({ ...filter, only: readOnly(event.currentTarget.value) })}
-          >
-            {(['all', 'on', 'off', 'trouble'] as const).map((only) => (
-              <option key={only} value={only}>
-                {text(`sites_show_${only}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      <SearchField
+        id="site-words"
+        class="field grow"
+        label={text('sites_search')}
+        value={filter.words}
+        onInput={(words) => onChange({ ...filter, words })}
+      />
+      <RegionField
+        regions={regions}
+        value={filter.region}
+        onChange={(region) => onChange({ ...filter, region })}
+      />
+      {withState && <StateField value={filter.only} onChange={(only) => onChange({ ...filter, only })} />}
     </div>
   );
 }
 
-function readOnly(value: string): SiteFilter['only'] {
-  return value === 'on' || value === 'off' || value === 'trouble' ? value : 'all';
+function RegionField({
+  regions,
+  value,
+  onChange,
+}: {
+  readonly regions: readonly string[];
+  readonly value: string;
+  readonly onChange: (region: string) => void;
+}): JSX.Element {
+  return (
+    <div class="field">
+      <label for="site-region">{text('sites_region')}</label>
+      <select id="site-region" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{text('sites_everywhere')}</option>
+        {regions
+          .map((region) => ({ region, name: regionName(region) }))
+          .sort((a, b) => a.name.localeCompare(b.name, text('language_tag')))
+          .map(({ region, name }) => (
+            <option key={region} value={region}>
+              {name}
+            </option>
+          ))}
+      </select>
+    </div>
+  );
+}
+
+function StateField({
+  value,
+  onChange,
+}: {
+  readonly value: SiteFilter['only'];
+  readonly onChange: (only: SiteFilter['only']) => void;
+}): JSX.Element {
+  return (
+    <div class="field">
+      <label for="site-state">{text('sites_show')}</label>
+      <select
+        id="site-state"
+        value={value}
+        onChange={(event) => onChange(STATES[event.currentTarget.selectedIndex] ?? 'all')}
+      >
+        {STATES.map((only) => (
+          <option key={only} value={only}>
+            {text(`sites_show_${only}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
 }

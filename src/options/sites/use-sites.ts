@@ -4,15 +4,15 @@ import { watchAccess } from '../../platform/browser/permissions';
 import { healthStore, sitesStore } from '../../platform/storage/stores';
 import { useAnswer, type WorkerAnswer } from '../../ui/hooks/use-answer';
 
-/** All sites, kept current while anything changes them: this page, another one, the browser's own settings. */
+/** All sites, updated when a page, the worker or the browser's own settings change them. */
 export function useSites(): WorkerAnswer<readonly SiteView[]> {
-  const asked = useAnswer('sites.list', {});
+  const answer = useAnswer('sites.list', {});
   useEffect(() => {
     const ending = new AbortController();
-    sitesStore.watch(asked.again, ending.signal);
-    healthStore.watch(asked.again, ending.signal);
-    watchAccess(asked.again, ending.signal);
+    sitesStore.watch(answer.again, ending.signal);
+    healthStore.watch(answer.again, ending.signal);
+    watchAccess(answer.again, ending.signal);
     return () => ending.abort();
   }, []);
-  return asked;
+  return answer;
 }

@@ -3,14 +3,14 @@ import { storageItem, type StorageItem } from '../../platform/storage/storage-it
 export const steps = ['tracker', 'sites', 'done'] as const;
 export type Step = (typeof steps)[number];
 
-/** How far the person came, so that the page can be left and come back to. */
+/** The step that was opened last, so that the page can be closed and continued later. */
 export const welcomeStore: StorageItem<Step> = storageItem({
   area: 'local',
   key: 'welcome',
   read: (stored) => steps.find((step) => step === stored) ?? 'tracker',
 });
 
-/** `welcome.html#sites` opens one step, wherever one had got to. */
+/** The step in the address: `welcome.html#sites` opens `sites` whatever is stored. */
 export function stepOf(hash: string): Step | undefined {
   return steps.find((step) => `#${step}` === hash);
 }

@@ -1,24 +1,28 @@
-import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
 import { accountStore, settingsStore } from '../../platform/storage/stores';
-import { Icon, Ticket } from '../../ui/components/icon';
+import { Ticket } from '../../ui/components/icon';
+import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { useStored } from '../../ui/hooks/use-stored';
-import { BaseUrlForm } from '../base-url-form';
-import { SignIn } from '../sign-in';
+import { BaseUrlForm } from '../account/base-url-form';
+import { SignIn } from '../account/sign-in';
 import { SiteGrid } from '../sites/site-grid';
 import { useSites } from '../sites/use-sites';
-import { ThemeChoice } from '../theme-choice';
-import { stepOf, steps, welcomeStore, type Step } from './welcome-progress';
+import { ThemeChoice } from '../settings/theme-choice';
+import { stepOf, welcomeStore, type Step } from './welcome-progress';
+import { WelcomeStep } from './welcome-step';
 
-/** Three tickets on one page; the open one is where the person is, the others can be opened at any time. */
+/**
+ * The page after the installation: three steps, of which one is open; the others can be opened at any time.
+ */
 export function Welcome(): JSX.Element {
   const stored = useStored(welcomeStore);
-  const [asked, setAsked] = useState(() => stepOf(location.hash));
-  const step = asked ?? stored;
+  const [opened, setOpened] = useState(() => stepOf(location.hash));
+  const step = opened ?? stored;
   const go = (next: Step) => {
-    setAsked(next);
+    setOpened(next);
     void welcomeStore.set(next);
   };
   return (
@@ -30,63 +34,19 @@ export function Welcome(): JSX.Element {
       </header>
       {step !== undefined && (
         <ol class="stack steps">
-          <Stub step="tracker" open={step} onOpen={go}>
+          <WelcomeStep step="tracker" open={step} onOpen={go}>
             <TrackerStep onNext={() => go('sites')} />
-          </Stub>
-          <Stub step="sites" open={step} onOpen={go}>
+          </WelcomeStep>
+          <WelcomeStep step="sites" open={step} onOpen={go}>
             <SitesStep onNext={() => go('done')} />
-          </Stub>
-          <Stub step="done" open={step} onOpen={go}>
+          </WelcomeStep>
+          <WelcomeStep step="done" open={step} onOpen={go}>
             <DoneStep />
-          </Stub>
+          </WelcomeStep>
         </ol>
       )}
       <ThemeChoice />
     </main>
-  );
-}
-
-function Stub({
-  step,
-  open,
-  onOpen,
-  children,
-}: {
-  readonly step: Step;
-  readonly open: Step;
-  readonly onOpen: (step: Step) => void;
-  readonly children: ComponentChildren;
-}): JSX.Element {
-  const number = steps.indexOf(step) + 1;
-  const here = step === open;
-  const past = steps.indexOf(open) > number - 1;
-  const heading = useRef<HTMLButtonElement>(null);
-  const was = useRef(here);
-  useEffect(() => {
-    // The step that opens takes the focus, but not when the page opens.
-    if (here && !was.current) heading.current?.focus();
-    was.current = here;
-  }, [here]);
-  return (
-    <li class={here ? 'step open' : 'step'} aria-current={here ? 'step' : undefined}>
-      <h2>
-        <button
-          type="button"
-          ref={heading}
-          aria-expanded={here}
-          aria-controls={`step-${step}`}
-          onClick={() => onOpen(step)}
-        >
-          <span class="number" aria-hidden="true">
-            {past ? <Icon name="tick" /> : number}
-          </span>
-          <span>{text(`welcome_${step}`)}</span>
-        </button>
-      </h2>
-      <div id={`step-${step}`} class="stack step-body" hidden={!here}>
-        {here && children}
-      </div>
-    </li>
   );
 }
 
@@ -118,11 +78,7 @@ function SitesStep({ onNext }: { readonly onNext: () => void }): JSX.Element {
     <>
       <p>{text('welcome_sites_hint')}</p>
       <Problem message={error} onRetry={again} />
-      {sites === undefined && error === undefined && (
-        <p class="muted" role="status">
-          {text('common_loading')}
-        </p>
-      )}
+      {sites === undefined && error === undefined && <Loading />}
       {sites !== undefined && <SiteGrid sites={sites} onDone={onNext} />}
       <div>
         <button type="button" class="button" onClick={onNext}>

@@ -2,27 +2,36 @@ import './workbench.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Toast, type ToastContent } from '../../ui/components/toast';
+import { DraftView } from './editor/draft-view';
 import { ConnectorList } from './list/connector-list';
-import { DraftView } from './draft/draft-view';
-import { NewDraft } from './draft/new-draft';
+import { NewDraft } from './teach/new-draft';
 
-/** Where connectors are made: the list, a new one from an open tab, and the editor. `route` follows `#/connectors/`. */
-export function Workbench({ route }: { readonly route: string }): JSX.Element {
+interface RouteProps {
+  /** The address after `#/connectors/`: empty for the list, `new?tab=3`, `edit/<key>?tab=3`. */
+  readonly route: string;
+}
+
+/** Where connectors are made: the list, a new draft from an open tab, and the editor of a draft. */
+export function Workbench({ route }: RouteProps): JSX.Element {
   const [toast, setToast] = useState<ToastContent>();
+  return (
+    <div class="workbench stack">
+      <Content route={route} onToast={setToast} />
+      <Toast content={toast} onClose={() => setToast(undefined)} />
+    </div>
+  );
+}
+
+function Content({
+  route,
+  onToast,
+}: RouteProps & { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
   const [place = '', query = ''] = route.split('?');
   const tab = Number(new URLSearchParams(query).get('tab') ?? Number.NaN);
   const tabId = Number.isInteger(tab) && tab >= 0 ? tab : undefined;
   const edited = /^edit\/([\w-]{1,64})$/.exec(place)?.[1];
-  return (
-    <div class="workbench stack">
-      {edited !== undefined ? (
-        <DraftView key={edited} draftKey={edited} tabId={tabId} onToast={setToast} />
-      ) : place === 'new' ? (
-        <NewDraft tabId={tabId} />
-      ) : (
-        <ConnectorList onToast={setToast} />
-      )}
-      <Toast content={toast} onClose={() => setToast(undefined)} />
-    </div>
-  );
+  if (edited !== undefined)
+    return <DraftView key={edited} draftKey={edited} tabId={tabId} onToast={onToast} />;
+  if (place === 'new') return <NewDraft tabId={tabId} />;
+  return <ConnectorList onToast={onToast} />;
 }

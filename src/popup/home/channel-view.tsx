@@ -4,10 +4,16 @@ import { text } from '../../platform/browser/i18n';
 import { readChannel } from '../../protocol/tracker/read-channel';
 import { unwrapData } from '../../protocol/tracker/unwrap-data';
 import { Icon } from '../../ui/components/icon';
+import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
+import { WebLink } from '../../ui/components/web-link';
 import { useAnswer } from '../../ui/hooks/use-answer';
-import { webAddress } from '../../ui/text/web-address';
 import { Shelf } from './shelf';
+
+type Channel = NonNullable<ReturnType<typeof readChannel>>;
+
+/** Lists of a channel that are shown. */
+const MAX_LISTS = 12;
 
 /** One channel of the tracker with its lists. */
 export function ChannelView({
@@ -21,7 +27,6 @@ export function ChannelView({
   const back = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => back.current?.focus(), []);
   const channel = value === undefined ? undefined : readChannel(unwrapData(value), id);
-  const page = webAddress(channel?.url);
   return (
     <div class="stack home channel">
       <div>
@@ -31,44 +36,37 @@ export function ChannelView({
         </button>
       </div>
       <Problem message={error} onRetry={again} />
-      {error === undefined && value === undefined && (
-        <p class="muted" role="status">
-          {text('common_loading')}
-        </p>
-      )}
+      {error === undefined && value === undefined && <Loading />}
       {value !== undefined && channel === undefined && (
         <Problem message={text('home_not_understood')} onRetry={again} />
       )}
-      {channel !== undefined && (
-        <>
-          <h2 class="clamp" dir="auto">
-            {page === undefined ? (
-              channel.title
-            ) : (
-              <a href={page} target="_blank" rel="noreferrer">
-                {channel.title}
-              </a>
-            )}
-          </h2>
-          {channel.description !== undefined && (
-            <p class="muted clamp" dir="auto">
-              {channel.description}
-            </p>
-          )}
-          {channel.lists.length === 0 && <p class="muted">{text('common_nothing_here')}</p>}
-          {channel.lists.slice(0, 12).map((list) => (
-            <section key={list.id} class="stack tight" aria-label={list.title}>
-              <h3 class="clamp one" dir="auto">
-                {list.title}
-              </h3>
-              <Shelf label={list.title} items={list.items} />
-            </section>
-          ))}
-          {channel.lists.length > 12 && (
-            <p class="small muted">{text('home_cut', 12, channel.lists.length)}</p>
-          )}
-        </>
-      )}
+      {channel !== undefined && <ChannelContent channel={channel} />}
     </div>
+  );
+}
+
+function ChannelContent({ channel }: { readonly channel: Channel }): JSX.Element {
+  const { title, description, url, lists } = channel;
+  return (
+    <>
+      <h2 class="clamp" dir="auto">
+        <WebLink url={url}>{title}</WebLink>
+      </h2>
+      {description !== undefined && (
+        <p class="muted clamp" dir="auto">
+          {description}
+        </p>
+      )}
+      {lists.length === 0 && <p class="muted">{text('common_nothing_here')}</p>}
+      {lists.slice(0, MAX_LISTS).map((list) => (
+        <section key={list.id} class="stack tight" aria-label={list.title}>
+          <h3 class="clamp one" dir="auto">
+            {list.title}
+          </h3>
+          <Shelf label={list.title} items={list.items} />
+        </section>
+      ))}
+      {lists.length > MAX_LISTS && <p class="small muted">{text('home_cut', MAX_LISTS, lists.length)}</p>}
+    </>
   );
 }

@@ -4,13 +4,14 @@ import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
 import { readDashboard } from '../../protocol/tracker/read-dashboard';
 import { Empty } from '../../ui/components/empty';
+import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { useAnswer } from '../../ui/hooks/use-answer';
-import { openOptions } from '../open-options';
+import { openOptions } from '../environment/open-options';
 import { ChannelView } from './channel-view';
 import { WidgetSection } from './widget-section';
 
-/** The tracker's own front page, read tolerantly: what cannot be understood is left out, and said. */
+/** The front page of the tracker. Parts that cannot be read are left out, with a note. */
 export function HomeView({ account }: { readonly account: AccountView }): JSX.Element {
   const [channel, setChannel] = useState<string>();
   if (account.state !== 'signed-in') {
@@ -33,15 +34,11 @@ export function HomeView({ account }: { readonly account: AccountView }): JSX.El
 function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }): JSX.Element {
   const { value, error, again } = useAnswer('tracker.dashboard', {});
   if (error !== undefined) return <Problem message={error} onRetry={again} />;
-  if (value === undefined)
-    return (
-      <p class="muted loading" role="status">
-        {text('common_loading')}
-      </p>
-    );
-  const read = readDashboard(value);
-  if (read === undefined) return <Problem message={text('home_not_understood')} onRetry={again} />;
-  if (read.widgets.length === 0)
+  if (value === undefined) return <Loading class="muted loading" />;
+  const dashboard = readDashboard(value);
+  if (dashboard === undefined) return <Problem message={text('home_not_understood')} onRetry={again} />;
+  const { widgets, cutFrom } = dashboard;
+  if (widgets.length === 0)
     return (
       <Empty title={text('home_empty')}>
         <p>{text('home_empty_hint')}</p>
@@ -49,12 +46,10 @@ function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }):
     );
   return (
     <div class="stack home">
-      {read.widgets.map((widget) => (
+      {widgets.map((widget) => (
         <WidgetSection key={widget.id} widget={widget} onChannel={onChannel} />
       ))}
-      {read.cutFrom !== undefined && (
-        <p class="small muted">{text('home_cut', read.widgets.length, read.cutFrom)}</p>
-      )}
+      {cutFrom !== undefined && <p class="small muted">{text('home_cut', widgets.length, cutFrom)}</p>}
     </div>
   );
 }

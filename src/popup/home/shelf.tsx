@@ -1,40 +1,62 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 import type { ListItem } from '../../protocol/tracker/list-item';
-import { truncate } from '../../ui/text/naming';
 import { Poster } from '../../ui/components/poster';
+import { truncate } from '../../ui/text/naming';
 import { webAddress } from '../../ui/text/web-address';
 
-/** A row of posters that scrolls sideways. */
-export function Shelf({
-  label,
-  items,
-  onChannel,
-}: {
+/** Items of a list that are shown. */
+const MAX_ITEMS = 30;
+
+interface ShelfProps {
   readonly label: string;
   readonly items: readonly ListItem[];
-  readonly onChannel?: (id: string) => void;
-}): JSX.Element {
+  /** Opens a channel; without it, channels are not buttons. */
+  readonly onChannel?: ((id: string) => void) | undefined;
+}
+
+/** A row of posters that scrolls sideways. */
+export function Shelf({ label, items, onChannel }: ShelfProps): JSX.Element {
   if (items.length === 0) return <p class="small muted">{text('common_nothing_here')}</p>;
   return (
     <ul class="shelf" aria-label={label} tabIndex={0}>
-      {items.slice(0, 30).map((item, index) => (
+      {items.slice(0, MAX_ITEMS).map((item, index) => (
         <li key={index}>
-          <Entry item={item} {...(onChannel === undefined ? {} : { onChannel })} />
+          <EntryFrame item={item} onChannel={onChannel}>
+            <EntryContent item={item} />
+          </EntryFrame>
         </li>
       ))}
     </ul>
   );
 }
 
-function Entry({
-  item,
+/** What a click on an entry does: open its channel, open its page, or nothing. */
+function EntryFrame({
+  item: { channelId, url },
   onChannel,
-}: {
+  children,
+}: Pick<ShelfProps, 'onChannel'> & {
   readonly item: ListItem;
-  readonly onChannel?: (id: string) => void;
+  readonly children: ComponentChildren;
 }): JSX.Element {
-  const inside = (
+  if (channelId !== undefined && onChannel !== undefined)
+    return (
+      <button type="button" class="entry" onClick={() => onChannel(channelId)}>
+        {children}
+      </button>
+    );
+  const page = webAddress(url);
+  if (page === undefined) return <span class="entry">{children}</span>;
+  return (
+    <a class="entry" href={page} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}
+
+function EntryContent({ item }: { readonly item: ListItem }): JSX.Element {
+  return (
     <>
       <span class="poster-box">
         <Poster url={item.posterUrl} title={item.title} />
@@ -53,20 +75,5 @@ function Entry({
         </span>
       )}
     </>
-  );
-  const { channelId } = item;
-  if (channelId !== undefined && onChannel !== undefined)
-    return (
-      <button type="button" class="entry" onClick={() => onChannel(channelId)}>
-        {inside}
-      </button>
-    );
-  const page = webAddress(item.url);
-  return page === undefined ? (
-    <span class="entry">{inside}</span>
-  ) : (
-    <a class="entry" href={page} target="_blank" rel="noreferrer">
-      {inside}
-    </a>
   );
 }

@@ -3,10 +3,12 @@ import { text } from '../../platform/browser/i18n';
 import type { Widget } from '../../protocol/tracker/read-dashboard';
 import { readListItems } from '../../protocol/tracker/read-list-items';
 import { unwrapData } from '../../protocol/tracker/unwrap-data';
+import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { useAnswer } from '../../ui/hooks/use-answer';
 import { Shelf } from './shelf';
 
+/** One widget of the dashboard; it loads and fails on its own. */
 export function WidgetSection({
   widget,
   onChannel,
@@ -23,11 +25,7 @@ export function WidgetSection({
         {title}
       </h2>
       <Problem message={error} onRetry={again} />
-      {error === undefined && value === undefined && (
-        <p class="small muted" role="status">
-          {text('common_loading')}
-        </p>
-      )}
+      {error === undefined && value === undefined && <Loading class="small muted" />}
       {value !== undefined && items === undefined && <p class="small muted">{text('home_not_understood')}</p>}
       {items !== undefined && <Shelf label={title} items={items} onChannel={onChannel} />}
     </section>

@@ -5,20 +5,24 @@ import { Icon } from '../../ui/components/icon';
 import { statusSentence } from '../../ui/text/status-sentence';
 import { textKey } from '../../ui/text/text-key';
 
-/** "Why not?": the way from the page to the history, rung by rung; the first that fails says why. */
+/**
+ * "Why not?": the conditions for recording in their order; the first that fails shows the sentence of the
+ * status.
+ */
 export function Ladder({
   status,
   confidence,
   open,
 }: {
   readonly status: Status;
+  /** From 0 to 1. */
   readonly confidence?: number;
   readonly open: boolean;
 }): JSX.Element {
-  const fine = status.kind === 'scrobbling' || status.kind === 'watched';
+  const recorded = status.kind === 'scrobbling' || status.kind === 'watched';
   return (
     <details class="ladder" open={open}>
-      <summary>{text(fine ? 'ladder_how' : 'ladder_why')}</summary>
+      <summary>{text(recorded ? 'ladder_how' : 'ladder_why')}</summary>
       <ol>
         {ladderOf(status).map(({ rung, state }) => (
           <li key={rung} class={state}>

@@ -2,11 +2,13 @@ import type { AccountView } from '../../core/settings/account-view';
 import type { TabView } from '../../core/status/tab-view';
 import type { Action } from '../../ui/hooks/use-action';
 
-/** What every part of the "Now" view is given. */
+/** Properties that all parts of the view "Now" share. */
 export interface NowProps {
   readonly view: TabView;
   readonly account: AccountView;
   readonly action: Action;
+  /** Opens the search for the right title. */
   readonly onSearch: () => void;
+  /** Opens the view "Later". */
   readonly onReview: () => void;
 }

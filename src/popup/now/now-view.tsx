@@ -1,85 +1,76 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import type { Item } from '../../core/media/item';
 import type { AccountView } from '../../core/settings/account-view';
-import type { TabView } from '../../core/status/tab-view';
+import { defined } from '../../core/values/defined';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
-import { viewStore } from '../../platform/storage/stores';
 import { Empty } from '../../ui/components/empty';
-import { errorText } from '../../ui/text/error-text';
 import { lazy } from '../../ui/components/lazy';
 import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
-import { openOptions } from '../open-options';
-import type { Snapshot } from '../snapshot';
+import { errorText } from '../../ui/text/error-text';
+import { openOptions } from '../environment/open-options';
+import type { Snapshot } from '../environment/snapshot';
 import { Actions } from './actions';
 import { Ladder } from './ladder';
+import type { NowProps } from './now-props';
 import { OtherTabs } from './other-tabs';
 import { Plain } from './plain';
 import { TicketCard } from './ticket-card';
+import { useTabView } from './use-tab-view';
 
-const CorrectionForm = lazy(async () => (await import('../../ui/components/correction-form')).CorrectionForm);
+const CorrectionForm = lazy(async () => (await import('../../ui/correction/correction-form')).CorrectionForm);
 
-/** What happens in the tab that is looked at, from the stored picture first, then from the page itself. */
-export function NowView({
-  snapshot,
-  account,
-  onReview,
-  onToast,
-}: {
+interface NowViewProps {
   readonly snapshot: Snapshot;
   readonly account: AccountView;
   readonly onReview: () => void;
   readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element {
-  const { view, error, ask } = useView(snapshot);
-  const [correcting, setCorrecting] = useState(false);
-  const action = useAction();
+}
 
-  if (snapshot.tabId === undefined) return <Empty title={text('now_no_tab')} />;
-  if (view === undefined)
-    return error === undefined ? (
-      <Empty title={text('now_looking')} />
-    ) : (
-      <Problem message={error} onRetry={ask} />
-    );
-  const { tabId } = view;
-  if (correcting && view.item !== undefined) {
+/** What happens in the active tab: first as it is stored, then as the page itself answers. */
+export function NowView(props: NowViewProps): JSX.Element {
+  const { view, error, ask } = useTabView(props.snapshot);
+  const action = useAction();
+  const [correcting, setCorrecting] = useState(false);
+  if (props.snapshot.tabId === undefined) return <Empty title={text('now_no_tab')} />;
+  if (view === undefined && error !== undefined) return <Problem message={error} onRetry={ask} />;
+  if (view === undefined) return <Empty title={text('now_looking')} />;
+  if (correcting && view.item !== undefined)
     return (
-      <CorrectionForm
+      <TabCorrection
+        tabId={view.tabId}
         item={view.item}
-        onCancel={() => setCorrecting(false)}
-        onSave={async (choice) => {
-          const correction = await send('corrections.set', { of: { tabId }, ...choice });
-          setCorrecting(false);
-          onToast({
-            message: text('correct_saved'),
-            undo: () =>
-              void send('corrections.remove', { id: correction.id }).then(
-                () => onToast({ message: text('correct_undone') }),
-                (problem: unknown) => onToast({ message: errorText(problem) }),
-              ),
-          });
-        }}
+        onClose={() => setCorrecting(false)}
+        onToast={props.onToast}
       />
     );
-  }
-  const shared = { view, account, action, onSearch: () => setCorrecting(true), onReview };
+  return <TabDetails {...props} view={view} action={action} onSearch={() => setCorrecting(true)} />;
+}
+
+function TabDetails({
+  view,
+  snapshot,
+  account,
+  action,
+  onSearch,
+  onReview,
+  onToast,
+}: NowViewProps & NowProps): JSX.Element {
+  const shared = { view, account, action, onSearch, onReview };
+  const plays = view.item !== undefined && view.playback !== undefined;
   return (
     <div class="stack">
       {account.state !== 'signed-in' && view.status.kind !== 'signed-out' && <SignIn account={account} />}
-      {view.item !== undefined && view.playback !== undefined ? (
-        <TicketCard {...shared} />
-      ) : (
-        <Plain {...shared} host={snapshot.host} />
-      )}
+      {plays ? <TicketCard {...shared} /> : <Plain {...shared} host={snapshot.host} />}
       <Problem message={action.error} />
       <Actions view={view} action={action} onToast={onToast} />
       <OtherTabs views={snapshot.others} />
       <Ladder
         status={view.status}
-        {...(view.confidence === undefined ? {} : { confidence: view.confidence })}
+        {...defined({ confidence: view.confidence })}
         open={view.item === undefined}
       />
     </div>
@@ -97,25 +88,32 @@ function SignIn({ account }: { readonly account: AccountView }): JSX.Element {
   );
 }
 
-/** The view of the tab: stored, then live, then whatever the worker stores while the popup is open. */
-function useView({ tabId, view: stored }: Snapshot): {
-  view: TabView | undefined;
-  error: string | undefined;
-  ask: () => void;
-} {
-  const [view, setView] = useState(stored);
-  const [error, setError] = useState<string>();
-  const ask = () => {
-    if (tabId === undefined) return;
-    setError(undefined);
-    send('tab.view', { tabId }).then(setView, (problem: unknown) => setError(errorText(problem)));
-  };
-  useEffect(() => {
-    if (tabId === undefined) return undefined;
-    const ending = new AbortController();
-    viewStore(tabId).watch((next) => setView((last) => next ?? last), ending.signal);
-    ask();
-    return () => ending.abort();
-  }, [tabId]);
-  return { view, error, ask };
+/** Corrects what the tab's item was matched to, with an undo. */
+function TabCorrection({
+  tabId,
+  item,
+  onClose,
+  onToast,
+}: {
+  readonly tabId: number;
+  readonly item: Partial<Item>;
+  readonly onClose: () => void;
+  readonly onToast: (toast: ToastContent) => void;
+}): JSX.Element {
+  const undo = (id: string) =>
+    void send('corrections.remove', { id }).then(
+      () => onToast({ message: text('correct_undone') }),
+      (problem: unknown) => onToast({ message: errorText(problem) }),
+    );
+  return (
+    <CorrectionForm
+      item={item}
+      onCancel={onClose}
+      onSave={async (choice) => {
+        const { id } = await send('corrections.set', { of: { tabId }, ...choice });
+        onClose();
+        onToast({ message: text('correct_saved'), undo: () => undo(id) });
+      }}
+    />
+  );
 }

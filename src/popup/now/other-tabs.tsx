@@ -3,11 +3,15 @@ import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { showTab } from '../../platform/browser/tabs';
 import { clock } from '../../ui/text/format';
+import { joinParts } from '../../ui/text/join-parts';
 import { displayName } from '../../ui/text/naming';
 import { statusSentence } from '../../ui/text/status-sentence';
 import { statusTone } from '../../ui/text/status-tone';
 
-/** Which tab is it? Every other tab in which something plays; a click goes there. */
+/** Tabs that are listed at most. */
+const MAX_TABS = 20;
+
+/** The other tabs in which something plays; a click shows the tab. */
 export function OtherTabs({ views }: { readonly views: readonly TabView[] }): JSX.Element | null {
   if (views.length === 0) return null;
   return (
@@ -16,31 +20,30 @@ export function OtherTabs({ views }: { readonly views: readonly TabView[] }): JS
         {text('now_other_tabs')}
       </h2>
       <ul class="stack tight">
-        {views.slice(0, 20).map((view) => {
-          const name = displayName(view.item) ?? displayName(view.media);
-          return (
-            <li key={view.tabId}>
-              <button type="button" class="other" onClick={() => void showTab(view.tabId)}>
-                <span class={`dot ${statusTone(view.status)}`} />
-                <span class="grow">
-                  <span class="clamp one" dir="auto">
-                    {[name?.title ?? text('now_no_title'), name?.detail].filter(Boolean).join(' · ')}
-                  </span>
-                  <span class="small muted clamp one">
-                    {[
-                      view.siteName ?? view.host,
-                      view.playback && clock(view.playback.position),
-                      statusSentence(view.status),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {views.slice(0, MAX_TABS).map((view) => (
+          <li key={view.tabId}>
+            <OtherTab view={view} />
+          </li>
+        ))}
       </ul>
     </section>
+  );
+}
+
+function OtherTab({ view }: { readonly view: TabView }): JSX.Element {
+  const name = displayName(view.item) ?? displayName(view.media);
+  const position = view.playback && clock(view.playback.position);
+  return (
+    <button type="button" class="other" onClick={() => void showTab(view.tabId)}>
+      <span class={`dot ${statusTone(view.status)}`} />
+      <span class="grow">
+        <span class="clamp one" dir="auto">
+          {joinParts(name?.title ?? text('now_no_title'), name?.detail)}
+        </span>
+        <span class="small muted clamp one">
+          {joinParts(view.siteName ?? view.host, position, statusSentence(view.status))}
+        </span>
+      </span>
+    </button>
   );
 }

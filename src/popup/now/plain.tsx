@@ -3,7 +3,7 @@ import { Ticket } from '../../ui/components/icon';
 import type { NowProps } from './now-props';
 import { StatusLine } from './status-line';
 
-/** A tab in which nothing plays: where we are, and the sentence with its repair. */
+/** A tab in which nothing plays: its site and its status. */
 export function Plain({ host, ...props }: NowProps & { readonly host: string | undefined }): JSX.Element {
   const site = props.view.siteName ?? props.view.host ?? host;
   return (

@@ -1,72 +1,54 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/permissions';
-import { send } from '../../platform/messaging/send';
 import { showTab } from '../../platform/browser/tabs';
-import type { Action } from '../../ui/hooks/use-action';
+import { send } from '../../platform/messaging/send';
 import { textKey } from '../../ui/text/text-key';
-import { openOptions } from '../open-options';
+import { openOptions } from '../environment/open-options';
+import type { NowProps } from './now-props';
 import type { Repair } from './repair';
 
-/** Carries out a repair. What the popup shows itself (search, review) is handed up. */
-export function RepairButton({
-  repair,
-  tabId,
-  action,
-  onSearch,
-  onReview,
-}: {
+interface RepairButtonProps extends Pick<NowProps, 'action' | 'onSearch' | 'onReview'> {
   readonly repair: Repair;
   readonly tabId: number;
-  readonly action: Action;
-  readonly onSearch: () => void;
-  readonly onReview: () => void;
-}): JSX.Element {
-  const act = () => {
-    if (action.busy) return;
-    switch (repair.kind) {
-      case 'allow': {
-        // The browser accepts the question only straight from the click, so it is asked before anything is awaited.
-        const asked = requestAccess(repair.origins);
-        void action.run(async () => {
-          if (await asked) await send('sites.refresh', {});
-        });
-        return;
-      }
-      case 'teach':
-      case 'settings':
-      case 'sign-in':
-      case 'see-code':
-        openOptions(repair.route);
-        return;
-      case 'search':
-        onSearch();
-        return;
-      case 'review':
-        onReview();
-        return;
-      case 'switch-on':
-        void action.run(() => send('sites.set', { siteId: repair.siteId, enabled: true }));
-        return;
-      case 'resume':
-        void action.run(() => send('settings.set', { pausedUntil: 0 }));
-        return;
-      case 'scrobble-now':
-        void action.run(() => send('tab.scrobble-now', { tabId }));
-        return;
-      case 'me-again':
-        void action.run(() => send('tab.not-me', { tabId, undo: true }));
-        return;
-      case 'show-tab':
-        void showTab(repair.otherTabId).then(() => window.close());
-        return;
-      case 'retry':
-        void action.run(() => send('outbox.retry', {}));
-    }
-  };
+}
+
+/** The button of a repair. The search and the review are views of the popup and belong to the caller. */
+export function RepairButton(props: RepairButtonProps): JSX.Element {
+  const { repair, action } = props;
   return (
-    <button type="button" class="button main" aria-disabled={action.busy} onClick={act}>
+    <button
+      type="button"
+      class="button main"
+      aria-disabled={action.busy}
+      onClick={() => {
+        if (!action.busy) carryOut(repair, props);
+      }}
+    >
       {text(textKey('repair', repair.kind))}
     </button>
   );
+}
+
+function carryOut(repair: Repair, { tabId, action, onSearch, onReview }: RepairButtonProps): void {
+  if ('route' in repair) return openOptions(repair.route);
+  if ('origins' in repair) {
+    // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
+    const request = requestAccess(repair.origins);
+    return void action.run(async () => {
+      if (await request) await send('sites.refresh', {});
+    });
+  }
+  if ('siteId' in repair)
+    return void action.run(() => send('sites.set', { siteId: repair.siteId, enabled: true }));
+  if ('otherTabId' in repair) return void showTab(repair.otherTabId).then(() => window.close());
+  const plain = {
+    search: onSearch,
+    review: onReview,
+    resume: () => void action.run(() => send('settings.set', { pausedUntil: 0 })),
+    'scrobble-now': () => void action.run(() => send('tab.scrobble-now', { tabId })),
+    'me-again': () => void action.run(() => send('tab.not-me', { tabId, undo: true })),
+    retry: () => void action.run(() => send('outbox.retry', {})),
+  };
+  plain[repair.kind]();
 }

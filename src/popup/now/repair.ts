@@ -1,7 +1,9 @@
+import type { SkipReason } from '../../core/session/skip-reason';
 import type { AccountView } from '../../core/settings/account-view';
+import type { Status, StatusKind } from '../../core/status/status';
 import type { TabView } from '../../core/status/tab-view';
 
-/** The one thing that helps, by the status; its button is the text `repair_<kind>`. */
+/** The one action that repairs a status; the label of its button is the text `repair_<kind>`. */
 export type Repair =
   | { readonly kind: 'allow'; readonly origins: readonly string[] }
   | { readonly kind: 'switch-on'; readonly siteId: string }
@@ -9,59 +11,62 @@ export type Repair =
   | { readonly kind: 'show-tab'; readonly otherTabId: number }
   | { readonly kind: 'resume' | 'scrobble-now' | 'me-again' | 'search' | 'review' | 'retry' };
 
-export function repairOf(
-  { status, tabId, canScrobbleNow, item, otherTabId }: TabView,
-  account: AccountView,
-): Repair | undefined {
-  const teach: Repair = { kind: 'teach', route: `/connectors/new?tab=${tabId}` };
-  switch (status.kind) {
-    case 'no-access':
-      return { kind: 'allow', origins: status.origins };
-    case 'site-off':
-      return { kind: 'switch-on', siteId: status.siteId };
-    case 'paused':
-      return { kind: 'resume' };
-    case 'unsupported':
-    case 'no-player':
-    case 'unreadable':
-      return teach;
-    case 'skipped':
-      return status.reason === 'other-tab' && otherTabId !== undefined
-        ? { kind: 'show-tab', otherTabId }
-        : ofSkipped(status.reason, canScrobbleNow);
-    case 'unmatched':
-      return item === undefined ? teach : { kind: 'search' };
-    case 'needs-review':
-      return { kind: 'review' };
-    case 'signed-out':
-      return { kind: account.state === 'pending' ? 'see-code' : 'sign-in', route: '/account' };
-    case 'queued':
-      return status.reason === 'starting' ? undefined : { kind: 'retry' };
-    case 'rejected':
-      return { kind: 'retry' };
-    case 'scrobbling':
-    case 'watched':
-      return undefined;
-  }
+/** `undefined` where nothing is wrong or only time helps. */
+export function repairOf(view: TabView, account: AccountView): Repair | undefined {
+  // The table has one entry per kind, each for the status of that kind: TypeScript cannot relate the two.
+  const repair = REPAIRS[view.status.kind] as RepairRule<StatusKind>;
+  return repair(view.status, view, account);
 }
 
-type Reason = Extract<TabView['status'], { kind: 'skipped' }>['reason'];
+type StatusOf<Kind extends StatusKind> = Extract<Status, { readonly kind: Kind }>;
+type RepairRule<Kind extends StatusKind> = (
+  status: StatusOf<Kind>,
+  view: TabView,
+  account: AccountView,
+) => Repair | undefined;
 
-function ofSkipped(reason: Reason, canScrobbleNow: boolean): Repair | undefined {
-  switch (reason) {
-    case 'not-me':
-      return { kind: 'me-again' };
-    case 'type-off':
-    case 'private-window':
-      return { kind: 'settings', route: '/scrobbling' };
-    case 'too-short':
-      return canScrobbleNow ? { kind: 'scrobble-now' } : { kind: 'settings', route: '/scrobbling' };
-    case 'ad':
-    case 'trailer':
-    case 'live':
-    case 'other-tab':
-    case 'insufficient-evidence':
-    case 'settling':
-      return canScrobbleNow ? { kind: 'scrobble-now' } : undefined;
-  }
+const REPAIRS: { readonly [Kind in StatusKind]: RepairRule<Kind> } = {
+  'no-access': ({ origins }) => ({ kind: 'allow', origins }),
+  'site-off': ({ siteId }) => ({ kind: 'switch-on', siteId }),
+  paused: () => ({ kind: 'resume' }),
+  unsupported: (_status, view) => teach(view),
+  'no-player': (_status, view) => teach(view),
+  unreadable: (_status, view) => teach(view),
+  skipped: ({ reason }, view) => SKIP_REPAIRS[reason](view),
+  unmatched: (_status, view) => (view.item === undefined ? teach(view) : { kind: 'search' }),
+  'needs-review': () => ({ kind: 'review' }),
+  'signed-out': (_status, _view, { state }) => ({
+    kind: state === 'pending' ? 'see-code' : 'sign-in',
+    route: '/account',
+  }),
+  queued: ({ reason }) => (reason === 'starting' ? undefined : { kind: 'retry' }),
+  rejected: () => ({ kind: 'retry' }),
+  scrobbling: () => undefined,
+  watched: () => undefined,
+};
+
+const SKIP_REPAIRS: Readonly<Record<SkipReason, (view: TabView) => Repair | undefined>> = {
+  'not-me': () => ({ kind: 'me-again' }),
+  'type-off': settings,
+  'private-window': settings,
+  'too-short': (view) => scrobbleNow(view) ?? settings(),
+  'other-tab': (view) =>
+    view.otherTabId === undefined ? scrobbleNow(view) : { kind: 'show-tab', otherTabId: view.otherTabId },
+  ad: scrobbleNow,
+  trailer: scrobbleNow,
+  live: scrobbleNow,
+  'insufficient-evidence': scrobbleNow,
+  settling: scrobbleNow,
+};
+
+function teach({ tabId }: TabView): Repair {
+  return { kind: 'teach', route: `/connectors/new?tab=${tabId}` };
+}
+
+function settings(): Repair {
+  return { kind: 'settings', route: '/scrobbling' };
+}
+
+function scrobbleNow({ canScrobbleNow }: TabView): Repair | undefined {
+  return canScrobbleNow ? { kind: 'scrobble-now' } : undefined;
 }

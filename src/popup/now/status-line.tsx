@@ -1,18 +1,15 @@
 import type { JSX } from 'preact';
-import type { Status } from '../../core/status/status';
-import { text } from '../../platform/browser/i18n';
-import { relative } from '../../ui/text/format';
 import { statusSentence } from '../../ui/text/status-sentence';
 import { statusTone } from '../../ui/text/status-tone';
-import { textKey } from '../../ui/text/text-key';
 import type { NowProps } from './now-props';
 import { repairOf } from './repair';
 import { RepairButton } from './repair-button';
+import { statusDetail } from './status-detail';
 
-/** The sentence and its one button. */
+/** The sentence of the status, its detail, and the button that repairs it. */
 export function StatusLine({ view, account, action, onSearch, onReview }: NowProps): JSX.Element {
   const repair = repairOf(view, account);
-  const detail = detailOf(view.status);
+  const detail = statusDetail(view.status);
   return (
     <div class="status" role="status">
       <span class={`dot ${statusTone(view.status)}`} />
@@ -35,46 +32,4 @@ export function StatusLine({ view, account, action, onSearch, onReview }: NowPro
       )}
     </div>
   );
-}
-
-function detailOf(status: Status): string | undefined {
-  switch (status.kind) {
-    case 'rejected':
-      return status.message;
-    case 'queued':
-      return status.retryAt === undefined
-        ? undefined
-        : text('now_next_try', relative(status.retryAt, Date.now()));
-    case 'unreadable':
-      return status.missing.length === 0
-        ? text('hint_unreadable')
-        : text('now_missing', status.missing.map((field) => fieldName(field)).join(', '));
-    case 'no-access':
-      return text(
-        'now_asked_for',
-        status.origins
-          .map((origin) => origin.replace(/^\*?[a-z]*:\/\/|\/\*?$/g, ''))
-          .slice(0, 4)
-          .join(', '),
-      );
-    case 'no-player':
-    case 'unsupported':
-    case 'signed-out':
-      return text(textKey('hint', status.kind));
-    case 'site-off':
-    case 'paused':
-    case 'skipped':
-    case 'unmatched':
-    case 'needs-review':
-    case 'scrobbling':
-    case 'watched':
-      return undefined;
-  }
-}
-
-/** The word for a field of the item, or the field's own name where there is none. */
-function fieldName(field: string): string {
-  const key = textKey('field', field);
-  const found = text(key);
-  return found === key ? field : found;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Ticket } from './icon';
 
-/** A place with nothing in it says why that is fine, or what to do. */
+/** Shown instead of an empty list or view: a heading, and in `children` what to do about it. */
 export function Empty({
   title,
   children,

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 
-const paths = {
-  gear: 'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM8.5 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
+const PATHS = {
+  gear:
+    'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z' +
+    'M8.5 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
   tick: 'm5 12.5 4.5 4.5L19 7.5',
   cross: 'M6 6l12 12M18 6 6 18',
   here: 'M12 5v8m0 4v1.5',
@@ -13,9 +15,14 @@ const paths = {
   out: 'M9 5H5v14h14v-4M13 4h7v7M20 4l-9 9',
 } as const;
 
-export type IconName = keyof typeof paths;
+/** Outline of the ticket, with a notch on either side. */
+const TICKET =
+  'M2.6 0h10.8A2.6 2.6 0 0 1 16 2.6v3.6a1.8 1.8 0 0 0 0 3.6v3.6a2.6 2.6 0 0 1-2.6 2.6H2.6' +
+  'A2.6 2.6 0 0 1 0 13.4V9.8a1.8 1.8 0 0 0 0-3.6V2.6A2.6 2.6 0 0 1 2.6 0Z';
 
-/** A picture beside words or inside a named button; never the only carrier of a meaning. */
+export type IconName = keyof typeof PATHS;
+
+/** A decorative icon beside a text or inside a labelled button; hidden from screen readers. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }): JSX.Element {
   return (
     <svg
@@ -30,12 +37,12 @@ export function Icon({ name, size = 18 }: { readonly name: IconName; readonly si
       stroke-linejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} fill={name === 'play' ? 'currentColor' : 'none'} />
+      <path d={PATHS[name]} fill={name === 'play' ? 'currentColor' : 'none'} />
     </svg>
   );
 }
 
-/** The ticket of the toolbar icon, for headings and empty places. */
+/** The ticket of the toolbar icon, for headings and empty views. `empty` draws its outline only. */
 export function Ticket({
   size = 22,
   empty = false,
@@ -43,12 +50,10 @@ export function Ticket({
   readonly size?: number;
   readonly empty?: boolean;
 }): JSX.Element {
-  const shape =
-    'M2.6 0h10.8A2.6 2.6 0 0 1 16 2.6v3.6a1.8 1.8 0 0 0 0 3.6v3.6a2.6 2.6 0 0 1-2.6 2.6H2.6A2.6 2.6 0 0 1 0 13.4V9.8a1.8 1.8 0 0 0 0-3.6V2.6A2.6 2.6 0 0 1 2.6 0Z';
   return (
     <svg width={size} height={size} viewBox="-1 -1 18 18" aria-hidden="true">
       <path
-        d={shape}
+        d={TICKET}
         fill={empty ? 'none' : '#c8102e'}
         stroke={empty ? 'var(--edge)' : 'none'}
         stroke-dasharray={empty ? '1.5 1' : undefined}

@@ -4,12 +4,12 @@ import type { Playback } from '../../core/session/playback';
 import { text } from '../../platform/browser/i18n';
 import { clock } from '../text/format';
 
-/** Where the film stands, moving on while it plays, with the mark from which it counts as watched. */
+/** The position in the film, counting on while it plays, with a mark at the watched threshold. */
 export function PositionBar({ playback }: { readonly playback: Playback }): JSX.Element {
   const position = usePosition(playback);
   const known = Number.isFinite(playback.duration) && playback.duration > 0;
-  const part = known ? Math.min(100, (position / playback.duration) * 100) : 0;
-  const spoken = known ? text('now_position_of', clock(position), clock(playback.duration)) : clock(position);
+  const percent = known ? Math.min(100, (position / playback.duration) * 100) : 0;
+  const label = known ? text('now_position_of', clock(position), clock(playback.duration)) : clock(position);
   return (
     <div class={playback.state === 'playing' ? 'position running' : 'position'}>
       <div
@@ -18,10 +18,10 @@ export function PositionBar({ playback }: { readonly playback: Playback }): JSX.
         aria-label={text('now_position')}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={Math.round(part)}
-        aria-valuetext={spoken}
+        aria-valuenow={Math.round(percent)}
+        aria-valuetext={label}
       >
-        <div class="fill" style={{ inlineSize: `${part}%` }} />
+        <div class="fill" style={{ inlineSize: `${percent}%` }} />
         <div class="mark" title={text('now_threshold')} />
       </div>
       <div class="times" aria-hidden="true">
@@ -32,7 +32,10 @@ export function PositionBar({ playback }: { readonly playback: Playback }): JSX.
   );
 }
 
-/** The last known position carried forward by the clock; counts only while it plays. */
+/**
+ * The position now, in seconds, extrapolated from the last known one; constant while the player does not
+ * play.
+ */
 function usePosition({ state, position, duration, rate, at }: Playback): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -42,6 +45,6 @@ function usePosition({ state, position, duration, rate, at }: Playback): number 
     return () => clearInterval(timer);
   }, [state, at]);
   if (state !== 'playing') return position;
-  const carried = position + (Math.max(0, now - at) / 1000) * rate;
-  return duration > 0 ? Math.min(carried, duration) : carried;
+  const current = position + (Math.max(0, now - at) / 1000) * rate;
+  return duration > 0 ? Math.min(current, duration) : current;
 }

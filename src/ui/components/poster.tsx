@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { webAddress } from '../text/web-address';
 
-/** The poster, or a plain card with the first letter: while offline nothing may look broken. */
+/** The poster; a card with the first letter of the title where there is none or it cannot be loaded. */
 export function Poster({
   url,
   title,

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 
-/** An error in words, announced at once, with the way on. Draws nothing without one. */
+/** An error message, announced at once, with an optional retry button. Renders nothing without a message. */
 export function Problem({
   message,
   onRetry,

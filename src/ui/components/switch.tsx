@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** On or off, at once. */
+/** A switch that takes effect when it is pressed. */
 export function Switch({
   on,
   label,

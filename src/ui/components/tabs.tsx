@@ -6,7 +6,10 @@ export interface Tab<Id extends string> {
   readonly label: ComponentChildren;
 }
 
-/** A row of tabs: one stop for the Tab key, arrows move between them (the ARIA pattern), also from right to left. */
+/**
+ * Tabs by the ARIA pattern: one stop for the Tab key, and arrow keys, Home and End move between them,
+ * mirrored in languages from right to left. The caller renders the panel with the id `tabpanel`.
+ */
 export function Tabs<Id extends string>({
   label,
   tabs,
@@ -19,41 +22,52 @@ export function Tabs<Id extends string>({
   readonly onChoose: (id: Id) => void;
 }): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
-  const move = (event: KeyboardEvent) => {
-    const to = target(
-      event.key,
-      tabs.findIndex((tab) => tab.id === chosen),
-      tabs.length,
-      document.documentElement.dir === 'rtl',
-    );
-    const tab = to === undefined ? undefined : tabs[to];
+  const chooseByKey = (event: KeyboardEvent) => {
+    const index = tabs.findIndex((tab) => tab.id === chosen);
+    const target = targetOf(event.key, index, tabs.length, document.documentElement.dir === 'rtl');
+    const tab = target === undefined ? undefined : tabs[target];
     if (tab === undefined) return;
     event.preventDefault();
     onChoose(tab.id);
     list.current?.querySelector<HTMLElement>(`#tab-${tab.id}`)?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+    <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={chooseByKey}>
       {tabs.map((tab) => (
-        <button
-          key={tab.id}
-          type="button"
-          role="tab"
-          id={`tab-${tab.id}`}
-          aria-selected={tab.id === chosen}
-          aria-controls="tabpanel"
-          tabIndex={tab.id === chosen ? 0 : -1}
-          onClick={() => onChoose(tab.id)}
-        >
-          {tab.label}
-        </button>
+        <TabButton key={tab.id} tab={tab} selected={tab.id === chosen} onClick={() => onChoose(tab.id)} />
       ))}
     </div>
   );
 }
 
-function target(key: string, at: number, count: number, rtl: boolean): number | undefined {
-  const step = { ArrowRight: rtl ? -1 : 1, ArrowLeft: rtl ? 1 : -1 }[key];
-  if (step !== undefined) return (at + step + count) % count;
+function TabButton({
+  tab,
+  selected,
+  onClick,
+}: {
+  readonly tab: Tab<string>;
+  readonly selected: boolean;
+  readonly onClick: () => void;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`tab-${tab.id}`}
+      aria-selected={selected}
+      aria-controls="tabpanel"
+      tabIndex={selected ? 0 : -1}
+      onClick={onClick}
+    >
+      {tab.label}
+    </button>
+  );
+}
+
+/** Index of the tab that a key leads to; `undefined` for other keys. */
+function targetOf(key: string, index: number, count: number, rightToLeft: boolean): number | undefined {
+  const forward = rightToLeft ? -1 : 1;
+  const step = { ArrowRight: forward, ArrowLeft: -forward }[key];
+  if (step !== undefined) return (index + step + count) % count;
   return { Home: 0, End: count - 1 }[key];
 }

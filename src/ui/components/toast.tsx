@@ -6,7 +6,10 @@ export interface ToastContent {
   readonly undo?: () => void;
 }
 
-/** What just happened, read out by screen readers, with the way back. Stays until it is replaced or closed: haste is no feature. */
+/**
+ * A message about what was just done, with its undo. Announced by screen readers; stays until it is replaced
+ * or closed.
+ */
 export function Toast({
   content,
   onClose,

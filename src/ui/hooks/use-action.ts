@@ -3,13 +3,13 @@ import { errorText } from '../text/error-text';
 
 export interface Action {
   readonly busy: boolean;
-  /** Words for the person about the last failure. */
+  /** Text about the last failure. */
   readonly error: string | undefined;
-  /** Runs one job at a time; tells whether it worked. */
-  run(job: () => Promise<unknown>): Promise<boolean>;
+  /** Runs a job; resolves to whether it succeeded and never rejects. */
+  readonly run: (job: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** Something a button starts: busy while it runs, with words when it fails. */
+/** State of something that a button starts: whether it runs, and why it failed. */
 export function useAction(): Action {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();

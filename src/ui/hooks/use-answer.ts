@@ -6,10 +6,14 @@ import { errorText } from '../text/error-text';
 export interface WorkerAnswer<Output> {
   readonly value: Output | undefined;
   readonly error: string | undefined;
+  /** Sends the message again. */
   readonly again: () => void;
 }
 
-/** The worker's answer to one question, asked anew when the input changes or by `again`. An older answer never wins. */
+/**
+ * The worker's answer to a message, which is sent again when the input changes. The answer to an earlier
+ * input is dropped when it arrives late.
+ */
 export function useAnswer<Name extends MessageName>(
   name: Name,
   input: MessageInput<Name>,

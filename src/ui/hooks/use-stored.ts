@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { StorageItem } from '../../platform/storage/storage-item';
 
-/** A stored value that stays current, from whichever page or worker it is changed; `undefined` until it was read. */
+/** A stored value, updated when any page or the worker changes it; `undefined` until it has been read. */
 export function useStored<Value>(item: StorageItem<Value>, initial?: Value): Value | undefined {
   const [value, setValue] = useState<{ readonly is: Value } | undefined>(
     initial === undefined ? undefined : { is: initial },

@@ -1,15 +1,16 @@
 import { text } from '../../platform/browser/i18n';
 import { MessageError } from '../../platform/messaging/send';
+import { knownText } from './known-text';
 import { textKey } from './text-key';
 
-/** What went wrong, in the person's language where the code has a sentence, else the worker's own words. */
+/** The translated sentence for the code of an error; without one, the message of the error itself. */
 export function errorText(error: unknown): string {
   if (!(error instanceof MessageError))
     return text('error_unknown', error instanceof Error ? error.message : String(error));
-  return sentenceOf(error.code) ?? text('error_unknown', error.message || error.code);
+  return codeText(error.code) ?? text('error_unknown', error.message || error.code);
 }
 
-/** Why an update did not arrive: our sentence where there is one, else what the tracker said. */
+/** Why an update was not accepted: the translated sentence for the code, otherwise the tracker's message. */
 export function refusalText({
   code,
   message,
@@ -17,11 +18,10 @@ export function refusalText({
   readonly code?: string | undefined;
   readonly message?: string | undefined;
 }): string | undefined {
-  return (code === undefined ? undefined : sentenceOf(code)) ?? (message || code);
+  return (code === undefined ? undefined : codeText(code)) ?? (message || code);
 }
 
-function sentenceOf(code: string): string | undefined {
-  const key = textKey('error', code);
-  const found = text(key);
-  return found === key ? undefined : found;
+/** `undefined` for a code without a text of its own. */
+export function codeText(code: string): string | undefined {
+  return knownText(textKey('error', code));
 }

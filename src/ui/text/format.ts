@@ -1,6 +1,6 @@
 import { language } from '../../platform/browser/i18n';
 
-/** Seconds as 1:02:03 or 2:03. */
+/** Seconds as `1:02:03` or `2:03`; anything but a positive finite number is `0:00`. */
 export function clock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const two = (value: number) => String(value).padStart(2, '0');
@@ -8,7 +8,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** How long ago or ahead, in the largest unit that fits: "2 min. ago". Both in ms since 1970. */
+/** The distance of two times (ms since 1970) in the largest unit that fits: "2 min. ago", "in 3 hr.". */
 export function relative(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000);
   const format = new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'short' });
@@ -19,11 +19,17 @@ export function relative(at: number, now: number): string {
   return format.format(Math.round(seconds / 86_400), 'day');
 }
 
+/** A time in ms since 1970, in the format of the language. */
 export function dateAndTime(at: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
-/** A date as YYYY-MM-DD or anything `Date` reads; the text itself where it is no date. */
+/** A time in ms since 1970 with its seconds, for logs. */
+export function timeWithSeconds(at: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'short', timeStyle: 'medium' }).format(at);
+}
+
+/** Formats `YYYY-MM-DD` or anything else that `Date.parse` reads; returns other texts unchanged. */
 export function dateOnly(date: string): string {
   const at = Date.parse(date);
   return Number.isNaN(at)
@@ -31,7 +37,7 @@ export function dateOnly(date: string): string {
     : new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 }
 
-/** A part of 1 as whole percent. */
+/** A share from 0 to 1 as whole percent. */
 export function percent(part: number): string {
   return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(part);
 }

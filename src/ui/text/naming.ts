@@ -1,35 +1,27 @@
 import type { Item } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
 import { text } from '../../platform/browser/i18n';
+import { joinParts } from './join-parts';
 
 export interface Naming {
   readonly title: string;
-  /** S1 E2 · The name of the episode; of a film the year. */
+  /** For an episode `S1 E2 · <title of the episode>`, for a film the year. */
   readonly detail: string | undefined;
 }
 
 type Named = Partial<Item> | Media;
 
-/** The two lines by which a film or episode is shown everywhere. Text from pages is cut; it is never markup. */
+/** Characters of a title that are shown. Titles come from web pages and can have any length. */
+const MAX_TITLE_LENGTH = 300;
+
+/** The two lines by which every view shows a film or episode; `undefined` without a title. */
 export function displayName(named: Named | undefined): Naming | undefined {
   if (named === undefined) return undefined;
-  const episode = named.type === 'episode' || (named.type === undefined && named.seriesTitle !== undefined);
-  const episodeTitle =
-    'episodeTitle' in named ? named.episodeTitle : 'tmdbId' in named ? named.title : undefined;
-  const title = episode
-    ? (named.seriesTitle ?? named.title ?? episodeTitle)
-    : (named.title ?? named.seriesTitle);
-  if (title === undefined || title.trim() === '') return undefined;
-  const shown = episodeTitle === undefined || episodeTitle === title ? undefined : truncate(episodeTitle);
-  const details = episode
-    ? [numbers(named), shown]
-    : [named.year === undefined ? undefined : String(named.year)];
-  const detail = details.filter((part) => part !== undefined && part !== '').join(' · ');
-  return { title: truncate(title), detail: detail === '' ? undefined : detail };
+  return isEpisode(named) ? nameOfEpisode(named) : nameOfFilm(named);
 }
 
-/** S1 E2, or E14 where the site counts through. */
-export function numbers({
+/** `S1 E2`, or `E14` on a site that numbers without seasons. */
+export function episodeCode({
   seasonNumber,
   episodeNumber,
 }: Pick<Named, 'seasonNumber' | 'episodeNumber'>): string | undefined {
@@ -39,7 +31,35 @@ export function numbers({
     : text('common_season_episode_code', seasonNumber, episodeNumber);
 }
 
-/** A page decides how long its title is, not how long we draw. */
 export function truncate(value: string): string {
-  return value.length > 300 ? `${value.slice(0, 299)}…` : value;
+  return value.length > MAX_TITLE_LENGTH ? `${value.slice(0, MAX_TITLE_LENGTH - 1)}…` : value;
+}
+
+function isEpisode(named: Named): boolean {
+  return named.type === 'episode' || (named.type === undefined && named.seriesTitle !== undefined);
+}
+
+function nameOfFilm(film: Named): Naming | undefined {
+  return naming(film.title ?? film.seriesTitle, film.year === undefined ? '' : String(film.year));
+}
+
+function nameOfEpisode(episode: Named): Naming | undefined {
+  const episodeTitle = titleOfEpisode(episode);
+  const title = episode.seriesTitle ?? episode.title ?? episodeTitle;
+  const ownTitle = episodeTitle === undefined || episodeTitle === title ? undefined : truncate(episodeTitle);
+  return naming(title, joinParts(episodeCode(episode), ownTitle));
+}
+
+/**
+ * In media of the tracker `title` is the title of the episode; an item of a page has a field of its own for
+ * it.
+ */
+function titleOfEpisode(episode: Named): string | undefined {
+  if ('episodeTitle' in episode) return episode.episodeTitle;
+  return 'tmdbId' in episode ? episode.title : undefined;
+}
+
+function naming(title: string | undefined, detail: string): Naming | undefined {
+  if (title === undefined || title.trim() === '') return undefined;
+  return { title: truncate(title), detail: detail === '' ? undefined : detail };
 }

@@ -1,11 +1,11 @@
 import { text } from '../../platform/browser/i18n';
 
-/** Name of a region code of a definition (`US`, or a group such as `LATAM`), in the language of the texts around it. */
+/** Name of a region code of a definition (`US`, or a group such as `LATAM`), in the language of the page. */
 export function regionName(code: string): string {
   switch (code) {
     case 'global':
       return text('sites_worldwide');
-    // Intl numbers such groups (UN M.49), but Chromium comes without the names of most.
+    // Intl knows such groups by their UN M.49 numbers, but Chromium ships no names for most of them.
     case 'LATAM':
     case 'SEA':
     case 'MENA':
@@ -15,7 +15,7 @@ export function regionName(code: string): string {
   }
 }
 
-/** Where a site can be watched; one that says nothing, or the whole world among others, is everywhere. */
+/** The regions of a site as a list. No regions, or `global` among others, is worldwide. */
 export function regionNames(codes: readonly string[]): string {
   if (codes.length === 0 || codes.includes('global')) return regionName('global');
   return new Intl.ListFormat(text('language_tag'), { style: 'narrow' }).format(codes.map(regionName));

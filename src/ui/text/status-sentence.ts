@@ -1,19 +1,14 @@
 import type { Status } from '../../core/status/status';
 import { language, text } from '../../platform/browser/i18n';
+import { textKey } from './text-key';
 
-/** The one sentence of a status: popup, tooltip and notification say the same words. */
+/** The sentence of a status, for the popup, the tooltip of the toolbar icon and notifications. */
 export function statusSentence(status: Status): string {
-  if (status.kind === 'skipped') return text(statusKey('skip', status.reason));
-  if (status.kind === 'queued') return text(statusKey('queued', status.reason));
+  if (status.kind === 'skipped') return text(textKey('skip', status.reason));
+  if (status.kind === 'queued') return text(textKey('queued', status.reason));
   if (status.kind === 'paused' && status.until !== undefined && status.until > 0) {
-    return text(
-      'status_paused_until',
-      new Intl.DateTimeFormat(language(), { timeStyle: 'short' }).format(status.until),
-    );
+    const time = new Intl.DateTimeFormat(language(), { timeStyle: 'short' });
+    return text('status_paused_until', time.format(status.until));
   }
-  return text(statusKey('status', status.kind));
-}
-
-function statusKey(family: string, tag: string): string {
-  return `${family}_${tag.replaceAll('-', '_')}`;
+  return text(textKey('status', status.kind));
 }

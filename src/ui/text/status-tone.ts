@@ -1,27 +1,25 @@
-import type { Status } from '../../core/status/status';
+import type { Status, StatusKind } from '../../core/status/status';
 
+/** Colour of a status: recorded, waiting without a need to act, needs an action, or off on purpose. */
 export type Tone = 'good' | 'wait' | 'bad' | 'quiet';
 
-/** How the status feels: recorded, waiting by itself, needs a hand, or deliberately off. */
 export function statusTone(status: Status): Tone {
-  switch (status.kind) {
-    case 'scrobbling':
-    case 'watched':
-      return 'good';
-    case 'queued':
-    case 'needs-review':
-      return 'wait';
-    case 'no-access':
-    case 'unreadable':
-    case 'unmatched':
-    case 'signed-out':
-    case 'rejected':
-      return 'bad';
-    case 'site-off':
-    case 'paused':
-    case 'unsupported':
-    case 'no-player':
-    case 'skipped':
-      return 'quiet';
-  }
+  return TONES[status.kind];
 }
+
+const TONES: Readonly<Record<StatusKind, Tone>> = {
+  scrobbling: 'good',
+  watched: 'good',
+  queued: 'wait',
+  'needs-review': 'wait',
+  'no-access': 'bad',
+  unreadable: 'bad',
+  unmatched: 'bad',
+  'signed-out': 'bad',
+  rejected: 'bad',
+  'site-off': 'quiet',
+  paused: 'quiet',
+  unsupported: 'quiet',
+  'no-player': 'quiet',
+  skipped: 'quiet',
+};

@@ -1,4 +1,7 @@
-/** An address that may stand in a link or picture: the web's, nothing that runs. Whatever came from outside goes through here. */
+/**
+ * The normalised address if it is http or https, else `undefined`. Every address from a page or the tracker
+ * passes through here before it is used in a link or image, so that none can run a script.
+ */
 export function webAddress(value: string | undefined): string | undefined {
   if (value === undefined || !URL.canParse(value)) return undefined;
   const { protocol, href } = new URL(value);

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { defined } from '../../../src/core/values/defined';
 import { extensionConfig } from '../../../vite.config';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * Builds popup, options and welcome page as they stand in the extension, without worker and content script: those are
- * played by stand-in.ts, so the views can be shown in every state at once. Returns the folder.
+ * Builds popup, options and welcome page as in the extension, without worker and content script, which
+ * stand-in.ts replaces. Returns the folder.
  */
 export async function buildPages(): Promise<string> {
   const outDir = `${root}.cache/pages/${await fingerprint()}`;
   if (await exists(`${outDir}/src/popup/index.html`)) return outDir;
-  // Two files of tests may want them at once: each builds its own, and the first one done is kept.
+  // Two test files can build at the same time: the first one that is done is kept.
   const building = `${outDir}-${process.pid}`;
   const {
     define,
@@ -24,8 +25,7 @@ export async function buildPages(): Promise<string> {
     configFile: false,
     root,
     logLevel: 'warn',
-    ...(define === undefined ? {} : { define }),
-    ...(oxc === undefined ? {} : { oxc }),
+    ...defined({ define, oxc }),
     plugins: plugins.filter((plugin) =>
       readers.some(
         (name) => plugin !== null && typeof plugin === 'object' && 'name' in plugin && plugin.name === name,
@@ -46,7 +46,7 @@ export async function buildPages(): Promise<string> {
 
 export const pages = ['src/popup/index.html', 'src/options/index.html', 'src/options/welcome.html'] as const;
 
-/** What of the extension's build reads sources in its own way; the rest makes worker, scripts and manifest. */
+/** Plugins of the extension's build that pages need; the others make the worker, scripts and manifest. */
 const readers = ['matinee:catalogue', 'matinee:lean'];
 
 async function fingerprint(): Promise<string> {

@@ -3,8 +3,10 @@ import type { Correction } from '../../../src/core/media/correction';
 import type { ActivityEntry, OutboxView } from '../../../src/core/outbox/outbox-view';
 import type { SiteView } from '../../../src/core/settings/site-state';
 import { skipReasons } from '../../../src/core/session/skip-reason';
+import type { LogEntry } from '../../../src/core/status/log-entry';
 import type { QueueReason, Status } from '../../../src/core/status/status';
 import type { TabView } from '../../../src/core/status/tab-view';
+import { defined } from '../../../src/core/values/defined';
 import { defaultSettings } from '../../../src/core/settings/settings';
 
 const now = Date.now();
@@ -96,7 +98,11 @@ export function everyStatus(): readonly (readonly [string, TabView])[] {
       (reason) =>
         [
           `queued-${reason}`,
-          { kind: 'queued', reason, ...(reason === 'starting' ? {} : { retryAt: now + 240_000 }) },
+          {
+            kind: 'queued',
+            reason,
+            ...defined({ retryAt: reason === 'starting' ? undefined : now + 240_000 }),
+          },
         ] as const,
     ),
     ['scrobbling', { kind: 'scrobbling' }],
@@ -109,44 +115,35 @@ export function everyStatus(): readonly (readonly [string, TabView])[] {
   return statuses.map(([name, status]) => [name, viewOf(status)] as const);
 }
 
+/** A tab without an item: statuses that come before anything is read. */
+const bare: TabView = {
+  tabId: 1,
+  status: { kind: 'no-player' },
+  host: 'www.cinema.example',
+  siteId: 'cinema',
+  siteName: 'Open Cinema',
+  canScrobbleNow: false,
+  updatedAt: now,
+};
+
 function viewOf(status: Status): TabView {
-  const bare: TabView = {
-    tabId: 1,
-    status,
-    host: 'www.cinema.example',
-    siteId: 'cinema',
-    siteName: 'Open Cinema',
-    canScrobbleNow: false,
-    updatedAt: now,
-  };
-  switch (status.kind) {
-    case 'unsupported': {
-      const { siteId: _id, siteName: _name, ...unknown } = bare;
-      return unknown;
-    }
-    case 'no-access':
-    case 'site-off':
-    case 'paused':
-    case 'no-player':
-      return bare;
-    case 'skipped':
-      return { ...film, status, canScrobbleNow: status.reason === 'insufficient-evidence' };
-    case 'unreadable': {
-      const { media: _media, confidence: _confidence, sent: _sent, ...unread } = film;
-      return { ...unread, status, item: {}, degraded: true };
-    }
-    case 'unmatched':
-    case 'signed-out':
-    case 'needs-review':
-    case 'queued':
-    case 'scrobbling':
-    case 'watched':
-    case 'rejected': {
-      const { media, ...rest } = film;
-      return { ...rest, status, ...(status.kind === 'unmatched' || media === undefined ? {} : { media }) };
-    }
+  if (status.kind === 'unsupported') {
+    const { siteId: _id, siteName: _name, ...unknown } = bare;
+    return { ...unknown, status };
   }
+  if (status.kind === 'unreadable') {
+    const { media: _media, confidence: _confidence, sent: _sent, ...unread } = film;
+    return { ...unread, status, item: {}, degraded: true };
+  }
+  if (status.kind === 'unmatched') {
+    const { media: _media, ...unmatched } = film;
+    return { ...unmatched, status };
+  }
+  const canScrobbleNow = status.kind === 'skipped' && status.reason === 'insufficient-evidence';
+  return { ...(WITHOUT_ITEM.has(status.kind) ? bare : film), status, canScrobbleNow };
 }
+
+const WITHOUT_ITEM: ReadonlySet<Status['kind']> = new Set(['no-access', 'site-off', 'paused', 'no-player']);
 
 export const outbox: readonly OutboxView[] = [
   {
@@ -276,71 +273,75 @@ export const channel = {
   ],
 };
 
+const SITE_NAMES = [
+  'Netflix',
+  'Prime Video',
+  'Disney+',
+  'Apple TV',
+  'HBO Max',
+  'Hulu',
+  'Paramount+',
+  'Peacock',
+  'Crunchyroll',
+  'Plex',
+  'Jellyfin',
+  'ARD Mediathek',
+  'ZDF',
+  'arte',
+  'BBC iPlayer',
+  'ITVX',
+  'Channel 4',
+  'RaiPlay',
+  'RTVE Play',
+  'Viaplay',
+  'SVT Play',
+  'TVING',
+  'U-NEXT',
+  'Hotstar',
+  'Stan',
+  'Crave',
+  'Mubi',
+  'Tubi',
+  'Pluto TV',
+  'Shahid',
+];
+
+/** Regions of the sites after the first worldwide ones, in turn. */
+const REGIONS = [['DE', 'AT'], ['GB'], ['IT'], ['SE', 'NO', 'DK'], ['JP'], ['LATAM', 'MENA']];
+
+/** Sites in every state: with and without access, switched off, degraded, self-hosted, own. */
 export function sites(count = 60): readonly SiteView[] {
-  const names = [
-    'Netflix',
-    'Prime Video',
-    'Disney+',
-    'Apple TV',
-    'HBO Max',
-    'Hulu',
-    'Paramount+',
-    'Peacock',
-    'Crunchyroll',
-    'Plex',
-    'Jellyfin',
-    'ARD Mediathek',
-    'ZDF',
-    'arte',
-    'BBC iPlayer',
-    'ITVX',
-    'Channel 4',
-    'RaiPlay',
-    'RTVE Play',
-    'Viaplay',
-    'SVT Play',
-    'TVING',
-    'U-NEXT',
-    'Hotstar',
-    'Stan',
-    'Crave',
-    'Mubi',
-    'Tubi',
-    'Pluto TV',
-    'Shahid',
-  ];
-  return Array.from({ length: count }, (_none, index) => {
-    const name = index < names.length ? String(names[index]) : `Station ${index + 1}`;
-    const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-    const own = name === 'Plex' || name === 'Jellyfin';
-    return {
-      id,
-      name,
-      origin: index === 28 ? 'mine' : 'built-in',
-      homepage: `https://www.${id}.example/`,
-      regions:
-        index < 3
-          ? []
-          : index < 11
-            ? ['global']
-            : ([['DE', 'AT'], ['GB'], ['IT'], ['SE', 'NO', 'DK'], ['JP'], ['LATAM', 'MENA']][index % 6] ??
-              []),
-      hosts: own ? [] : [`https://www.${id}.example/*`],
-      userHosts: own,
-      state: { enabled: index !== 3 },
-      granted: index < 5,
-      ...(index < 3 || index === 6
-        ? {
-            health: {
-              lastReadAt: now - 7_000_000,
-              degraded: index === 1,
-              missing: index === 1 ? ['seasonNumber'] : [],
-            },
-          }
-        : {}),
-      ...(index % 3 === 2 ? {} : { verified: '2026-10-12' }),
-    };
-  });
+  return Array.from({ length: count }, (_none, index) => site(index));
+}
+
+function site(index: number): SiteView {
+  const name = SITE_NAMES[index] ?? `Station ${index + 1}`;
+  const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const selfHosted = name === 'Plex' || name === 'Jellyfin';
+  return {
+    id,
+    name,
+    origin: index === 28 ? 'mine' : 'built-in',
+    homepage: `https://www.${id}.example/`,
+    regions: regionsOfSite(index),
+    hosts: selfHosted ? [] : [`https://www.${id}.example/*`],
+    userHosts: selfHosted,
+    state: { enabled: index !== 3 },
+    granted: index < 5,
+    ...defined({
+      health: index < 3 || index === 6 ? healthOf(index === 1) : undefined,
+      verified: index % 3 === 2 ? undefined : '2026-10-12',
+    }),
+  };
+}
+
+function regionsOfSite(index: number): readonly string[] {
+  if (index < 3) return [];
+  return index < 11 ? ['global'] : (REGIONS[index % REGIONS.length] ?? []);
+}
+
+function healthOf(degraded: boolean): NonNullable<SiteView['health']> {
+  return { lastReadAt: now - 7_000_000, degraded, missing: degraded ? ['seasonNumber'] : [] };
 }
 
 export const corrections: readonly Correction[] = [
@@ -372,6 +373,12 @@ export const corrections: readonly Correction[] = [
   },
 ];
 
+/** The answers in the list that are not `accepted`. */
+const answers = new Map<number, Pick<ActivityEntry, 'answer' | 'status' | 'code' | 'message'>>([
+  [4, { answer: 'rejected', status: 400, code: 'VALIDATION_ERROR', message: 'progress must be an integer' }],
+  [7, { answer: 'failed', code: 'network', message: 'The tracker could not be reached' }],
+]);
+
 export const activity: readonly ActivityEntry[] = Array.from({ length: 24 }, (_none, index) => ({
   id: 100 - index,
   at: now - index * 1_300_000,
@@ -384,13 +391,27 @@ export const activity: readonly ActivityEntry[] = Array.from({ length: 24 }, (_n
   position: 6_800 - index * 200,
   duration: 6_900,
   cause: index % 2 === 0 ? 'tick' : 'pause',
-  answer: index === 4 ? 'rejected' : index === 7 ? 'failed' : 'accepted',
-  ...(index === 4
-    ? { status: 400, code: 'VALIDATION_ERROR', message: 'progress must be an integer' }
-    : index === 7
-      ? { code: 'network', message: 'The tracker could not be reached' }
-      : { status: 200 }),
+  ...(answers.get(index) ?? { answer: 'accepted', status: 200 }),
 }));
+
+const LOG_PATTERN: readonly Pick<LogEntry, 'level' | 'event' | 'detail'>[] = [
+  { level: 'info', event: 'session-started' },
+  { level: 'debug', event: 'update-sent' },
+  { level: 'info', event: 'update-accepted' },
+  { level: 'error', event: 'request-failed', detail: 'network: fetch failed, next try in 4 s' },
+];
+
+/** More entries than the page loads at once. */
+export const log: readonly LogEntry[] = Array.from({ length: 33 }, () => LOG_PATTERN)
+  .flat()
+  .slice(0, 130)
+  .map((entry, index) => ({
+    id: 500 - index,
+    at: now - index * 31_000,
+    ...entry,
+    siteId: 'netflix',
+    tabId: 7,
+  }));
 
 export const settings = defaultSettings;
 
@@ -404,7 +425,7 @@ export function popup(view: TabView | undefined, others: readonly TabView[] = []
       {
         id: view?.tabId ?? 1,
         active: true,
-        ...(view?.host === undefined ? {} : { url: `https://${view.host}/watch/1` }),
+        ...defined({ url: view?.host && `https://${view.host}/watch/1` }),
       },
       ...others.map((other) => ({ id: other.tabId })),
     ],
@@ -444,6 +465,7 @@ export function options(place: string) {
     answers: {
       'sites.list': sites(),
       'activity.list': activity,
+      'log.list': log,
       'media.search': [corrections[0]?.media],
       'problem.report': 'Matinee 0.1.0\nchrome 156\nsites switched on: 4\nlast error: network',
       'data.export': { version: 1, settings },

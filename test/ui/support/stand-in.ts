@@ -1,11 +1,15 @@
-/** What a page of the extension finds behind its `browser`: storage, tabs, permissions, and the worker's answers. */
+/**
+ * The state that the stand-in for `browser` starts with: storage, tabs, permissions and the worker's answers.
+ */
 export interface Scene {
   readonly language: string;
   readonly messages: Readonly<Record<string, { readonly message: string }>>;
   readonly local: Readonly<Record<string, unknown>>;
   readonly session: Readonly<Record<string, unknown>>;
   readonly tabs: readonly { readonly id: number; readonly url?: string; readonly active?: boolean }[];
-  /** By name of the message: the value, `{ $error: [code, message] }`, or `{ $never: true }` for a worker that does not answer. */
+  /**
+   * By name of the message: the value, `{ $error: [code, message] }`, or `{ $never: true }` for no answer.
+   */
   readonly answers: Readonly<Record<string, unknown>>;
   /** Whether the browser grants what is asked for. */
   readonly grants: boolean;
@@ -17,9 +21,9 @@ export interface Sent {
 }
 
 /**
- * Put into the page before its own scripts. It stores what the worker would store, so that the way back to the view is
- * real: storage, its events, and the page that watches them. Everything that was sent or asked for stands in `standInSent`.
- * Self-contained, because it is handed to the browser as text.
+ * Replaces `browser` in a page, before its own scripts run. It stores what the worker would store, so that
+ * the page is updated by real events of its storage. `standInSent` collects all messages and calls. The
+ * function is passed to the browser as text and must not use anything outside of itself.
  */
 export function standIn(scene: Scene): void {
   type Changes = Record<string, { oldValue?: unknown; newValue?: unknown }>;
@@ -60,8 +64,13 @@ export function standIn(scene: Scene): void {
       await local.set({ settings: { ...(areas['local']?.['settings'] as object | undefined), ...input } });
     if (name === 'tab.view' && answer === undefined)
       return { value: areas['session']?.[`view:${String(input['tabId'])}`] };
-    return { value: answer ?? null };
+    return { value: pageOf(answer, input) ?? null };
   };
+  /** A list that is asked for in pages: the entries below the id `before`, at most `limit`. */
+  const pageOf = (answer: unknown, { before = Number.POSITIVE_INFINITY, limit }: Record<string, unknown>) =>
+    Array.isArray(answer) && typeof limit === 'number'
+      ? (answer as { id: number }[]).filter(({ id }) => id < Number(before)).slice(0, limit)
+      : answer;
 
   const browser = {
     storage: {

@@ -3,8 +3,8 @@ import { extname } from 'node:path';
 import type { Browser, Page } from 'playwright';
 
 /**
- * A browser window that shows one view after the other. A new window for each would start a new process of the browser,
- * which takes longer than most of the tests; here only the document is new, and with it everything that a view can know.
+ * A browser window that shows one view after the other, each in a new document. A new window for each view
+ * would start a new process of the browser, which takes longer than most of the tests.
  */
 export interface ViewWindow {
   readonly page: Page;
@@ -30,7 +30,12 @@ const types: Readonly<Record<string, string>> = {
 const policy = "script-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
 
 const poster =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300"><defs><linearGradient id="a" x2="0" y2="1"><stop stop-color="#20303c"/><stop offset="1" stop-color="#c96f3b"/></linearGradient></defs><rect width="200" height="300" fill="url(#a)"/><circle cx="135" cy="95" r="42" fill="#f6dfae"/><path d="M0 230 50 190l40 30 60-60 50 50v90H0Z" fill="#121a20"/><path d="M92 300v-70l10-14 10 14v70Z" fill="#0b1014"/></svg>';
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300">' +
+  '<defs><linearGradient id="a" x2="0" y2="1"><stop stop-color="#20303c"/>' +
+  '<stop offset="1" stop-color="#c96f3b"/></linearGradient></defs>' +
+  '<rect width="200" height="300" fill="url(#a)"/><circle cx="135" cy="95" r="42" fill="#f6dfae"/>' +
+  '<path d="M0 230 50 190l40 30 60-60 50 50v90H0Z" fill="#121a20"/>' +
+  '<path d="M92 300v-70l10-14 10 14v70Z" fill="#0b1014"/></svg>';
 
 export async function openWindow(browser: Browser, files: PageFiles, locale: string): Promise<ViewWindow> {
   const context = await browser.newContext({ locale });

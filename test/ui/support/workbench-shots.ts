@@ -8,7 +8,12 @@ import type { Shot } from './shots';
 
 const now = Date.now();
 const tabs = [
-  { id: 7, active: true, url: 'https://app.stream.example/watch/880001', title: 'Stream App – Breaking Bad' },
+  {
+    id: 7,
+    active: true,
+    url: 'https://app.stream.example/watch/880001',
+    title: 'Stream App – Breaking Bad',
+  },
 ];
 
 const definition = {
@@ -116,7 +121,8 @@ const trial = {
   reading: {
     item,
     identity:
-      '["stream-app",["watch",[["id","880001"]],[]],["episode",null,"Breaking Bad",1,2,"Cat’s in the Bag..."]]',
+      '["stream-app",["watch",[["id","880001"]],[]],' +
+      '["episode",null,"Breaking Bad",1,2,"Cat’s in the Bag..."]]',
     degraded: false,
     missing: [],
     gated: false,
@@ -200,7 +206,7 @@ function workbench(
 }
 
 const view = (name: string, after?: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  // The reader that runs cases is a file of the extension, and tells by the address that one of its own pages has loaded it.
+  // The reader checks by the protocol of the page that a page of the extension has loaded it.
   const built = await readFile(join(await buildExtension({ browser: 'chrome' }), 'picker.js'), 'utf8');
   const reader = built.replaceAll('location.protocol', '"chrome-extension:"');
   await page.route('**/picker.js', (route) =>

@@ -8,14 +8,14 @@ const english = messagesOf('en');
 describe.each(languages)('the texts in %s', (language) => {
   const messages = messagesOf(language);
 
-  test('are translated: none of more than two words is the English one', () => {
+  test('are translated: none of more than two words equals the English one', () => {
     const left = Object.entries(messages).filter(
       ([key, message]) => message === english[key] && wordsIn(message) > 2,
     );
     expect(left).toEqual([]);
   });
 
-  test('of one or two words are English only where the language says it so too', () => {
+  test('of one or two words equal the English ones only where the language uses the same word', () => {
     const same = Object.entries(messages).filter(
       ([key, message]) => message === english[key] && wordsIn(message) > 0,
     );

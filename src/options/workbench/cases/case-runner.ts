@@ -1,10 +1,12 @@
 import type { ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition';
 
-/** What a run of a case came to; the reader's own answer. */
+/** The result of a case. */
 export interface CaseRun {
   readonly passed: boolean;
+  /** What was read. */
   readonly item: Readonly<Record<string, unknown>>;
+  /** Fields that differ from what the case expects. */
   readonly differs: readonly string[];
 }
 
@@ -17,7 +19,10 @@ type RunCase = (
 
 let loading: Promise<RunCase> | undefined;
 
-/** Cases run with the very script that reads pages, loaded into this page: nothing else could promise the same result. */
+/**
+ * Loads the content script that reads pages into this page, so that cases run with the same code as real
+ * pages.
+ */
 export function loadCaseRunner(): Promise<RunCase> {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -4,7 +4,10 @@ import { caseSchema } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition';
 import { loadCaseRunner, type CaseRun } from './case-runner';
 
-/** The result of each case under this definition, run anew on each change. Undefined until they have run; one that cannot be run has none. */
+/**
+ * The result of each case with this definition, run again on each change. `undefined` until they have run; a
+ * case that cannot be run has no result.
+ */
 export function useCaseRuns(
   definition: Definition | undefined,
   cases: readonly DraftCase[],
@@ -39,7 +42,7 @@ export async function runAll(
   return Promise.all(
     cases.map(async ({ case: one, html, pages }) => {
       const parsed = caseSchema.safeParse(one);
-      // A case that the reader cannot take must not keep the others from running.
+      // A case that the reader rejects must not stop the others.
       return parsed.success ? run(definition, parsed.data, html, pages).catch(() => undefined) : undefined;
     }),
   );

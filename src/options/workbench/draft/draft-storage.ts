@@ -1,45 +1,49 @@
 import type { DraftRecord } from '../../../core/workbench/draft-record';
 import { draftsStore } from '../../../platform/storage/workbench-stores';
 
-/** One change of the stored drafts after the other: each takes what the one before left. */
-let line: Promise<unknown> = Promise.resolve();
+type Drafts = Readonly<Record<string, DraftRecord>>;
 
-function inLine(
-  change: (drafts: Readonly<Record<string, DraftRecord>>) => Readonly<Record<string, DraftRecord>>,
-): Promise<void> {
-  const done = line.then(async () => draftsStore.set(change(await draftsStore.get())));
-  line = done.catch(() => undefined);
-  return done;
-}
+/**
+ * Changes of the stored drafts run one after the other, because each reads what the one before has written.
+ */
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/** All drafts as this page last read them. */
+let known: Drafts = {};
 
 export function saveDraft(draft: DraftRecord): Promise<void> {
-  return inLine((drafts) => ({ ...drafts, [draft.key]: draft }));
+  return changeDrafts((drafts) => ({ ...drafts, [draft.key]: draft }));
 }
 
 export function removeDraft(key: string): Promise<void> {
-  return inLine((drafts) => Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== key)));
+  return changeDrafts((drafts) =>
+    Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== key)),
+  );
 }
 
 export async function findDraft(key: string): Promise<DraftRecord | undefined> {
-  await line;
+  await lastChange;
   known = await draftsStore.get();
   return known[key];
 }
 
-/** Follows what other pages store, for as long as a draft is open here. */
+/** Keeps up with the drafts that other pages store, while a draft is open in this one. */
 export function followDrafts(signal: AbortSignal): void {
   draftsStore.watch((drafts) => void (known = drafts), signal);
 }
 
-/** All drafts as this page knows them. */
-let known: Readonly<Record<string, DraftRecord>> = {};
-
-/** Stores a draft while the page goes: there is no time left to ask what else is stored. */
+/** Stores a draft while the page is unloaded, when there is no time to read the other drafts first. */
 export function saveDraftNow(draft: DraftRecord): void {
   void draftsStore.set({ ...known, [draft.key]: draft });
 }
 
-/** A key that is free; it stands in the address of the page. */
+/** A new random key, short enough for an address. */
 export function newKey(): string {
   return crypto.randomUUID().slice(0, 8);
+}
+
+function changeDrafts(change: (drafts: Drafts) => Drafts): Promise<void> {
+  const done = lastChange.then(async () => draftsStore.set(change(await draftsStore.get())));
+  lastChange = done.catch(() => undefined);
+  return done;
 }

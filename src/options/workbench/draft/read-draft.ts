@@ -1,9 +1,9 @@
 import { parseDraft } from '../../../core/workbench/draft-history';
 import type { Definition, Problem } from '../../../protocol/definition';
-import { parseDefinition } from '../../../protocol/definition/parse-definition';
 import { checkDefinition } from '../../../protocol/definition/check';
+import { parseDefinition } from '../../../protocol/definition/parse-definition';
 
-/** What the text of a draft comes to. */
+/** The text of a draft: not JSON (`at` is the offset), JSON with problems, or a valid definition. */
 export type DraftReading =
   | { readonly state: 'broken'; readonly at: number; readonly message: string }
   | { readonly state: 'wrong'; readonly value: unknown; readonly problems: readonly Problem[] }
@@ -12,10 +12,11 @@ export type DraftReading =
 export function readDraft(text: string): DraftReading {
   const parsed = parseDraft(text);
   if (!parsed.ok) return { state: 'broken', at: parsed.at, message: parsed.message };
-  const definition = parseDefinition(parsed.value);
-  if (!definition.ok) return { state: 'wrong', value: parsed.value, problems: definition.problems };
-  const problems = checkDefinition(definition.definition);
+  const { value } = parsed;
+  const result = parseDefinition(value);
+  if (!result.ok) return { state: 'wrong', value, problems: result.problems };
+  const problems = checkDefinition(result.definition);
   return problems.length > 0
-    ? { state: 'wrong', value: parsed.value, problems }
-    : { state: 'good', value: parsed.value, definition: definition.definition };
+    ? { state: 'wrong', value, problems }
+    : { state: 'good', value, definition: result.definition };
 }

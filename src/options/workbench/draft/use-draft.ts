@@ -12,7 +12,10 @@ import { findDraft, followDrafts, saveDraft, saveDraftNow } from './draft-storag
 
 export type Path = readonly (string | number)[];
 
-/** A draft that is open: one document for every view, stored soon after each change and at the latest when the page goes. */
+/**
+ * An open draft: one document for all views, with the functions that change it. Changes are stored by
+ * themselves.
+ */
 export interface OpenDraft {
   readonly record: DraftRecord;
   readonly document: DraftHistory;
@@ -23,65 +26,75 @@ export interface OpenDraft {
   redo(): void;
 }
 
-/** `undefined` until it was read, `null` when there is none. */
-export function useDraft(key: string): OpenDraft | undefined | null {
-  const [state, setState] = useState<{
-    readonly record: DraftRecord;
-    readonly document: DraftHistory;
-  } | null>();
-  const latest = useRef<DraftRecord | undefined>(undefined);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+type DraftState = Pick<OpenDraft, 'record' | 'document'>;
 
+/** Milliseconds between a change and its storing; a browser that crashes loses no more than that. */
+const STORE_DELAY = 250;
+
+/** Opens a draft: `undefined` until it has been read, `null` when there is none with this key. */
+export function useDraft(key: string): OpenDraft | undefined | null {
+  const [state, setState] = useState<DraftState | null>();
+  const store = useAutoSave(key, (record) =>
+    setState(record === undefined ? null : { record, document: openDocument(record.text) }),
+  );
+  if (state === undefined || state === null) return state;
+
+  /** Applies a change to the newest state, and stores the result unless nothing changed. */
+  const change = (edit: (before: DraftState) => Partial<Pick<DraftRecord, 'cases'>> & Partial<DraftState>) =>
+    setState((before) => {
+      if (before === undefined || before === null) return before;
+      const { document = before.document, cases = before.record.cases } = edit(before);
+      if (document === before.document && cases === before.record.cases) return before;
+      const record = { ...before.record, text: document.text, cases, changedAt: Date.now() };
+      store(record);
+      return { record, document };
+    });
+  const changeDocument = (edit: (document: DraftHistory) => DraftHistory) =>
+    change(({ document }) => ({ document: edit(document) }));
+  return {
+    ...state,
+    set: (path, value) => changeDocument((document) => editValue(document, path, value, Date.now())),
+    setText: (text) =>
+      changeDocument((document) => editText(document, text, { view: 'json', at: Date.now(), place: 'text' })),
+    setCases: (cases) => change(() => ({ cases })),
+    undo: () => changeDocument(undo),
+    redo: () => changeDocument(redo),
+  };
+}
+
+/**
+ * Reads the draft, and returns a function that stores a changed one soon, or at once when the page is
+ * unloaded.
+ */
+function useAutoSave(
+  key: string,
+  onRead: (record: DraftRecord | undefined) => void,
+): (record: DraftRecord) => void {
+  const unsaved = useRef<DraftRecord | undefined>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const flush = async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    const { current } = latest;
+    const { current } = unsaved;
     if (current === undefined) return;
     await saveDraft(current);
-    // Until then it counts as not stored: the page may go in between.
-    if (latest.current === current) latest.current = undefined;
+    // Unsaved until now, because the page can be unloaded while it is being stored.
+    if (unsaved.current === current) unsaved.current = undefined;
   };
   useEffect(() => {
-    const life = new AbortController();
-    followDrafts(life.signal);
-    void findDraft(key).then((record) =>
-      setState(record === undefined ? null : { record, document: openDocument(record.text) }),
-    );
-    addEventListener('pagehide', () => latest.current !== undefined && saveDraftNow(latest.current), {
-      signal: life.signal,
-    });
+    const ending = new AbortController();
+    followDrafts(ending.signal);
+    void findDraft(key).then(onRead);
+    const saveNow = () => unsaved.current !== undefined && saveDraftNow(unsaved.current);
+    addEventListener('pagehide', saveNow, { signal: ending.signal });
     return () => {
-      life.abort();
+      ending.abort();
       void flush();
     };
   }, [key]);
-
-  if (state === undefined || state === null) return state;
-  const { record } = state;
-  const store = (document: DraftHistory, cases: readonly DraftCase[] = record.cases) => {
-    const next = { ...record, text: document.text, cases, changedAt: Date.now() };
-    latest.current = next;
-    // Also in the middle of typing: a browser that crashes takes a quarter of a second with it, and no more.
-    timer.current ??= setTimeout(() => void flush(), 250);
-    return { record: next, document };
-  };
-  const change = (edit: (document: DraftHistory) => DraftHistory) =>
-    setState((before) => {
-      if (before === undefined || before === null) return before;
-      const document = edit(before.document);
-      return document === before.document ? before : store(document, before.record.cases);
-    });
-  return {
-    record,
-    document: state.document,
-    set: (path, value) => change((document) => editValue(document, path, value, Date.now())),
-    setText: (text) =>
-      change((document) => editText(document, text, { view: 'json', at: Date.now(), place: 'text' })),
-    setCases: (cases) =>
-      setState((before) =>
-        before === undefined || before === null ? before : store(before.document, cases),
-      ),
-    undo: () => change(undo),
-    redo: () => change(redo),
+  return (record) => {
+    unsaved.current = record;
+    // The timer is not restarted by further changes, so that a draft is also stored during long typing.
+    timer.current ??= setTimeout(() => void flush(), STORE_DELAY);
   };
 }

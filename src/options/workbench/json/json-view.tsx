@@ -1,77 +1,75 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
+import { Loading } from '../../../ui/components/loading';
+import { ProblemList } from '../draft/problem-list';
 import type { DraftReading } from '../draft/read-draft';
 import type { OpenDraft } from '../draft/use-draft';
-
-type Editor = Awaited<ReturnType<(typeof import('./json-editor'))['createJsonEditor']>>;
+import type { JsonEditor } from './json-editor';
 
 interface JsonViewProps {
   readonly draft: OpenDraft;
   readonly reading: DraftReading;
-  /** Where to look first, such as `pages[0].item.title`. */
+  /** The path that is shown first, such as `pages[0].item.title`. */
   readonly place: string | undefined;
 }
 
-/** The same document as text. The editor is heavy and comes when it is looked at. */
-export function JsonView({ draft, reading, place: shown }: JsonViewProps): JSX.Element {
-  const place = useRef<HTMLDivElement>(null);
-  const editor = useRef<Editor | undefined>(undefined);
-  const latest = useRef(draft);
-  latest.current = draft;
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    let gone = false;
-    const begin = async () => {
-      const { createJsonEditor } = await import('./json-editor');
-      if (gone || place.current === null) return;
-      editor.current = createJsonEditor(place.current, {
-        text: latest.current.document.text,
-        label: text('workbench_view_json'),
-        onChange: (next) => latest.current.setText(next),
-        onUndo: () => latest.current.undo(),
-        onRedo: () => latest.current.redo(),
-      });
-      if (shown !== undefined) editor.current.reveal(shown);
-      setReady(true);
-    };
-    void begin();
-    return () => {
-      gone = true;
-      editor.current?.destroy();
-    };
-  }, []);
-  useEffect(() => editor.current?.show(draft.document.text), [draft.document.text, ready]);
+/** The draft as JSON. */
+export function JsonView({ draft, reading, place }: JsonViewProps): JSX.Element {
+  const { parent, ready } = useJsonEditor(draft, place);
   return (
     <>
       <p class="small muted">{text('workbench_json_hint')}</p>
-      {!ready && (
-        <p class="muted" role="status">
-          {text('common_loading')}
-        </p>
-      )}
-      <div class="json" dir="ltr" ref={place} />
+      {!ready && <Loading />}
+      <div class="json" dir="ltr" ref={parent} />
       {reading.state === 'broken' && (
         <p class="note bad" role="alert">
-          {text('workbench_json_broken', lineOf(draft.document.text, reading.at))}{' '}
+          {text('workbench_json_broken', lineAt(draft.document.text, reading.at))}{' '}
           <span dir="ltr">{reading.message}</span>
         </p>
       )}
       {reading.state === 'wrong' && (
         <div class="note bad small" role="alert">
-          <ul class="bullets">
-            {reading.problems.slice(0, 8).map(({ path, message }) => (
-              <li key={`${path}${message}`}>
-                <code dir="ltr">{path}</code> {message}
-              </li>
-            ))}
-          </ul>
+          <ProblemList problems={reading.problems} most={8} class="bullets" />
         </div>
       )}
     </>
   );
 }
 
-function lineOf(whole: string, at: number): number {
-  return whole.slice(0, at).split('\n').length;
+/** The editor in `parent`. Its script is large and is loaded with the first view. */
+function useJsonEditor(draft: OpenDraft, place: string | undefined) {
+  const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<JsonEditor | undefined>(undefined);
+  const latest = useRef(draft);
+  latest.current = draft;
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    let ended = false;
+    const begin = async () => {
+      const { createJsonEditor } = await import('./json-editor');
+      if (ended || parent.current === null) return;
+      editor.current = createJsonEditor(parent.current, {
+        text: latest.current.document.text,
+        label: text('workbench_view_json'),
+        onChange: (next) => latest.current.setText(next),
+        onUndo: () => latest.current.undo(),
+        onRedo: () => latest.current.redo(),
+      });
+      if (place !== undefined) editor.current.reveal(place);
+      setReady(true);
+    };
+    void begin();
+    return () => {
+      ended = true;
+      editor.current?.destroy();
+    };
+  }, []);
+  useEffect(() => editor.current?.show(draft.document.text), [draft.document.text, ready]);
+  return { parent, ready };
+}
+
+/** Number of the line at an offset, from 1. */
+function lineAt(whole: string, offset: number): number {
+  return whole.slice(0, offset).split('\n').length;
 }

@@ -2,25 +2,27 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { formatDraft } from '../../../core/workbench/draft-history';
 import { text } from '../../../platform/browser/i18n';
-import { visitDefinition } from '../../../protocol/definition/visit';
 import type { Definition, Problem } from '../../../protocol/definition';
+import { visitDefinition } from '../../../protocol/definition/visit';
+import { accessOf } from '../draft/access-of';
 import { newKey, saveDraft } from '../draft/draft-storage';
-import { accessOf } from './access-of';
-import { readConnectorFile, type ReadFile } from './connector-file';
-import { draftRoute, goTo } from '../go-to';
+import { draftRoute, goTo } from '../draft/go-to';
+import { ProblemList } from '../draft/problem-list';
+import { readConnectorFile, type ReadFile } from '../file/connector-file';
 
-/** Reads a connector from a file. Before anything is kept it says what would be read, and where; it is never enabled by this. */
+type GoodFile = Extract<ReadFile, { ok: true }>;
+
+/**
+ * Reads a connector from a file as a draft. It shows what the connector reads before it is kept, and enables
+ * nothing.
+ */
 export function ImportConnector(): JSX.Element {
   const [found, setFound] = useState<ReadFile>();
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File | undefined) => {
     if (file !== undefined) setFound(readConnectorFile(await file.text()));
+    // Cleared, so that choosing the same file again fires an event again.
     if (input.current !== null) input.current.value = '';
-  };
-  const keep = async (good: Extract<ReadFile, { ok: true }>) => {
-    const key = newKey();
-    await saveDraft({ key, text: formatDraft(good.definition), cases: good.cases, changedAt: Date.now() });
-    goTo(draftRoute(key, undefined));
   };
   return (
     <>
@@ -34,27 +36,43 @@ export function ImportConnector(): JSX.Element {
           onChange={(event) => void read(event.currentTarget.files?.[0])}
         />
       </label>
-      {found !== undefined && (
-        <div class="card stack whole" role="region" aria-label={text('workbench_import')}>
-          {found.ok ? (
-            <Summary definition={found.definition} cases={found.cases.length} />
-          ) : (
-            <Mistakes problems={found.problems} />
-          )}
-          <div class="row">
-            {found.ok && (
-              <button type="button" class="button main" onClick={() => void keep(found)}>
-                {text('workbench_import_keep')}
-              </button>
-            )}
-            <button type="button" class="button" onClick={() => setFound(undefined)}>
-              {text('common_cancel')}
-            </button>
-          </div>
-        </div>
-      )}
+      {found !== undefined && <FoundFile found={found} onCancel={() => setFound(undefined)} />}
     </>
   );
+}
+
+function FoundFile({
+  found,
+  onCancel,
+}: {
+  readonly found: ReadFile;
+  readonly onCancel: () => void;
+}): JSX.Element {
+  return (
+    <div class="card stack whole" role="region" aria-label={text('workbench_import')}>
+      {found.ok ? (
+        <Summary definition={found.definition} cases={found.cases.length} />
+      ) : (
+        <Refusal problems={found.problems} />
+      )}
+      <div class="row">
+        {found.ok && (
+          <button type="button" class="button main" onClick={() => void keepAsDraft(found)}>
+            {text('workbench_import_keep')}
+          </button>
+        )}
+        <button type="button" class="button" onClick={onCancel}>
+          {text('common_cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+async function keepAsDraft({ definition, cases }: GoodFile): Promise<void> {
+  const key = newKey();
+  await saveDraft({ key, text: formatDraft(definition), cases, changedAt: Date.now() });
+  goTo(draftRoute(key, undefined));
 }
 
 function Summary({
@@ -66,7 +84,7 @@ function Summary({
 }): JSX.Element {
   const kinds = new Set<string>();
   visitDefinition(definition, { source: (source) => void kinds.add(Object.keys(source)[0] ?? '') });
-  const asked = Object.values(definition.endpoints ?? {}).flatMap(({ urls }) => urls);
+  const urls = Object.values(definition.endpoints ?? {}).flatMap((endpoint) => endpoint.urls);
   return (
     <>
       <h2>
@@ -81,11 +99,11 @@ function Summary({
         <dd class="mono" dir="ltr">
           {[...kinds].join(', ')}
         </dd>
-        {asked.length > 0 && (
+        {urls.length > 0 && (
           <>
             <dt>{text('workbench_asks')}</dt>
             <dd class="mono" dir="ltr">
-              {asked.join(' ')}
+              {urls.join(' ')}
             </dd>
           </>
         )}
@@ -97,17 +115,11 @@ function Summary({
   );
 }
 
-function Mistakes({ problems }: { readonly problems: readonly Problem[] }): JSX.Element {
+function Refusal({ problems }: { readonly problems: readonly Problem[] }): JSX.Element {
   return (
     <div class="note bad" role="alert">
       <p>{text('workbench_import_wrong')}</p>
-      <ul class="bullets small">
-        {problems.slice(0, 6).map(({ path, message }) => (
-          <li key={`${path}${message}`}>
-            <code dir="ltr">{path}</code> {message}
-          </li>
-        ))}
-      </ul>
+      <ProblemList problems={problems} most={6} class="bullets small" />
     </div>
   );
 }

@@ -1,21 +1,18 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { freeAt, submissionsLeft } from '../../../core/workbench/submission-quota';
+import { useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import { send } from '../../../platform/messaging/send';
-import { submissionsStore } from '../../../platform/storage/submissions-store';
 import type { Definition } from '../../../protocol/definition';
 import type { Submission } from '../../../protocol/workbench';
-import { dateAndTime } from '../../../ui/text/format';
 import { Problem } from '../../../ui/components/problem';
 import { useAction } from '../../../ui/hooks/use-action';
-import { useStored } from '../../../ui/hooks/use-stored';
-import { saveFile } from '../../save-file';
-import { connectorFile } from '../list/connector-file';
-import { SubmissionOutcome } from './submission-outcome';
-import { submissionProblems } from './submission-checks';
-import type { OpenDraft } from '../draft/use-draft';
+import { saveFile } from '../../../ui/save-file';
 import { useCaseRuns } from '../cases/use-case-runs';
+import type { OpenDraft } from '../draft/use-draft';
+import { connectorFile } from '../file/connector-file';
+import { QuotaLine, useQuota } from './submission-quota';
+import { submissionProblems } from './submission-checks';
+import { SubmissionOutcome } from './submission-outcome';
 
 interface ShareViewProps {
   readonly draft: OpenDraft;
@@ -24,94 +21,83 @@ interface ShareViewProps {
   readonly onShow: (path: string) => void;
 }
 
-/** Hands the connector in for everybody, or saves it as a file. A failure changes nothing in the draft. */
-export function ShareView({ draft, definition, onShow }: ShareViewProps): JSX.Element {
-  const { cases } = draft.record;
-  const runs = useCaseRuns(definition, cases);
-  const log = useStored(submissionsStore);
-  const action = useAction();
-  const [answer, setAnswer] = useState<Submission>();
-  const now = useNow();
-  const problems = submissionProblems(definition, cases, runs ?? []);
-  const free = log === undefined ? undefined : freeAt(log, now);
-  const submit = () =>
-    void action.run(async () => {
-      if (definition === undefined) return;
-      setAnswer(undefined);
-      setAnswer(
-        await send('connectors.submit', {
-          name: definition.name,
-          domains: [...definition.hosts],
-          definition,
-        }),
-      );
-    });
+/** Submits the connector to the tracker or saves it as a file. Neither changes the draft. */
+export function ShareView(props: ShareViewProps): JSX.Element {
   return (
     <>
-      <section class="card stack">
-        <h3>{text('workbench_submit')}</h3>
-        <p class="muted">{text('workbench_submit_hint')}</p>
-        {problems.length > 0 && (
-          <ul class="bullets">
-            {problems.map((problem) => (
-              <li key={problem}>{text(`workbench_check_${problem}`)}</li>
-            ))}
-          </ul>
-        )}
-        {log !== undefined && free === undefined && (
-          <p class="small muted">{text('workbench_left', submissionsLeft(log, now))}</p>
-        )}
-        {free !== undefined && (
-          <p class="note wait" role="status">
-            {text(
-              log !== undefined && log.blockedUntil > now ? 'workbench_limited_tracker' : 'workbench_limited',
-              dateAndTime(free),
-            )}
-          </p>
-        )}
-        <div>
-          <button
-            type="button"
-            class="button main"
-            disabled={problems.length > 0 || free !== undefined}
-            aria-disabled={action.busy}
-            onClick={submit}
-          >
-            {text('workbench_submit')}
-          </button>
-        </div>
-        {answer !== undefined && answer.state !== 'limited' && (
-          <SubmissionOutcome answer={answer} onShow={onShow} />
-        )}
-        <Problem message={action.error} />
-      </section>
-      <section class="card stack">
-        <h3>{text('workbench_export')}</h3>
-        <p class="muted">{text('workbench_export_hint')}</p>
-        <div>
-          <button
-            type="button"
-            class="button"
-            disabled={definition === undefined}
-            onClick={() =>
-              definition &&
-              saveFile(`${definition.id}.matinee.json`, 'application/json', connectorFile(definition, cases))
-            }
-          >
-            {text('common_save_file')}
-          </button>
-        </div>
-      </section>
+      <Submit {...props} />
+      <Export {...props} />
     </>
   );
 }
 
-/** The time, so that a wait ends without a click. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+function Submit({ draft, definition, onShow }: ShareViewProps): JSX.Element {
+  const { cases } = draft.record;
+  const runs = useCaseRuns(definition, cases);
+  const quota = useQuota();
+  const { submit, answer, busy, error } = useSubmit(definition);
+  const problems = submissionProblems(definition, cases, runs ?? []);
+  return (
+    <section class="card stack">
+      <h3>{text('workbench_submit')}</h3>
+      <p class="muted">{text('workbench_submit_hint')}</p>
+      {problems.length > 0 && (
+        <ul class="bullets">
+          {problems.map((problem) => (
+            <li key={problem}>{text(`workbench_check_${problem}`)}</li>
+          ))}
+        </ul>
+      )}
+      <QuotaLine quota={quota} />
+      <div>
+        <button
+          type="button"
+          class="button main"
+          disabled={problems.length > 0 || quota?.freeAt !== undefined}
+          aria-disabled={busy}
+          onClick={submit}
+        >
+          {text('workbench_submit')}
+        </button>
+      </div>
+      {answer !== undefined && answer.state !== 'limited' && (
+        <SubmissionOutcome answer={answer} onShow={onShow} />
+      )}
+      <Problem message={error} />
+    </section>
+  );
+}
+
+function useSubmit(definition: Definition | undefined) {
+  const [answer, setAnswer] = useState<Submission>();
+  const { run, busy, error } = useAction();
+  const submit = () =>
+    void run(async () => {
+      if (definition === undefined) return;
+      setAnswer(undefined);
+      const { name, hosts } = definition;
+      setAnswer(await send('connectors.submit', { name, domains: [...hosts], definition }));
+    });
+  return { submit, answer, busy, error };
+}
+
+function Export({ draft, definition }: ShareViewProps): JSX.Element {
+  const save = ({ id }: Definition, content: string) =>
+    saveFile(`${id}.matinee.json`, 'application/json', content);
+  return (
+    <section class="card stack">
+      <h3>{text('workbench_export')}</h3>
+      <p class="muted">{text('workbench_export_hint')}</p>
+      <div>
+        <button
+          type="button"
+          class="button"
+          disabled={definition === undefined}
+          onClick={() => definition && save(definition, connectorFile(definition, draft.record.cases))}
+        >
+          {text('common_save_file')}
+        </button>
+      </div>
+    </section>
+  );
 }

@@ -1,9 +1,9 @@
-import { isHashedName } from '../../../core/workbench/source-ranking';
 import type { DraftCase } from '../../../core/workbench/draft-record';
+import { isHashedName } from '../../../core/workbench/source-ranking';
 import type { Definition, Source } from '../../../protocol/definition';
 import type { CaseRun } from '../cases/case-runner';
 
-/** What keeps a definition from being handed in; each is a sentence `workbench_check_<name>`. */
+/** Why a definition cannot be submitted; each has a text `workbench_check_<name>`. */
 export type SubmissionProblem = 'invalid' | 'case' | 'fragile' | 'hosts';
 
 export function submissionProblems(
@@ -12,19 +12,15 @@ export function submissionProblems(
   runs: readonly (CaseRun | undefined)[],
 ): readonly SubmissionProblem[] {
   if (definition === undefined) return ['invalid'];
-  const proven = cases.some(
-    (_, index) =>
-      runs[index]?.passed === true && ['movie', 'episode'].includes(String(runs[index]?.item['type'])),
-  );
+  const problems: SubmissionProblem[] = [];
   const failing = runs.some((run) => run !== undefined && !run.passed);
-  return [
-    ...(proven && !failing ? [] : (['case'] as const)),
-    ...(fragileFields(definition).length > 0 ? (['fragile'] as const) : []),
-    ...(definition.hosts.some((host) => host.split('.').length < 2) ? (['hosts'] as const) : []),
-  ];
+  if (failing || !cases.some((_, index) => provesReading(runs[index]))) problems.push('case');
+  if (fragileFields(definition).length > 0) problems.push('fragile');
+  if (definition.hosts.some((host) => !host.includes('.'))) problems.push('hosts');
+  return problems;
 }
 
-/** Fields that stand on names which a build has made, and on nothing else. */
+/** Fields whose sources all depend on class names or ids that a build has generated. */
 export function fragileFields({ pages }: Definition): readonly string[] {
   return pages.flatMap(({ item }) => {
     const { ids: _, ...fields } = item;
@@ -34,17 +30,21 @@ export function fragileFields({ pages }: Definition): readonly string[] {
   });
 }
 
+/** A passed case with a film or episode; one without an item proves only that nothing is read. */
+function provesReading(run: CaseRun | undefined): boolean {
+  return run?.passed === true && ['movie', 'episode'].includes(String(run.item['type']));
+}
+
 function isFragile(source: Source): boolean {
-  const selector =
-    'text' in source
-      ? source.text
-      : 'attribute' in source
-        ? source.attribute
-        : 'scan' in source
-          ? undefined
-          : 'exists' in source
-            ? source.exists
-            : undefined;
-  const names = [...(selector ?? '').matchAll(/[.#]([\w-]+)/g)].map(([, name = '']) => name);
+  const names = [...selectorOf(source).matchAll(/[.#]([\w-]+)/g)].map(([, name = '']) => name);
   return names.some(isHashedName);
+}
+
+/** The selector of a source; empty for kinds without one. */
+function selectorOf(source: Source): string {
+  if ('text' in source) return source.text;
+  if ('attribute' in source) return source.attribute;
+  // A scan has a selector too, but finds its element by what the text looks like.
+  if ('scan' in source) return '';
+  return 'exists' in source ? source.exists : '';
 }

@@ -2,16 +2,16 @@ import type { JSX } from 'preact';
 import { refusedField } from '../../../core/workbench/refused-field';
 import { text } from '../../../platform/browser/i18n';
 import type { Submission } from '../../../protocol/workbench';
-import { textKey } from '../../../ui/text/text-key';
-
-type Told = Exclude<Submission, { readonly state: 'limited' }>;
+import { codeText } from '../../../ui/text/error-text';
 
 interface SubmissionOutcomeProps {
-  readonly answer: Told;
+  /** A submission over the quota is shown by the quota itself. */
+  readonly answer: Exclude<Submission, { readonly state: 'limited' }>;
+  /** Shows a place of the connector, such as `pages[0].item.title`. */
   readonly onShow: (path: string) => void;
 }
 
-/** What the tracker said to a submission, in plain words and with the way on. A pause is told by the count instead. */
+/** The tracker's answer to a submission; for a refusal, its reason and where to correct it. */
 export function SubmissionOutcome({ answer, onShow }: SubmissionOutcomeProps): JSX.Element {
   if (answer.state === 'submitted')
     return (
@@ -22,7 +22,11 @@ export function SubmissionOutcome({ answer, onShow }: SubmissionOutcomeProps): J
   const { code, message } = answer;
   return (
     <div class="note bad stack tight" role="alert">
-      {code === 'validation' ? <Mistake message={message} onShow={onShow} /> : <p>{reason(code, message)}</p>}
+      {code === 'validation' ? (
+        <Mistake message={message} onShow={onShow} />
+      ) : (
+        <p>{reasonText(code, message)}</p>
+      )}
       <p class="small">{text('workbench_draft_kept')}</p>
       {code === 'unauthorized' && (
         <div>
@@ -38,10 +42,7 @@ export function SubmissionOutcome({ answer, onShow }: SubmissionOutcomeProps): J
 function Mistake({
   message,
   onShow,
-}: {
-  readonly message: string;
-  readonly onShow: (path: string) => void;
-}): JSX.Element {
+}: Pick<SubmissionOutcomeProps, 'onShow'> & { readonly message: string }): JSX.Element {
   const field = refusedField(message);
   return (
     <>
@@ -56,7 +57,7 @@ function Mistake({
       <p dir="auto">{message}</p>
       {field !== undefined && (
         <div>
-          <button type="button" class="button small" onClick={() => onShow(placeOf(field))}>
+          <button type="button" class="button small" onClick={() => onShow(placeInDefinition(field))}>
             {text('workbench_show_place')}
           </button>
         </div>
@@ -65,15 +66,13 @@ function Mistake({
   );
 }
 
-/** The hosts and the name stand in the connector too. */
-function placeOf({ part, path }: NonNullable<ReturnType<typeof refusedField>>): string {
+/** The name and the domains of a submission are copies of fields of the definition. */
+function placeInDefinition({ part, path }: NonNullable<ReturnType<typeof refusedField>>): string {
   if (part === 'definition') return path;
   return part === 'name' ? 'name' : `hosts${path}`;
 }
 
-function reason(code: string, message: string): string {
+function reasonText(code: string, message: string): string {
   if (code === 'forbidden') return text('workbench_refused_account');
-  const key = textKey('error', code);
-  const known = text(key);
-  return known === key ? text('error_unknown', message) : known;
+  return codeText(code) ?? text('error_unknown', message);
 }

@@ -1,9 +1,12 @@
 import type { JSX } from 'preact';
 import { text } from '../../../platform/browser/i18n';
-import type { TracedSource } from '../../../protocol/workbench';
+import type { TracedSource, Trial } from '../../../protocol/workbench';
+import { Loading } from '../../../ui/components/loading';
 import type { TrialView } from './use-trial';
 
-/** Everything that was tried, and at the bottom the exact bodies that would go to the tracker. Nothing goes while a draft is tried. */
+/**
+ * Every source that was tried, and the exact bodies that would be sent to the tracker. A trial sends nothing.
+ */
 export function TracePanel({
   view: { trial, bodies },
   hasTab,
@@ -12,12 +15,7 @@ export function TracePanel({
   readonly hasTab: boolean;
 }): JSX.Element {
   if (!hasTab) return <p class="muted">{text('workbench_trace_no_tab')}</p>;
-  if (trial === undefined)
-    return (
-      <p class="muted" role="status">
-        {text('common_loading')}
-      </p>
-    );
+  if (trial === undefined) return <Loading />;
   return (
     <>
       <p class="small muted">{text('workbench_trace_hint')}</p>
@@ -26,41 +24,38 @@ export function TracePanel({
           {text('workbench_verdict_other_page')} <code dir="ltr">{trial.url.slice(0, 200)}</code>
         </p>
       )}
-      {trial.trace.length > 0 && (
-        <div class="scroll trace" tabIndex={0} role="region" aria-label={text('workbench_view_trace')}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{text('workbench_trace_source')}</th>
-                <th scope="col">{text('workbench_trace_raw')}</th>
-                <th scope="col">{text('workbench_trace_value')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {trial.trace.map((entry) => (
-                <Row key={`${entry.field} ${entry.index}`} entry={entry} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {trial.trace.length > 0 && <TraceTable trace={trial.trace} />}
       {trial.reading !== undefined && (
-        <Body title={text('workbench_identity')} value={trial.reading.identity} />
+        <Value title={text('workbench_identity')} value={trial.reading.identity} />
       )}
-      {trial.playback !== undefined && <Body title={text('workbench_playback')} value={trial.playback} />}
-      {bodies !== undefined && <Body title="POST /media/resolve" value={bodies.resolve} />}
-      {bodies?.scrobble !== undefined && (
-        <Body
-          title="POST /scrobble"
-          value={bodies.scrobble}
-          note={bodies.complete ? undefined : text('workbench_ids_later')}
-        />
-      )}
+      {trial.playback !== undefined && <Value title={text('workbench_playback')} value={trial.playback} />}
+      {bodies !== undefined && <Bodies bodies={bodies} />}
     </>
   );
 }
 
-const tones = { hit: 'good', remembered: 'good', refused: 'bad', miss: '' } as const;
+function TraceTable({ trace }: Pick<Trial, 'trace'>): JSX.Element {
+  return (
+    <div class="scroll trace" tabIndex={0} role="region" aria-label={text('workbench_view_trace')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text('workbench_trace_source')}</th>
+            <th scope="col">{text('workbench_trace_raw')}</th>
+            <th scope="col">{text('workbench_trace_value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trace.map((entry) => (
+            <Row key={`${entry.field} ${entry.index}`} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const TONES = { hit: 'good', remembered: 'good', refused: 'bad', miss: '' } as const;
 
 function Row({
   entry: { field, index, outcome, raw, transforms, guards, value },
@@ -73,7 +68,7 @@ function Row({
         <code dir="ltr">
           {field.replace(/^item\./, '')}[{index}]
         </code>{' '}
-        <span class={`tag ${tones[outcome]}`}>{text(`workbench_outcome_${outcome}`)}</span>
+        <span class={`tag ${TONES[outcome]}`}>{text(`workbench_outcome_${outcome}`)}</span>
       </td>
       <td class="small">
         <bdi>{raw ?? '–'}</bdi>
@@ -98,7 +93,26 @@ function Row({
   );
 }
 
-function Body({
+function Bodies({
+  bodies: { resolve, scrobble, complete },
+}: {
+  readonly bodies: NonNullable<TrialView['bodies']>;
+}): JSX.Element {
+  return (
+    <>
+      <Value title="POST /media/resolve" value={resolve} />
+      {scrobble !== undefined && (
+        <Value
+          title="POST /scrobble"
+          value={scrobble}
+          note={complete ? undefined : text('workbench_ids_later')}
+        />
+      )}
+    </>
+  );
+}
+
+function Value({
   title,
   value,
   note,

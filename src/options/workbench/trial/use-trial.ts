@@ -10,7 +10,12 @@ export interface TrialView {
   readonly error?: string;
 }
 
-/** What a draft reads in a tab, once a second while this page is looked at. Nothing is sent to the tracker. */
+/** Milliseconds between two readings. */
+const INTERVAL = 1_000;
+
+/**
+ * What a draft reads in a tab, again and again while this page is visible. Nothing is sent to the tracker.
+ */
 export function useTrial(tabId: number | undefined, definition: Definition | undefined): TrialView {
   const [view, setView] = useState<TrialView>({});
   const text = definition === undefined ? undefined : JSON.stringify(definition);
@@ -18,14 +23,14 @@ export function useTrial(tabId: number | undefined, definition: Definition | und
     if (tabId === undefined || definition === undefined) return undefined;
     let ended = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const turn = async () => {
+    const repeat = async () => {
       if (document.visibilityState === 'visible') {
-        const next = await look(tabId, definition);
+        const next = await tryIn(tabId, definition);
         if (!ended) setView(next);
       }
-      if (!ended) timer = setTimeout(() => void turn(), 1_000);
+      if (!ended) timer = setTimeout(() => void repeat(), INTERVAL);
     };
-    void turn();
+    void repeat();
     return () => {
       ended = true;
       clearTimeout(timer);
@@ -34,7 +39,7 @@ export function useTrial(tabId: number | undefined, definition: Definition | und
   return view;
 }
 
-async function look(tabId: number, definition: Definition): Promise<TrialView> {
+async function tryIn(tabId: number, definition: Definition): Promise<TrialView> {
   try {
     const answer = await send('workbench.ask', { tabId, question: { kind: 'try', definition } });
     return answer.kind === 'try' ? { trial: answer.trial, bodies: answer.bodies } : {};

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => chromium.close());
 
 test(
-  'the workbench runs every case of every built-in connector with all its steps, to the end that the command line comes to',
+  'every case of every built-in connector passes in the workbench too, with all its steps',
   { timeout: 120_000 },
   async () => {
     const failed: string[] = [];

@@ -26,14 +26,21 @@ describe('completion from the schema', () => {
   });
 });
 
-test('the mouse is told what a key is for', () => {
+test('the help for a key comes from the schema', () => {
   const { text, at: place } = at('{ "pages": [{ "player": { "sha|dow": true } }] }');
   expect(helpAt(text, place)?.text).toContain('shadow roots');
 });
 
-describe('where a mistake stands', () => {
-  const text =
-    '{\n  "name": "x",\n  "pages": [\n    { "kind": "watch", "item": { "title": [{ "txt": "h1" }] } }\n  ]\n}\n';
+describe('the place of a problem', () => {
+  const text = [
+    '{',
+    '  "name": "x",',
+    '  "pages": [',
+    '    { "kind": "watch", "item": { "title": [{ "txt": "h1" }] } }',
+    '  ]',
+    '}',
+    '',
+  ].join('\n');
   test.each([
     ['name', '"name"'],
     ['pages[0].item.title[0].txt', '"txt"'],
@@ -44,7 +51,7 @@ describe('where a mistake stands', () => {
     expect(found.startsWith(text.slice(from, to)) || text.slice(from, to).startsWith(found)).toBe(true);
   });
 
-  test('in a text that breaks off, up to there', () => {
+  test('is found in a text that is incomplete', () => {
     expect(placeOf('{ "name": "x", "pages": [ { "ki', 'name')).toEqual({ from: 2, to: 8 });
   });
 });

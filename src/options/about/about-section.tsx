@@ -1,0 +1,56 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { commandKeys } from '../../platform/browser/commands';
+import { text } from '../../platform/browser/i18n';
+import { Ticket } from '../../ui/components/icon';
+
+declare const __VERSION__: string;
+
+/** Commands of the manifest with the key of their text. */
+const COMMANDS = [
+  ['_execute_action', 'command_open_popup'],
+  ['pause-here', 'command_pause'],
+  ['scrobble-now', 'command_scrobble_now'],
+] as const;
+
+/** Version, licence, privacy and keyboard shortcuts. */
+export function AboutSection(): JSX.Element {
+  const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => void commandKeys().then(setKeys), []);
+  return (
+    <>
+      <div class="card row about">
+        <Ticket size={72} />
+        <div class="stack tight grow">
+          <h2>
+            {text('extensionName')} <span class="muted">{__VERSION__}</span>
+          </h2>
+          <p>{text('extensionDescription')}</p>
+          <p class="small muted">{text('about_license')}</p>
+        </div>
+      </div>
+      <div class="card stack">
+        <h2>{text('about_privacy')}</h2>
+        <ul class="bullets">
+          <li>{text('about_privacy_1')}</li>
+          <li>{text('about_privacy_2')}</li>
+          <li>{text('about_privacy_3')}</li>
+        </ul>
+      </div>
+      <div class="card stack">
+        <h2>{text('about_keys')}</h2>
+        <p>{text('about_keys_hint')}</p>
+        <ul class="bullets">
+          {COMMANDS.map(([name, key]) => (
+            <li key={name}>
+              {text(key)} {keys[name] !== undefined && keys[name] !== '' && <kbd dir="ltr">{keys[name]}</kbd>}
+            </li>
+          ))}
+        </ul>
+        <p>
+          <a href="welcome.html">{text('about_welcome')}</a>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { JSX } from 'preact';
+import type { AccountView } from '../../core/settings/account-view';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import { accountStore, settingsStore } from '../../platform/storage/stores';
+import { ForeignQueue } from '../../ui/components/foreign-queue';
+import { Problem } from '../../ui/components/problem';
+import { useAction } from '../../ui/hooks/use-action';
+import { useStored } from '../../ui/hooks/use-stored';
+import { dateOnly } from '../../ui/text/format';
+import { BaseUrlForm } from './base-url-form';
+import { SignIn } from './sign-in';
+
+type SignedInView = Extract<AccountView, { state: 'signed-in' }>;
+
+/** The sign-in and the address of the tracker. */
+export function AccountSection(): JSX.Element {
+  const account = useStored(accountStore);
+  const settings = useStored(settingsStore);
+  return (
+    <>
+      <div class="card stack">
+        {account?.state === 'signed-in' && <SignedIn account={account} />}
+        {account !== undefined && account.state !== 'signed-in' && (
+          <>
+            <h2>{text('account_heading')}</h2>
+            {account.state === 'signed-out' && <p class="muted">{text('account_how')}</p>}
+            <SignIn account={account} />
+          </>
+        )}
+      </div>
+      <div class="card stack">
+        <h2>{text('account_tracker')}</h2>
+        {settings !== undefined && <BaseUrlForm settings={settings} />}
+      </div>
+    </>
+  );
+}
+
+function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element {
+  const action = useAction();
+  const run = (job: () => Promise<unknown>) => void (action.busy || action.run(job));
+  const foreign = account.foreignQueue ?? 0;
+  return (
+    <>
+      <div class="row spread">
+        <div class="stack tight">
+          <h2 class="row">
+            <span class="dot good" />
+            {text('account_signed_in')}
+          </h2>
+          <p class="muted small">
+            <bdi>{account.baseUrl}</bdi> ·{' '}
+            {text('account_since', dateOnly(new Date(account.since).toISOString()))}
+          </p>
+        </div>
+        <button
+          type="button"
+          class="button"
+          aria-disabled={action.busy}
+          onClick={() => run(() => send('account.sign-out', {}))}
+        >
+          {text('account_sign_out')}
+        </button>
+      </div>
+      <p class="small muted">{text('account_token_note')}</p>
+      {foreign > 0 && (
+        <ForeignQueue
+          count={foreign}
+          onDecide={(adopt) => run(() => send('account.adopt-queue', { send: adopt }))}
+        />
+      )}
+      <Problem message={action.error} />
+    </>
+  );
+}

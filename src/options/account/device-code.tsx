@@ -1,0 +1,119 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { AccountView } from '../../core/settings/account-view';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import { Problem } from '../../ui/components/problem';
+import { WebLink } from '../../ui/components/web-link';
+import { useAction } from '../../ui/hooks/use-action';
+import { useClipboard } from '../../ui/hooks/use-clipboard';
+import { clock } from '../../ui/text/format';
+import { webAddress } from '../../ui/text/web-address';
+import { QrCode } from './qr-code';
+
+type PendingView = Extract<AccountView, { state: 'pending' }>;
+
+/** Milliseconds between two messages that remind the worker to ask the tracker. */
+const POLL_INTERVAL = 2000;
+
+/** A device code that waits for approval: address, code, QR code and the time until it expires. */
+export function DeviceCode({ account }: { readonly account: PendingView }): JSX.Element {
+  const page = webAddress(account.verificationUriComplete) ?? webAddress(account.verificationUri);
+  usePolling();
+  return (
+    <div class="pending">
+      <div class="stack">
+        <TrackerAddress account={account} page={page} />
+        <p class="small muted">{text('account_enter')}</p>
+        <p class="user-code" aria-label={text('account_code', account.userCode.split('').join(' '))}>
+          <bdi dir="ltr">{account.userCode}</bdi>
+        </p>
+        <Controls userCode={account.userCode} page={page} expiresAt={account.expiresAt} />
+      </div>
+      {page !== undefined && (
+        <figure class="stack tight">
+          <QrCode value={page} label={text('account_qr_label')} />
+          <figcaption class="small muted">{text('account_qr')}</figcaption>
+        </figure>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Shows the short address, which can be typed elsewhere; the link leads to the page with the code filled in.
+ */
+function TrackerAddress({
+  account,
+  page,
+}: {
+  readonly account: PendingView;
+  readonly page: string | undefined;
+}): JSX.Element {
+  const address = webAddress(account.verificationUri);
+  return (
+    <p>
+      {text('account_open')}{' '}
+      {address !== undefined && (
+        <WebLink url={page ?? address}>
+          <bdi>{address.replace(/^https?:\/\//, '').replace(/\/$/, '')}</bdi>
+        </WebLink>
+      )}
+    </p>
+  );
+}
+
+function Controls({
+  userCode,
+  page,
+  expiresAt,
+}: Pick<PendingView, 'userCode' | 'expiresAt'> & { readonly page: string | undefined }): JSX.Element {
+  const action = useAction();
+  const { copied, copy } = useClipboard(userCode);
+  return (
+    <>
+      <div class="row">
+        {page !== undefined && (
+          <a class="button main" href={page} target="_blank" rel="noreferrer">
+            {text('account_open_page')}
+          </a>
+        )}
+        <button type="button" class="button" onClick={copy}>
+          {text(copied ? 'common_copied' : 'account_copy')}
+        </button>
+        <button
+          type="button"
+          class="button"
+          aria-disabled={action.busy}
+          onClick={() => void (action.busy || action.run(() => send('account.cancel', {})))}
+        >
+          {text('common_cancel')}
+        </button>
+      </div>
+      <p class="small muted">
+        <span class="pulse" aria-hidden="true" /> {text('account_waiting')} <Remaining until={expiresAt} />
+      </p>
+      <Problem message={action.error} />
+    </>
+  );
+}
+
+/** Reminds the worker to ask while the code is visible: its alarm fires every 30 s at most. */
+function usePolling(): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      // The worker keeps the interval of the tracker, and stores a failure in the account.
+      if (document.visibilityState === 'visible') void send('account.poll', {}).catch(() => undefined);
+    }, POLL_INTERVAL);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+function Remaining({ until }: { readonly until: number }): JSX.Element {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span>{text('account_remaining', clock((until - now) / 1000))}</span>;
+}

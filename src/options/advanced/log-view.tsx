@@ -1,0 +1,88 @@
+import type { JSX } from 'preact';
+import type { LogEntry } from '../../core/status/log-entry';
+import { text } from '../../platform/browser/i18n';
+import { ConfirmButton } from '../../ui/components/confirm-button';
+import { Loading } from '../../ui/components/loading';
+import { Problem } from '../../ui/components/problem';
+import type { ToastContent } from '../../ui/components/toast';
+import { useSiteNames } from '../../ui/hooks/use-site-names';
+import { timeWithSeconds } from '../../ui/text/format';
+import { useLog } from './use-log';
+
+/** The log of the worker: its entries, newest first, to read, save, copy and clear. */
+export function LogView({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
+  const { entries, hasOlder, error, reload, loadOlder, save, copy, clear } = useLog(onToast);
+  return (
+    <div class="card stack">
+      <h2>{text('advanced_log')}</h2>
+      <p class="muted">{text('log_intro')}</p>
+      <Problem message={error} onRetry={reload} />
+      {entries === undefined && error === undefined && <Loading />}
+      {entries?.length === 0 && <p role="status">{text('log_empty')}</p>}
+      {entries !== undefined && entries.length > 0 && (
+        <>
+          <LogList entries={entries} />
+          <div class="row">
+            {hasOlder && (
+              <button type="button" class="button" onClick={loadOlder}>
+                {text('log_older')}
+              </button>
+            )}
+            <button type="button" class="button" onClick={save}>
+              {text('activity_json')}
+            </button>
+            <button type="button" class="button" onClick={copy}>
+              {text('common_copy')}
+            </button>
+            <ConfirmButton label={text('log_clear')} question={text('log_clear_sure')} onConfirm={clear} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function LogList({ entries }: { readonly entries: readonly LogEntry[] }): JSX.Element {
+  const siteName = useSiteNames();
+  return (
+    <div class="scroll log" tabIndex={0} role="region" aria-label={text('advanced_log')}>
+      <ol>
+        {entries.map((entry) => (
+          <LogLine
+            key={entry.id}
+            entry={entry}
+            site={entry.siteId === undefined ? undefined : siteName(entry.siteId)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const TONES: Readonly<Record<LogEntry['level'], string>> = { error: 'tag bad', info: 'tag', debug: 'tag' };
+
+function LogLine({
+  entry: { at, level, event, detail },
+  site,
+}: {
+  readonly entry: LogEntry;
+  readonly site: string | undefined;
+}): JSX.Element {
+  return (
+    <li>
+      <div class="row">
+        <time class="small muted when" dateTime={new Date(at).toISOString()}>
+          {timeWithSeconds(at)}
+        </time>
+        <span class={TONES[level]}>{text(`log_${level}`)}</span>
+        <code dir="ltr">{event}</code>
+        {site !== undefined && <bdi class="small muted">{site}</bdi>}
+      </div>
+      {detail !== undefined && (
+        <p class="small" dir="auto">
+          {detail}
+        </p>
+      )}
+    </li>
+  );
+}

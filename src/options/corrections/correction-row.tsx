@@ -1,0 +1,81 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Correction } from '../../core/media/correction';
+import { language, text } from '../../platform/browser/i18n';
+import { WebLink } from '../../ui/components/web-link';
+import { dateOnly } from '../../ui/text/format';
+import { joinParts } from '../../ui/text/join-parts';
+import { displayName } from '../../ui/text/naming';
+import { CorrectionEditor } from './correction-editor';
+
+/** One correction: what the page states, what it is corrected to, and the buttons to change or remove it. */
+export function CorrectionRow({
+  correction,
+  onRemove,
+  onChanged,
+}: {
+  readonly correction: Correction;
+  readonly onRemove: () => void;
+  readonly onChanged: () => void;
+}): JSX.Element {
+  const [editing, setEditing] = useState(false);
+  const hiddenLabel = <span class="hidden"> {correction.label}</span>;
+  const finish = () => {
+    setEditing(false);
+    onChanged();
+  };
+  return (
+    <li class="card stack">
+      <div class="row spread start">
+        <CorrectionText correction={correction} />
+        <div class="row">
+          <button
+            type="button"
+            class="button small"
+            aria-expanded={editing}
+            onClick={() => setEditing(!editing)}
+          >
+            {text('common_edit')}
+            {hiddenLabel}
+          </button>
+          <button type="button" class="button small" onClick={onRemove}>
+            {text('common_remove')}
+            {hiddenLabel}
+          </button>
+        </div>
+      </div>
+      {editing && <CorrectionEditor correction={correction} onSaved={finish} />}
+    </li>
+  );
+}
+
+function CorrectionText({ correction }: { readonly correction: Correction }): JSX.Element {
+  const { label, media, scope, createdAt } = correction;
+  return (
+    <div class="stack tight grow">
+      <p>
+        <bdi class="clamp one">{label}</bdi>
+      </p>
+      <h2 class="clamp one" dir="auto">
+        → <WebLink url={media.url}>{targetText(correction)}</WebLink>
+      </h2>
+      <p class="small muted">
+        {text(`corrections_${scope}`)}
+        {offsetText(correction)} · {dateOnly(new Date(createdAt).toISOString())}
+      </p>
+    </div>
+  );
+}
+
+/** A correction of a whole series names the series alone. */
+function targetText({ media, scope }: Correction): string {
+  const name = displayName(media);
+  return joinParts(name?.title, scope === 'item' ? name?.detail : undefined);
+}
+
+function offsetText({ scope, seasonOffset = 0, episodeOffset = 0 }: Correction): string {
+  if (scope === 'item' || (seasonOffset === 0 && episodeOffset === 0)) return '';
+  const signed = (value: number) =>
+    new Intl.NumberFormat(language(), { signDisplay: 'exceptZero' }).format(value);
+  return ` · ${text('corrections_offsets', signed(seasonOffset), signed(episodeOffset))}`;
+}

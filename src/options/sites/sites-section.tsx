@@ -1,0 +1,79 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { SiteView } from '../../core/settings/site-state';
+import { text } from '../../platform/browser/i18n';
+import { requestAccess } from '../../platform/browser/permissions';
+import { send } from '../../platform/messaging/send';
+import { Loading } from '../../ui/components/loading';
+import { Problem } from '../../ui/components/problem';
+import { useAction } from '../../ui/hooks/use-action';
+import { filterSites, hasLostAccess, isWatched, noSiteFilter, regionsOf } from './site-filter';
+import { SiteFilterBar } from './site-filter-bar';
+import { SiteRow } from './site-row';
+import { useSites } from './use-sites';
+
+/** All sites, to switch on and off and to set up. */
+export function SitesSection(): JSX.Element {
+  const { value: sites, error, again } = useSites();
+  if (error !== undefined) return <Problem message={error} onRetry={again} />;
+  if (sites === undefined) return <Loading />;
+  return (
+    <>
+      <p class="muted">
+        {text('sites_intro')} <a href="welcome.html#sites">{text('sites_choose_many')}</a>
+      </p>
+      <LostAccess sites={sites.filter((site) => site.hosts.length > 0 && hasLostAccess(site))} />
+      <SiteList sites={sites} />
+    </>
+  );
+}
+
+/** Sites whose access was withdrawn, with a button that requests it again for all. */
+function LostAccess({ sites }: { readonly sites: readonly SiteView[] }): JSX.Element {
+  const action = useAction();
+  const allow = () => {
+    if (action.busy) return;
+    // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
+    const request = requestAccess([...new Set(sites.flatMap((site) => site.hosts))]);
+    void action.run(async () => {
+      if (await request) await send('sites.refresh', {});
+    });
+  };
+  return (
+    <>
+      {sites.length > 0 && (
+        <div class="note wait">
+          <p>{text('sites_lost', sites.map((site) => site.name).join(', '))}</p>
+          <div>
+            <button type="button" class="button small main" onClick={allow}>
+              {text('sites_allow_again')}
+            </button>
+          </div>
+        </div>
+      )}
+      <Problem message={action.error} />
+    </>
+  );
+}
+
+function SiteList({ sites }: { readonly sites: readonly SiteView[] }): JSX.Element {
+  const [filter, setFilter] = useState(noSiteFilter);
+  const shown = filterSites(sites, filter);
+  return (
+    <>
+      <SiteFilterBar filter={filter} regions={regionsOf(sites)} withState onChange={setFilter} />
+      <p class="small muted" role="status">
+        {text('sites_count', shown.length, sites.filter(isWatched).length)}
+      </p>
+      {shown.length === 0 ? (
+        <p>{text('sites_none')}</p>
+      ) : (
+        <ul class="card rows">
+          {shown.map((site) => (
+            <SiteRow key={site.id} site={site} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { SiteView } from '../../core/settings/site-state';
+import { text } from '../../platform/browser/i18n';
+import { requestAccess } from '../../platform/browser/permissions';
+import { send } from '../../platform/messaging/send';
+import { Problem } from '../../ui/components/problem';
+import { useAction } from '../../ui/hooks/use-action';
+import { hostPattern } from './host-pattern';
+
+/** The addresses of a self-hosted product. Adding one requests access to it and switches the site on. */
+export function UserHosts({ site }: { readonly site: SiteView }): JSX.Element {
+  const [value, setValue] = useState('');
+  const [invalid, setInvalid] = useState(false);
+  const action = useAction();
+  const hosts = site.state.hosts ?? [];
+  const add = (event: Event) => {
+    event.preventDefault();
+    const pattern = hostPattern(value);
+    setInvalid(pattern === undefined);
+    if (pattern === undefined || action.busy) return;
+    // Browsers accept a request for access only in the event itself, so it comes before anything is awaited.
+    const request = requestAccess([pattern]);
+    void action.run(async () => {
+      if (!(await request)) return;
+      await send('sites.set', { siteId: site.id, hosts: [...new Set([...hosts, pattern])], enabled: true });
+      await send('sites.refresh', {});
+      setValue('');
+    });
+  };
+  const remove = (host: string) =>
+    void action.run(() => send('sites.set', { siteId: site.id, hosts: hosts.filter((one) => one !== host) }));
+  return (
+    <form class="stack tight" onSubmit={add} noValidate>
+      <HostField id={`${site.id}-host`} value={value} invalid={invalid} onInput={setValue} />
+      {invalid && <Problem message={text('sites_bad_host')} />}
+      <Problem message={action.error} />
+      <HostList hosts={hosts} onRemove={remove} />
+    </form>
+  );
+}
+
+function HostField({
+  id,
+  value,
+  invalid,
+  onInput,
+}: {
+  readonly id: string;
+  readonly value: string;
+  readonly invalid: boolean;
+  readonly onInput: (value: string) => void;
+}): JSX.Element {
+  return (
+    <div class="field">
+      <label for={id}>{text('sites_own_host')}</label>
+      <div class="row">
+        <input
+          id={id}
+          class="grow"
+          type="url"
+          dir="ltr"
+          spellcheck={false}
+          placeholder="https://media.example.org"
+          value={value}
+          aria-invalid={invalid}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+        <button type="submit" class="button">
+          {text('sites_add_host')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function HostList({
+  hosts,
+  onRemove,
+}: {
+  readonly hosts: readonly string[];
+  readonly onRemove: (host: string) => void;
+}): JSX.Element {
+  return (
+    <ul>
+      {hosts.map((host) => (
+        <li key={host} class="row spread">
+          <span class="mono" dir="ltr">
+            {host}
+          </span>
+          <button type="button" class="link" onClick={() => onRemove(host)}>
+            {text('common_remove')}
+            <span class="hidden"> {host}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

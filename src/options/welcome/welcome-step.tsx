@@ -1,0 +1,50 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { text } from '../../platform/browser/i18n';
+import { Icon } from '../../ui/components/icon';
+import { steps, type Step } from './welcome-progress';
+
+interface WelcomeStepProps {
+  readonly step: Step;
+  readonly open: Step;
+  readonly onOpen: (step: Step) => void;
+  readonly children: ComponentChildren;
+}
+
+/** One step: a heading that opens it, and its content while it is open. */
+export function WelcomeStep({ step, open, onOpen, children }: WelcomeStepProps): JSX.Element {
+  const isOpen = step === open;
+  const isDone = steps.indexOf(open) > steps.indexOf(step);
+  return (
+    <li class={isOpen ? 'step open' : 'step'} aria-current={isOpen ? 'step' : undefined}>
+      <h2>
+        <button
+          type="button"
+          ref={useFocusOnOpen(isOpen)}
+          aria-expanded={isOpen}
+          aria-controls={`step-${step}`}
+          onClick={() => onOpen(step)}
+        >
+          <span class="number" aria-hidden="true">
+            {isDone ? <Icon name="tick" /> : steps.indexOf(step) + 1}
+          </span>
+          <span>{text(`welcome_${step}`)}</span>
+        </button>
+      </h2>
+      <div id={`step-${step}`} class="stack step-body" hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </li>
+  );
+}
+
+/** Focuses the button of a step that opens, but not when the page is loaded with it. */
+function useFocusOnOpen(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}

@@ -1,0 +1,23 @@
+import type { JSX } from 'preact';
+import type { Problem } from '../../../protocol/definition';
+
+/** The first problems of a definition, each with its place in it. */
+export function ProblemList({
+  problems,
+  most,
+  class: names,
+}: {
+  readonly problems: readonly Problem[];
+  readonly most: number;
+  readonly class: string;
+}): JSX.Element {
+  return (
+    <ul class={names}>
+      {problems.slice(0, most).map(({ path, message }) => (
+        <li key={`${path}${message}`}>
+          <code dir="ltr">{path}</code> {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,95 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { text } from '../../../platform/browser/i18n';
+import { Empty } from '../../../ui/components/empty';
+import { Loading } from '../../../ui/components/loading';
+import { Tabs } from '../../../ui/components/tabs';
+import type { ToastContent } from '../../../ui/components/toast';
+import { errorText } from '../../../ui/text/error-text';
+import { CasesView } from '../cases/cases-view';
+import { draftRoute, goTo } from '../draft/go-to';
+import { readDraft } from '../draft/read-draft';
+import { useDraft, type OpenDraft } from '../draft/use-draft';
+import { FormView } from '../form/form-view';
+import { JsonView } from '../json/json-view';
+import { ShareView } from '../share/share-view';
+import { TabChoice } from '../teach/tab-choice';
+import { TeachPanel } from '../teach/teach-panel';
+import { usePicker } from '../teach/use-picker';
+import { TracePanel } from '../trial/trace-panel';
+import { useTrial } from '../trial/use-trial';
+import { ApplyDraft } from './apply-draft';
+import { EditorBar } from './editor-bar';
+
+interface DraftViewProps {
+  readonly draftKey: string;
+  /** The tab in which the draft is tried. */
+  readonly tabId: number | undefined;
+  readonly onToast: (toast: ToastContent) => void;
+}
+
+/** The editor of a stored draft. */
+export function DraftView({ draftKey, ...props }: DraftViewProps): JSX.Element {
+  const draft = useDraft(draftKey);
+  if (draft === undefined) return <Loading />;
+  if (draft === null)
+    return (
+      <Empty title={text('workbench_gone')}>
+        <a href="#/connectors">{text('workbench_back')}</a>
+      </Empty>
+    );
+  return <Editor draft={draft} {...props} />;
+}
+
+type EditorProps = Omit<DraftViewProps, 'draftKey'> & { readonly draft: OpenDraft };
+
+/** What the draft reads from the page now, and below it the views in which it is changed. */
+function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
+  const reading = readDraft(draft.document.text);
+  const definition = reading.state === 'good' ? reading.definition : undefined;
+  const trial = useTrial(tabId, definition);
+  const picker = usePicker(tabId, (error) => onToast({ message: errorText(error) }));
+  const [{ view, place }, setShown] = useState<{ readonly view: View; readonly place?: string }>({
+    view: 'form',
+  });
+  const views: Readonly<Record<View, () => JSX.Element>> = {
+    form: () => <FormView draft={draft} reading={reading} trial={trial.trial} picker={picker} />,
+    json: () => <JsonView draft={draft} reading={reading} place={place} />,
+    trace: () => <TracePanel view={trial} hasTab={tabId !== undefined} />,
+    cases: () => <CasesView draft={draft} definition={definition} tabId={tabId} />,
+    share: () => (
+      <ShareView
+        draft={draft}
+        definition={definition}
+        onShow={(path) => setShown({ view: 'json', place: path })}
+      />
+    ),
+  };
+  return (
+    <>
+      <EditorBar draft={draft} />
+      <TeachPanel draft={draft} reading={reading} trial={trial} tabId={tabId} picker={picker}>
+        <ApplyDraft definition={definition} tabId={tabId} trialError={trial.error} onToast={onToast} />
+      </TeachPanel>
+      {tabId === undefined && (
+        <TabChoice
+          label={text('workbench_try_in')}
+          tabId={tabId}
+          onChoose={(id) => goTo(draftRoute(draft.record.key, id), true)}
+        />
+      )}
+      <Tabs
+        label={text('workbench_views')}
+        tabs={VIEWS.map((id) => ({ id, label: text(`workbench_view_${id}`) }))}
+        chosen={view}
+        onChoose={(next) => setShown({ view: next })}
+      />
+      <div id="tabpanel" role="tabpanel" aria-labelledby={`tab-${view}`} class="stack">
+        {views[view]()}
+      </div>
+    </>
+  );
+}
+
+const VIEWS = ['form', 'json', 'trace', 'cases', 'share'] as const;
+type View = (typeof VIEWS)[number];

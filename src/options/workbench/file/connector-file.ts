@@ -1,0 +1,48 @@
+import { readPages, type DraftCase } from '../../../core/workbench/draft-record';
+import { isRecord } from '../../../core/values/is-record';
+import { parseJson } from '../../../core/values/parse-json';
+import { caseSchema } from '../../../protocol/connector-case';
+import type { Definition, Problem } from '../../../protocol/definition';
+import { checkDefinition } from '../../../protocol/definition/check';
+import { parseDefinition } from '../../../protocol/definition/parse-definition';
+
+const MAX_CHARACTERS = 5_000_000;
+const MAX_CASES = 50;
+const MAX_CASE_NAME = 60;
+
+export type ReadFile =
+  | { readonly ok: true; readonly definition: Definition; readonly cases: readonly DraftCase[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** The file of a connector: its definition and its cases as JSON. */
+export function connectorFile(definition: Definition, cases: readonly DraftCase[]): string {
+  return `${JSON.stringify({ matinee: 'connector', version: 1, definition, cases }, undefined, 2)}\n`;
+}
+
+/**
+ * Reads the file of a connector or a bare definition. A definition that is not allowed is refused; invalid
+ * cases are dropped.
+ */
+export function readConnectorFile(text: string): ReadFile {
+  const value = text.length > MAX_CHARACTERS ? undefined : parseJson(text);
+  if (typeof value !== 'object' || value === null)
+    return { ok: false, problems: [{ path: '', message: 'is no JSON object, or too large' }] };
+  const file = isRecord(value) && 'matinee' in value && 'definition' in value ? value : { definition: value };
+  const parsed = parseDefinition(file['definition']);
+  if (!parsed.ok) return parsed;
+  const problems = checkDefinition(parsed.definition);
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, definition: parsed.definition, cases: readCases(file) };
+}
+
+function readCases(file: object): readonly DraftCase[] {
+  const { cases } = file as { cases?: unknown };
+  return Array.isArray(cases) ? (cases as unknown[]).flatMap(readCase).slice(0, MAX_CASES) : [];
+}
+
+function readCase(value: unknown): readonly DraftCase[] {
+  if (!isRecord(value) || !('case' in value)) return [];
+  const { name, html, case: one } = value;
+  if (typeof name !== 'string' || typeof html !== 'string' || !caseSchema.safeParse(one).success) return [];
+  return [{ name: name.slice(0, MAX_CASE_NAME), html, case: one, ...readPages(value) }];
+}

@@ -1,0 +1,161 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { text } from '../../../platform/browser/i18n';
+import type { Trial } from '../../../protocol/workbench';
+import { fieldKey, pageIndex } from '../draft/draft-fields';
+import { ProblemList } from '../draft/problem-list';
+import type { DraftReading } from '../draft/read-draft';
+import type { OpenDraft, Path } from '../draft/use-draft';
+import type { Picker } from '../teach/use-picker';
+import { FormSlots } from './form-slots';
+import { FormSources } from './form-sources';
+import { listAt } from './list-at';
+import { PageSelect } from './page-select';
+
+const ITEM_FIELDS = [
+  'seriesTitle',
+  'seasonNumber',
+  'episodeNumber',
+  'episodeTitle',
+  'title',
+  'year',
+  'type',
+] as const;
+const ID_FIELDS = ['tmdb', 'imdb', 'tvdb', 'episodeTmdb'] as const;
+
+/** Paths of the sources that decide when a page counts, below the page. */
+const CONDITION_PATHS = [
+  ['gate'],
+  ['identity'],
+  ['player', 'ad'],
+  ['player', 'live'],
+  ['player', 'trailer'],
+  ['player', 'clock', 'position'],
+  ['player', 'clock', 'duration'],
+] as const;
+
+interface FormViewProps {
+  readonly draft: OpenDraft;
+  readonly reading: DraftReading;
+  readonly trial: Trial | undefined;
+  readonly picker: Picker;
+}
+
+/** The draft as a form. A text that is not JSON can be changed only in the JSON view. */
+export function FormView({ draft, reading, trial, picker }: FormViewProps): JSX.Element {
+  const [chosen, setChosen] = useState<number>();
+  if (reading.state === 'broken') return <p class="note bad">{text('workbench_form_broken')}</p>;
+  const { value } = reading;
+  const pages = listAt(value, ['pages']);
+  const page = Math.min(chosen ?? pageIndex(value, trial?.page), Math.max(0, pages.length - 1));
+  const part: FormPartProps = { draft, value, trial, picker, page: ['pages', page] };
+  return (
+    <div class="stack form">
+      {reading.state === 'wrong' && (
+        <div class="note bad" role="alert">
+          <p>{text('workbench_wrong')}</p>
+          <ProblemList problems={reading.problems} most={6} class="bullets small" />
+        </div>
+      )}
+      <AboutPart {...part} />
+      {pages.length > 1 && <PageSelect pages={pages} value={page} onChange={setChosen} />}
+      <MatchPart {...part} />
+      <ItemPart {...part} />
+      <PlayerPart {...part} />
+    </div>
+  );
+}
+
+interface FormPartProps extends Pick<FormViewProps, 'draft' | 'trial' | 'picker'> {
+  readonly value: unknown;
+  /** Path of the page that is edited. */
+  readonly page: Path;
+}
+
+function AboutPart({ draft, value }: FormPartProps): JSX.Element {
+  const label = text('workbench_about');
+  return (
+    <section class="card stack">
+      <h3>{label}</h3>
+      <FormSlots
+        draft={draft}
+        value={value}
+        base={[]}
+        label={label}
+        types={{ name: 'text', id: 'text', hosts: 'list' }}
+      />
+    </section>
+  );
+}
+
+function MatchPart({ draft, value, page }: FormPartProps): JSX.Element {
+  const label = text('workbench_match');
+  return (
+    <section class="card stack">
+      <h3>{label}</h3>
+      <p class="small muted">{text('workbench_match_hint')}</p>
+      <FormSlots
+        draft={draft}
+        value={value}
+        base={[...page, 'match']}
+        label={label}
+        types={{ path: 'text', query: 'json', hash: 'text', exclude: 'json' }}
+      />
+    </section>
+  );
+}
+
+function ItemPart({ page, ...rest }: FormPartProps): JSX.Element {
+  return (
+    <section class="card stack">
+      <h3>{text('workbench_fields')}</h3>
+      <p class="small muted">{text('workbench_fields_hint')}</p>
+      {ITEM_FIELDS.map((field) => (
+        <FormSources
+          key={field}
+          {...rest}
+          path={[...page, 'item', field]}
+          label={text(fieldKey(field))}
+          pickedAs={field}
+        />
+      ))}
+      <details>
+        <summary class="small">{text('workbench_ids')}</summary>
+        <div class="stack">
+          {ID_FIELDS.map((field) => (
+            <FormSources key={field} {...rest} path={[...page, 'item', 'ids', field]} label={field} />
+          ))}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+function PlayerPart({ page, ...rest }: FormPartProps): JSX.Element {
+  const label = text('workbench_player');
+  return (
+    <section class="card stack">
+      <h3>{label}</h3>
+      <FormSlots
+        draft={rest.draft}
+        value={rest.value}
+        base={[...page, 'player']}
+        label={label}
+        types={{ video: 'json', exclude: 'json', minDuration: 'number', shadow: 'flag', inFrame: 'flag' }}
+      />
+      <details>
+        <summary class="small">{text('workbench_gates')}</summary>
+        <div class="stack">
+          {CONDITION_PATHS.map((path) => (
+            <FormSources
+              key={path.join('.')}
+              {...rest}
+              path={[...page, ...path]}
+              label={path.join('.').replace(/^player\./, '')}
+            />
+          ))}
+        </div>
+      </details>
+    </section>
+  );
+}

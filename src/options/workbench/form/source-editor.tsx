@@ -1,0 +1,147 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { isRecord } from '../../../core/values/is-record';
+import { valueAt } from '../../../core/workbench/draft-history';
+import { text } from '../../../platform/browser/i18n';
+import type { TracedSource } from '../../../protocol/workbench';
+import { GuardRow } from './guard-row';
+import { KindSelect } from './kind-select';
+import { listAt } from './list-at';
+import { SlotField } from './slot-field';
+import type { SourcePartProps } from './source-part';
+import { kindOf, shapeOf, sourceShapes, startOf, transformShapes, type Slot } from './source-shapes';
+import { TransformRow } from './transform-row';
+
+const MAX_TRANSFORMS = 10;
+const MAX_GUARDS = 4;
+const REMEMBER: Slot = { key: 'remember', type: 'flag' };
+
+interface SourceEditorProps extends SourcePartProps {
+  readonly source: unknown;
+  readonly entry: TracedSource | undefined;
+}
+
+/** One source: its kind and values, its transforms, its guards, and what it yields now. */
+export function SourceEditor({ source, entry, ...part }: SourceEditorProps): JSX.Element {
+  const [showsAll, setShowsAll] = useState(false);
+  const { draft, path, label } = part;
+  const transforms = listAt(source, ['transforms']);
+  const guards = listAt(source, ['guards']);
+  return (
+    <div class="stack tight grow">
+      <SourceSlots {...part} source={source} showsAll={showsAll} />
+      {transforms.map((transform, index) => (
+        <TransformRow
+          key={index}
+          draft={draft}
+          label={label}
+          transform={transform}
+          path={[...path, 'transforms', index]}
+        />
+      ))}
+      {guards.map((guard, index) => (
+        <GuardRow key={index} draft={draft} label={label} guard={guard} path={[...path, 'guards', index]} />
+      ))}
+      <div class="row small">
+        <AddButtons {...part} transforms={transforms} guards={guards} />
+        <button type="button" class="link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {text(showsAll ? 'workbench_less' : 'workbench_more')}
+        </button>
+        {entry !== undefined && <Outcome entry={entry} />}
+      </div>
+    </div>
+  );
+}
+
+function AddButtons({
+  draft,
+  path,
+  transforms,
+  guards,
+}: SourcePartProps & {
+  readonly transforms: readonly unknown[];
+  readonly guards: readonly unknown[];
+}): JSX.Element {
+  return (
+    <>
+      <button
+        type="button"
+        class="link"
+        disabled={transforms.length >= MAX_TRANSFORMS}
+        onClick={() =>
+          draft.set([...path, 'transforms'], [...transforms, startOf(transformShapes.seasonEpisode)])
+        }
+      >
+        {text('workbench_add_transform')}
+      </button>
+      <button
+        type="button"
+        class="link"
+        disabled={guards.length >= MAX_GUARDS}
+        onClick={() => draft.set([...path, 'guards'], [...guards, { contains: '{id}' }])}
+      >
+        {text('workbench_add_guard')}
+      </button>
+    </>
+  );
+}
+
+/** The kind of a source and its values; optional ones that are empty only with `showsAll`. */
+function SourceSlots({
+  draft,
+  path,
+  label,
+  source,
+  showsAll,
+}: SourcePartProps & { readonly source: unknown; readonly showsAll: boolean }): JSX.Element {
+  const kind = kindOf(source, sourceShapes) ?? 'text';
+  const isShown = ({ key, start }: Slot) =>
+    showsAll || start !== undefined || valueAt(source, [key]) !== undefined;
+  const remembers = valueAt(source, ['remember']) === true;
+  const slots = shapeOf(kind, sourceShapes).filter(isShown);
+  return (
+    <div class="row slots">
+      <KindSelect
+        label={text('workbench_kind', label)}
+        kinds={Object.keys(sourceShapes)}
+        value={kind}
+        onChange={(next) => draft.set(path, changedKind(source, next))}
+      />
+      {[...slots, ...(showsAll || remembers ? [REMEMBER] : [])].map((slot) => (
+        <SlotField
+          key={slot.key}
+          slot={slot}
+          value={valueAt(source, [slot.key])}
+          label={label}
+          onChange={(next) => draft.set([...path, slot.key], next)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A new source of another kind with the transforms and guards of the old one. */
+function changedKind(source: unknown, kind: string): Readonly<Record<string, unknown>> {
+  const old = isRecord(source) ? source : {};
+  const kept = ['transforms', 'guards'].filter((key) => listAt(old, [key]).length > 0);
+  if (old['remember'] === true) kept.push('remember');
+  return {
+    ...startOf(shapeOf(kind, sourceShapes)),
+    ...Object.fromEntries(kept.map((key) => [key, old[key]])),
+  };
+}
+
+const TONES: Readonly<Record<TracedSource['outcome'], string>> = {
+  hit: 'good',
+  remembered: 'good',
+  refused: 'bad',
+  miss: '',
+};
+
+function Outcome({ entry: { outcome, value } }: { readonly entry: TracedSource }): JSX.Element {
+  return (
+    <span class={`tag ${TONES[outcome]}`}>
+      <bdi>{value ?? text(`workbench_outcome_${outcome}`)}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { text } from '../../../platform/browser/i18n';
+import { hasAccess, requestAccess } from '../../../platform/browser/permissions';
+import { tab as findTab, type TabFact } from '../../../platform/browser/tabs';
+import { Empty } from '../../../ui/components/empty';
+import { Loading } from '../../../ui/components/loading';
+import { Problem } from '../../../ui/components/problem';
+import { useAction, type Action } from '../../../ui/hooks/use-action';
+import { goTo } from '../draft/go-to';
+import { createDraftFrom } from './create-draft-from';
+import { TabChoice } from './tab-choice';
+
+/**
+ * Makes a first draft from an open tab, after a request for access to its host alone, and opens the editor.
+ */
+export function NewDraft({ tabId }: { readonly tabId: number | undefined }): JSX.Element {
+  if (tabId === undefined)
+    return (
+      <TabChoice
+        label={text('workbench_choose_tab')}
+        tabId={undefined}
+        onChoose={(id) => goTo(`new?tab=${id}`, true)}
+      />
+    );
+  return <DraftFromTab tabId={tabId} />;
+}
+
+function DraftFromTab({ tabId }: { readonly tabId: number }): JSX.Element {
+  const [tab, setTab] = useState<TabFact | null>();
+  const action = useAction();
+  useEffect(() => {
+    const begin = async () => {
+      const found = await findTab(tabId);
+      setTab(found ?? null);
+      const origin = originOf(found?.url);
+      if (origin !== undefined && (await hasAccess([origin]))) await action.run(() => createDraftFrom(tabId));
+    };
+    void begin();
+  }, [tabId]);
+
+  if (tab === undefined) return <Loading />;
+  const origin = originOf(tab?.url);
+  if (tab?.url === undefined || origin === undefined)
+    return (
+      <Empty title={text('workbench_no_tab')}>
+        <p>{text('workbench_no_tab_hint')}</p>
+      </Empty>
+    );
+  return <Invitation hostname={new URL(tab.url).hostname} origin={origin} tabId={tabId} action={action} />;
+}
+
+/** Asks for access to the host before the page is read. */
+function Invitation({
+  hostname,
+  origin,
+  tabId,
+  action,
+}: {
+  readonly hostname: string;
+  readonly origin: string;
+  readonly tabId: number;
+  readonly action: Action;
+}): JSX.Element {
+  const allow = () => {
+    if (action.busy) return;
+    // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
+    const request = requestAccess([origin]);
+    void action.run(async () => {
+      if (await request) await createDraftFrom(tabId);
+    });
+  };
+  return (
+    <section class="card stack invitation">
+      <h2>{text('workbench_teach_title', hostname)}</h2>
+      <p class="muted">{text('workbench_teach_text')}</p>
+      <div>
+        <button type="button" class="button main" aria-disabled={action.busy} onClick={allow}>
+          {text('workbench_allow')}
+        </button>
+      </div>
+      {action.busy && (
+        <p class="muted" role="status">
+          {text('workbench_reading')}
+        </p>
+      )}
+      <Problem message={action.error} />
+    </section>
+  );
+}
+
+/**
+ * The match pattern of a page that can be taught: https, or http on this machine, where nobody can change the
+ * page.
+ */
+function originOf(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  const { protocol, hostname } = new URL(url);
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
+  return protocol === 'https:' || (protocol === 'http:' && isLocal)
+    ? `${protocol}//${hostname}/*`
+    : undefined;
+}

@@ -1,0 +1,78 @@
+import type { JSX } from 'preact';
+import { valueAt } from '../../../core/workbench/draft-history';
+import type { TaughtField } from '../../../core/workbench/page-facts';
+import { text } from '../../../platform/browser/i18n';
+import { fieldKey, groupNames } from '../draft/draft-fields';
+import type { OpenDraft, Path } from '../draft/use-draft';
+import { Proposals } from './proposals';
+import type { Picker } from './use-picker';
+
+/** Sources that a field of a definition can have. */
+const MAX_SOURCES = 12;
+
+interface TaughtFieldRowProps {
+  readonly field: TaughtField;
+  /** What the draft reads now. */
+  readonly found: string | number | undefined;
+  readonly tried: boolean;
+  readonly canPick: boolean;
+  /** Path of the sources of this field in the definition. */
+  readonly path: Path;
+  readonly draft: OpenDraft;
+  readonly value: unknown;
+  readonly picker: Picker;
+}
+
+/** One field: its value, the button that picks it in the page, and then the proposals for it. */
+export function TaughtFieldRow(props: TaughtFieldRowProps): JSX.Element {
+  const { field, found, tried, canPick, path, draft, value, picker } = props;
+  const label = text(fieldKey(field));
+  const take = (source: unknown) => {
+    draft.set(path, withFirst(source, valueAt(value, path)));
+    picker.clear();
+  };
+  return (
+    <div class="reading">
+      <dt>{label}</dt>
+      <dd dir="auto" class={found === undefined ? 'muted' : ''}>
+        {found ?? text(tried ? 'workbench_not_found' : 'workbench_not_tried')}
+      </dd>
+      <dd>{canPick && <PickButton field={field} label={label} picker={picker} />}</dd>
+      {picker.picked?.field === field && (
+        <dd class="whole">
+          <Proposals
+            picked={picker.picked}
+            groups={groupNames(value)}
+            onTake={take}
+            onCancel={() => picker.clear()}
+          />
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function PickButton({
+  field,
+  label,
+  picker,
+}: Pick<TaughtFieldRowProps, 'field' | 'picker'> & { readonly label: string }): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="button small"
+      aria-label={text('workbench_point_at', label)}
+      disabled={picker.waiting !== undefined}
+      onClick={() => picker.start(field)}
+    >
+      {text(picker.waiting === field ? 'workbench_pointing' : 'workbench_point')}
+    </button>
+  );
+}
+
+/** The sources with this one first, and not a second time. */
+function withFirst(source: unknown, sources: unknown): readonly unknown[] {
+  const others = Array.isArray(sources) ? (sources as unknown[]) : [];
+  const same = JSON.stringify(source);
+  return [source, ...others.filter((one) => JSON.stringify(one) !== same)].slice(0, MAX_SOURCES);
+}

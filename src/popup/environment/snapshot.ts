@@ -1,0 +1,53 @@
+import { webHost } from '../../core/hosts/web-host';
+import type { AccountView } from '../../core/settings/account-view';
+import type { Settings } from '../../core/settings/settings';
+import type { TabView } from '../../core/status/tab-view';
+import { activeTab, tab } from '../../platform/browser/tabs';
+import { readTogether } from '../../platform/storage/storage-item';
+import {
+  accountStore,
+  allViews,
+  countsStore,
+  settingsStore,
+  type OutboxCounts,
+} from '../../platform/storage/stores';
+
+/** Everything the popup shows first, read from storage without the worker and the network. */
+export interface Snapshot {
+  readonly tabId: number | undefined;
+  /** Host of the tab, where the browser shows its address to the extension. */
+  readonly host: string | undefined;
+  readonly view: TabView | undefined;
+  /** Views of the other tabs in which something plays. */
+  readonly others: readonly TabView[];
+  readonly account: AccountView;
+  readonly settings: Settings;
+  readonly counts: OutboxCounts;
+}
+
+/**
+ * Reads the snapshot of the active tab, or of the tab in `?tab=<id>`. In Firefox for Android the popup is
+ * itself the active tab and needs that parameter.
+ */
+export async function readSnapshot(search: string): Promise<Snapshot> {
+  const requested = Number(new URLSearchParams(search).get('tab') ?? Number.NaN);
+  const [shown, views, [account, settings, counts]] = await Promise.all([
+    Number.isInteger(requested) ? tab(requested) : activeTab(),
+    allViews(),
+    readTogether('local', accountStore, settingsStore, countsStore),
+  ]);
+  const view = views.find(({ tabId }) => tabId === shown?.id);
+  return {
+    tabId: shown?.id,
+    host: view?.host ?? webHost(shown?.url),
+    view,
+    others: views.filter((other) => other.tabId !== shown?.id && isPlaying(other)),
+    account,
+    settings,
+    counts,
+  };
+}
+
+function isPlaying(view: TabView): boolean {
+  return view.playback !== undefined && view.playback.state !== 'ended' && view.item !== undefined;
+}

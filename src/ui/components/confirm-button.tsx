@@ -1,0 +1,50 @@
+import type { JSX } from 'preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { text } from '../../platform/browser/i18n';
+
+interface ConfirmButtonProps {
+  readonly label: string;
+  readonly question: string;
+  readonly onConfirm: () => Promise<unknown>;
+}
+
+/** A button for something that cannot be undone: it opens a dialog first, which focuses the safe answer. */
+export function ConfirmButton(props: ConfirmButtonProps): JSX.Element {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" class="button danger" onClick={() => setAsking(true)}>
+        {props.label}
+      </button>
+      {asking && <ConfirmDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function ConfirmDialog({
+  label,
+  question,
+  onConfirm,
+  onClose,
+}: ConfirmButtonProps & { readonly onClose: () => void }): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const close = () => dialog.current?.close();
+  // Opened before the paint, so that a key pressed right after the click meets the safe answer.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <div class="stack">
+        <h2 id={id}>{question}</h2>
+        <div class="row">
+          <button type="button" class="button" autofocus onClick={close}>
+            {text('common_keep')}
+          </button>
+          <button type="button" class="button danger" onClick={() => void onConfirm().finally(close)}>
+            {label}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { JSX } from 'preact';
+import { text } from '../../platform/browser/i18n';
+
+/**
+ * Updates that were recorded for another account; the person decides whether this account sends or drops
+ * them.
+ */
+export function ForeignQueue({
+  count,
+  canSend = true,
+  onDecide,
+}: {
+  readonly count: number;
+  /** Sending needs an account that is signed in. */
+  readonly canSend?: boolean;
+  readonly onDecide: (send: boolean) => void;
+}): JSX.Element {
+  return (
+    <div class="note wait">
+      <p>{text('later_foreign', count)}</p>
+      <div class="row">
+        {canSend && (
+          <button type="button" class="button small main" onClick={() => onDecide(true)}>
+            {text('later_foreign_send')}
+          </button>
+        )}
+        <button type="button" class="button small" onClick={() => onDecide(false)}>
+          {text('later_foreign_drop')}
+        </button>
+      </div>
+    </div>
+  );
+}

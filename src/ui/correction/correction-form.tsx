@@ -1,0 +1,56 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Item } from '../../core/media/item';
+import type { Media } from '../../core/media/media';
+import { defined } from '../../core/values/defined';
+import { text } from '../../platform/browser/i18n';
+import { joinParts } from '../text/join-parts';
+import { displayName } from '../text/naming';
+import { CorrectionScope, type CorrectionChoice } from './correction-scope';
+import { MediaSearch } from './media-search';
+
+/**
+ * Corrects a match in two steps: choose the media, then whether the choice is for this item or the whole
+ * series. The form shows the error when `onSave` rejects.
+ */
+export function CorrectionForm({
+  item,
+  candidates,
+  onSave,
+  onCancel,
+}: {
+  readonly item: Partial<Item>;
+  readonly candidates?: readonly Media[] | undefined;
+  readonly onSave: (choice: CorrectionChoice) => Promise<unknown>;
+  readonly onCancel: () => void;
+}): JSX.Element {
+  const [media, setMedia] = useState<Media>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (media !== undefined) heading.current?.focus();
+  }, [media]);
+  return (
+    <section class="stack" aria-labelledby="correction-heading">
+      <div class="row spread">
+        <h2 id="correction-heading" ref={heading} tabIndex={-1}>
+          {text(media === undefined ? 'correct_heading' : 'correct_scope')}
+        </h2>
+        <button type="button" class="button small" onClick={onCancel}>
+          {text('common_cancel')}
+        </button>
+      </div>
+      <p class="small muted">
+        {text('correct_page_says')} <bdi class="clamp one">{itemText(item)}</bdi>
+      </p>
+      {media === undefined && <MediaSearch from={item} {...defined({ candidates })} onChoose={setMedia} />}
+      {media !== undefined && (
+        <CorrectionScope item={item} media={media} onSave={onSave} onBack={() => setMedia(undefined)} />
+      )}
+    </section>
+  );
+}
+
+function itemText(item: Partial<Item>): string {
+  const name = displayName(item);
+  return joinParts(name?.title, name?.detail) || text('common_nothing');
+}

@@ -1,0 +1,99 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Item } from '../../core/media/item';
+import type { Media } from '../../core/media/media';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import { Poster } from '../components/poster';
+import { Problem } from '../components/problem';
+import { useAction } from '../hooks/use-action';
+import { joinParts } from '../text/join-parts';
+import { displayName } from '../text/naming';
+import { webAddress } from '../text/web-address';
+import { queryOf, searchInput } from './media-query';
+import { MediaSearchForm } from './media-search-form';
+
+/** Results that are shown; further ones need a more exact search. */
+const MAX_RESULTS = 30;
+
+/**
+ * Searches films and episodes in the tracker. The fields start with `from`; `candidates` are shown as results
+ * before the first search.
+ */
+export function MediaSearch({
+  from,
+  candidates = [],
+  onChoose,
+}: {
+  readonly from: Partial<Item>;
+  readonly candidates?: readonly Media[];
+  readonly onChoose: (media: Media) => void;
+}): JSX.Element {
+  const [query, setQuery] = useState(() => queryOf(from));
+  const [found, setFound] = useState(candidates.length > 0 ? candidates : undefined);
+  const action = useAction();
+  const search = () => {
+    if (action.busy || query.title.trim() === '') return;
+    void action.run(async () => setFound(await send('media.search', searchInput(query))));
+  };
+  return (
+    <div class="stack">
+      <MediaSearchForm
+        query={query}
+        busy={action.busy}
+        onChange={(change) => setQuery((last) => ({ ...last, ...change }))}
+        onSubmit={search}
+      />
+      <Problem message={action.error} />
+      <div role="status">{found !== undefined && <p class="small muted">{countText(found.length)}</p>}</div>
+      {found !== undefined && found.length > 0 && (
+        <ul class="stack tight results">
+          {found.slice(0, MAX_RESULTS).map((media) => (
+            <Result
+              key={`${media.type} ${media.tmdbId} ${media.seasonNumber} ${media.episodeNumber}`}
+              media={media}
+              onChoose={onChoose}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Result({
+  media,
+  onChoose,
+}: {
+  readonly media: Media;
+  readonly onChoose: (media: Media) => void;
+}): JSX.Element {
+  const name = displayName(media);
+  const title = name?.title ?? text('common_untitled', media.tmdbId ?? media.id ?? 0);
+  const page = webAddress(media.url);
+  return (
+    <li class="result">
+      <button type="button" class="result-choose" onClick={() => onChoose(media)}>
+        <Poster url={media.posterUrl} title={title} />
+        <span class="grow">
+          <strong class="clamp" dir="auto">
+            {title}
+          </strong>
+          <span class="muted small" dir="auto">
+            {joinParts(name?.detail, media.type === 'episode' ? media.year : undefined)}
+          </span>
+        </span>
+      </button>
+      {page !== undefined && (
+        <a href={page} target="_blank" rel="noreferrer" class="small">
+          {text('common_look')}
+          <span class="hidden"> {title}</span>
+        </a>
+      )}
+    </li>
+  );
+}
+
+function countText(count: number): string {
+  return count === 0 ? text('search_none') : text('search_found', count);
+}

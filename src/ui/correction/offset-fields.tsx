@@ -1,0 +1,72 @@
+import type { JSX } from 'preact';
+import type { Item } from '../../core/media/item';
+import { text } from '../../platform/browser/i18n';
+import { episodeCode } from '../text/naming';
+import { shiftedBy, type Offsets } from './offsets';
+
+/**
+ * The offsets from the numbers of the site to those of the tracker, with the numbers of `item` as an example.
+ */
+export function OffsetFields({
+  item,
+  offsets,
+  onChange,
+}: {
+  readonly item: Partial<Item>;
+  readonly offsets: Offsets;
+  readonly onChange: (offsets: Offsets) => void;
+}): JSX.Element {
+  const onSite = episodeCode(item);
+  const inTracker = episodeCode(shiftedBy(item, offsets));
+  return (
+    <div class="stack tight">
+      <div class="row search-numbers">
+        <OffsetField
+          name="season"
+          value={offsets.seasonOffset}
+          most={999}
+          onChange={(seasonOffset) => onChange({ ...offsets, seasonOffset })}
+        />
+        <OffsetField
+          name="episode"
+          value={offsets.episodeOffset}
+          most={99_999}
+          onChange={(episodeOffset) => onChange({ ...offsets, episodeOffset })}
+        />
+      </div>
+      {onSite !== undefined && inTracker !== undefined && (
+        <p class="small muted" role="status">
+          {text('correct_example', onSite, inTracker)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OffsetField({
+  name,
+  value,
+  most,
+  onChange,
+}: {
+  readonly name: 'season' | 'episode';
+  readonly value: number;
+  /** The largest offset in either direction. */
+  readonly most: number;
+  readonly onChange: (value: number) => void;
+}): JSX.Element {
+  return (
+    <div class="field">
+      <label for={`offset-${name}`}>{text(`correct_${name}_offset`)}</label>
+      <input
+        id={`offset-${name}`}
+        type="number"
+        min={-most}
+        max={most}
+        step={1}
+        value={value}
+        onInput={(event) => onChange(Math.trunc(Number(event.currentTarget.value)) || 0)}
+      />
+    </div>
+  );
+}

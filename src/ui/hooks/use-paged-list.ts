@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'preact/hooks';
+import { defined } from '../../core/values/defined';
+import { useAction } from './use-action';
+
+/** A page of a list: the newest entries, or those with an id below `before`. */
+export interface PageRange {
+  readonly before?: number;
+  readonly limit: number;
+}
+
+export interface PagedList<Entry> {
+  /** Newest first; `undefined` until the first page is loaded. */
+  readonly entries: readonly Entry[] | undefined;
+  readonly hasOlder: boolean;
+  readonly error: string | undefined;
+  readonly reload: () => void;
+  readonly loadOlder: () => void;
+  /** Runs a job whose failure is shown as `error`; resolves to whether it succeeded. */
+  readonly run: (job: () => Promise<unknown>) => Promise<boolean>;
+  /** Runs a job that removes all entries. */
+  readonly clear: (job: () => Promise<unknown>) => Promise<boolean>;
+}
+
+/** A list that the worker keeps, loaded page by page. */
+export function usePagedList<Entry extends { readonly id: number }>(
+  pageSize: number,
+  loadPage: (range: PageRange) => Promise<readonly Entry[]>,
+): PagedList<Entry> {
+  const [entries, setEntries] = useState<readonly Entry[]>();
+  const [hasOlder, setHasOlder] = useState(false);
+  const { error, run } = useAction();
+  const load = (before?: number) =>
+    run(async () => {
+      const page = await loadPage({ limit: pageSize, ...defined({ before }) });
+      setEntries((last) => (before === undefined ? page : [...(last ?? []), ...page]));
+      setHasOlder(page.length === pageSize);
+    });
+  useEffect(() => void load(), []);
+  return {
+    entries,
+    hasOlder,
+    error,
+    reload: () => void load(),
+    loadOlder: () => void load(entries?.at(-1)?.id),
+    run,
+    clear: (job) =>
+      run(async () => {
+        await job();
+        setEntries([]);
+        setHasOlder(false);
+      }),
+  };
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { connectorFile, readConnectorFile } from '../../../../src/options/workbench/file/connector-file';
+import { fragileFields, submissionProblems } from '../../../../src/options/workbench/share/submission-checks';
+import type { Definition } from '../../../../src/protocol/definition';
+import { parseDefinition } from '../../../../src/protocol/definition/parse-definition';
+
+const made = (item: unknown): Definition => {
+  const parsed = parseDefinition({
+    version: 1,
+    id: 'my-site',
+    name: 'My Site',
+    hosts: ['www.my-site.example'],
+    pages: [{ kind: 'watch', match: { path: '^/watch/(?<id>\\d+)' }, item }],
+    verified: { date: null, how: 'test' },
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.definition;
+};
+const definition = made({ title: [{ text: 'h1' }] });
+const kept = {
+  name: 'film',
+  html: '<h1>The Film</h1>',
+  case: {
+    about: 'a film',
+    covers: 'film',
+    url: 'https://www.my-site.example/watch/1',
+    expect: { item: { type: 'movie', title: 'The Film' } },
+  },
+};
+const passed = { passed: true, item: { type: 'movie' }, differs: [] };
+
+describe('a connector as a file', () => {
+  test('comes back as it went, with its cases', () => {
+    expect(readConnectorFile(connectorFile(definition, [kept]))).toEqual({
+      ok: true,
+      definition,
+      cases: [kept],
+    });
+  });
+
+  test('contains the pages of the steps of its cases, and no other files', () => {
+    const steps = {
+      ...kept,
+      case: { ...kept.case, steps: [{ about: 'the next', page: 'film-2.html', expect: {} }] },
+      pages: { 'film-2.html': '<h1>The Next</h1>' },
+    };
+    expect(readConnectorFile(connectorFile(definition, [steps]))).toEqual({
+      ok: true,
+      definition,
+      cases: [steps],
+    });
+    const odd = connectorFile(definition, [
+      { ...kept, pages: { '../../up.html': '', 'a.html': 7 as unknown as string } },
+    ]);
+    expect(readConnectorFile(odd)).toEqual({ ok: true, definition, cases: [kept] });
+  });
+
+  test('a bare definition is read too', () => {
+    expect(readConnectorFile(JSON.stringify(definition))).toEqual({ ok: true, definition, cases: [] });
+  });
+
+  test.each([
+    ['no JSON', 'not json'],
+    ['something else', '[]'],
+    ['an unknown key', JSON.stringify({ ...definition, run: 'alert(1)' })],
+    [
+      'an expression that hangs',
+      JSON.stringify({
+        ...definition,
+        pages: [{ kind: 'watch', match: { path: '^/(a+)+$' }, item: { title: [{ text: 'h1' }] } }],
+      }),
+    ],
+    [
+      'a call in the page',
+      JSON.stringify({
+        ...definition,
+        pages: [
+          { kind: 'watch', match: { path: '^/w' }, item: { title: [{ pageWorld: 'document.write("x")' }] } },
+        ],
+      }),
+    ],
+    [
+      'an endpoint on a host that is not declared',
+      JSON.stringify({ ...definition, endpoints: { steal: { urls: ['https://other.example/{id}'] } } }),
+    ],
+  ])('with %s is refused as a whole', (_name, text) => {
+    expect(readConnectorFile(text)).toMatchObject({ ok: false });
+  });
+
+  test('a case that is none is left out', () => {
+    expect(
+      readConnectorFile(
+        JSON.stringify({
+          matinee: 'connector',
+          version: 1,
+          definition,
+          cases: [{ name: 'x', html: '', case: { nonsense: true } }],
+        }),
+      ),
+    ).toMatchObject({ ok: true, cases: [] });
+  });
+});
+
+describe('before handing in', () => {
+  test('a valid connector with a passing case of a film can be submitted', () => {
+    expect(submissionProblems(definition, [kept], [passed])).toEqual([]);
+  });
+
+  test.each([
+    ['mistakes', undefined, [kept], [passed], ['invalid']],
+    ['no case', definition, [], [], ['case']],
+    ['a case that differs', definition, [kept, kept], [passed, { ...passed, passed: false }], ['case']],
+    [
+      'only a made-up class name for a field',
+      made({ title: [{ text: '.css-1q2w3e' }] }),
+      [kept],
+      [passed],
+      ['fragile'],
+    ],
+  ] as const)('%s is said', (_name, one, cases, runs, problems) => {
+    expect(submissionProblems(one, cases, runs)).toEqual(problems);
+  });
+
+  test('a made-up class name beside another source is no weakness', () => {
+    expect(fragileFields(made({ title: [{ text: '.css-1q2w3e' }, { text: 'h1' }] }))).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@ import { isReadable } from '../../core/media/item';
 import { itemKey } from '../../core/media/item-key';
 import { claim, handOver } from '../../core/session/tab-lease';
 import type { Session } from '../../core/session/session';
+import { idleWatch, interruptedWatch } from '../../core/session/tab-watch';
 import type { ObservedPlayback } from '../../core/session/observation';
 import { settingsStore } from '../../platform/storage/stores';
 import { closeSession, releaseLease } from './end-session';
@@ -53,7 +54,7 @@ async function takeFrom(context: AppContext, tabId: number, key: string): Promis
   const other = await tabStore(tabId).get();
   const { session } = other.watch;
   if (session === undefined || other.leaseKey !== key) return undefined;
-  await tabStore(tabId).set({ ...other, watch: {} });
+  await tabStore(tabId).set({ ...other, watch: idleWatch });
   // What waits to be told as watched stands at the end of that player, and not where this one is.
   return session.deferredCrossing === undefined ? session : closeSession(context, other);
 }
@@ -74,5 +75,5 @@ async function adoptSession(
     siteId,
     playback,
   });
-  return { ...state, watch: adopted === undefined ? {} : { session: adopted } };
+  return { ...state, watch: adopted === undefined ? idleWatch : interruptedWatch(adopted) };
 }

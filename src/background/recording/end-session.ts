@@ -1,5 +1,6 @@
 import { release } from '../../core/session/tab-lease';
 import type { Session } from '../../core/session/session';
+import { idleWatch } from '../../core/session/tab-watch';
 import { reduceSession } from '../../core/session/reducer';
 import { sendToTab } from '../../platform/messaging/tab-messages';
 import { isExcludedWindow } from '../sites/private-window';
@@ -16,7 +17,7 @@ export async function endSession(context: AppContext, state: TabState, missedUnl
   const closed = await closeSession(context, state, missedUnload);
   await releaseLease(state, closed);
   const { reading: _reading, gate: _gate, skip: _skip, leaseKey: _key, media: _media, ...rest } = state;
-  await tabStore(state.tabId).set({ ...rest, playbacks: {}, watch: {} });
+  await tabStore(state.tabId).set({ ...rest, playbacks: {}, watch: idleWatch });
 }
 
 /** Stores the last word of the tab's session, and gives the session back as it ended. */

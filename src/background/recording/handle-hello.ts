@@ -1,6 +1,7 @@
 import { urlMatchesHosts } from '../../core/hosts/host-pattern';
 import { covers } from '../../core/hosts/pattern-coverage';
 import { seasonWordsFor } from '../../core/text/season-words';
+import { idleWatch, interruptedWatch } from '../../core/session/tab-watch';
 import { isPaused } from '../../core/settings/settings';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import type { Sender } from '../../platform/messaging/message-router';
@@ -73,10 +74,10 @@ async function isOpen({ now }: AppContext, url: string): Promise<boolean> {
 function resumeTab(before: TabState): TabState {
   const { reading: _reading, gate: _gate, ...rest } = before;
   const { session } = before.watch;
-  if (session === undefined) return { ...rest, playbacks: {}, watch: {} };
+  if (session === undefined) return { ...rest, playbacks: {}, watch: idleWatch };
   // A new player loads under a new name; whether it is the same title, its length and the page's words tell.
   const { source: _source, ...playback } = session.playback;
-  return { ...rest, playbacks: {}, watch: { session: { ...session, playback, frozen: true } } };
+  return { ...rest, playbacks: {}, watch: interruptedWatch({ ...session, playback }) };
 }
 
 /** Another page: what its predecessor held ends with its own last position. */

@@ -2,7 +2,8 @@ import { itemKey } from '../../core/media/item-key';
 import { isReadable } from '../../core/media/item';
 import { forget } from '../../core/session/recently-watched';
 import { forgetSession } from '../../core/session/earlier-evidence';
-import { recordNow } from '../../core/session/reducer';
+import { recordNow } from '../../core/session/record-now';
+import { idleWatch } from '../../core/session/tab-watch';
 import { sendToTab } from '../../platform/messaging/tab-messages';
 import { HandlerError } from '../context/handler-error';
 import { changeEntry, entryOf } from '../state/outbox-store';
@@ -57,7 +58,7 @@ export async function notMe(context: AppContext, tabId: number, undo: boolean): 
       await recentlyWatchedStore.set(forget(await recentlyWatchedStore.get(), itemKey(item)));
     const after = {
       ...rest,
-      watch: {},
+      watch: idleWatch,
       skip: 'not-me' as const,
       notMe: { key: itemKey(item), until: context.now() + hour },
     };

@@ -1,7 +1,7 @@
 import type { Media } from '../../core/media/media';
 import type { Reading, ObservedPlayback } from '../../core/session/observation';
 import type { SkipReason } from '../../core/session/skip-reason';
-import type { TabWatch } from '../../core/session/reducer';
+import { idleWatch, type TabWatch } from '../../core/session/tab-watch';
 import { readLeases, type Leases } from '../../core/session/tab-lease';
 import { readSessionEntries } from '../../platform/storage/session-entries';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
@@ -38,7 +38,7 @@ export function tabStore(tabId: number): StorageItem<TabState> {
 }
 
 export function emptyTab(tabId: number): TabState {
-  return { tabId, private: false, scripts: {}, playbacks: {}, visible: false, watch: {} };
+  return { tabId, private: false, scripts: {}, playbacks: {}, visible: false, watch: idleWatch };
 }
 
 function isState(stored: unknown): stored is TabState {

@@ -1,4 +1,4 @@
-import { pollSeconds } from '../../core/session/poll-interval';
+import { pollSeconds } from '../../core/session/thresholds';
 import type { SeasonWords } from '../../core/text/season-episode';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { isContextValid } from '../../platform/messaging/extension-context';

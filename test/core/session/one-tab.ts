@@ -1,5 +1,6 @@
 import type { Item } from '../../../src/core/media/item';
-import { pollSeconds } from '../../../src/core/session/poll-interval';
+import { idleWatch } from '../../../src/core/session/tab-watch';
+import { pollSeconds } from '../../../src/core/session/thresholds';
 import type { Update } from '../../../src/core/session/session';
 import type { ObservedPlayback, Observation } from '../../../src/core/session/observation';
 import type { SkipReason } from '../../../src/core/session/skip-reason';
@@ -18,7 +19,7 @@ export interface Look extends Partial<ObservedPlayback> {
 
 /** One tab over time. `look` is one report; `play` is a look whenever a page takes one. */
 export function createTab(rules: Partial<Rules> = {}, item: Item = film, duration = 1_000) {
-  let watch: TabWatch = {};
+  let watch: TabWatch = idleWatch;
   let now = 1_000_000;
   let ids = 0;
   let step: Transition = { watch, updates: [] };

@@ -4,6 +4,7 @@ import type { Correction } from '../../../src/core/media/correction';
 import { dueEntries, supersededIds } from '../../../src/core/outbox/schedule';
 import type { Item } from '../../../src/core/media/item';
 import type { Session } from '../../../src/core/session/session';
+import { idleWatch } from '../../../src/core/session/tab-watch';
 import { itemKey } from '../../../src/core/media/item-key';
 import { applyResponse, type Outcome } from '../../../src/core/outbox/apply-response';
 import { correctedMedia } from '../../../src/core/media/apply-correction';
@@ -218,7 +219,7 @@ test('every viewing that passed 90 % with evidence is recorded exactly once, wha
 
 function createModel(): Model {
   const model: Model = {
-    stored: { watching: {}, outbox: {}, recent: {}, seen: [], corrections: [] },
+    stored: { watching: idleWatch, outbox: {}, recent: {}, seen: [], corrections: [] },
     toy: { latest: new Map(), history: [] },
     now: Date.UTC(2026, 0, 1),
     ids: 0,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { isLoopback } from '../core/settings/base-url';
+import { isLoopback } from '../core/hosts/is-loopback';
 import { createApi } from './api/api';
 import { createBuiltInCatalogue } from './catalogue/built-in';
 import { createTmdbCatalogue } from './catalogue/tmdb';

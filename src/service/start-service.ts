@@ -1,5 +1,5 @@
 import { serve, type ServerType } from '@hono/node-server';
-import { isLoopback } from '../core/settings/base-url';
+import { isLoopback } from '../core/hosts/is-loopback';
 import { createService, type App } from './app';
 import type { KeyKind } from './secrets';
 import { openStore, type Store } from './store/store';

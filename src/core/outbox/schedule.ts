@@ -45,19 +45,26 @@ export function nextDue(entries: readonly OutboxEntry[], account: string, now: n
 
 /**
  * Entries below 90 % that a later viewing of the same title has made obsolete: only the last position is
- * true, and an earlier one, sent late, would begin a rewatch that did not happen.
+ * true, and an earlier one, sent late, would begin a rewatch that did not happen. The last position before a
+ * crossing that has no start of its own is kept, since the tracker takes that crossing for a new viewing only
+ * after a position below 90 %.
  */
 export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<string> {
-  const latest = new Map<string, OutboxEntry>();
-  const keyOf = ({ account, item }: OutboxEntry) => `${account}|${itemKey(item)}`;
-  for (const entry of inOrder(entries)) latest.set(keyOf(entry), entry);
-  return new Set(
-    entries
-      .filter(
-        (entry) => entry.crossing === undefined && !entry.confirmed && latest.get(keyOf(entry)) !== entry,
-      )
-      .map(({ id }) => id),
-  );
+  const superseded = new Set<string>();
+  const newer = new Map<string, OutboxEntry>();
+  for (const entry of inOrder(entries).toReversed()) {
+    const key = `${entry.account}|${itemKey(entry.item)}`;
+    const next = newer.get(key);
+    const isBelow = entry.crossing === undefined && !entry.confirmed;
+    if (next !== undefined && isBelow && !lacksStart(next)) superseded.add(entry.id);
+    else newer.set(key, entry);
+  }
+  return superseded;
+}
+
+/** A crossing waits to be sent, and no position below 90 % was or will be sent before it. */
+function lacksStart({ crossing, start, accepted, confirmed }: OutboxEntry): boolean {
+  return crossing !== undefined && !confirmed && start === undefined && accepted === undefined;
 }
 
 function candidates(

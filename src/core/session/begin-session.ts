@@ -1,8 +1,8 @@
 import { isReadable } from '../media/item';
-import type { PendingChange } from './confirm-change';
 import { hasPlayedFromStart } from './continuity';
 import type { Observation, ObservedPlayback, Reading } from './observation';
 import type { Session } from './session';
+import type { PendingChange } from './tab-watch';
 import type { Rules } from './transition';
 
 /** The session of what plays now; `undefined` while the page does not name it well enough for the tracker. */

@@ -32,7 +32,10 @@ export function isSameStream(before: Playback, playback: ObservedPlayback): bool
 }
 
 /** Duration or source differ. Another quality of the same title has another source too. */
-export function differsInMedium(before: Playback, playback: ObservedPlayback): boolean {
+export function differsInMedium(
+  before: Pick<Playback, 'duration' | 'source'>,
+  playback: ObservedPlayback,
+): boolean {
   const tolerance = Math.max(sameDurationSeconds, before.duration * sameDurationShare);
   if (Math.abs(playback.duration - before.duration) > tolerance) return true;
   return playback.source !== undefined && before.source !== undefined && playback.source !== before.source;

@@ -31,7 +31,7 @@ export function leavePage(watch: TabWatch, observation: Observation, rules: Rule
   const { session, pendingChange } = watch;
   if (session === undefined) return unchanged(idleWatch);
   // Something else had begun under the same title: the film itself, or one more advertisement before it.
-  if (pendingChange?.sameText === true && mayStillBeAd(session))
+  if ((pendingChange?.sameText === true || pendingChange?.afterAd === true) && mayStillBeAd(session))
     return { watch: idleWatch, updates: [], closed: session, wasAd: true };
   return { watch: idleWatch, ...endSession(lastState(watch, session, observation, rules), rules) };
 }

@@ -1,5 +1,6 @@
 import type { Session } from './session';
-import { lateHeartbeatSeconds, watchedThreshold } from './thresholds';
+import { lateHeartbeatSeconds } from './thresholds';
+import { lastSecondBelow } from './watched-threshold';
 
 /**
  * Moves a session whose page missed its unload report to that moment (milliseconds of the page's clock). A
@@ -15,7 +16,6 @@ export function extrapolate(session: Session, at: number, interval: number): Ses
   const elapsed = (at - playback.at) / 1000;
   const isRecent = elapsed > 0 && elapsed <= interval + lateHeartbeatSeconds;
   if (playback.state !== 'playing' || !isRecent) return session;
-  const lastBelow = Math.ceil(Math.round(playback.duration) * watchedThreshold) - 1;
-  const reached = Math.min(playback.position + elapsed * playback.rate, lastBelow);
+  const reached = Math.min(playback.position + elapsed * playback.rate, lastSecondBelow(playback.duration));
   return { ...session, playback: { ...playback, position: Math.max(playback.position, reached), at } };
 }

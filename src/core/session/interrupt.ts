@@ -6,6 +6,7 @@ import type { SkipReason } from './skip-reason';
 import { interruptedWatch, type TabWatch } from './tab-watch';
 import { pollSeconds } from './thresholds';
 import type { Rules, Transition } from './transition';
+import { lastSecondBelow } from './watched-threshold';
 
 /**
  * An ad, or something else that is not recorded, plays: the session is kept and nothing of it is credited.
@@ -19,7 +20,9 @@ export function interrupt(
   const { session, phase, pendingChange } = watch;
   const result = { updates: [], skip, ...defined({ again: delayWhileHeld(observation, skip, rules) }) };
   if (session === undefined || phase === 'interrupted') return { ...result, watch };
-  return { ...result, watch: interruptedWatch(creditUntilBreak(session, observation, rules), pendingChange) };
+  // What awaits confirmation already played in place of the session's item.
+  const breakAt = pendingChange?.since ?? observation.at;
+  return { ...result, watch: interruptedWatch(creditUntil(session, breakAt, rules), pendingChange) };
 }
 
 /** Seconds until the next report. The worker itself holds these back, so no event of the page ends them. */
@@ -33,12 +36,14 @@ function delayWhileHeld(
 }
 
 /**
- * The break may be up to one poll older than its observation, so those seconds are not taken for the item's.
+ * The break may be up to one poll older than its first observation, so those seconds are not the item's. The
+ * position is an extrapolation and stays below 90 %: only a report of the page itself can count as watched.
  */
-function creditUntilBreak(session: Session, { at }: Observation, { interval }: Rules): Session {
+function creditUntil(session: Session, at: number, { interval }: Rules): Session {
   const { playback, item, identity, confidence } = session;
   const elapsed = Math.max(0, (at - playback.at) / 1000 - pollSeconds);
   const played = playback.state === 'playing' ? Math.min(elapsed, interval) * playback.rate : 0;
-  const position = Math.min(playback.position + played, playback.duration);
+  const reached = Math.min(playback.position + played, lastSecondBelow(playback.duration));
+  const position = Math.max(playback.position, reached);
   return advance(session, { item, identity, confidence }, { ...playback, position, at });
 }

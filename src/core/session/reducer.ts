@@ -3,7 +3,7 @@ import { defined } from '../values/defined';
 import { advance, resume } from './advance';
 import { beginSession } from './begin-session';
 import { classify, type ChangeKind } from './classify';
-import { confirmChange } from './confirm-change';
+import { confirmChange, mediumOf } from './confirm-change';
 import { mayStillBeAd } from './deferred-crossing';
 import { endSession, leavePage } from './end-session';
 import { interrupt } from './interrupt';
@@ -56,15 +56,14 @@ interface SessionStep extends Step {
 }
 
 const beginOnceConfirmed = onceConfirmed<Step>(begin);
-const replaceOnceConfirmed = onceConfirmed<SessionStep>(replace);
 
 const handlers: Readonly<Record<ChangeKind, (step: SessionStep) => Transition>> = {
   same: proceed,
   renamed: proceed,
   interruption: interruptByAd,
   'main-feature': onceConfirmed(replaceAd),
-  restart: replaceOnceConfirmed,
-  replaced: replaceOnceConfirmed,
+  restart: onceConfirmed(replace),
+  replaced: onceConfirmed((step) => (step.watch.pendingChange?.afterAd ? replaceAd : replace)(step)),
 };
 
 /** The session's item plays on. */
@@ -80,17 +79,18 @@ function proceed({ watch, session: before, reading, playback, rules }: SessionSt
 /**
  * While the session may itself be an advertisement, what interrupts it shows that something else has begun.
  */
-function interruptByAd({ watch, session, observation, rules }: SessionStep): Transition {
+function interruptByAd({ watch, session, observation, playback, rules }: SessionStep): Transition {
   const isNoted = watch.pendingChange?.sameText === true || !mayStillBeAd(session);
-  const change = { identity: session.identity, sameText: true, since: observation.at };
+  const { identity } = session;
+  const change = { identity, sameText: true, since: observation.at, medium: mediumOf(playback) };
   return interrupt(isNoted ? watch : withPendingChange(watch, change), observation, 'ad', rules);
 }
 
 /** Takes a change over only when it has been confirmed by a second observation; until then nothing moves. */
 function onceConfirmed<S extends Step>(change: (step: S) => Transition): (step: S) => Transition {
   return (step) => {
-    const { watch, observation, reading } = step;
-    const confirmation = confirmChange(watch.pendingChange, watch.session, reading.identity, observation.at);
+    const { watch, observation, reading, playback } = step;
+    const confirmation = confirmChange(watch, observation, reading, playback);
     if (confirmation.confirmed) return change(step);
     // Nothing settles on a page that has named no title yet.
     const isSettling = watch.session !== undefined || isReadable(reading.item);

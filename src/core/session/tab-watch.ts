@@ -1,5 +1,5 @@
 import { defined } from '../values/defined';
-import type { PendingChange } from './confirm-change';
+import type { Playback } from './playback';
 import type { Session } from './session';
 
 /**
@@ -18,6 +18,19 @@ export type TabWatch =
    * An ad, a gate or a new player stands between: nothing is credited until the session's item plays again.
    */
   | { readonly phase: 'interrupted'; readonly session: Session; readonly pendingChange?: PendingChange };
+
+/** Something that may be the next item: read once, not yet confirmed. */
+export interface PendingChange {
+  readonly identity: string;
+  /** The page still states the title of the session while the player has gone to something else. */
+  readonly sameText: boolean;
+  /** When it was first read, in milliseconds of the page's clock. */
+  readonly since: number;
+  /** What played then. */
+  readonly medium: Pick<Playback, 'duration' | 'source'>;
+  /** The session that it replaces was an advertisement under another title. */
+  readonly afterAd?: true;
+}
 
 export const idleWatch: TabWatch = { phase: 'idle' };
 

@@ -15,6 +15,11 @@ export function mayCount(position: number, duration: number): boolean {
   return duration > 0 && position / duration >= watchedThreshold;
 }
 
+/** Last whole second that cannot count as watched. */
+export function lastSecondBelow(duration: number): number {
+  return Math.ceil(Math.round(duration) * watchedThreshold) - 1;
+}
+
 /** First whole second that is a crossing. */
 export function crossingSecond(duration: number): number {
   // In whole numbers: 0.9 has no exact binary form, and a second too early would not be a crossing.

@@ -74,7 +74,7 @@ test.each(cases)('%s: %s', (rule, kind, { session: changed, pending = false, ...
     crossed: false,
     ...changed,
   };
-  const change = { identity: session.identity, sameText: true, since: 0 };
+  const change = { identity: session.identity, sameText: true, since: 0, medium: before };
   const watch = pending ? withPendingChange(watching(session), change) : watching(session);
   const playback = { ...before, at: 10_000, ...one.now };
   expect(classify(watch, session, { ...reading, ...one.reading }, playback)).toEqual({ rule, kind });

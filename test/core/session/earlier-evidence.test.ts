@@ -130,7 +130,7 @@ describe('a film in two halves on two evenings', () => {
     expect(crossings(alone.updates)).toHaveLength(evidence === 0.8 || evidence === 0.5 ? 0 : 1);
   });
 
-  test('the first half alone counts for nothing: a page that opens near the end has shown nothing yet', () => {
+  test('the first half alone does not count: a page that opens near the end has shown nothing yet', () => {
     const tab = createTab({ evidence: 0.25, earlierEvidence: () => [[0, 800]] });
     tab.play(950, 958);
     expect(tab.step.skip).toBe('insufficient-evidence');

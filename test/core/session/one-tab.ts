@@ -5,6 +5,7 @@ import type { Update } from '../../../src/core/session/session';
 import type { ObservedPlayback, Observation } from '../../../src/core/session/observation';
 import type { SkipReason } from '../../../src/core/session/skip-reason';
 import { reduceSession, type Rules, type Transition, type TabWatch } from '../../../src/core/session/reducer';
+import { defined } from '../../../src/core/values/defined';
 
 export const film: Item = { type: 'movie', title: 'Sintel' };
 export const first: Item = { type: 'episode', seriesTitle: 'Dark', seasonNumber: 1, episodeNumber: 1 };
@@ -50,7 +51,7 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
         at: now,
         reading: { item: read, identity, confidence: 1 },
         playback: { state: 'playing', position: 0, duration, rate: 1, at: now, source: 'a', ...playback },
-        ...(gate === undefined ? {} : { gate }),
+        ...defined({ gate }),
       };
       const all: Rules = {
         interval: 120,

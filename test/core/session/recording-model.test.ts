@@ -30,6 +30,7 @@ import {
   type EarlierEvidence,
 } from '../../../src/core/session/earlier-evidence';
 import { reduceSession, type Rules, type Transition, type TabWatch } from '../../../src/core/session/reducer';
+import { defined } from '../../../src/core/values/defined';
 
 /**
  * The service's rule, in a few lines: below 90 % after a watched session begins another; reaching 90 % is one
@@ -468,9 +469,9 @@ function look(
         rate,
         at: model.now,
         source: source ?? `film-${model.film}`,
-        ...(seekFrom === undefined ? {} : { seekFrom }),
+        ...defined({ seekFrom }),
       },
-      ...(gate === undefined ? {} : { gate }),
+      ...defined({ gate }),
     },
     rulesOf(model),
   );

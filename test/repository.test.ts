@@ -11,6 +11,79 @@ import { findCycles, readModules, type Import } from '../scripts/metrics/source-
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = readModules(root, 'src');
 
+type Allowance = 'all' | 'types';
+type FolderGraph = Readonly<Record<string, readonly string[]>>;
+
+/** Who may import whom. `content`, `background`, `popup`, `options` and `service` are imported by nobody. */
+const ALLOWED: Readonly<Record<string, Readonly<Record<string, Allowance>>>> = {
+  core: {},
+  protocol: { core: 'all' },
+  connectors: { core: 'all', protocol: 'all' },
+  platform: { core: 'all', protocol: 'all' },
+  tracker: { core: 'all', protocol: 'all' },
+  content: { core: 'all', protocol: 'types', platform: 'all' },
+  background: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', tracker: 'all' },
+  ui: { core: 'all', protocol: 'types', platform: 'all' },
+  popup: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', ui: 'all' },
+  options: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', ui: 'all' },
+  service: { core: 'all', protocol: 'all' },
+};
+
+/**
+ * Within a room: which folders each folder may import. A folder comes after all those that it may import. Files
+ * directly in a room (main, message-handlers, …) may import every folder of it and are imported by none.
+ */
+const FOLDER_GRAPH = {
+  core: {
+    values: [],
+    text: ['values'],
+    media: ['values', 'text'],
+    hosts: [],
+    settings: ['values', 'text', 'media', 'hosts'],
+    session: ['values', 'text', 'media', 'settings'],
+    outbox: ['values', 'text', 'media', 'settings', 'session'],
+    status: ['values', 'text', 'media', 'settings', 'session', 'outbox'],
+    definition: ['values', 'hosts'],
+    workbench: ['values', 'text', 'media'],
+  },
+  background: {
+    context: [],
+    state: ['context'],
+    account: ['context', 'state'],
+    sites: ['context', 'state', 'account'],
+    delivery: ['context', 'state', 'account'],
+    display: ['context', 'state', 'account', 'sites', 'delivery'],
+    recording: ['context', 'state', 'account', 'sites', 'delivery', 'display'],
+    review: ['context', 'state', 'account', 'delivery'],
+    data: ['context', 'state', 'account', 'delivery', 'review'],
+    workbench: ['context', 'state', 'account'],
+  },
+  platform: {
+    browser: [],
+    storage: ['browser'],
+    messaging: ['browser'],
+    files: ['browser'],
+  },
+} satisfies Readonly<Record<string, FolderGraph>>;
+const ROOMS: readonly (readonly [room: string, graph: FolderGraph])[] = Object.entries(FOLDER_GRAPH);
+
+const DRAWERS = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'misc']);
+
+/** Folders of tests that are not about one folder of src. */
+const TEST_ONLY = new Set([
+  'e2e',
+  'bench',
+  'demo',
+  'support',
+  'connectors',
+  'scripts',
+  'security',
+  'simulation',
+]);
+
+/** Lines of a source file; more is a second idea. */
+const MAX_LINES = 250;
+
 describe('the house plan', () => {
   test('every file imports only what its folder may', () => {
     const wrong = modules.flatMap(({ path, imports }) =>
@@ -19,7 +92,7 @@ describe('the house plan', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('nothing imports itself in a circle', () => {
+  test('no file imports itself in a circle', () => {
     expect(findCycles(modules)).toEqual([]);
   });
 
@@ -33,22 +106,21 @@ describe('the house plan', () => {
     ]);
     expect(named).toEqual([]);
   });
+});
 
+describe('the files', () => {
   test('no page of the extension writes markup from a string', () => {
     const markup = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write)\b/;
-    const shown = modules.filter(({ path }) => folderOf(path) !== 'service');
-    expect(
-      shown.map(({ path }) => path).filter((path) => markup.test(readFileSync(join(root, path), 'utf8'))),
-    ).toEqual([]);
+    const shown = modules.map(({ path }) => path).filter((path) => folderOf(path) !== 'service');
+    expect(shown.filter((path) => markup.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
   });
 
-  test('a file holds one idea: no source is longer than 250 lines', () => {
-    expect(
-      modules.filter((module) => module.lines > 250).map(({ path, lines }) => `${path}: ${lines}`),
-    ).toEqual([]);
+  test(`hold one idea each: no source is longer than ${MAX_LINES} lines`, () => {
+    const long = modules.filter((module) => module.lines > MAX_LINES);
+    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
   });
 
-  test('a file is named in kebab-case after what it exports, not after a drawer to put things in', () => {
+  test('are named in kebab-case after what they export, not after a drawer to put things in', () => {
     const names = [...modules, ...readModules(root, 'test')].map((module) => module.path);
     const wrong = names.filter((path) => {
       const name = (path.split('/').at(-1) ?? '').replace(/(?:\.[a-z-]+)*\.tsx?$/, '');
@@ -57,13 +129,45 @@ describe('the house plan', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('only the connectors have an index that collects them', () => {
-    expect(
-      modules
-        .map((module) => module.path)
-        .filter((path) => /\/index\.tsx?$/.test(path) && path !== 'src/connectors/index.ts'),
-    ).toEqual([]);
+  test('are imported by name: only the connectors have an index that collects them', () => {
+    const indexes = modules.map((module) => module.path).filter((path) => /\/index\.tsx?$/.test(path));
+    expect(indexes.filter((path) => path !== 'src/connectors/index.ts')).toEqual([]);
   });
+});
+
+describe('the folders', () => {
+  test.each(ROOMS)('of %s import only those below them', (room, graph) => {
+    const wrong = innerImports(room).filter(({ from, to }) => !(graph[from] ?? []).includes(to));
+    expect(wrong.map(({ file, target }) => `${file}: ${target}`)).toEqual([]);
+  });
+
+  test.each(ROOMS)('of %s all have their place in the plan, which has no circle', (room, graph) => {
+    expect(Object.keys(graph).toSorted()).toEqual(foldersIn(`src/${room}`).toSorted());
+    // A folder is named after all that it may import, so no chain of imports can lead back.
+    const order = Object.keys(graph);
+    for (const [folder, below] of Object.entries(graph))
+      expect(
+        below.filter((one) => order.indexOf(one) >= order.indexOf(folder)),
+        folder,
+      ).toEqual([]);
+  });
+
+  test('of unit tests lie in folders that mirror src', () => {
+    const folders = readModules(root, 'test').map(({ path }) => path.split('/').slice(1, -1));
+    const mirrored = folders.filter((path) => !path.some((name) => TEST_ONLY.has(name)));
+    const missing = mirrored
+      .map((path) => join('src', ...path))
+      .filter((path) => !existsSync(join(root, path)));
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  test.each(Object.keys(FOLDER_GRAPH.core))(
+    'of src/core/%s have a README of at most five lines',
+    (folder) => {
+      const readme = readFileSync(join(root, 'src/core', folder, 'README.md'), 'utf8');
+      expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(5);
+    },
+  );
 });
 
 describe('the connectors', () => {
@@ -160,25 +264,6 @@ describe('the packages', () => {
   });
 });
 
-type Allowance = 'all' | 'types';
-
-/** Who may import whom. `content`, `background`, `popup`, `options` and `service` are imported by nobody. */
-const ALLOWED: Readonly<Record<string, Readonly<Record<string, Allowance>>>> = {
-  core: {},
-  protocol: { core: 'all' },
-  connectors: { core: 'all', protocol: 'all' },
-  platform: { core: 'all', protocol: 'all' },
-  tracker: { core: 'all', protocol: 'all' },
-  content: { core: 'all', protocol: 'types', platform: 'all' },
-  background: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', tracker: 'all' },
-  ui: { core: 'all', protocol: 'types', platform: 'all' },
-  popup: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', ui: 'all' },
-  options: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', ui: 'all' },
-  service: { core: 'all', protocol: 'all' },
-};
-
-const DRAWERS = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'misc']);
-
 function isAllowed(path: string, { target, typeOnly }: Import): boolean {
   const from = folderOf(path);
   // What is decided in core runs anywhere, so it brings nothing along.
@@ -187,6 +272,22 @@ function isAllowed(path: string, { target, typeOnly }: Import): boolean {
   if (from === to) return true;
   const allowance = ALLOWED[from]?.[to];
   return allowance === 'all' || (allowance === 'types' && typeOnly);
+}
+
+/** Imports from one folder of a room to another folder, or to a file directly in the room. */
+function innerImports(room: string) {
+  return modules
+    .filter(({ path }) => path.split('/').length > 3 && folderOf(path) === room)
+    .flatMap(({ path, imports }) => imports.map(({ target }) => ({ file: path, target })))
+    .filter(({ target }) => target.startsWith(`src/${room}/`))
+    .map(({ file, target }) => ({ file, target, from: innerFolderOf(file), to: innerFolderOf(target) }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/** `media` of `src/core/media/item.ts`; a file directly in a room has none. */
+function innerFolderOf(path: string): string {
+  const [, , folder = '', file] = path.split('/');
+  return file === undefined ? '' : folder;
 }
 
 /** `core` of `src/core/item.ts`; a file directly in src has none. */

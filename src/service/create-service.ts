@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { isLoopback } from '../core/settings/base-url';
+import { isLoopback } from '../core/hosts/is-loopback';
 import { defined } from '../core/values/defined';
 import { createApi } from './api/create-api';
 import { createBuiltInCatalogue } from './catalogue/built-in/create-catalogue';

@@ -1,4 +1,4 @@
-import { isLoopback } from '../core/settings/base-url';
+import { isLoopback } from '../core/hosts/is-loopback';
 import { defined } from '../core/values/defined';
 import { createService, type App, type ServiceOptions } from './create-service';
 import { listen, stop } from './http/listen';

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import { pollSeconds } from '../../src/core/session/poll-interval';
+import { pollSeconds } from '../../src/core/session/thresholds';
 import type { Chromium } from '../support/browser/launch-chromium';
 import { withCdp } from '../support/browser/cdp';
 import { tabViews } from '../support/browser/drive-extension';

@@ -1,4 +1,4 @@
-import { pollSeconds } from '../../core/session/poll-interval';
+import { pollSeconds } from '../../core/session/thresholds';
 import type { Report } from '../../protocol/report';
 import { hasOwnClock } from '../player/read-clock';
 

@@ -1,4 +1,4 @@
-import { pollSeconds } from '../../core/session/poll-interval';
+import { pollSeconds } from '../../core/session/thresholds';
 import type { Report, ReportOutput } from '../../protocol/report';
 import type { PageSnapshot } from './page-snapshot';
 import { isContinuous, positionAtUnload, type Playhead } from './playhead';

@@ -1,17 +1,17 @@
 import { urlMatchesHosts } from './host-pattern';
 
-/** What an index needs to know of a definition. */
+/** The part of a definition that the index uses. */
 export interface Hosted {
   readonly hosts: readonly string[];
   readonly frames?: readonly { readonly hosts: readonly string[] }[] | undefined;
 }
 
 export interface HostIndex<D extends Hosted> {
-  /** The definitions with pages or frames on this host, those with the most exact host first. */
+  /** The definitions with pages or frames at this address, those with the most exact host first. */
   find(url: string | URL): readonly D[];
 }
 
-/** Finds by looking up the host and its parents, so the number of definitions does not matter. */
+/** Looks up the host and its parents, so the time does not depend on the number of definitions. */
 export function createHostIndex<D extends Hosted>(definitions: readonly D[]): HostIndex<D> {
   const byHost = new Map<string, D[]>();
   for (const definition of definitions) {
@@ -31,7 +31,7 @@ function find<D extends Hosted>(byHost: ReadonlyMap<string, D[]>, url: URL | und
   return [...found];
 }
 
-/** www.a.org, *.www.a.org, *.a.org, *.org */
+/** For www.a.org: www.a.org, *.www.a.org, *.a.org, *.org. */
 function patternsFor(host: string): string[] {
   const labels = host.split('.');
   return [host, ...labels.map((_, index) => `*.${labels.slice(index).join('.')}`)];

@@ -1,12 +1,9 @@
 import { hostMatches } from './host-pattern';
 
-/** Whether the granted match patterns include all that a wanted one stands for. Patterns end in `/*`. */
+/** Whether the granted match patterns include every address of the wanted one. Patterns end in `/*`. */
 export function covers(granted: readonly string[], wanted: string): boolean {
-  const want = split(wanted);
-  return (
-    want !== undefined &&
-    granted.some((pattern) => pattern === '<all_urls>' || includes(split(pattern), want))
-  );
+  const want = parsePattern(wanted);
+  return want !== undefined && granted.some((pattern) => pattern === '<all_urls>' || includes(pattern, want));
 }
 
 interface Pattern {
@@ -14,22 +11,22 @@ interface Pattern {
   readonly host: string;
 }
 
-function includes(pattern: Pattern | undefined, { scheme, host }: Pattern): boolean {
+function includes(granted: string, { scheme, host }: Pattern): boolean {
+  const pattern = parsePattern(granted);
   if (pattern === undefined) return false;
-  const sameScheme =
-    pattern.scheme === scheme || (pattern.scheme === '*' && (scheme === 'http' || scheme === 'https'));
-  return (
-    sameScheme &&
-    (pattern.host === '*' ||
-      pattern.host === host ||
-      (pattern.host.startsWith('*.') && hostMatches(pattern.host, host.replace(/^\*\./, ''))))
-  );
+  const isSameScheme = pattern.scheme === '*' || pattern.scheme === scheme;
+  return isSameScheme && (pattern.host === '*' || includesHost(pattern.host, host));
 }
 
-function split(pattern: string): Pattern | undefined {
+/** The wanted host may itself be a wildcard. */
+function includesHost(pattern: string, host: string): boolean {
+  if (pattern === host) return true;
+  return pattern.startsWith('*.') && hostMatches(pattern, host.replace(/^\*\./, ''));
+}
+
+function parsePattern(pattern: string): Pattern | undefined {
   const [, scheme, host] = /^(\*|https?):\/\/([^/]+)\/\*$/.exec(pattern) ?? [];
-  // The browser gives back ports where a person typed one; match patterns of scripts have none.
-  return scheme === undefined || host === undefined
-    ? undefined
-    : { scheme, host: host.replace(/:(\d+|\*)$/, '') };
+  if (scheme === undefined || host === undefined) return undefined;
+  // The browser returns ports where the user typed one; match patterns of scripts have none.
+  return { scheme, host: host.replace(/:(\d+|\*)$/, '') };
 }

@@ -1,4 +1,7 @@
-/** The host of a web page's address; undefined for a page of the browser or of an extension, whose "host" says nothing to anybody. */
+/**
+ * The host of a web page; `undefined` for pages of the browser or of an extension, which have no host to
+ * show.
+ */
 export function webHost(url: string | undefined): string | undefined {
   return url !== undefined && URL.canParse(url) && /^https?:/i.test(url) ? new URL(url).hostname : undefined;
 }

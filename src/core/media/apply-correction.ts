@@ -1,10 +1,13 @@
-import type { Correction } from './correction';
-import { itemKey, seriesKey } from './item-key';
-import type { Item } from './item';
-import type { Media } from './media';
 import { defined } from '../values/defined';
+import type { Correction } from './correction';
+import type { Item } from './item';
+import { itemKey, seriesKey } from './item-key';
+import type { Media } from './media';
 
-/** What the person said this item is: a correction for exactly it, else the one for its series. */
+/**
+ * The media to which the user has corrected this item: by a correction for exactly it, else by one for its
+ * series.
+ */
 export function correctedMedia(
   item: Item,
   corrections: readonly Correction[],
@@ -13,40 +16,36 @@ export function correctedMedia(
   if (own !== undefined) return { media: own.media, correction: own };
   if (item.type !== 'episode') return undefined;
   const series = corrections.find(({ scope, key }) => scope === 'series' && key === seriesKey(item));
-  const media = series === undefined ? undefined : shifted(item, series);
-  return series === undefined || media === undefined ? undefined : { media, correction: series };
+  const media = series && episodeOf(item, series);
+  return media && { media, correction: series };
+}
+
+export interface NumberOffsets {
+  readonly seasonOffset: number;
+  readonly episodeOffset: number;
 }
 
 /**
- * How far the tracker's numbers are from the page's, from one example: absolute numbering ("episode 27" is S2 E2) and
- * split seasons are such shifts. A page without seasons counts as season 0.
+ * How far the tracker's numbers are from the page's, from one example. Absolute numbering ("episode 27" is S2
+ * E2) and split seasons are such offsets. A page without seasons counts as season 0.
  */
-export function offsetsOf(
-  item: Item,
-  media: Media,
-): { readonly seasonOffset: number; readonly episodeOffset: number } {
+export function offsetsOf(item: Item, media: Media): NumberOffsets {
   return {
     seasonOffset: (media.seasonNumber ?? 0) - (item.seasonNumber ?? 0),
     episodeOffset: (media.episodeNumber ?? 0) - (item.episodeNumber ?? media.episodeNumber ?? 0),
   };
 }
 
-/** A series correction says which series and how far; the numbers are the item's own. */
-function shifted(item: Item, { media, seasonOffset = 0, episodeOffset = 0 }: Correction): Media | undefined {
+/** A correction for a series states the series and the offsets; the numbers are the item's own. */
+function episodeOf(
+  item: Item,
+  { media, seasonOffset = 0, episodeOffset = 0 }: Correction,
+): Media | undefined {
   if (item.episodeNumber === undefined || media.tmdbId === undefined) return undefined;
   const seasonNumber = (item.seasonNumber ?? 0) + seasonOffset;
   const episodeNumber = item.episodeNumber + episodeOffset;
   if (seasonNumber < 0 || episodeNumber < 1) return undefined;
-  return {
-    type: 'episode',
-    tmdbId: media.tmdbId,
-    seasonNumber,
-    episodeNumber,
-    ...defined({
-      title: item.episodeTitle,
-      seriesTitle: media.seriesTitle,
-      year: media.year,
-      posterUrl: media.posterUrl,
-    }),
-  };
+  const { tmdbId, seriesTitle, year, posterUrl } = media;
+  const names = defined({ title: item.episodeTitle, seriesTitle, year, posterUrl });
+  return { type: 'episode', tmdbId, seasonNumber, episodeNumber, ...names };
 }

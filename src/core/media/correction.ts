@@ -1,16 +1,17 @@
 import type { Media } from './media';
 
-/** The person's mapping of what a page says to what it is. Kept in `storage.local` under `corrections`. */
+/** The user's mapping of an item to media. In `storage.local` under `corrections`, so field names stay. */
 export interface Correction {
   readonly id: string;
   readonly scope: 'item' | 'series';
-  /** `itemKey` for one item, `seriesKey` for a whole series (see item-key.ts). */
+  /** `itemKey` for one item, `seriesKey` for a whole series (item-key.ts). */
   readonly key: string;
-  /** What the page said, for people. */
+  /** The item as the page names it, to be shown. */
   readonly label: string;
   /** For `series` the season and episode of this media are replaced by the item's own plus the offsets. */
   readonly media: Media;
   readonly seasonOffset?: number;
   readonly episodeOffset?: number;
+  /** Milliseconds since 1970. */
   readonly createdAt: number;
 }

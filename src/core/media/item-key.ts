@@ -1,24 +1,25 @@
-import type { Item } from './item';
 import { plainTitle } from '../text/normalize-title';
+import type { Item } from './item';
 
 /**
- * The same film or episode under the same words, wherever it is watched: the key of corrections, of the match cache and
- * of the lease by which two tabs share one session.
+ * The same text for the same film or episode, whatever site states it: the key of corrections, of the match
+ * cache and of the lease by which two tabs share a session. It is stored, so its form stays.
  */
 export function itemKey(item: Item): string {
-  if (item.type === 'movie') return ['movie', nameOf(item), item.year ?? ''].join('|');
+  if (item.type === 'movie') return ['movie', keyName(item), item.year ?? ''].join('|');
   const number = item.episodeNumber ?? `"${plainTitle(item.episodeTitle ?? '')}"`;
   return [seriesKey(item), item.seasonNumber ?? '', number].join('|');
 }
 
-/** The same series under the same words; a film has none. */
+/** The same text for all episodes of a series. */
 export function seriesKey(item: Item): string {
-  return ['series', nameOf(item)].join('|');
+  return ['series', keyName(item)].join('|');
 }
 
-function nameOf(item: Item): string {
+/** The normalised title, or an id where there is no title. */
+function keyName(item: Item): string {
   const title = plainTitle(item.seriesTitle ?? item.title ?? '');
   if (title !== '') return title;
-  const { ids } = item;
-  return ids?.tmdb === undefined ? `#${ids?.imdb ?? ids?.episodeTmdb ?? ''}` : `#${ids.tmdb}`;
+  const { tmdb, imdb, episodeTmdb } = item.ids ?? {};
+  return `#${tmdb ?? imdb ?? episodeTmdb ?? ''}`;
 }

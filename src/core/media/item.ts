@@ -1,6 +1,6 @@
 import { plainTitle } from '../text/normalize-title';
 
-/** The film or episode as a page states it, before anybody has looked it up. */
+/** The film or episode as a page states it, before it is resolved. */
 export interface Item {
   readonly type: MediaType;
   /** Title of the film. For an episode the series is in `seriesTitle` and the episode in `episodeTitle`. */
@@ -28,32 +28,40 @@ export interface ItemIds {
 
 /** Enough to ask a tracker about: a film needs a title or an id, an episode also its number or name. */
 export function isReadable(item: Partial<Item>): item is Item {
-  const named = item.ids?.tmdb !== undefined || item.ids?.imdb !== undefined;
-  if (item.type === 'movie') return named || isText(item.title);
-  if (item.type !== 'episode') return false;
-  if (item.ids?.episodeTmdb !== undefined) return true;
-  return (
-    (named || isText(item.seriesTitle)) && (item.episodeNumber !== undefined || isText(item.episodeTitle))
-  );
+  if (item.type === 'movie') return hasWorkId(item) || isText(item.title);
+  return item.type === 'episode' && isReadableEpisode(item);
 }
 
-/** Nothing that both state contradicts: one may be the other, told more exactly. */
-export function agrees(a: Partial<Item>, b: Partial<Item>): boolean {
-  if (a.type !== b.type || !isReadable(b)) return false;
-  const same = (one: string | undefined, other: string | undefined) =>
-    one === undefined || other === undefined || plainTitle(one) === plainTitle(other);
-  const equal = (one: number | undefined, other: number | undefined) =>
-    one === undefined || other === undefined || one === other;
-  return (
-    same(a.title, b.title) &&
-    same(a.seriesTitle, b.seriesTitle) &&
-    same(a.episodeTitle, b.episodeTitle) &&
-    equal(a.seasonNumber, b.seasonNumber) &&
-    equal(a.episodeNumber, b.episodeNumber) &&
-    equal(a.year, b.year)
-  );
+function isReadableEpisode(item: Partial<Item>): boolean {
+  if (item.ids?.episodeTmdb !== undefined) return true;
+  const hasSeries = hasWorkId(item) || isText(item.seriesTitle);
+  return hasSeries && (item.episodeNumber !== undefined || isText(item.episodeTitle));
+}
+
+function hasWorkId({ ids }: Partial<Item>): boolean {
+  return ids?.tmdb !== undefined || ids?.imdb !== undefined;
 }
 
 function isText(value: string | undefined): boolean {
   return value !== undefined && value.trim() !== '';
+}
+
+/** No field that both state differs: one may be a more exact reading of the other. */
+export function agrees(a: Partial<Item>, b: Partial<Item>): boolean {
+  if (a.type !== b.type || !isReadable(b)) return false;
+  return (
+    textFields.every((field) => agree(plain(a[field]), plain(b[field]))) &&
+    numberFields.every((field) => agree(a[field], b[field]))
+  );
+}
+
+const textFields = ['title', 'seriesTitle', 'episodeTitle'] as const;
+const numberFields = ['seasonNumber', 'episodeNumber', 'year'] as const;
+
+function plain(title: string | undefined): string | undefined {
+  return title === undefined ? undefined : plainTitle(title);
+}
+
+function agree<T>(one: T | undefined, other: T | undefined): boolean {
+  return one === undefined || other === undefined || one === other;
 }

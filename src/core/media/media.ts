@@ -3,7 +3,10 @@ import type { MediaType } from './item';
 /** What the tracker resolved an item to. */
 export interface Media {
   readonly type: MediaType;
-  /** External-database id of the film, or of the series for an episode. Missing only where `id` names the episode. */
+  /**
+   * External-database id of the film, or of the series for an episode. Missing only where `id` names the
+   * episode.
+   */
   readonly tmdbId?: number;
   /** External-database id of the episode itself, when the tracker gave it. */
   readonly id?: number;
@@ -20,7 +23,7 @@ export interface Media {
   readonly runtime?: number;
 }
 
-/** The same film or episode, whatever else is known of it. */
+/** Whether two name the same film or episode; titles, pictures and addresses do not count. */
 export function isSameMedia(a: Media, b: Media): boolean {
   return (
     a.type === b.type &&

@@ -1,39 +1,23 @@
+import { defined } from '../values/defined';
 import type { Item } from './item';
 import type { Media } from './media';
-import { defined } from '../values/defined';
 
-/** Media from ids that the page states itself; then nobody has to be asked. */
+/** Media from ids that the page states itself, so that the tracker need not be asked. */
 export function statedMedia(item: Item): Media | undefined {
-  const { ids } = item;
-  if (item.type === 'movie') {
-    if (ids?.tmdb === undefined) return undefined;
-    return {
-      type: 'movie',
-      tmdbId: ids.tmdb,
-      ...defined({ title: item.title }),
-      ...yearOf(item),
-    };
-  }
-  const named = {
-    ...defined({
-      title: item.episodeTitle,
-      seriesTitle: item.seriesTitle,
-      seasonNumber: item.seasonNumber,
-      episodeNumber: item.episodeNumber,
-    }),
-    ...yearOf(item),
-  };
-  if (ids?.episodeTmdb !== undefined)
-    return {
-      type: 'episode',
-      id: ids.episodeTmdb,
-      ...defined({ tmdbId: ids.tmdb }),
-      ...named,
-    };
-  const placed = item.seasonNumber !== undefined && item.episodeNumber !== undefined;
-  return ids?.tmdb !== undefined && placed ? { type: 'episode', tmdbId: ids.tmdb, ...named } : undefined;
+  return item.type === 'movie' ? statedFilm(item) : statedEpisode(item);
 }
 
-function yearOf({ year }: Item) {
-  return year === undefined ? {} : { year };
+function statedFilm({ ids, title, year }: Item): Media | undefined {
+  return ids?.tmdb === undefined
+    ? undefined
+    : { type: 'movie', tmdbId: ids.tmdb, ...defined({ title, year }) };
+}
+
+/** An episode is named by its own id, or by the series' id with both numbers. */
+function statedEpisode(item: Item): Media | undefined {
+  const { ids, episodeTitle: title, seriesTitle, seasonNumber, episodeNumber, year } = item;
+  const named = defined({ tmdbId: ids?.tmdb, title, seriesTitle, seasonNumber, episodeNumber, year });
+  if (ids?.episodeTmdb !== undefined) return { type: 'episode', id: ids.episodeTmdb, ...named };
+  const isNumbered = seasonNumber !== undefined && episodeNumber !== undefined;
+  return ids?.tmdb !== undefined && isNumbered ? { type: 'episode', ...named } : undefined;
 }

@@ -3,7 +3,7 @@ import type { Correction } from '../media/correction';
 import { isSameMedia, type Media } from '../media/media';
 import type { OutboxEntry } from './outbox-entry';
 
-/** An entry that waits, under the corrections as they are now; one that lost its correction is asked about anew. */
+/** A waiting entry under the present corrections. An entry that loses its correction is resolved again. */
 export function applyCorrections(entry: OutboxEntry, corrections: readonly Correction[]): OutboxEntry {
   if (entry.confirmed) return entry;
   const found = correctedMedia(entry.item, corrections);
@@ -21,7 +21,7 @@ export function applyCorrections(entry: OutboxEntry, corrections: readonly Corre
 }
 
 /**
- * The beginning of this viewing was told of other media. It is told again, of the right ones: if those were watched
+ * The start of this viewing was sent for other media, so it is sent again for these. If they were watched
  * before, the tracker takes a crossing for a second viewing only after a position below 90 %.
  */
 function resendStart(entry: OutboxEntry, media: Media | undefined): OutboxEntry {

@@ -2,28 +2,33 @@ import { backoff } from './backoff';
 import type { OutboxEntry, Pending, DeliveryError } from './outbox-entry';
 import { isCrossing } from '../session/watched-threshold';
 
-/** How the tracker answered an update, or why it did not. One case for every path an answer can take. */
+/** How the tracker answered an update, or why it did not. */
 export type Outcome =
   | { readonly kind: 'accepted' }
-  /** 409: the tracker says that it has this already. */
+  /** 409: the tracker has this update already. */
   | { readonly kind: 'conflict'; readonly trouble: DeliveryError }
-  /** 401: the token is no longer good. Nothing is wrong with the update. */
+  /** 401: the token is no longer valid. Nothing is wrong with the update. */
   | { readonly kind: 'signed-out'; readonly trouble: DeliveryError }
-  /** 404: the media that was resolved earlier is not (or no longer) known. */
+  /** 404: the tracker does not, or no longer, know the resolved media. */
   | { readonly kind: 'gone'; readonly trouble: DeliveryError }
-  /** 400, 403, 413: repeating it would give the same answer; a person has to look. */
+  /** 400, 403, 413: repeating the update would give the same answer, so the user has to decide. */
   | { readonly kind: 'refused'; readonly trouble: DeliveryError }
-  /** 429, network, time-out, 5xx. `retryAfter` in seconds when the tracker said one. */
+  /** 429, network, time-out, 5xx. `retryAfter`: seconds, where the tracker states them. */
   | {
       readonly kind: 'later';
       readonly trouble: DeliveryError;
       readonly retryAfter?: number;
       readonly offline?: boolean;
     }
-  /** A 2xx whose body is not an answer: perhaps a sign-in page of a hotel; perhaps accepted. Repeated, since that is harmless. */
+  /**
+   * A 2xx whose body is not an answer, such as a hotel's sign-in page. It may be accepted; repeating is
+   * harmless.
+   */
   | { readonly kind: 'malformed'; readonly trouble: DeliveryError };
 
-/** The entry after an answer. `random` is 0 to 1. */
+/**
+ * The entry after an outcome. `now`: milliseconds since 1970. `random`: 0 to 1, for the jitter of retries.
+ */
 export function applyResponse(
   entry: OutboxEntry,
   sent: Pending,
@@ -49,15 +54,18 @@ export function applyResponse(
     case 'later':
       return postpone(entry, outcome, now, random);
     case 'malformed':
-      return entry.attempts + 1 >= mostMalformed
+      return entry.attempts + 1 >= maxMalformed
         ? { ...entry, parked: true, attempts: entry.attempts + 1, trouble: outcome.trouble }
         : postpone(entry, outcome, now, random);
   }
 }
 
-/** When to ask again about what the tracker does not know: less and less often, at most daily once it is some days old. */
+/**
+ * When to resolve again what the tracker does not know, in milliseconds since 1970: after half of the entry's
+ * age, at most after a day, and not before `least`.
+ */
 export function retryDelay(least: number, { createdAt }: OutboxEntry, now: number): number {
-  return Math.max(least, now + Math.min(Math.max(0, now - createdAt) / 2, 86_400_000));
+  return Math.max(least, now + Math.min(Math.max(0, now - createdAt) / 2, daySeconds * 1000));
 }
 
 function accept(entry: OutboxEntry, { slot, position }: Pending): OutboxEntry {
@@ -72,7 +80,7 @@ function accept(entry: OutboxEntry, { slot, position }: Pending): OutboxEntry {
     confirmed: entry.confirmed || confirmed,
   };
   if (confirmed) return without(next, ['start', 'crossing', 'latest']);
-  // What was stored while this one was under way is newer, and stays.
+  // A position that was stored while this one was being sent is newer, and stays.
   const taken = next[slot]?.at === position.at ? without(next, [slot]) : next;
   return slot === 'latest' ? without(taken, ['start']) : taken;
 }
@@ -98,5 +106,8 @@ function without(entry: OutboxEntry, slots: readonly Pending['slot'][]): OutboxE
   ) as unknown as OutboxEntry;
 }
 
-const mostMalformed = 8;
-const goneSeconds = 1800;
+/** Attempts after which an update with malformed answers waits for the user. */
+const maxMalformed = 8;
+/** Seconds before media that the tracker no longer knows are resolved again. */
+const goneSeconds = 1_800;
+const daySeconds = 86_400;

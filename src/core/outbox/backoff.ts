@@ -1,7 +1,10 @@
+import { isFiniteNumber } from '../values/is-finite-number';
+import { isRecord } from '../values/is-record';
+
 /**
- * Seconds until the next attempt: exponential with full jitter, so that clients that failed together do not come back
- * together. What the tracker asks for in `Retry-After` is the least, and is spread upwards for the same reason.
- * A network that is away costs the tracker nothing, so it is tried again sooner than a tracker that is in trouble.
+ * Seconds until the next attempt: exponential with full jitter, so that clients that failed together do not
+ * return together. `Retry-After` is the minimum, and is spread upwards for the same reason. An offline client
+ * costs the tracker nothing, so it tries again sooner. `random`: 0 to 1.
  */
 export function backoff(
   attempts: number,
@@ -14,9 +17,12 @@ export function backoff(
   return Math.min(options.retryAfter, longestRetryAfter) + random * Math.max(spread, ceiling / 2);
 }
 
-/** All of the tracker is let alone until then, whichever update met the trouble. */
+/**
+ * Nothing is sent to the tracker until then, whichever update failed. In `storage.local`, so field names
+ * stay.
+ */
 export interface Cooldown {
-  /** Troubles in a row. */
+  /** Failures in a row. */
   readonly attempts: number;
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -25,40 +31,38 @@ export interface Cooldown {
 export const noCooldown: Cooldown = { attempts: 0, until: 0 };
 
 export function startCooldown(
-  gate: Cooldown,
+  before: Cooldown,
   now: number,
   random: number,
   options: { readonly retryAfter?: number; readonly offline?: boolean },
 ): Cooldown {
-  const attempts = gate.attempts + 1;
+  const attempts = before.attempts + 1;
   return { attempts, until: now + backoff(attempts, random, options) * 1000 };
 }
 
 /**
- * Whether a stored time in the future still holds. Beyond the longest wait there is it was made by a clock that has been
- * set right since, and must not keep the outbox shut for years.
+ * Whether a stored time (milliseconds since 1970) is still to come. A time beyond the longest possible wait
+ * was stored by a clock that has been corrected since, and must not stop the outbox for years.
  */
 export function isAhead(until: number, now: number): boolean {
   return until > now && until - now <= (longestRetryAfter + longestBackoff) * 1000;
 }
 
 export function readCooldown(stored: unknown): Cooldown {
-  if (typeof stored !== 'object' || stored === null || !('until' in stored) || !('attempts' in stored))
-    return noCooldown;
+  if (!isRecord(stored)) return noCooldown;
   const { until, attempts } = stored;
-  const sound =
-    typeof until === 'number' &&
-    Number.isFinite(until) &&
-    typeof attempts === 'number' &&
-    Number.isSafeInteger(attempts) &&
-    attempts >= 0;
-  return sound ? { until, attempts } : noCooldown;
+  const isValid = isFiniteNumber(until) && isFiniteNumber(attempts) && Number.isSafeInteger(attempts);
+  return isValid && attempts >= 0 ? { until, attempts } : noCooldown;
 }
 
+/** Seconds: the shortest wait. */
 const least = 1;
+/** Seconds: the ceiling of the first wait, doubled by each failure. */
 const first = 10;
+/** Seconds: the highest ceiling. */
 const longestBackoff = 1_800;
 const longestOffline = 120;
+/** Seconds by which `Retry-After` is at least spread. */
 const spread = 5;
-/** A tracker that says "in a week" is believed for a day. */
+/** Seconds. A tracker that asks for more than a day is asked again after a day. */
 const longestRetryAfter = 86_400;

@@ -4,15 +4,16 @@ import type { Media } from '../media/media';
 import type { Update } from '../session/session';
 
 /**
- * What one session still has to tell the tracker. One entry a session, stored before anything is sent.
+ * What remains to be sent for one session; stored before anything is sent. In IndexedDB, so field names stay.
  *
- * Three places keep what must not be mixed: `start` (a rewatch is a new session for the tracker only when a position
- * below 90 % comes before its crossing), `crossing` (no later position may erase it) and `latest`.
+ * Three slots keep apart what must not replace each other: `start` (the tracker takes a rewatch for a new
+ * viewing only when a position below 90 % precedes its crossing), `crossing` (no later position may replace
+ * it) and `latest`.
  */
 export interface OutboxEntry {
   /** The session's id. */
   readonly id: string;
-  /** The tracker and the sign-in that it was recorded for (`accountKey`); empty: recorded while signed out. */
+  /** The tracker and sign-in for which it was recorded (`accountKey`); empty: recorded while signed out. */
   readonly account: string;
   readonly siteId: string;
   readonly item: Item;
@@ -22,21 +23,23 @@ export interface OutboxEntry {
   readonly start?: Position;
   readonly crossing?: Position;
   readonly latest?: Position;
+  /** The last position that the tracker accepted. */
   readonly accepted?: Position;
-  /** A crossing was accepted: nothing is ever sent for this session again. */
+  /** A crossing was accepted: nothing more is sent for this session. */
   readonly confirmed: boolean;
   readonly match: Match;
   /** Failed attempts in a row. */
   readonly attempts: number;
-  /** Not before this time, in milliseconds since 1970. */
+  /** The next attempt is not before this time, in milliseconds since 1970. */
   readonly notBefore: number;
   readonly trouble?: DeliveryError;
-  /** Waits for the person: the tracker refused it. */
+  /** The tracker refused it, so it waits for the user. */
   readonly parked: boolean;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
+/** Whole seconds, as they are sent. */
 export interface Position {
   readonly position: number;
   readonly duration: number;
@@ -47,7 +50,7 @@ export interface Position {
 
 export type Match =
   | { readonly state: 'open' }
-  /** `by` tells whether a correction may be undone from under it. */
+  /** `by`: who decided. What a correction decided is resolved again when the correction goes. */
   | {
       readonly state: 'matched';
       readonly media: Media;
@@ -60,7 +63,7 @@ export type Match =
       readonly confidence: number;
       readonly candidates: readonly Media[];
     }
-  /** The tracker knows nothing under these words; asked again after `retryAt`. */
+  /** The tracker does not know the item; asked again after `retryAt` (milliseconds since 1970). */
   | { readonly state: 'unmatched'; readonly retryAt: number };
 
 export interface DeliveryError {
@@ -71,7 +74,10 @@ export interface DeliveryError {
 
 export type NewEntry = Pick<OutboxEntry, 'id' | 'account' | 'siteId' | 'item' | 'readConfidence' | 'private'>;
 
-/** Puts an update into the session's entry, or into a new one. After a confirmed crossing nothing more is taken. */
+/**
+ * Adds an update to the session's entry, or to a new one. After a confirmed crossing the entry does not
+ * change.
+ */
 export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update: Update): OutboxEntry {
   const before: OutboxEntry = entry ?? {
     ...facts,
@@ -91,7 +97,8 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
     at: update.at,
   };
   const renamed = itemKey(before.item) !== itemKey(facts.item);
-  // The page told more of it (a number that was drawn late): what was found under the earlier words may be another title.
+  // The page describes the item more exactly than before: the media found for the earlier text may be another
+  // title.
   const match: Match = renamed ? { state: 'open' } : before.match;
   const known: OutboxEntry = {
     ...before,
@@ -108,7 +115,7 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
 
 export type Pending = { readonly slot: 'start' | 'crossing' | 'latest'; readonly position: Position };
 
-/** What to send next for this entry, in its true order; of positions below 90 % only the last is worth a call. */
+/** What to send next, in the order of viewing. Of positions below 90 % only the last is worth a request. */
 export function pendingOf(entry: OutboxEntry): Pending | undefined {
   if (entry.confirmed) return undefined;
   const { start, crossing, latest } = entry;
@@ -121,12 +128,12 @@ export function pendingOf(entry: OutboxEntry): Pending | undefined {
   return start === undefined ? undefined : { slot: 'start', position: start };
 }
 
-/** Oldest first, so that the tracker sees an evening in the order in which it was watched. */
+/** Oldest first, so that the tracker receives viewings in the order in which they happened. */
 export function inOrder(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   return [...entries].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
-/** Nothing to send, and no session that could still add to it. */
+/** The entry has nothing to send and no open session that could add to it. */
 export function isSpent(entry: OutboxEntry, isOpen: boolean): boolean {
   return entry.confirmed ? !isOpen : pendingOf(entry) === undefined && !isOpen;
 }

@@ -1,7 +1,7 @@
 import type { Item } from '../media/item';
 import type { Media } from '../media/media';
 
-/** One entry of the outbox as people see it under "Later". */
+/** One entry of the outbox as the popup lists it under "Later". */
 export interface OutboxView {
   readonly id: string;
   readonly state: 'waiting' | 'sending' | 'review' | 'parked' | 'unmatched' | 'foreign';
@@ -12,15 +12,16 @@ export interface OutboxView {
   readonly candidates?: readonly Media[];
   readonly position: number;
   readonly duration: number;
-  /** A crossing of 90 % waits in it. */
+  /** It holds a crossing of 90 %. */
   readonly watched: boolean;
+  /** Milliseconds since 1970. */
   readonly at: number;
   readonly attempts: number;
   readonly retryAt?: number;
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** One thing that was sent, with its answer; kept in IndexedDB, the newest 5,000. */
+/** One update that was sent, with its answer. In IndexedDB, the newest 5,000. */
 export interface ActivityEntry {
   readonly id: number;
   readonly at: number;

@@ -2,16 +2,19 @@ import { isAhead } from './backoff';
 import { itemKey } from '../media/item-key';
 import { inOrder, pendingOf, type OutboxEntry } from './outbox-entry';
 
-/** When an entry may be tried, in milliseconds since 1970; Infinity while a person has to decide about it, or there is nothing to send. */
+/**
+ * When an entry may be sent, in milliseconds since 1970; Infinity while the user has to decide about it, and
+ * when there is nothing to send for this account.
+ */
 export function dueAt(entry: OutboxEntry, account: string, now: number): number {
   if (entry.account !== account || entry.parked || pendingOf(entry) === undefined) return Infinity;
-  const held = (until: number) => (isAhead(until, now) ? until : 0);
+  const ifAhead = (until: number) => (isAhead(until, now) ? until : 0);
   switch (entry.match.state) {
     case 'open':
     case 'matched':
-      return held(entry.notBefore);
+      return ifAhead(entry.notBefore);
     case 'unmatched':
-      return Math.max(held(entry.notBefore), held(entry.match.retryAt));
+      return Math.max(ifAhead(entry.notBefore), ifAhead(entry.match.retryAt));
     case 'review':
       return Infinity;
   }
@@ -19,39 +22,49 @@ export function dueAt(entry: OutboxEntry, account: string, now: number): number 
 
 export interface Due {
   readonly id: string;
-  /** An earlier viewing of the same title waits until the tracker knows it: this one may only ask whether it does. */
+  /**
+   * An earlier viewing of the same title waits until the tracker knows it; this entry may only resolve the
+   * title.
+   */
   readonly blockedByEarlier: boolean;
 }
 
 /**
- * What may be tried now, oldest first. Of two viewings of the same title the later one waits for the earlier: the tracker
- * tells them apart by their order alone.
+ * What may be sent now, oldest first. Of two viewings of the same title the later one waits for the earlier,
+ * since the tracker distinguishes them by their order alone.
  */
 export function dueEntries(entries: readonly OutboxEntry[], account: string, now: number): readonly Due[] {
   return candidates(entries, account, now).filter(({ at }) => at <= now);
 }
 
-/** The earliest moment at which there may be something to send; undefined when nothing waits for its time. */
+/** The earliest time at which there may be something to send; `undefined` when nothing waits for a time. */
 export function nextDue(entries: readonly OutboxEntry[], account: string, now: number): number | undefined {
   const times = candidates(entries, account, now).map(({ at }) => at);
   return times.length === 0 ? undefined : times.reduce((least, time) => Math.min(least, time));
 }
 
 /**
- * Entries that a later viewing of the same title has made worthless: places below 90 %, of which only the last is true.
- * Sent late, one would begin a rewatch that nobody made.
+ * Entries below 90 % that a later viewing of the same title has made obsolete: only the last position is
+ * true, and an earlier one, sent late, would begin a rewatch that did not happen. The last position before a
+ * crossing that has no start of its own is kept, since the tracker takes that crossing for a new viewing only
+ * after a position below 90 %.
  */
 export function supersededIds(entries: readonly OutboxEntry[]): ReadonlySet<string> {
-  const latest = new Map<string, OutboxEntry>();
-  const keyOf = ({ account, item }: OutboxEntry) => `${account}|${itemKey(item)}`;
-  for (const entry of inOrder(entries)) latest.set(keyOf(entry), entry);
-  return new Set(
-    entries
-      .filter(
-        (entry) => entry.crossing === undefined && !entry.confirmed && latest.get(keyOf(entry)) !== entry,
-      )
-      .map(({ id }) => id),
-  );
+  const superseded = new Set<string>();
+  const newer = new Map<string, OutboxEntry>();
+  for (const entry of inOrder(entries).toReversed()) {
+    const key = `${entry.account}|${itemKey(entry.item)}`;
+    const next = newer.get(key);
+    const isBelow = entry.crossing === undefined && !entry.confirmed;
+    if (next !== undefined && isBelow && !lacksStart(next)) superseded.add(entry.id);
+    else newer.set(key, entry);
+  }
+  return superseded;
+}
+
+/** A crossing waits to be sent, and no position below 90 % was or will be sent before it. */
+function lacksStart({ crossing, start, accepted, confirmed }: OutboxEntry): boolean {
+  return crossing !== undefined && !confirmed && start === undefined && accepted === undefined;
 }
 
 function candidates(

@@ -1,4 +1,9 @@
-/** A budget of calls that fills up with time; shared by all tabs, stored between two lives of the worker. */
+import { isFiniteNumber } from '../values/is-finite-number';
+import { isRecord } from '../values/is-record';
+
+/**
+ * A budget of calls that refills with time. Shared by all tabs, and stored because the worker can be stopped.
+ */
 export interface Bucket {
   readonly tokens: number;
   /** Milliseconds since 1970. */
@@ -6,6 +11,7 @@ export interface Bucket {
 }
 
 export interface BucketRule {
+  /** Tokens at most. */
   readonly capacity: number;
   /** Tokens per second. */
   readonly rate: number;
@@ -15,7 +21,7 @@ export type Taken =
   | { readonly bucket: Bucket; readonly taken: true }
   | { readonly bucket: Bucket; readonly taken: false; readonly waitSeconds: number };
 
-/** Takes one token, or says how long to wait for one. A stored clock from the future counts as now. */
+/** Takes one token, or returns the seconds until there is one. A stored time in the future counts as now. */
 export function takeToken(bucket: Bucket | undefined, rule: BucketRule, now: number): Taken {
   const elapsed = bucket === undefined ? 0 : Math.max(0, now - bucket.at) / 1000;
   const tokens = Math.min(rule.capacity, (bucket?.tokens ?? rule.capacity) + elapsed * rule.rate);
@@ -24,17 +30,11 @@ export function takeToken(bucket: Bucket | undefined, rule: BucketRule, now: num
 }
 
 export function readBucket(stored: unknown): Bucket | undefined {
-  if (typeof stored !== 'object' || stored === null || !('tokens' in stored) || !('at' in stored))
-    return undefined;
+  if (!isRecord(stored)) return undefined;
   const { tokens, at } = stored;
-  return typeof tokens === 'number' &&
-    Number.isFinite(tokens) &&
-    typeof at === 'number' &&
-    Number.isFinite(at)
-    ? { tokens, at }
-    : undefined;
+  return isFiniteNumber(tokens) && isFiniteNumber(at) ? { tokens, at } : undefined;
 }
 
-/** One person binging in several tabs, seeking and pausing, stays below this; a loop gone wild does not pass. */
+/** One user with several tabs, seeking and pausing, stays below these; a runaway loop is stopped. */
 export const scrobbleRule: BucketRule = { capacity: 30, rate: 0.5 };
 export const resolveRule: BucketRule = { capacity: 10, rate: 0.1 };

@@ -1,41 +1,38 @@
+import { defined } from '../values/defined';
+import type { ObservedPlayback, Reading } from './observation';
 import { addPlayed } from './played-ranges';
 import type { Session } from './session';
-import type { Reading, ObservedPlayback } from './observation';
+import { clockGrainSeconds, clockTolerance, durationGrainSeconds } from './thresholds';
 
-/**
- * Carries a session on to a playback of its own: credits what was really played since the last sighting, and takes over
- * the new position. Credited is only what the clock allows at the speed of the player; a jump that no seek explains is
- * believed as a position, but not as something that was watched.
- */
+/** Moves a session to a later playback of its item, and credits what was played in between. */
 export function advance(session: Session, reading: Reading, playback: ObservedPlayback): Session {
+  return resume(credit(session, playback), reading, playback);
+}
+
+/** Moves a session to a later playback of its item after an interruption: nothing is credited. */
+export function resume(session: Session, reading: Reading, playback: ObservedPlayback): Session {
   const { seekFrom: _, ...clean } = playback;
-  const to = session.frozen ? undefined : playedUntil(session, playback);
-  const grew = session.playback.duration > 0 && playback.duration > session.playback.duration + durationGrain;
+  const known = session.playback.duration;
+  const hasGrown = known > 0 && playback.duration > known + durationGrainSeconds;
   return {
     ...session,
+    ...defined({ grewAt: hasGrown ? playback.at : undefined }),
     identity: reading.identity,
-    ...(grew ? { grewAt: playback.at } : {}),
     item: { ...session.item, ...reading.item, type: session.item.type },
     confidence: reading.confidence,
     playback: clean,
-    frozen: false,
-    played: to === undefined ? session.played : addPlayed(session.played, session.playback.position, to),
   };
 }
 
-function playedUntil(
-  { playback: before }: Session,
-  { position, seekFrom, at }: ObservedPlayback,
-): number | undefined {
-  if (before.state !== 'playing') return undefined;
+/**
+ * Credits no more than the clock allows at the speed of the player. A jump without a seek is believed as a
+ * position, not as something that was watched.
+ */
+function credit(session: Session, { position, seekFrom, at }: ObservedPlayback): Session {
+  const { playback: before, played } = session;
+  if (before.state !== 'playing') return session;
   const elapsed = Math.max(0, at - before.at) / 1000;
-  const reach = before.position + elapsed * before.rate * clockTolerance + clockGrain;
+  const reach = before.position + elapsed * before.rate * clockTolerance + clockGrainSeconds;
   const until = seekFrom ?? position;
-  return until > before.position && until <= reach ? until : undefined;
+  return until <= reach ? { ...session, played: addPlayed(played, before.position, until) } : session;
 }
-
-/** Players and page clocks drift against each other, more so at high speed; a tenth is far below any seek that matters. */
-const clockTolerance = 1.1;
-const clockGrain = 2;
-/** Players correct a duration by fractions of a second when the last fragment is there. */
-const durationGrain = 1;

@@ -1,46 +1,47 @@
 import type { Playback } from './playback';
 import type { DeferredCrossing, Session } from './session';
+import {
+  featureLoadSeconds,
+  longestAdSeconds,
+  longestDeferralSeconds,
+  mainFeatureFactor,
+  slowestRate,
+} from './thresholds';
 
 /**
- * An advertisement before the film plays in the same element under the title of the film, and where no connector tells it
- * apart only its end does: then the film begins, far longer, under the same title. So the crossing of a short medium is
- * kept until a little after its end. Leaving the page, or another title, ends the wait: that was no advertisement.
+ * Pre-roll ads can play in the film's element under the film's title. For media up to 300 s the crossing is
+ * held back until 5 s after the end and dropped if a much longer medium follows. Leaving the page, or another
+ * title, ends the wait. `position` and `duration` are the whole seconds that will be sent.
  */
-export function deferCrossing(
-  { position: at, duration: length, rate, at: now }: Playback,
-  position: number,
-  duration: number,
-): DeferredCrossing {
-  const left = Math.max(0, length - at) / Math.max(rate, 0.25);
-  return { position, duration, until: now + Math.min(longestWait, left + grace) * 1000 };
+export function deferCrossing(playback: Playback, position: number, duration: number): DeferredCrossing {
+  const left = Math.max(0, playback.duration - playback.position) / Math.max(playback.rate, slowestRate);
+  const wait = Math.min(longestDeferralSeconds, left + featureLoadSeconds);
+  return { position, duration, until: playback.at + wait * 1000 };
 }
 
-/** Seconds of the wall clock that are left to wait; a clock that was set back ends the wait. */
+/** Seconds of the wall clock that are left to wait; 0 when the clock was set back. */
 export function remainingDelay({
   deferredCrossing,
   playback,
 }: Pick<Session, 'deferredCrossing' | 'playback'>): number {
   const seconds = deferredCrossing === undefined ? 0 : (deferredCrossing.until - playback.at) / 1000;
-  return seconds > 0 && seconds <= longestWait ? seconds : 0;
+  return seconds > 0 && seconds <= longestDeferralSeconds ? seconds : 0;
 }
 
-/** A medium that is as short as advertisements are. */
+/** Whether a medium of this duration (seconds) may be an advertisement. */
 export function isAdLength(duration: number): boolean {
-  return duration <= longestAd;
+  return duration <= longestAdSeconds;
 }
 
-/** The session plays something that may yet turn out to be an advertisement. */
+/** The session plays something that may turn out to be an advertisement. */
 export function mayStillBeAd({ crossed, playback }: Session): boolean {
   return !crossed && isAdLength(playback.duration);
 }
 
-/** So much longer than a short medium under the same title that this is the title, and the other was an advertisement. */
+/**
+ * So much longer than the short medium before it, under the same title, that this is the film. Both in
+ * seconds.
+ */
 export function isMainFeatureAfterAd(duration: number, before: number): boolean {
-  return isAdLength(before) && duration > before * 2;
+  return isAdLength(before) && duration > before * mainFeatureFactor;
 }
-
-/** Seconds; what was longer than this was no advertisement. */
-const longestAd = 300;
-/** Seconds from the end of an advertisement until the film has loaded. */
-const grace = 5;
-const longestWait = 60;

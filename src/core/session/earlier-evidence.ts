@@ -1,6 +1,8 @@
+import { isRecord } from '../values/is-record';
 import { addPlayed, type PlayedRanges, type TimeRange } from './played-ranges';
+import { evidenceDays, maxEvidenceSessions, sameCutSeconds, sameCutShare } from './thresholds';
 
-/** What one session saw of an item that has not come to count as watched. */
+/** What one session saw of an item that does not count as watched yet. Stored, so field names stay. */
 export interface SessionEvidence {
   /** The session's id. */
   readonly id: string;
@@ -8,10 +10,10 @@ export interface SessionEvidence {
   readonly account: string;
   /** `itemKey` of the item. */
   readonly key: string;
-  /** Seconds; the places of a cut of another length say nothing of this one. */
+  /** Seconds. */
   readonly duration: number;
   readonly played: PlayedRanges;
-  /** Milliseconds since 1970, of the last word of the session. */
+  /** Milliseconds since 1970, of the session's last report. */
   readonly at: number;
 }
 
@@ -25,61 +27,47 @@ export interface EvidenceQuery {
 }
 
 /**
- * What earlier sessions saw of this item: a film that is watched in two halves on two evenings has been watched, also
- * where the settings ask for most of it. It is kept for a month, for the item under the same words, at the same length
- * and for the same person. What is seen twice counts once, and the crossing forgets all of it: a rewatch starts at nothing.
+ * What earlier sessions saw of this item: a film that is watched in two halves on two evenings has been
+ * watched. It is kept for a month, per account, item and duration, since the ranges of another cut do not
+ * compare. What is seen twice counts once. The crossing removes all of it, so that a rewatch starts at
+ * nothing.
  */
-export function earlierEvidence(
-  all: EarlierEvidence,
-  { account, key, duration }: EvidenceQuery,
-  now: number,
-): PlayedRanges {
-  const own = all.filter(
-    (one) =>
-      one.key === key &&
-      one.account === account &&
-      isSameLength(one.duration, duration) &&
-      isKept(one.at, now),
-  );
-  return own
+export function earlierEvidence(all: EarlierEvidence, query: EvidenceQuery, now: number): PlayedRanges {
+  return all
+    .filter((one) => matches(one, query) && isKept(one, now))
     .flatMap(({ played }) => played)
-    .reduce<PlayedRanges>((union, [from, to]) => addPlayed(union, from, Math.min(to, duration)), []);
+    .reduce<PlayedRanges>((union, [from, to]) => addPlayed(union, from, Math.min(to, query.duration)), []);
 }
 
-/** Puts the last word of a session in the place of the one before. */
+/** Replaces what the list holds of this session. A session that saw nothing is not kept. */
 export function rememberEvidence(all: EarlierEvidence, seen: SessionEvidence, now: number): EarlierEvidence {
-  const others = all.filter(({ id, at }) => id !== seen.id && isKept(at, now));
+  const others = all.filter((one) => one.id !== seen.id && isKept(one, now));
   if (seen.played.length === 0) return others;
-  // To the tenth of a second: it is read with every report of a page.
-  const played = seen.played.map(([from, to]): TimeRange => [
-    Math.round(from * 10) / 10,
-    Math.round(to * 10) / 10,
-  ]);
-  return [...others.slice(1 - mostSessions), { ...seen, played }];
+  // To the tenth of a second: the list is read with every report of a page, so it is kept small.
+  const played = seen.played.map(([from, to]): TimeRange => [toTenth(from), toTenth(to)]);
+  return [...others.slice(1 - maxEvidenceSessions), { ...seen, played }];
 }
 
-/** The item was watched to its end: nothing of it may count a second time. */
+/** For an item that was watched to its end: nothing of it may count a second time. */
 export function forgetItem(all: EarlierEvidence, account: string, key: string): EarlierEvidence {
   return all.filter((one) => one.key !== key || one.account !== account);
 }
 
-/** It was not this person who watched, or it was not the item. */
+/** For a session of another viewer, or of an advertisement under the item's title. */
 export function forgetSession(all: EarlierEvidence, id: string): EarlierEvidence {
   return all.filter((one) => one.id !== id);
 }
 
 export function readEarlierEvidence(stored: unknown): EarlierEvidence {
-  return Array.isArray(stored) ? stored.filter(isSessionEvidence).slice(-mostSessions) : [];
+  return Array.isArray(stored) ? stored.filter(isSessionEvidence).slice(-maxEvidenceSessions) : [];
 }
 
 function isSessionEvidence(value: unknown): value is SessionEvidence {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, account, key, duration, played, at } = value as Partial<Record<keyof SessionEvidence, unknown>>;
-  const worded = [id, account, key].every((text) => typeof text === 'string');
+  if (!isRecord(value)) return false;
+  const { id, account, key, duration, played, at } = value;
   return (
-    worded &&
-    Number.isFinite(duration) &&
-    Number.isFinite(at) &&
+    [id, account, key].every((text) => typeof text === 'string') &&
+    [duration, at].every(Number.isFinite) &&
     Array.isArray(played) &&
     played.every(isTimeRange)
   );
@@ -93,14 +81,16 @@ function isTimeRange(value: unknown): value is TimeRange {
   );
 }
 
-/** A time in the future is one of a clock that was wrong. */
-function isKept(at: number, now: number): boolean {
-  return Math.abs(now - at) < days * 86_400_000;
+function matches(one: SessionEvidence, { account, key, duration }: EvidenceQuery): boolean {
+  const tolerance = Math.max(sameCutSeconds, duration * sameCutShare);
+  return one.key === key && one.account === account && Math.abs(one.duration - duration) <= tolerance;
 }
 
-function isSameLength(one: number, other: number): boolean {
-  return Math.abs(one - other) <= Math.max(2, other * 0.01);
+/** A time in the future comes from a clock that was wrong, so the distance counts either way. */
+function isKept({ at }: SessionEvidence, now: number): boolean {
+  return Math.abs(now - at) < evidenceDays * 86_400_000;
 }
 
-const days = 30;
-const mostSessions = 200;
+function toTenth(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
+}

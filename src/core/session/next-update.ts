@@ -1,118 +1,128 @@
-import { missingEvidence, minimumPlaySeconds, type EvidenceRules } from './watch-evidence';
-import { isAdLength, deferCrossing, remainingDelay } from './deferred-crossing';
+import { deferCrossing, isAdLength, remainingDelay } from './deferred-crossing';
+import type { ObservedPlayback } from './observation';
 import { playedSeconds } from './played-ranges';
 import type { Cause, Session, Update } from './session';
-import type { ObservedPlayback } from './observation';
+import { minimumPlaySeconds, seekSeconds, steadySeconds, timerGrainMilliseconds } from './thresholds';
+import { missingEvidence, type EvidenceRules } from './watch-evidence';
 import { isCrossing, mayCount } from './watched-threshold';
 
+/** What a step of a session sends, and the fields of the session that this changes. */
 export interface NextUpdate {
+  /** At most one, and none after the crossing. */
   readonly updates: readonly Update[];
   readonly lastSent: Session['lastSent'];
   readonly crossed: boolean;
   readonly deferredCrossing?: Session['deferredCrossing'];
-  /** A position from 90 % on was held back: too little of the item was seen being played, or its length still grows. */
+  /**
+   * A position from 90 % on is held back: too little of the item was seen playing, or its duration still
+   * grows.
+   */
   readonly held?: 'insufficient-evidence' | 'settling';
 }
 
-/** What one step of a session gives to send: at most one update, and none at all after the crossing. */
-export function nextUpdate(
-  before: Session,
-  session: Session,
-  playback: ObservedPlayback,
-  rules: EvidenceRules & { readonly interval: number; readonly now: number },
-  leaving?: 'leave',
-): NextUpdate {
-  const nothing: NextUpdate = { updates: [], lastSent: session.lastSent, crossed: session.crossed };
-  if (session.crossed) return nothing;
-  const duration = Math.round(session.playback.duration);
-  if (duration < 1) return nothing;
-  const position = Math.min(duration, Math.floor(session.playback.position));
-  const tell = (
-    cause: Cause,
-    place: { readonly position: number; readonly duration: number },
-    crossing: boolean,
-  ): NextUpdate => ({
-    updates: [
-      {
-        sessionId: session.id,
-        cause,
-        position: place.position,
-        duration: place.duration,
-        crossing,
-        at: rules.now,
-      },
-    ],
-    lastSent: { position: place.position, at: session.playback.at },
-    crossed: crossing,
-  });
-  // Also when the person has gone back since: the item was watched then.
-  if (session.deferredCrossing !== undefined) {
-    return leaving === undefined && remainingDelay(session) > 0
-      ? { ...nothing, deferredCrossing: session.deferredCrossing }
-      : tell('crossing', session.deferredCrossing, true);
-  }
-  if (mayCount(position, duration) && missingEvidence(session, rules) > 0)
-    return { ...nothing, held: 'insufficient-evidence' };
-  if (mayCount(position, duration) && isGrowing(session)) return { ...nothing, held: 'settling' };
-  if (isCrossing(position, duration)) {
-    const waits = leaving === undefined && isAdLength(duration);
-    return waits
-      ? { ...nothing, deferredCrossing: deferCrossing(session.playback, position, duration) }
-      : tell('crossing', { position, duration }, true);
-  }
-  // Exactly 90 %: nobody knows whether it counts (api.md). The next second tells.
-  if (mayCount(position, duration)) return nothing;
-  const cause = causeOf(before, session, playback, position, rules.interval, leaving);
-  return cause === undefined ? nothing : tell(cause, { position, duration }, false);
+export interface SessionMove {
+  readonly before: Session;
+  /** The session after the move. */
+  readonly session: Session;
+  readonly playback: ObservedPlayback;
+  /** `interval` in seconds, `now` in milliseconds since 1970. */
+  readonly rules: EvidenceRules & { readonly interval: number; readonly now: number };
+  /** The session ends with this move. */
+  readonly leaving?: boolean;
 }
 
-function causeOf(
-  before: Session,
-  session: Session,
-  playback: ObservedPlayback,
-  position: number,
-  interval: number,
-  leaving: 'leave' | undefined,
-): Cause | undefined {
-  const { lastSent } = session;
-  if (lastSent === undefined)
-    return playedSeconds(session.played) >= minimumPlaySeconds ? (leaving ?? 'start') : undefined;
-  const moved = Math.abs(position - lastSent.position);
-  if (moved < 1) return undefined;
-  if (leaving !== undefined) return leaving;
-  const now = session.playback;
-  if (now.state === 'ended') return 'end';
-  if (now.state === 'paused') return before.playback.state === 'playing' ? 'pause' : seekOf(playback, moved);
-  // Either way: a clock that was set back must not silence the session until it has caught up.
-  if (Math.abs(now.at - lastSent.at) >= interval * 1000 - timerGrain) return 'tick';
-  return seekOf(playback, moved);
+export function nextUpdate(move: SessionMove): NextUpdate {
+  const { session, leaving = false } = move;
+  const place = placeOf(session);
+  if (session.crossed || place.duration < 1) return nothing(session);
+  if (session.deferredCrossing !== undefined) {
+    const isWaiting = !leaving && remainingDelay(session) > 0;
+    // The crossing counts even if the user has gone back since: the item was watched then.
+    return isWaiting
+      ? { ...nothing(session), deferredCrossing: session.deferredCrossing }
+      : send(move, 'crossing', session.deferredCrossing);
+  }
+  if (mayCount(place.position, place.duration)) return nextCrossing(move, place);
+  const cause = causeOf(move, place.position);
+  return cause === undefined ? nothing(session) : send(move, cause, place);
+}
+
+/** Whole seconds, as they are sent. */
+interface Place {
+  readonly position: number;
+  readonly duration: number;
+}
+
+function placeOf({ playback }: Session): Place {
+  const duration = Math.round(playback.duration);
+  return { position: Math.min(duration, Math.floor(playback.position)), duration };
+}
+
+function nothing({ lastSent, crossed }: Session): NextUpdate {
+  return { updates: [], lastSent, crossed };
+}
+
+function send({ session, rules }: SessionMove, cause: Cause, { position, duration }: Place): NextUpdate {
+  const crossing = cause === 'crossing';
+  return {
+    updates: [{ sessionId: session.id, cause, position, duration, crossing, at: rules.now }],
+    lastSent: { position, at: session.playback.at },
+    crossed: crossing,
+  };
 }
 
 /**
- * A player that learns its length while it loads (Netflix), or a live stream with a window, is always near its own end.
- * Only a length that has stood for a while is believed, or one at whose very end the player stopped.
+ * The tracker may count the item as watched from this position on, so it is sent only when it is to count.
  */
-function isGrowing({ grewAt, playback }: Session): boolean {
-  return playback.state !== 'ended' && steadyAfter({ grewAt, playback }) > 0;
+function nextCrossing(move: SessionMove, place: Place): NextUpdate {
+  const { session, rules, leaving = false } = move;
+  if (missingEvidence(session, rules) > 0) return { ...nothing(session), held: 'insufficient-evidence' };
+  if (isGrowing(session)) return { ...nothing(session), held: 'settling' };
+  // Exactly 90 %: API v1 leaves open whether it counts, so the next second is awaited.
+  if (!isCrossing(place.position, place.duration)) return nothing(session);
+  if (leaving || !isAdLength(place.duration)) return send(move, 'crossing', place);
+  return {
+    ...nothing(session),
+    deferredCrossing: deferCrossing(session.playback, place.position, place.duration),
+  };
 }
 
-/** Seconds of the wall clock until the length is believed. */
-export function steadyAfter({
-  grewAt,
-  playback,
-}: {
-  readonly grewAt?: number | undefined;
-  readonly playback: Session['playback'];
-}): number {
-  if (grewAt === undefined) return 0;
-  return Math.max(0, steadySeconds - Math.max(0, playback.at - grewAt) / 1000);
+function causeOf(move: SessionMove, position: number): Cause | undefined {
+  const { session, leaving = false } = move;
+  if (session.lastSent === undefined) {
+    if (playedSeconds(session.played) < minimumPlaySeconds) return undefined;
+    return leaving ? 'leave' : 'start';
+  }
+  const moved = Math.abs(position - session.lastSent.position);
+  if (moved < 1) return undefined;
+  return leaving ? 'leave' : causeOfMove(move, moved);
 }
 
-function seekOf(playback: ObservedPlayback, moved: number): Cause | undefined {
+/** Why the player's own event, or the interval, is worth an update. `moved`: seconds since the last one. */
+function causeOfMove({ before, session, playback, rules }: SessionMove, moved: number): Cause | undefined {
+  const { state, at } = session.playback;
+  if (state === 'ended') return 'end';
+  if (state === 'paused' && before.playback.state === 'playing') return 'pause';
+  if (state === 'playing' && isDue(session, at, rules.interval)) return 'tick';
   return playback.seekFrom !== undefined && moved >= seekSeconds ? 'seek' : undefined;
 }
 
-const seekSeconds = 5;
-const steadySeconds = 30;
-/** A page's timer may come a little early against its clock. */
-const timerGrain = 1_500;
+/** An absolute distance: a clock that was set back must not silence the session until it has caught up. */
+function isDue({ lastSent }: Session, at: number, interval: number): boolean {
+  return lastSent !== undefined && Math.abs(at - lastSent.at) >= interval * 1000 - timerGrainMilliseconds;
+}
+
+/**
+ * A player that learns its duration while it loads (Netflix), or a live stream with a window, is always near
+ * its own end. A duration is believed once it has stopped growing, or when the player has stopped at its very
+ * end.
+ */
+function isGrowing(session: Session): boolean {
+  return session.playback.state !== 'ended' && steadyAfter(session) > 0;
+}
+
+/** Seconds of the wall clock until the duration is believed. */
+export function steadyAfter({ grewAt, playback }: Pick<Session, 'grewAt' | 'playback'>): number {
+  if (grewAt === undefined) return 0;
+  return Math.max(0, steadySeconds - Math.max(0, playback.at - grewAt) / 1000);
+}

@@ -2,16 +2,16 @@ import type { Item } from '../media/item';
 import type { Playback } from './playback';
 import type { SkipReason } from './skip-reason';
 
-/** One look at one tab: what is read from the page and what the player does, at the same moment. */
+/** One observation of a tab: what is read from the page and what the player does, at the same moment. */
 export interface Observation {
   readonly siteId: string;
   readonly reading?: Reading;
   readonly playback?: ObservedPlayback;
-  /** The page, or the rules, say that this is not to be scrobbled. */
+  /** Why the page or the worker does not want this to be recorded. */
   readonly gate?: SkipReason;
-  /** The page is being left, the tab closed, or the player gone: the session ends here. */
+  /** The page is left, the tab closed, or the player gone: the session ends here. */
   readonly leaving: boolean;
-  /** The page went without a last word: where it stood is worked out from its last one. */
+  /** No report came at unload, so the last position is extrapolated from the last report. */
   readonly missedUnload?: boolean;
   /** Milliseconds of the page's clock. */
   readonly at: number;
@@ -19,11 +19,13 @@ export interface Observation {
 
 export interface Reading {
   readonly item: Partial<Item>;
+  /** The text by which the page's reader distinguishes one item from the next. */
   readonly identity: string;
+  /** 0 to 1. */
   readonly confidence: number;
 }
 
 export interface ObservedPlayback extends Playback {
-  /** Where the playhead stood just before a seek, in seconds. */
+  /** The position just before a seek, in seconds. */
   readonly seekFrom?: number;
 }

@@ -1,18 +1,23 @@
-/** Stretches of the content that were really played: seconds, sorted, disjoint. */
+import { maxRanges, rangeGrainSeconds } from './thresholds';
+
+/**
+ * Ranges of the content that were really played: seconds, sorted, disjoint (compare `TimeRanges` of a media
+ * element).
+ */
 export type PlayedRanges = readonly TimeRange[];
 export type TimeRange = readonly [from: number, to: number];
 
-/** Adds a stretch; what overlaps or touches (within half a second, the grain of a player's clock) becomes one. */
+/** Adds a range; ranges that overlap or touch become one. */
 export function addPlayed(played: PlayedRanges, from: number, to: number): PlayedRanges {
   if (!(to > from)) return played;
   const apart: TimeRange[] = [];
   let merged: TimeRange = [from, to];
   for (const one of played) {
-    if (one[1] < merged[0] - grain || one[0] > merged[1] + grain) apart.push(one);
+    if (one[1] < merged[0] - rangeGrainSeconds || one[0] > merged[1] + rangeGrainSeconds) apart.push(one);
     else merged = [Math.min(one[0], merged[0]), Math.max(one[1], merged[1])];
   }
   apart.push(merged);
-  return bounded(apart.sort((a, b) => a[0] - b[0]));
+  return dropShortest(apart.sort((a, b) => a[0] - b[0]));
 }
 
 /** Seconds of content that were played at least once. */
@@ -20,12 +25,9 @@ export function playedSeconds(played: PlayedRanges): number {
   return played.reduce((sum, [from, to]) => sum + (to - from), 0);
 }
 
-/** Somebody who seeks for an hour must not grow a record without end: beyond this the shortest stretches are forgotten. */
-function bounded(played: TimeRange[]): PlayedRanges {
-  if (played.length <= mostRanges) return played;
+/** Each addition adds at most one range, so one has to go at most. */
+function dropShortest(played: TimeRange[]): PlayedRanges {
+  if (played.length <= maxRanges) return played;
   const shortest = played.reduce((least, one) => (one[1] - one[0] < least[1] - least[0] ? one : least));
   return played.filter((one) => one !== shortest);
 }
-
-const grain = 0.5;
-const mostRanges = 60;

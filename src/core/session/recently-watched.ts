@@ -1,10 +1,13 @@
-/** Items whose crossing was handed over lately: item key → when (milliseconds since 1970). */
+import { isRecord } from '../values/is-record';
+import { maxRecentItems, resumptionHours } from './thresholds';
+
+/** Items whose crossing was sent lately: item key → when (milliseconds since 1970). In `storage.local`. */
 export type RecentlyWatched = Readonly<Record<string, number>>;
 
 /**
- * A page that is reloaded during the credits, or a site that resumes a little before the end, begins a new session of
- * an item that has just been watched. Beyond half of it, within hours, that is the same viewing going on and not a
- * rewatch; a rewatch starts at the beginning.
+ * A page that is reloaded during the credits, or a site that resumes a little before the end, begins a new
+ * session of an item that has just been watched. In the second half of the item and within hours that is the
+ * same viewing; a rewatch starts at the beginning.
  */
 export function isResumption(
   recent: RecentlyWatched,
@@ -19,25 +22,22 @@ export function isResumption(
 
 export function remember(recent: RecentlyWatched, key: string, now: number): RecentlyWatched {
   const kept = Object.entries(recent).filter(([, at]) => isRecent(at, now));
-  return Object.fromEntries([...kept.slice(-199), [key, now]]);
+  return Object.fromEntries([...kept.slice(1 - maxRecentItems), [key, now]]);
 }
 
-/** It is being watched anew, from its beginning: what comes now is no longer the viewing of before. */
+/** The item is watched again from its beginning, so what follows no longer continues the earlier viewing. */
 export function forget(recent: RecentlyWatched, key: string): RecentlyWatched {
   const { [key]: _, ...others } = recent;
   return others;
 }
 
 export function readRecent(stored: unknown): RecentlyWatched {
-  if (typeof stored !== 'object' || stored === null) return {};
-  return Object.fromEntries(
-    Object.entries(stored).filter((one): one is [string, number] => Number.isFinite(one[1])),
-  );
+  if (!isRecord(stored)) return {};
+  const entries = Object.entries(stored);
+  return Object.fromEntries(entries.filter((one): one is [string, number] => Number.isFinite(one[1])));
 }
 
-/** A time in the future is one of a clock that was wrong. */
+/** A time in the future comes from a clock that was wrong, so the distance counts either way. */
 function isRecent(at: number, now: number): boolean {
-  return Math.abs(now - at) < hours * 3_600_000;
+  return Math.abs(now - at) < resumptionHours * 3_600_000;
 }
-
-const hours = 12;

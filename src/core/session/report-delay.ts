@@ -1,38 +1,43 @@
-import { missingEvidence, minimumPlaySeconds, type EvidenceRules } from './watch-evidence';
 import { remainingDelay } from './deferred-crossing';
+import { steadyAfter } from './next-update';
 import { playedSeconds } from './played-ranges';
 import type { Session } from './session';
-import { steadyAfter } from './next-update';
+import { minimumPlaySeconds, minReportDelaySeconds, reportDelayGrainSeconds } from './thresholds';
+import { missingEvidence, type EvidenceRules } from './watch-evidence';
 import { crossingSecond } from './watched-threshold';
 
+type DelayRules = EvidenceRules & { readonly interval: number };
+
 /**
- * When the page has to report by itself, in seconds of the wall clock: the earliest of start, next heartbeat, crossing
- * of 90 % and evidence becoming enough. Nothing while paused or after the crossing, so a page at rest costs nothing.
+ * Seconds of the wall clock until the page must report by itself: the earliest of start, heartbeat, crossing
+ * of 90 % and sufficient evidence. `undefined` while paused and after the crossing, so that a page at rest
+ * costs nothing.
  */
-export function reportDelay(
-  session: Session,
-  rules: EvidenceRules & { readonly interval: number },
-): { readonly again?: number } {
-  const { playback, lastSent } = session;
-  if (session.crossed) return {};
-  // Also at rest: whatever follows the end of a short medium, the page need not say that nothing does.
-  if (session.deferredCrossing !== undefined)
-    return { again: Math.max(least, remainingDelay(session) + grain) };
-  if (playback.state !== 'playing' || playback.rate === 0) return {};
-  const duration = Math.round(playback.duration);
-  const content: number[] = [crossingSecond(duration) - playback.position, missingEvidence(session, rules)];
-  if (lastSent === undefined) content.push(minimumPlaySeconds - playedSeconds(session.played));
-  const wall = content.filter((seconds) => seconds > 0).map((seconds) => seconds / playback.rate);
-  wall.push(
-    lastSent === undefined
-      ? rules.interval
-      : Math.max(1, rules.interval - Math.abs(playback.at - lastSent.at) / 1000),
-  );
+export function reportDelay(session: Session, rules: DelayRules): number | undefined {
+  const { playback } = session;
+  if (session.crossed) return undefined;
+  // Also at rest: the page need not report that nothing follows the end of a short medium.
+  if (session.deferredCrossing !== undefined) return after(remainingDelay(session));
+  if (playback.state !== 'playing' || playback.rate === 0) return undefined;
+  const content = contentSeconds(session, rules).map((seconds) => seconds / playback.rate);
   const steady = steadyAfter(session);
-  if (steady > 0) wall.push(steady);
-  return { again: Math.max(least, Math.min(...wall) + grain) };
+  const wall = [...content, heartbeatSeconds(session, rules), ...(steady > 0 ? [steady] : [])];
+  return after(Math.min(...wall));
 }
 
-const least = 0.5;
-/** A little later than computed, so that the look falls behind the moment and not just before it. */
-const grain = 0.3;
+/** Seconds of content until something changes; only what is still ahead. */
+function contentSeconds(session: Session, rules: DelayRules): number[] {
+  const { playback, lastSent, played } = session;
+  const crossing = crossingSecond(Math.round(playback.duration)) - playback.position;
+  const start = lastSent === undefined ? minimumPlaySeconds - playedSeconds(played) : 0;
+  return [crossing, missingEvidence(session, rules), start].filter((seconds) => seconds > 0);
+}
+
+function heartbeatSeconds({ lastSent, playback }: Session, { interval }: DelayRules): number {
+  if (lastSent === undefined) return interval;
+  return Math.max(1, interval - Math.abs(playback.at - lastSent.at) / 1000);
+}
+
+function after(seconds: number): number {
+  return Math.max(minReportDelaySeconds, seconds + reportDelayGrainSeconds);
+}

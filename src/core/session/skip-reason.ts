@@ -1,24 +1,26 @@
-/** Why a playback that is running is deliberately not scrobbled. Each has a sentence `skip_<reason>` in the locales. */
+/**
+ * Why a running playback is deliberately not recorded. Each reason has a text `skip_<reason>` in the locales.
+ */
 export const skipReasons = [
-  /** An ad plays in the player; the session is frozen and lives on. */
+  /** An ad plays in the player; the session is kept. */
   'ad',
   /** A trailer, preview, recap or bonus clip. */
   'trailer',
   /** A live stream: infinite or absurd duration. */
   'live',
-  /** Shorter than the limit of the settings. */
+  /** Shorter than the limit in the settings. */
   'too-short',
-  /** A private window, and the person has not switched those on. */
+  /** A private window, and the settings do not include those. */
   'private-window',
-  /** The person said that somebody else is watching. */
+  /** The user has marked this title in this tab as watched by somebody else. */
   'not-me',
   /** Films, or episodes, are switched off in the settings. */
   'type-off',
   /** The same item plays in another tab, which holds the session. */
   'other-tab',
-  /** Past 90 %, but the extension has not seen enough of it being played. */
+  /** Past 90 %, but too little of the item was seen playing. */
   'insufficient-evidence',
-  /** What plays has just changed; the reading must repeat itself before it counts. */
+  /** What plays has just changed; a second reading must confirm it. */
   'settling',
 ] as const;
 

@@ -1,5 +1,7 @@
+import { isRecord } from '../values/is-record';
 import type { Playback } from './playback';
 import type { Session } from './session';
+import { maxWaitingTabs } from './thresholds';
 
 /** Which tab holds the session of an item. Two tabs, windows or frames with the same item are one viewing. */
 export interface Lease {
@@ -8,9 +10,9 @@ export interface Lease {
   readonly visible: boolean;
   /** Milliseconds since 1970, of the holder's last report. */
   readonly at: number;
-  /** Tabs that show the same item and were told to be silent. */
+  /** Tabs that show the same item and wait. */
   readonly others: readonly number[];
-  /** The holder has left, and one of the others may go on with its session. */
+  /** The session of a holder that has left; one of the others may continue it. */
   readonly left?: Session;
 }
 
@@ -20,24 +22,26 @@ export interface Claim {
   readonly tabId: number;
   readonly playing: boolean;
   readonly visible: boolean;
+  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 export type Decision =
-  /** This tab holds it, as before or from now on. */
+  /** This tab holds the lease, as before. */
   | { readonly kind: 'own'; readonly lease: Lease }
-  /** This tab takes over; the session comes from there (a tab, or one that was left behind). */
+  /** This tab takes the lease over, with the session of another tab, one that was left, or none. */
   | {
       readonly kind: 'take';
       readonly lease: Lease;
       readonly from: { readonly tabId: number } | { readonly session: Session } | undefined;
     }
-  /** Another tab holds it. */
+  /** Another tab holds the lease. */
   | { readonly kind: 'other'; readonly lease: Lease };
 
 /**
- * The session that a tab goes on with, from where its own player stands: nothing is credited for the way from one player
- * to the other. A watched session is not handed to a tab that is still at the beginning: that is another viewing.
+ * The session with which a tab continues, at the position of its own player. The caller interrupts it, so
+ * that nothing is credited for the way from one player to the other. A watched session is not handed to a tab
+ * in the first half: that is another viewing.
  */
 export function handOver(
   session: Session,
@@ -45,21 +49,29 @@ export function handOver(
 ): Session | undefined {
   if (session.crossed && to.playback.position < to.playback.duration / 2) return undefined;
   const { grewAt: _, ...kept } = session;
-  return { ...kept, identity: to.identity, siteId: to.siteId, playback: to.playback, frozen: true };
+  return { ...kept, identity: to.identity, siteId: to.siteId, playback: to.playback };
 }
 
 export function readLeases(stored: unknown): Leases {
-  if (typeof stored !== 'object' || stored === null) return {};
-  return Object.fromEntries(
-    Object.entries(stored as Leases).filter(
-      ([, lease]) =>
-        Number.isFinite(lease?.at) && Number.isInteger(lease.tabId) && Array.isArray(lease.others),
-    ),
+  if (!isRecord(stored)) return {};
+  const entries = Object.entries(stored);
+  return Object.fromEntries(entries.filter((one): one is [string, Lease] => isLease(one[1])));
+}
+
+function isLease(value: unknown): value is Lease {
+  return (
+    isRecord(value) &&
+    Number.isFinite(value['at']) &&
+    Number.isInteger(value['tabId']) &&
+    Array.isArray(value['others'])
   );
 }
 
-/** Decides for one report. The visible, playing tab wins; between equals the one that had it. */
-export function claim(lease: Lease | undefined, by: Claim, patience: number): Decision {
+/**
+ * Decides for one report. The visible, playing tab wins; between equals the one that had the lease. A holder
+ * that has not reported for `leaseTimeout` seconds loses it.
+ */
+export function claim(lease: Lease | undefined, by: Claim, leaseTimeout: number): Decision {
   const own: Lease = {
     tabId: by.tabId,
     playing: by.playing,
@@ -70,22 +82,18 @@ export function claim(lease: Lease | undefined, by: Claim, patience: number): De
   if (lease === undefined) return { kind: 'take', lease: own, from: undefined };
   if (lease.left !== undefined) return { kind: 'take', lease: own, from: { session: lease.left } };
   if (lease.tabId === by.tabId) return { kind: 'own', lease: own };
-  const silent = by.at - lease.at > patience * 1000;
-  const better = rank(by) > rank(lease);
-  if (silent || better)
-    return {
-      kind: 'take',
-      lease: { ...own, others: including(own.others, lease.tabId) },
-      from: { tabId: lease.tabId },
-    };
+  const isTimedOut = by.at - lease.at > leaseTimeout * 1000;
+  if (isTimedOut || rank(by) > rank(lease)) {
+    const others = including(own.others, lease.tabId);
+    return { kind: 'take', lease: { ...own, others }, from: { tabId: lease.tabId } };
+  }
   return { kind: 'other', lease: { ...lease, others: including(lease.others, by.tabId) } };
 }
 
-/** The holder leaves. The session waits for the others, if there are any; `undefined` removes the lease. */
+/** The lease after a tab has left; `undefined` when nobody is left who could continue the session. */
 export function release(lease: Lease, tabId: number, session: Session | undefined): Lease | undefined {
   if (lease.tabId !== tabId) {
     const others = without(lease.others, tabId);
-    // Nobody is left who could go on with what the holder left behind.
     return lease.left !== undefined && others.length === 0 ? undefined : { ...lease, others };
   }
   return lease.others.length > 0 && session !== undefined
@@ -98,7 +106,7 @@ function rank({ playing, visible }: { readonly playing: boolean; readonly visibl
 }
 
 function including(list: readonly number[], one: number): readonly number[] {
-  return list.includes(one) ? list : [...list, one].slice(-20);
+  return list.includes(one) ? list : [...list, one].slice(-maxWaitingTabs);
 }
 
 function without(list: readonly number[], one: number): readonly number[] {

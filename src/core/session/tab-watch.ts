@@ -1,12 +1,54 @@
-import type { TabWatch } from './reducer';
+import { defined } from '../values/defined';
+import type { Playback } from './playback';
 import type { Session } from './session';
 
-export type { TabWatch } from './reducer';
+/**
+ * What the worker remembers of one tab between two reports. Kept in `storage.session`, so its shape may
+ * change.
+ */
+export type TabWatch =
+  /** Nothing is being watched. */
+  | { readonly phase: 'idle'; readonly session?: undefined; readonly pendingChange?: undefined }
+  /**
+   * Something new seems to play and must be read again before it counts. A session so far is kept as it was.
+   */
+  | { readonly phase: 'confirming'; readonly session?: Session; readonly pendingChange: PendingChange }
+  | { readonly phase: 'watching'; readonly session: Session; readonly pendingChange?: undefined }
+  /**
+   * An ad, a gate or a new player stands between: nothing is credited until the session's item plays again.
+   */
+  | { readonly phase: 'interrupted'; readonly session: Session; readonly pendingChange?: PendingChange };
 
-/** Nothing is being watched. */
-export const idleWatch: TabWatch = {};
+/** Something that may be the next item: read once, not yet confirmed. */
+export interface PendingChange {
+  readonly identity: string;
+  /** The page still states the title of the session while the player has gone to something else. */
+  readonly sameText: boolean;
+  /** When it was first read, in milliseconds of the page's clock. */
+  readonly since: number;
+  /** What played then. */
+  readonly medium: Pick<Playback, 'duration' | 'source'>;
+  /** The session that it replaces was an advertisement under another title. */
+  readonly afterAd?: true;
+}
 
-/** For a session whose player was replaced or covered; the next playback of its item moves it without credit. */
-export function interruptedWatch(session: Session): TabWatch {
-  return { session: { ...session, frozen: true } };
+export const idleWatch: TabWatch = { phase: 'idle' };
+
+export function watching(session: Session): TabWatch {
+  return { phase: 'watching', session };
+}
+
+/**
+ * For a session whose player was replaced or covered; the next playback of its item moves it without credit.
+ */
+export function interruptedWatch(session: Session, pendingChange?: PendingChange): TabWatch {
+  return { phase: 'interrupted', session, ...defined({ pendingChange }) };
+}
+
+/**
+ * The same watch with a change to confirm. An interruption stays one, since its session must not be credited.
+ */
+export function withPendingChange({ phase, session }: TabWatch, pendingChange: PendingChange): TabWatch {
+  if (phase === 'interrupted') return { phase, session, pendingChange };
+  return { phase: 'confirming', pendingChange, ...defined({ session }) };
 }

@@ -1,18 +1,20 @@
-import { addPlayed, playedSeconds, type PlayedRanges } from './played-ranges';
 import type { Item } from '../media/item';
-import type { Session } from './session';
 import type { Settings } from '../settings/settings';
+import { addPlayed, playedSeconds, type PlayedRanges } from './played-ranges';
+import type { Session } from './session';
+import { minimumPlaySeconds } from './thresholds';
 import { neededSeconds } from './watched-threshold';
 
 export interface EvidenceRules {
   readonly evidence: Settings['evidence'];
-  /** What earlier sessions saw of this item, at this length (core/seen-earlier). */
+  /** What earlier sessions saw of this item at this duration in seconds (earlier-evidence.ts). */
   readonly earlierEvidence: (item: Item, duration: number) => PlayedRanges;
 }
 
 /**
- * Seconds of the item that have yet to be seen being played before a position from 90 % on is believed; 0: enough. What
- * was seen on another evening counts too, but never alone: a page that opens near the end has shown nothing yet.
+ * Seconds of the item that must still be seen playing before a position from 90 % on is believed; 0 when
+ * there is enough. Earlier sessions count too, but never alone: a page that opens near the end has shown
+ * nothing yet.
  */
 export function missingEvidence(
   { item, played, playback }: Session,
@@ -28,6 +30,3 @@ export function missingEvidence(
   );
   return Math.max(0, needed - playedSeconds(together), Math.min(minimumPlaySeconds, needed) - own);
 }
-
-/** Seconds of play before a session is worth a word: zapping through a catalogue stays private and costs nothing. */
-export const minimumPlaySeconds = 10;

@@ -1,19 +1,23 @@
 import type { Settings } from '../settings/settings';
-
-/** The tracker marks as watched from 90 % (API v1, "States and transitions"). */
-export const threshold = 0.9;
+import { minimumEvidenceSeconds, minimumEvidenceShare, watchedThreshold } from './thresholds';
 
 /**
- * A crossing counts as confirmed only above 90 %: the interface leaves open what happens at exactly 90 %, so a position
- * that may or may not have counted is never the last one that is sent. Both are whole seconds, as they are sent.
+ * A crossing is confirmed only above 90 %: API v1 leaves open what happens at exactly 90 %, so a position
+ * that may or may not have counted is never the last one sent. Both arguments are whole seconds, as they are
+ * sent.
  */
 export function isCrossing(position: number, duration: number): boolean {
-  return duration > 0 && position / duration > threshold;
+  return duration > 0 && position / duration > watchedThreshold;
 }
 
-/** A position from which the tracker may count the item as watched. */
+/** A position (whole seconds) from which the tracker may count the item as watched. */
 export function mayCount(position: number, duration: number): boolean {
-  return duration > 0 && position / duration >= threshold;
+  return duration > 0 && position / duration >= watchedThreshold;
+}
+
+/** Last whole second that cannot count as watched. */
+export function lastSecondBelow(duration: number): number {
+  return Math.ceil(Math.round(duration) * watchedThreshold) - 1;
 }
 
 /** First whole second that is a crossing. */
@@ -24,5 +28,7 @@ export function crossingSecond(duration: number): number {
 
 /** Seconds of the item that must have been played before a position from 90 % on is believed. */
 export function neededSeconds(duration: number, evidence: Settings['evidence']): number {
-  return evidence === 0 ? Math.min(60, duration * 0.05) : duration * evidence;
+  return evidence === 0
+    ? Math.min(minimumEvidenceSeconds, duration * minimumEvidenceShare)
+    : duration * evidence;
 }

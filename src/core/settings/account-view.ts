@@ -1,53 +1,60 @@
-/** What pages may know of the sign-in; kept in `storage.local` under `account`. The token is not in it. */
-export type AccountView =
-  | {
-      readonly state: 'signed-out';
-      readonly why?: 'denied' | 'expired' | 'refused' | 'cancelled' | 'failed';
-      readonly message?: string;
-    }
-  | {
-      readonly state: 'pending';
-      readonly userCode: string;
-      readonly verificationUri: string;
-      readonly verificationUriComplete?: string;
-      readonly expiresAt: number;
-    }
-  | {
-      readonly state: 'signed-in';
-      readonly baseUrl: string;
-      readonly since: number;
-      /** From `expires_in`, read as seconds; a hint only. */
-      readonly expiresAt?: number;
-      /** Updates of an earlier account that wait for a decision: send them with this account, or drop them. */
-      readonly foreignQueue?: number;
-    };
+import { isRecord } from '../values/is-record';
 
-/** The view as it was stored; whatever is not one is a sign-out. Addresses that are not of the web are not shown. */
+/** The part of the sign-in that pages may see. In `storage.local` under `account`; the token is not in it. */
+export type AccountView = SignedOut | SignInPending | SignedIn;
+
+interface SignedOut {
+  readonly state: 'signed-out';
+  readonly why?: 'denied' | 'expired' | 'refused' | 'cancelled' | 'failed';
+  readonly message?: string;
+}
+
+interface SignInPending {
+  readonly state: 'pending';
+  readonly userCode: string;
+  readonly verificationUri: string;
+  readonly verificationUriComplete?: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+interface SignedIn {
+  readonly state: 'signed-in';
+  readonly baseUrl: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** Milliseconds since 1970, from `expires_in` read as seconds; a hint only. */
+  readonly expiresAt?: number;
+  /** Updates of an earlier account that wait for a decision: send them with this account, or drop them. */
+  readonly foreignQueue?: number;
+}
+
+/**
+ * The view as it was stored. Anything else is a sign-out; addresses that are not of the web are not shown.
+ */
 export function readAccountView(stored: unknown): AccountView {
-  const nobody: AccountView = { state: 'signed-out' };
-  if (typeof stored !== 'object' || stored === null || !('state' in stored)) return nobody;
-  const view = stored as Record<string, unknown>;
-  switch (view['state']) {
-    case 'signed-out':
-      return stored as AccountView;
-    case 'pending':
-      return typeof view['userCode'] === 'string' &&
-        isWebAddress(view['verificationUri']) &&
-        isTime(view['expiresAt']) &&
-        (view['verificationUriComplete'] === undefined || isWebAddress(view['verificationUriComplete']))
-        ? (stored as AccountView)
-        : nobody;
-    case 'signed-in':
-      return typeof view['baseUrl'] === 'string' && isTime(view['since']) ? (stored as AccountView) : nobody;
-    default:
-      return nobody;
-  }
+  const isView =
+    isRecord(stored) && (stored['state'] === 'signed-out' || isPending(stored) || isSignedIn(stored));
+  return isView ? (stored as unknown as AccountView) : { state: 'signed-out' };
+}
+
+type StoredRecord = Readonly<Record<string, unknown>>;
+
+function isPending(view: StoredRecord): boolean {
+  const { state, userCode, verificationUri, verificationUriComplete: complete, expiresAt } = view;
+  return (
+    state === 'pending' &&
+    typeof userCode === 'string' &&
+    isWebAddress(verificationUri) &&
+    Number.isFinite(expiresAt) &&
+    (complete === undefined || isWebAddress(complete))
+  );
+}
+
+function isSignedIn({ state, baseUrl, since }: StoredRecord): boolean {
+  return state === 'signed-in' && typeof baseUrl === 'string' && Number.isFinite(since);
 }
 
 function isWebAddress(value: unknown): boolean {
   return typeof value === 'string' && /^https?:\/\//.test(value);
-}
-
-function isTime(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value);
 }

@@ -2,7 +2,7 @@ import type { Correction } from '../media/correction';
 import type { SiteState } from './site-state';
 import { isRecord } from '../values/is-record';
 
-/** Everything a person made, in one file: no token, nothing that plays at the moment. */
+/** Everything that the user has made, in one file: neither the token nor anything of the moment. */
 export interface Backup {
   readonly format: 'matinee-backup';
   readonly version: 1;
@@ -17,7 +17,7 @@ export interface Backup {
 export type BackupCheck =
   { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly reason: string };
 
-/** Whether a file can be restored; a broken one is refused as a whole, so that nothing is half changed. */
+/** Whether a file can be restored. A broken one is refused as a whole, so that nothing is half changed. */
 export function checkBackup(value: unknown): BackupCheck {
   const refuse = (reason: string): BackupCheck => ({ ok: false, reason });
   if (!isRecord(value) || value['format'] !== 'matinee-backup')
@@ -35,21 +35,16 @@ export function checkBackup(value: unknown): BackupCheck {
   return { ok: true, backup: value as unknown as Backup };
 }
 
-/** Used for whatever claims to be a correction: a file, or an undo. */
+/** For corrections that come from a file, from storage or from a message. */
 export function isCorrection(value: unknown): value is Correction {
   if (!isRecord(value) || !isRecord(value['media'])) return false;
-  const { media } = value;
-  const type = media['type'];
+  const { scope, media } = value;
   return (
-    ['id', 'key', 'label'].every((name) => typeof value[name] === 'string' && value[name].length <= 1_200) &&
-    (value['scope'] === 'item' || value['scope'] === 'series') &&
-    (type === 'movie' || type === 'episode') &&
-    ['tmdbId', 'id', 'seasonNumber', 'episodeNumber'].every(
-      (name) => media[name] === undefined || Number.isSafeInteger(media[name]),
-    ) &&
-    ['seasonOffset', 'episodeOffset'].every(
-      (name) => value[name] === undefined || Number.isSafeInteger(value[name]),
-    )
+    ['id', 'key', 'label'].every((name) => isShortText(value[name])) &&
+    (scope === 'item' || scope === 'series') &&
+    (media['type'] === 'movie' || media['type'] === 'episode') &&
+    ['tmdbId', 'id', 'seasonNumber', 'episodeNumber'].every((name) => isOptionalInteger(media[name])) &&
+    ['seasonOffset', 'episodeOffset'].every((name) => isOptionalInteger(value[name]))
   );
 }
 
@@ -59,3 +54,14 @@ export function isSiteState(value: unknown): value is SiteState {
   if (overrides !== undefined && !isRecord(overrides)) return false;
   return hosts === undefined || (Array.isArray(hosts) && hosts.every((host) => typeof host === 'string'));
 }
+
+function isShortText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= maxTextLength;
+}
+
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || Number.isSafeInteger(value);
+}
+
+/** Room for two long titles (text/normalize-title.ts reads 500 characters of each) and their numbers. */
+const maxTextLength = 1_200;

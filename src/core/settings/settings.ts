@@ -1,8 +1,12 @@
-/** What the person chose; stored whole, and repaired field by field when read (`readSettings`). */
+import { isRecord } from '../values/is-record';
+
+/** The choices of the user. Stored as a whole, and repaired field by field when read (`readSettings`). */
 export interface Settings {
   /** Seconds between two updates while playing: 30 to 600. */
   readonly interval: number;
-  /** Part of the item that must really have been played before 90 % counts; 0 means the least: 60 s or 5 %. */
+  /**
+   * Share of the item that must have been played before 90 % counts; 0 is the minimum: 60 s, or 5 % if less.
+   */
   readonly evidence: 0 | 0.25 | 0.5 | 0.8;
   /** Items shorter than this many seconds are skipped. */
   readonly minimumLength: number;
@@ -11,13 +15,13 @@ export interface Settings {
   readonly privateWindows: boolean;
   readonly notifications: boolean;
   readonly theme: 'system' | 'light' | 'dark';
-  /** Everything is paused until this time (ms since 1970); 0 is not paused, Infinity is stored as -1: until switched on. */
+  /** Milliseconds since 1970 until which everything is paused; 0: not paused, -1: until switched on. */
   readonly pausedUntil: number;
-  /** Base URL of the tracker; empty means the one of the build. */
+  /** Base URL of the tracker; empty: that of the build. */
   readonly baseUrl: string;
-  /** The person said that an unencrypted tracker on their own network is fine. */
+  /** The user accepts an unencrypted tracker in the own network. */
   readonly allowHttp: boolean;
-  /** Path below the base URL where a device code is asked for (not part of the documented interface). */
+  /** Path below the base URL for requesting a device code; not part of the documented interface. */
   readonly devicePath: string;
   readonly logLevel: 'error' | 'info' | 'debug';
 }
@@ -38,9 +42,9 @@ export const defaultSettings: Settings = {
   logLevel: 'error',
 };
 
-/** Settings from storage, a backup or a message: every field that is missing or wrong becomes its default. */
+/** Settings from storage, a backup or a message. A field that is missing or invalid becomes its default. */
 export function readSettings(value: unknown): Settings {
-  const found: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
+  const found = isRecord(value) ? value : {};
   return {
     interval: number(found['interval'], 30, 600, defaultSettings.interval),
     evidence: oneOf(found['evidence'], [0, 0.25, 0.5, 0.8] as const, defaultSettings.evidence),
@@ -58,7 +62,7 @@ export function readSettings(value: unknown): Settings {
   };
 }
 
-/** Paused as a whole at this moment (ms since 1970). */
+/** Whether everything is paused at this time (milliseconds since 1970). */
 export function isPaused(settings: Settings, now: number): boolean {
   return settings.pausedUntil === -1 || settings.pausedUntil > now;
 }

@@ -1,7 +1,14 @@
-/** What the person chose for one site; kept in `storage.local` under `sites` as id → state. Absent: on, no overrides. */
+import { isRecord } from '../values/is-record';
+
+/**
+ * The user's choices for one site; in `storage.local` under `sites` as id → state. Absent: on, without
+ * overrides.
+ */
 export interface SiteState {
   readonly enabled: boolean;
-  /** Hosts that the person named for a self-hosted product, as origin patterns like `https://media.example.org/*`. */
+  /**
+   * The user's own hosts of a self-hosted product, as match patterns such as `https://media.example.org/*`.
+   */
   readonly hosts?: readonly string[];
   /** Settings that differ on this site. */
   readonly overrides?: {
@@ -11,17 +18,19 @@ export interface SiteState {
   };
 }
 
-/** How well a connector reads, from the last readings on this machine; kept in `storage.local` under `health`. */
+/** How well a connector has read its site lately on this machine; in `storage.local` under `health`. */
 export interface SiteHealth {
+  /** Milliseconds since 1970. */
   readonly lastReadAt: number;
+  /** The connector's own sources fail and the page's structured data is used. */
   readonly degraded: boolean;
   /** Fields that the connector itself could not fill at the last reading. */
   readonly missing: readonly string[];
 }
 
 export function isSiteHealth(value: unknown): value is SiteHealth {
-  if (typeof value !== 'object' || value === null) return false;
-  const { lastReadAt, degraded, missing } = value as Record<string, unknown>;
+  if (!isRecord(value)) return false;
+  const { lastReadAt, degraded, missing } = value;
   return (
     Number.isFinite(lastReadAt) &&
     typeof degraded === 'boolean' &&
@@ -37,12 +46,13 @@ export interface SiteView {
   readonly origin: 'built-in' | 'mine';
   readonly homepage?: string;
   readonly regions: readonly string[];
-  /** Match patterns that access is asked for. */
+  /** Match patterns for which access is requested. */
   readonly hosts: readonly string[];
+  /** A self-hosted product: the user names the hosts. */
   readonly userHosts: boolean;
   readonly state: SiteState;
   readonly granted: boolean;
   readonly health?: SiteHealth;
-  /** When somebody last checked the definition against the live site; undefined is never. */
+  /** When somebody last checked the definition against the live site (a date); absent: never. */
   readonly verified?: string;
 }

@@ -1,65 +1,96 @@
 import { pendingOf, type OutboxEntry } from '../outbox/outbox-entry';
 import type { Session } from '../session/session';
 import type { SkipReason } from '../session/skip-reason';
-import type { Status } from './status';
+import { defined } from '../values/defined';
+import type { QueueReason, Status } from './status';
 
 /** Everything that decides the status of one tab. */
 export interface TabFacts {
   /** A connector knows the host. */
   readonly supported: boolean;
-  /** Match patterns that would have to be granted; empty when all is granted. */
+  /** Match patterns that would have to be granted; empty when all are. */
   readonly missingAccess: readonly string[];
   readonly siteId?: string;
   readonly siteEnabled: boolean;
-  /** Milliseconds since 1970 until which everything is paused; -1: until switched on; undefined: not paused. */
+  /** Milliseconds since 1970 until which everything is paused; -1: until switched on; absent: not paused. */
   readonly pausedUntil?: number;
   readonly signedIn: boolean;
   readonly playerSeen: boolean;
   readonly skip?: SkipReason;
-  /** The page was read and gave no item; these fields are missing. */
+  /** Fields that are missing in a reading that gave no item. */
   readonly missing?: readonly string[];
   readonly session?: Session;
   readonly entry?: OutboxEntry;
-  /** The tracker is let alone until then. */
+  /** Milliseconds since 1970 until which nothing is sent to the tracker. */
   readonly gateUntil: number;
 }
 
-/** Climbs the ladder of design.md and stands on the first rung that does not hold. */
+/** The first condition of recording that does not hold, in the order of the ladder (status.ts). */
 export function resolveStatus(facts: TabFacts, now: number): Status {
-  if (!facts.supported) return { kind: 'unsupported' };
-  if (!facts.siteEnabled) return { kind: 'site-off', siteId: facts.siteId ?? '' };
-  if (facts.missingAccess.length > 0) return { kind: 'no-access', origins: facts.missingAccess };
-  if (facts.pausedUntil !== undefined)
-    return facts.pausedUntil === -1 ? { kind: 'paused' } : { kind: 'paused', until: facts.pausedUntil };
-  // Nothing of such a window is kept, so there is no player to be seen either.
-  if (facts.skip === 'private-window') return { kind: 'skipped', reason: 'private-window' };
-  if (!facts.playerSeen) return { kind: 'no-player' };
-  const { session, entry, skip } = facts;
-  if (session?.crossed === true && (entry === undefined || entry.confirmed)) return { kind: 'watched' };
-  if (skip !== undefined && skip !== 'insufficient-evidence') return { kind: 'skipped', reason: skip };
-  if (facts.missing !== undefined) return { kind: 'unreadable', missing: facts.missing };
-  if (session === undefined) return { kind: 'skipped', reason: 'settling' };
-  return entryStatus(facts, now);
+  return siteStatus(facts) ?? playerStatus(facts) ?? matchStatus(facts) ?? deliveryStatus(facts, now);
 }
 
-function entryStatus({ entry, signedIn, skip, gateUntil }: TabFacts, now: number): Status {
+/** Whether this page may be watched at all. */
+function siteStatus({
+  supported,
+  siteEnabled,
+  siteId = '',
+  missingAccess,
+  pausedUntil,
+}: TabFacts): Status | undefined {
+  if (!supported) return { kind: 'unsupported' };
+  if (!siteEnabled) return { kind: 'site-off', siteId };
+  if (missingAccess.length > 0) return { kind: 'no-access', origins: missingAccess };
+  if (pausedUntil === undefined) return undefined;
+  return { kind: 'paused', ...defined({ until: pausedUntil === -1 ? undefined : pausedUntil }) };
+}
+
+/** Whether something plays, is wanted and was read. */
+function playerStatus({ playerSeen, skip, session, entry, missing }: TabFacts): Status | undefined {
+  // Of such a window nothing is kept, so no player was seen either.
+  if (skip === 'private-window') return { kind: 'skipped', reason: skip };
+  if (!playerSeen) return { kind: 'no-player' };
+  if (isWatched(session, entry)) return { kind: 'watched' };
+  if (skip !== undefined && skip !== 'insufficient-evidence') return { kind: 'skipped', reason: skip };
+  if (missing !== undefined) return { kind: 'unreadable', missing };
+  return session === undefined ? { kind: 'skipped', reason: 'settling' } : undefined;
+}
+
+/** Also without an entry: the session continues a viewing whose crossing was sent before. */
+function isWatched(session: Session | undefined, entry: OutboxEntry | undefined): boolean {
+  return session?.crossed === true && (entry === undefined || entry.confirmed);
+}
+
+/** Whether the tracker knows the item, and who is signed in. */
+function matchStatus({ entry, signedIn }: TabFacts): Status | undefined {
   if (entry?.match.state === 'unmatched') return { kind: 'unmatched' };
   if (entry?.match.state === 'review') return { kind: 'needs-review' };
-  if (!signedIn) return { kind: 'signed-out' };
+  return signedIn ? undefined : { kind: 'signed-out' };
+}
+
+/** How far the updates of the session have come. */
+function deliveryStatus({ entry, skip, gateUntil }: TabFacts, now: number): Status {
   if (entry === undefined) return { kind: 'queued', reason: 'starting' };
-  if (entry.parked)
-    return { kind: 'rejected', code: entry.trouble?.code ?? '', message: entry.trouble?.message ?? '' };
-  if (pendingOf(entry) !== undefined && entry.trouble !== undefined) {
-    const retryAt = Math.max(entry.notBefore, gateUntil);
-    return { kind: 'queued', reason: reasonOf(entry.trouble.code), ...(retryAt > now ? { retryAt } : {}) };
-  }
-  if (skip === 'insufficient-evidence') return { kind: 'skipped', reason: 'insufficient-evidence' };
+  const trouble = troubleStatus(entry, gateUntil, now);
+  if (trouble !== undefined) return trouble;
+  if (skip === 'insufficient-evidence') return { kind: 'skipped', reason: skip };
   if (entry.confirmed) return { kind: 'watched' };
   return entry.accepted === undefined ? { kind: 'queued', reason: 'starting' } : { kind: 'scrobbling' };
 }
 
-function reasonOf(code: string): 'offline' | 'busy' | 'malformed' | 'server' {
-  if (code === 'network' || code === 'timeout') return 'offline';
-  if (code === 'rate-limited') return 'busy';
-  return code === 'malformed' ? 'malformed' : 'server';
+function troubleStatus(entry: OutboxEntry, gateUntil: number, now: number): Status | undefined {
+  const { code, message } = entry.trouble ?? { code: '', message: '' };
+  if (entry.parked) return { kind: 'rejected', code, message };
+  if (entry.trouble === undefined || pendingOf(entry) === undefined) return undefined;
+  const retryAt = Math.max(entry.notBefore, gateUntil);
+  const reason = queueReasons[code] ?? 'server';
+  return { kind: 'queued', reason, ...defined({ retryAt: retryAt > now ? retryAt : undefined }) };
 }
+
+/** By the code of the delivery error; any other code is trouble of the tracker itself. */
+const queueReasons: Readonly<Partial<Record<string, QueueReason>>> = {
+  network: 'offline',
+  timeout: 'offline',
+  'rate-limited': 'busy',
+  malformed: 'malformed',
+};

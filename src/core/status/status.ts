@@ -1,12 +1,13 @@
 import type { SkipReason } from '../session/skip-reason';
 
 /**
- * Where the way from player to history ends for one tab, in ladder order: the first rung that fails is the status.
- * Icon, badge, tooltip and popup all follow from this one value.
+ * Whether one tab is being recorded, and if not, the first condition that does not hold. Icon, badge, tooltip
+ * and popup all follow from this one value.
  */
 export type Status =
   | { readonly kind: 'no-access'; readonly origins: readonly string[] }
   | { readonly kind: 'site-off'; readonly siteId: string }
+  /** `until`: milliseconds since 1970; absent: until switched on. */
   | { readonly kind: 'paused'; readonly until?: number }
   | { readonly kind: 'unsupported' }
   | { readonly kind: 'no-player' }
@@ -22,49 +23,41 @@ export type Status =
 
 export type StatusKind = Status['kind'];
 
-/** Why an update waits in the outbox although the person is signed in. */
+/** Why an update waits in the outbox although the user is signed in. */
 export type QueueReason = 'starting' | 'offline' | 'busy' | 'server' | 'malformed';
 
-/** The rungs that "Why not?" shows, in the order in which they are climbed. */
+/** The conditions of recording that "Why not?" shows, in the order in which they are checked. */
 export const rungs = ['access', 'connector', 'player', 'gates', 'item', 'match', 'account', 'sent'] as const;
 export type Rung = (typeof rungs)[number];
 
-/** The rung on which each status stands; a status means that every rung before it holds. */
-export function rungOf(kind: StatusKind): Rung {
-  switch (kind) {
-    case 'no-access':
-      return 'access';
-    case 'site-off':
-    case 'paused':
-    case 'unsupported':
-      return 'connector';
-    case 'no-player':
-      return 'player';
-    case 'skipped':
-      return 'gates';
-    case 'unreadable':
-      return 'item';
-    case 'unmatched':
-    case 'needs-review':
-      return 'match';
-    case 'signed-out':
-      return 'account';
-    case 'queued':
-    case 'scrobbling':
-    case 'watched':
-    case 'rejected':
-      return 'sent';
-  }
-}
+/** The condition that each status is about; every condition before it holds. */
+const rungByKind: Readonly<Record<StatusKind, Rung>> = {
+  'no-access': 'access',
+  'site-off': 'connector',
+  paused: 'connector',
+  unsupported: 'connector',
+  'no-player': 'player',
+  skipped: 'gates',
+  unreadable: 'item',
+  unmatched: 'match',
+  'needs-review': 'match',
+  'signed-out': 'account',
+  queued: 'sent',
+  scrobbling: 'sent',
+  watched: 'sent',
+  rejected: 'sent',
+};
 
 export type RungState = 'done' | 'here' | 'ahead';
 
-/** The ladder for one status: done below it, ahead above it; at the top `scrobbling` and `watched` are done. */
+/**
+ * The ladder for one status: done before its own rung, ahead after it. `scrobbling` and `watched` are done.
+ */
 export function ladderOf(status: Status): readonly { readonly rung: Rung; readonly state: RungState }[] {
-  const here = rungs.indexOf(rungOf(status.kind));
-  const fine = status.kind === 'scrobbling' || status.kind === 'watched';
+  const here = rungs.indexOf(rungByKind[status.kind]);
+  const isFine = status.kind === 'scrobbling' || status.kind === 'watched';
   return rungs.map((rung, index) => {
-    if (index === here) return { rung, state: fine ? 'done' : 'here' };
+    if (index === here) return { rung, state: isFine ? 'done' : 'here' };
     return { rung, state: index < here ? 'done' : 'ahead' };
   });
 }

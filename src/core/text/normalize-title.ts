@@ -1,32 +1,48 @@
 /**
- * A title as two sites would agree on it: case, diacritics, punctuation, leading articles and the way a number is
- * written do not count. Marks that carry meaning (vowels of Indic scripts and Thai, the voicing of kana) are kept.
+ * A title in the form in which two sites agree on it: case, diacritics, punctuation, leading articles and the
+ * style of a number do not count. Marks that carry meaning (vowels of Indic scripts and Thai, the voicing of
+ * kana) are kept. At most 500 characters are read.
  */
 export function plainTitle(title: string): string {
-  const words = title
-    .slice(0, 500)
-    .normalize('NFKD')
-    .replace(optionalMarks, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('æ', 'ae')
-    .replaceAll('œ', 'oe')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
-    .replaceAll('&', ' and ')
-    .replace(/['’`]/g, '')
+  const words = withoutMarks(title.slice(0, maxLength).normalize('NFKD'))
     .normalize('NFC')
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
-  const rest = words.length > 1 && articles.test(words[0] ?? '') ? words.slice(1) : words;
+  const rest = words.length > 1 && articles.has(words[0] ?? '') ? words.slice(1) : words;
   return rest.map((word, index) => (index > 0 ? (romans[word] ?? word) : word)).join(' ');
 }
 
-/** Accents of Latin, Greek and Cyrillic; the vowel points of Arabic and Hebrew, which most texts leave out. */
+function withoutMarks(decomposed: string): string {
+  return decomposed
+    .replace(optionalMarks, '')
+    .toLowerCase()
+    .replace(/[ßæœøł&]/g, (sign) => spelledOut[sign] ?? sign)
+    .replace(/['’`]/g, '');
+}
+
+const maxLength = 500;
+
+/**
+ * Accents of Latin, Greek and Cyrillic; the vowel points of Arabic and Hebrew, which most texts leave out.
+ */
 const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]+/gu;
 
-const articles =
-  /^(?:the|a|an|der|die|das|ein|eine|le|la|les|l|un|une|el|los|las|lo|il|gli|i|uno|una|o|os|as|um|uma|de|het|een)$/;
+/** Letters without a decomposition in Unicode. */
+const spelledOut: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  '&': ' and ',
+};
+
+const articles: ReadonlySet<string> = new Set(
+  [
+    'the a an der die das ein eine le la les l un une el los las lo il gli i uno una',
+    'o os as um uma de het een',
+  ].flatMap((row) => row.split(' ')),
+);
 
 const romans: Readonly<Record<string, string>> = {
   ii: '2',

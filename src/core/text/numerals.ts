@@ -1,6 +1,10 @@
-/** Numbers as people write them: digits of any script, roman and kanji numerals. Whole numbers of 0 or more. */
+/** How a number is written. */
 export type NumberStyle = 'digits' | 'roman' | 'kanji' | 'any';
 
+/**
+ * The whole number of 0 or more that a text states in this style; `undefined` when it states none, or
+ * several.
+ */
 export function readNumber(text: string, style: NumberStyle): number | undefined {
   return readers[style](text);
 }
@@ -12,17 +16,18 @@ const readers: Readonly<Record<NumberStyle, (text: string) => number | undefined
   any: (text) => readDigits(text) ?? readRoman(text) ?? readKanji(text),
 };
 
-/** Digits of other scripts (٣, ３, ๓ …) as 0–9; every character stays at its place. */
+/** The text with digits of other scripts (٣, ３, ๓ …) as 0–9; every character keeps its index. */
 export function plainDigits(text: string): string {
   return text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.charCodeAt(0);
-    // The digits of a script stand in a row; from Devanagari to Sinhala it begins at …6, elsewhere at …0.
+    // Digits of a script are consecutive. From Devanagari to Sinhala they begin at a code ending in 6,
+    // elsewhere in 0.
     const value = (code % 16) - (code > 0x900 && code < 0xe00 ? 6 : 0);
     return value < 10 && (code < 0x1900 || code > 0xff00) ? String(value) : digit;
   });
 }
 
-/** XIV. Capitals only: "mix" and "civil" are words. */
+/** Roman numerals such as XIV, in capitals only: "mix" and "civil" are words. */
 export function readRoman(text: string): number | undefined {
   const match = /^M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/.exec(text.trim());
   if (match === null || match[0] === '') return undefined;
@@ -33,7 +38,7 @@ export function readRoman(text: string): number | undefined {
   }, 0);
 }
 
-/** 二十三, 百五, 〇 and also 一二 read digit by digit. */
+/** Kanji numerals such as 二十三, 百五 and 〇; 一二 is read digit by digit as 12. */
 export function readKanji(text: string): number | undefined {
   const characters = Array.from(text.trim().replaceAll('零', '〇').replaceAll('两', '二'));
   if (characters.length === 0 || characters.length > 12) return undefined;
@@ -52,7 +57,9 @@ export function readKanji(text: string): number | undefined {
   return sum + pending;
 }
 
-/** The number when the text holds exactly one, as "Season 2" or "12."; "1/6" and "2nd 3" have none. */
+/**
+ * The number of a text that has exactly one, such as "Season 2" or "12."; `undefined` for "1/6" and "2nd 3".
+ */
 function readDigits(text: string): number | undefined {
   const found = plainDigits(text).match(/^-?\d+|\d+/g);
   return found?.length === 1 && /^\d{1,9}$/.test(found[0]) ? Number(found[0]) : undefined;

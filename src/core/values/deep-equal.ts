@@ -1,18 +1,24 @@
-/** Whether two JSON values say the same; browsers put the keys of stored objects in an order of their own. */
+import { isRecord } from './is-record';
+
+/**
+ * Whether two JSON values are equal. The order of an object's keys does not count: browsers store their own.
+ */
 export function deepEqual(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) || Array.isArray(b)) {
-    return (
-      Array.isArray(a) &&
-      Array.isArray(b) &&
-      a.length === b.length &&
-      a.every((part, index) => deepEqual(part, b[index]))
-    );
-  }
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
-  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>];
-  const keys = Object.keys(one);
+  if (Array.isArray(a)) return Array.isArray(b) && areEqualLists(a, b);
+  return isRecord(a) && isRecord(b) ? areEqualRecords(a, b) : a === b;
+}
+
+function areEqualLists(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((part, index) => deepEqual(part, b[index]));
+}
+
+function areEqualRecords(
+  a: Readonly<Record<string, unknown>>,
+  b: Readonly<Record<string, unknown>>,
+): boolean {
+  const keys = Object.keys(a);
   return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && deepEqual(one[key], other[key]))
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]))
   );
 }

@@ -1,6 +1,7 @@
 /**
- * The same object without the properties that hold `undefined`: `exactOptionalPropertyTypes` tells a missing property
- * from one that is `undefined`, and so do `in`, IndexedDB and schemas. Use it instead of `...(x === undefined ? {} : { x })`.
+ * The same object without the properties that hold `undefined`: `exactOptionalPropertyTypes` tells a missing
+ * property from one that is `undefined`, and so do `in`, IndexedDB and schemas. Use it instead of `...(x ===
+ * undefined ? {} : { x })`.
  */
 export function defined<const T extends object>(value: T): Defined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>;

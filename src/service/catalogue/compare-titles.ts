@@ -1,37 +1,32 @@
 import { plainTitle } from '../../core/text/normalize-title';
+import { similarity } from '../../core/text/similarity';
 
-/** 1: the same after normalising. Above 0: near enough to be offered. 0: something else. */
+/**
+ * How well a known title answers a query: 1 the same after normalising, above 0 near enough to be offered, 0
+ * another.
+ */
 export function titleScore(asked: string, known: string): number {
   const a = plainTitle(asked);
   const b = plainTitle(known);
-  // Nothing is left of a title of signs alone: then the signs decide.
+  // Normalising leaves nothing of a title of signs alone, so the signs are compared.
   if (a === '' || b === '') return asked.trim() === known.trim() ? 1 : 0;
   if (a === b) return 1;
-  const words = b.split(' ');
-  const asPrefix =
-    a.length >= 3 && a.split(' ').every((word) => words.some((other) => other.startsWith(word)));
-  const similarity = dice(a, b);
-  if (asPrefix) return Math.max(0.6, similarity);
-  return similarity >= 0.75 ? similarity : 0;
+  const close = similarity(a.replaceAll(' ', ''), b.replaceAll(' ', ''));
+  if (isPrefixOfWords(a, b)) return Math.max(leastPrefixScore, close);
+  return close >= leastSimilarity ? close : 0;
 }
 
-/** Share of the letter pairs that both have. */
-function dice(a: string, b: string): number {
-  const left = pairs(a);
-  const right = pairs(b);
-  if (left.length === 0 || right.length === 0) return 0;
-  const rest = [...right];
-  let shared = 0;
-  for (const pair of left) {
-    const at = rest.indexOf(pair);
-    if (at < 0) continue;
-    rest.splice(at, 1);
-    shared += 1;
-  }
-  return (2 * shared) / (left.length + right.length);
+/** Every word of the query begins a word of the title, as while somebody is still typing. */
+function isPrefixOfWords(asked: string, known: string): boolean {
+  const words = known.split(' ');
+  return (
+    asked.length >= leastPrefixLength &&
+    asked.split(' ').every((word) => words.some((other) => other.startsWith(word)))
+  );
 }
 
-function pairs(text: string): string[] {
-  const letters = Array.from(text.replaceAll(' ', ''));
-  return letters.slice(1).map((letter, index) => `${letters[index] ?? ''}${letter}`);
-}
+/** Letters below which a beginning says too little. */
+const leastPrefixLength = 3;
+const leastPrefixScore = 0.6;
+/** Titles that are less alike are different titles, not spellings. */
+const leastSimilarity = 0.75;

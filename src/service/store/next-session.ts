@@ -1,4 +1,4 @@
-import { threshold } from '../../core/session/watched-threshold';
+import { watchedThreshold } from '../../core/session/thresholds';
 
 /** What an update does to the latest session of the same person and media. */
 export type SessionStep =
@@ -14,7 +14,7 @@ export type SessionStep =
  * two wordings; "reaching 90 % or more" is followed, so exactly 90 % counts.
  */
 export function isWatched(progress: number, duration: number): boolean {
-  return progress / duration >= threshold;
+  return progress / duration >= watchedThreshold;
 }
 
 /** The step that an update takes. A session stays open however much time passes between two updates. */

@@ -20,7 +20,6 @@ const session: Session = {
   startedAt: 0,
   playback,
   played: [],
-  frozen: false,
   crossed: false,
 };
 const reading = { item, identity: 'sintel', confidence: 1, degraded: false, missing: [] };

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import cinema from '../../../src/connectors/matinee-cinema/definition.json' with { type: 'json' };
 import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
-import { pollSeconds } from '../../../src/core/session/poll-interval';
+import { pollSeconds } from '../../../src/core/session/thresholds';
 import { seasonWords } from '../../../src/core/text/season-words';
 import { browser } from '../../../src/platform/browser/browser';
 import type { Definition } from '../../../src/protocol/definition';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { positionAtUnload, samplePlayhead } from '../../../src/content/page-monitor/playhead';
-import { pollSeconds } from '../../../src/core/session/poll-interval';
+import { pollSeconds } from '../../../src/core/session/thresholds';
 
 const video = { seeking: false, readyState: 4, currentTime: 20, paused: false, playbackRate: 2 };
 const last = { position: 10, at: 1_000, rate: 1 };

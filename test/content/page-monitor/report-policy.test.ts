@@ -8,7 +8,7 @@ import {
   nextDelay,
   type ReportState,
 } from '../../../src/content/page-monitor/report-policy';
-import { pollSeconds } from '../../../src/core/session/poll-interval';
+import { pollSeconds } from '../../../src/core/session/thresholds';
 
 const now = 1_000_000;
 const playback = { state: 'playing', position: 10, duration: 600, rate: 1, at: now, source: 'a' } as const;

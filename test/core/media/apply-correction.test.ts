@@ -4,6 +4,7 @@ import type { Correction } from '../../../src/core/media/correction';
 import { itemKey, seriesKey } from '../../../src/core/media/item-key';
 import type { Item } from '../../../src/core/media/item';
 import type { Media } from '../../../src/core/media/media';
+import { defined } from '../../../src/core/values/defined';
 
 const episode = (
   seasonNumber: number | undefined,
@@ -13,7 +14,7 @@ const episode = (
   type: 'episode',
   seriesTitle,
   episodeNumber,
-  ...(seasonNumber === undefined ? {} : { seasonNumber }),
+  ...defined({ seasonNumber }),
 });
 const media = (seasonNumber: number, episodeNumber: number): Media => ({
   type: 'episode',

@@ -3,18 +3,18 @@ import { confidenceBar, confidenceOf } from '../../../src/core/media/match-confi
 import type { Item } from '../../../src/core/media/item';
 import type { Media } from '../../../src/core/media/media';
 import { plainTitle } from '../../../src/core/text/normalize-title';
+import { defined } from '../../../src/core/values/defined';
 
 const film = (title: string, year?: number): Item => ({
   type: 'movie',
   title,
-  ...(year === undefined ? {} : { year }),
+  ...defined({ year }),
 });
 const found = (title: string, year?: number, runtime?: number): Media => ({
   type: 'movie',
   tmdbId: 1,
   title,
-  ...(year === undefined ? {} : { year }),
-  ...(runtime === undefined ? {} : { runtime }),
+  ...defined({ year, runtime }),
 });
 
 describe('a film is sent without asking', () => {

@@ -36,7 +36,7 @@ const entry: OutboxEntry = {
   updatedAt: 0,
 };
 
-test('what was told of the wrong title is told of the right one, from its beginning and before the crossing', () => {
+test('what was sent for the wrong title is sent for the right one, the start before the crossing', () => {
   const corrected = applyCorrections({ ...entry, crossing }, [correction]);
   expect(corrected).toMatchObject({
     match: { media: right, by: 'correction' },

@@ -6,7 +6,7 @@ import { readBucket, takeToken, type Bucket } from '../../../src/core/outbox/tok
 import { runFleet } from '../../bench/fleet';
 
 describe('back-off', () => {
-  test('waits grow, are spread over their whole width, and end at half an hour; without a network at two minutes', () => {
+  test('waits grow with full jitter up to half an hour, and offline up to two minutes', () => {
     expect([1, 2, 3, 20].map((attempts) => backoff(attempts, 1))).toEqual([11, 21, 41, 1_801]);
     expect([1, 2, 3, 20].map((attempts) => backoff(attempts, 0))).toEqual([1, 1, 1, 1]);
     expect(backoff(20, 1, { offline: true })).toBe(121);
@@ -66,7 +66,7 @@ describe('the budget of calls', () => {
   );
 });
 
-test('the interval of a session is its own: never below the setting, at most a fifth above, spread evenly', () => {
+test('the interval of a session is spread evenly between the setting and a fifth more', () => {
   const intervals = Array.from({ length: 1_000 }, (_, index) => jitteredInterval(120, `session-${index}`));
   expect(Math.min(...intervals)).toBeGreaterThanOrEqual(120);
   expect(Math.max(...intervals)).toBeLessThan(144);
@@ -75,7 +75,7 @@ test('the interval of a session is its own: never below the setting, at most a f
   expect(jitteredInterval(120, 'x')).toBe(jitteredInterval(120, 'x'));
 });
 
-test('after an outage a fleet with our throttle comes back more gently than one with a fixed retry', () => {
+test('after an outage a fleet with our throttle returns more gently than one with a fixed retry', () => {
   const [ours, theirs] = [runFleet({ viewers: 20_000 }), runFleet({ viewers: 20_000, spread: false })];
   expect(ours.after.peak).toBeLessThan(theirs.after.peak);
   expect(ours.during.mean).toBeLessThan(theirs.during.mean);

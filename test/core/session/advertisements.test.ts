@@ -8,7 +8,9 @@ const ad = (tab: Tab, seconds: number, source: string, more: object = {}) =>
 /** The film of a thousand seconds, from here to its end. */
 const feature = (tab: Tab, from = 0) => tab.play(from, 995, { source: 'film' });
 
-/** The shapes in which advertisements play in the element of the film (no connector told, unless it says so). */
+/**
+ * The shapes in which advertisements play in the element of the film (no connector told, unless it says so).
+ */
 const shapes: readonly (readonly [string, (tab: Tab) => void])[] = [
   [
     'one before the film that the page tells',

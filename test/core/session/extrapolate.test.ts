@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { extrapolate } from '../../../src/core/session/extrapolate';
+import { reduceSession, type Rules } from '../../../src/core/session/reducer';
 import type { Session } from '../../../src/core/session/session';
+import { interruptedWatch, watching, type TabWatch } from '../../../src/core/session/tab-watch';
 
 const session: Session = {
   id: 's',
@@ -11,7 +13,6 @@ const session: Session = {
   startedAt: 0,
   playback: { state: 'playing', position: 1_000, duration: 2_700, rate: 2, at: 50_000 },
   played: [[900, 1_000]],
-  frozen: false,
   crossed: false,
 };
 const positionAfter = (seconds: number, changed: Partial<Session> = {}) =>
@@ -25,7 +26,6 @@ describe('a page that went without a last word', () => {
 
   test.each([
     ['it was paused', 90, { playback: { ...session.playback, state: 'paused' as const } }],
-    ['an advertisement ran', 90, { frozen: true }],
     ['it had been silent for longer than a page that lives', 131, {}],
     ['the clock was set back', -5, {}],
   ])('stands where it last said when %s', (_, seconds, changed) => {
@@ -37,4 +37,22 @@ describe('a page that went without a last word', () => {
     expect(positionAfter(100, late)).toBe(2_429);
     expect(positionAfter(1, { playback: { ...session.playback, position: 2_500 } })).toBe(2_500);
   });
+});
+
+test('an interrupted session stays where its own item was last seen', () => {
+  const rules: Rules = {
+    interval: 120,
+    evidence: 0,
+    minimumLength: 30,
+    films: true,
+    episodes: true,
+    now: 140_000,
+    newId: () => 'next',
+    isResumption: () => false,
+    earlierEvidence: () => [],
+  };
+  const unload = { siteId: 'site', leaving: true, missedUnload: true, at: 140_000 };
+  const positionLeft = (watch: TabWatch) => reduceSession(watch, unload, rules).closed?.playback.position;
+  expect(positionLeft(watching(session))).toBe(1_180);
+  expect(positionLeft(interruptedWatch(session))).toBe(1_000);
 });

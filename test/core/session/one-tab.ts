@@ -1,9 +1,11 @@
 import type { Item } from '../../../src/core/media/item';
-import { pollSeconds } from '../../../src/core/session/poll-interval';
+import { idleWatch } from '../../../src/core/session/tab-watch';
+import { pollSeconds } from '../../../src/core/session/thresholds';
 import type { Update } from '../../../src/core/session/session';
 import type { ObservedPlayback, Observation } from '../../../src/core/session/observation';
 import type { SkipReason } from '../../../src/core/session/skip-reason';
 import { reduceSession, type Rules, type Transition, type TabWatch } from '../../../src/core/session/reducer';
+import { defined } from '../../../src/core/values/defined';
 
 export const film: Item = { type: 'movie', title: 'Sintel' };
 export const first: Item = { type: 'episode', seriesTitle: 'Dark', seasonNumber: 1, episodeNumber: 1 };
@@ -18,7 +20,7 @@ export interface Look extends Partial<ObservedPlayback> {
 
 /** One tab over time. `look` is one report; `play` is a look whenever a page takes one. */
 export function createTab(rules: Partial<Rules> = {}, item: Item = film, duration = 1_000) {
-  let watch: TabWatch = {};
+  let watch: TabWatch = idleWatch;
   let now = 1_000_000;
   let ids = 0;
   let step: Transition = { watch, updates: [] };
@@ -49,7 +51,7 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
         at: now,
         reading: { item: read, identity, confidence: 1 },
         playback: { state: 'playing', position: 0, duration, rate: 1, at: now, source: 'a', ...playback },
-        ...(gate === undefined ? {} : { gate }),
+        ...defined({ gate }),
       };
       const all: Rules = {
         interval: 120,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ObservedPlayback } from '../../../src/core/session/observation';
 import { skipReasons, type SkipReason } from '../../../src/core/session/skip-reason';
-import { seenSeconds, reduceSession, type Rules } from '../../../src/core/session/reducer';
+import { playedSeconds } from '../../../src/core/session/played-ranges';
+import { reduceSession, type Rules } from '../../../src/core/session/reducer';
+import { idleWatch } from '../../../src/core/session/tab-watch';
 import { createTab, crossings, film, first, second, type Look } from './one-tab';
 
 const skipped: readonly (readonly [SkipReason, Look, Partial<Rules>])[] = [
@@ -111,7 +113,7 @@ describe('which title plays', () => {
     tab.play(0, 30, { item: { type: 'episode', seriesTitle: 'Dark', episodeNumber: 1 } });
     tab.play(30, 60, { item: first });
     expect(tab.session?.id).toBe('s0');
-    expect(tab.session && seenSeconds(tab.session)).toBeGreaterThan(50);
+    expect(tab.session && playedSeconds(tab.session.played)).toBeGreaterThan(50);
   });
 
   test('a length that still grows says nothing of 90 %', () => {
@@ -135,7 +137,7 @@ describe('which title plays', () => {
     tab.play(0, 60, { duration: 60, source: 'ad-2' });
     tab.play(400, 450);
     expect(tab.session?.id).toBe('s0');
-    expect(tab.session && seenSeconds(tab.session)).toBeLessThan(452);
+    expect(tab.session && playedSeconds(tab.session.played)).toBeLessThan(452);
     expect(crossings(tab.updates)).toEqual([]);
   });
 
@@ -151,7 +153,7 @@ describe('which title plays', () => {
     tab.play(0, 300);
     tab.play(300, 420, { gate: 'ad' });
     tab.play(420, 430);
-    expect(tab.session && seenSeconds(tab.session)).toBeLessThan(320);
+    expect(tab.session && playedSeconds(tab.session.played)).toBeLessThan(320);
   });
 
   test('another quality is another source, and the same viewing', () => {
@@ -187,7 +189,7 @@ describe('which title plays', () => {
     tab.wait(3);
     const step = tab.look({ leaving: true, position: 203, state: 'paused' });
     expect(step.updates).toMatchObject([{ cause: 'leave', position: 203 }]);
-    expect(step.watch).toEqual({});
+    expect(step.watch).toEqual(idleWatch);
   });
 
   test('a last look that belongs to the next title does not move the old one', () => {
@@ -279,7 +281,7 @@ describe('what was really played', () => {
   ])('%s', (_name, happen, least, most) => {
     const tab = createTab();
     happen(tab);
-    const seen = tab.session === undefined ? 0 : seenSeconds(tab.session);
+    const seen = tab.session === undefined ? 0 : playedSeconds(tab.session.played);
     expect(seen).toBeGreaterThanOrEqual(least);
     expect(seen).toBeLessThanOrEqual(most);
   });
@@ -380,6 +382,6 @@ test('an advertisement before the page was read even once is named as one', () =
   };
   const playback: ObservedPlayback = { state: 'playing', position: 3, duration: 60, rate: 1, at: 1_000_000 };
   expect(
-    reduceSession({}, { siteId: 'site', leaving: false, at: 1_000_000, playback, gate: 'ad' }, rules),
+    reduceSession(idleWatch, { siteId: 'site', leaving: false, at: 1_000_000, playback, gate: 'ad' }, rules),
   ).toMatchObject({ skip: 'ad', updates: [] });
 });

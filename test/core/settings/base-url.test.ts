@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLoopback, parseBaseUrl } from '../../../src/core/settings/base-url';
+import { isLoopback } from '../../../src/core/hosts/is-loopback';
+import { parseBaseUrl } from '../../../src/core/settings/base-url';
 
 describe('the address of a tracker', () => {
   test.each([

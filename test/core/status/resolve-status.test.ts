@@ -12,7 +12,6 @@ const session: Session = {
   startedAt: 0,
   playback: { state: 'playing', position: 5, duration: 900, rate: 1, at: 0 },
   played: [],
-  frozen: false,
   crossed: false,
 };
 const place = { position: 5, duration: 900, cause: 'start', at: 0 } as const;

@@ -1,0 +1,148 @@
+import { agrees } from '../media/item';
+import { differsInMedium, hasPlayedFromStart, isContinuous, isSameStream } from './continuity';
+import { isAdLength, isMainFeatureAfterAd, mayStillBeAd } from './deferred-crossing';
+import type { ObservedPlayback, Reading } from './observation';
+import type { Playback } from './playback';
+import type { Session } from './session';
+import type { TabWatch } from './tab-watch';
+import {
+  interruptionShare,
+  longerAfterCrossingFactor,
+  pendingRestartShare,
+  restartShare,
+} from './thresholds';
+
+/** How what plays now relates to the session of the tab. */
+export type ChangeKind =
+  /** The session's item plays on. */
+  | 'same'
+  /** The session's medium plays on and the page describes it more exactly. */
+  | 'renamed'
+  /** Something short plays in place of the session's item, under its title. */
+  | 'interruption'
+  /** The session was an advertisement under the title of the film, and the film begins. */
+  | 'main-feature'
+  /** The title of the session, from the beginning or as another medium. */
+  | 'restart'
+  /** Another title. */
+  | 'replaced';
+
+export interface Classification {
+  readonly kind: ChangeKind;
+  /** The rule that decided, for traces. */
+  readonly rule: string;
+}
+
+/** Compares an observation with the session of its tab. Nothing is decided about confirmation here. */
+export function classify(
+  watch: TabWatch,
+  session: Session,
+  reading: Reading,
+  playback: ObservedPlayback,
+): Classification {
+  const facts = compare(watch, session, reading, playback);
+  const { kind, rule } = rules.find(({ applies }) => applies(facts)) ?? otherwise;
+  return { kind, rule };
+}
+
+interface Facts {
+  readonly session: Session;
+  readonly before: Playback;
+  readonly reading: Reading;
+  readonly playback: ObservedPlayback;
+  readonly interrupted: boolean;
+  /** The page states the session's own title. */
+  readonly sameText: boolean;
+  readonly otherMedium: boolean;
+  /**
+   * Since when a change under the session's title awaits confirmation, in milliseconds of the page's clock.
+   */
+  readonly pendingSince: number | undefined;
+}
+
+function compare(watch: TabWatch, session: Session, reading: Reading, playback: ObservedPlayback): Facts {
+  const { phase, pendingChange } = watch;
+  const isPending = pendingChange?.sameText === true && pendingChange.identity === session.identity;
+  return {
+    session,
+    before: session.playback,
+    reading,
+    playback,
+    interrupted: phase === 'interrupted',
+    sameText: session.identity === reading.identity,
+    otherMedium: differsInMedium(session.playback, playback),
+    pendingSince: isPending ? pendingChange.since : undefined,
+  };
+}
+
+interface ClassRule extends Classification {
+  readonly applies: (facts: Facts) => boolean;
+}
+
+/** The first rule that applies decides. From the third on, the page states the session's own title. */
+const rules: readonly ClassRule[] = [
+  {
+    rule: 'more-exact-text',
+    kind: 'renamed',
+    applies: ({ sameText, interrupted, session, before, reading, playback }) =>
+      !sameText && !interrupted && agrees(session.item, reading.item) && isSameStream(before, playback),
+  },
+  { rule: 'other-title', kind: 'replaced', applies: ({ sameText }) => !sameText },
+  {
+    rule: 'much-shorter',
+    kind: 'interruption',
+    applies: ({ before, playback }) => playback.duration < before.duration * interruptionShare,
+  },
+  {
+    // Also at a continuing position: an advertisement skipped after seconds leads to the beginning of the
+    // film.
+    rule: 'film-after-ad',
+    kind: 'main-feature',
+    applies: ({ before, playback }) => isMainFeatureAfterAd(playback.duration, before.duration),
+  },
+  {
+    // The session was an advertisement that counted as the title. Its crossing must not stand for the title.
+    rule: 'much-longer-after-crossing',
+    kind: 'restart',
+    applies: ({ session, before, playback }) =>
+      session.crossed && playback.duration > before.duration * longerAfterCrossingFactor,
+  },
+  {
+    // Several advertisements in a row: the second passes the position at which the first one ended.
+    rule: 'next-ad',
+    kind: 'interruption',
+    applies: (facts) => facts.pendingSince !== undefined && isOtherAd(facts),
+  },
+  {
+    rule: 'longer-medium-after-ad',
+    kind: 'restart',
+    applies: ({ pendingSince, session, otherMedium }) =>
+      pendingSince !== undefined && mayStillBeAd(session) && otherMedium,
+  },
+  {
+    rule: 'continuous',
+    kind: 'same',
+    applies: ({ before, playback }) => isContinuous(before, playback),
+  },
+  { rule: 'other-ad', kind: 'interruption', applies: isOtherAd },
+  { rule: 'other-medium', kind: 'restart', applies: ({ otherMedium }) => otherMedium },
+  {
+    rule: 'from-the-beginning',
+    kind: 'restart',
+    applies: ({ session, playback, pendingSince }) => session.crossed && isAtStart(playback, pendingSince),
+  },
+];
+
+/** The same medium at a position that only a seek explains. */
+const otherwise: Classification = { rule: 'seek', kind: 'same' };
+
+function isOtherAd({ session, playback, otherMedium }: Facts): boolean {
+  return otherMedium && mayStillBeAd(session) && isAdLength(playback.duration);
+}
+
+/** Near the beginning, or where playing from the beginning has led while the restart awaits confirmation. */
+function isAtStart(playback: ObservedPlayback, pendingSince: number | undefined): boolean {
+  const { position, duration } = playback;
+  if (pendingSince === undefined) return position < duration * restartShare;
+  return position < duration * pendingRestartShare || hasPlayedFromStart(pendingSince, playback);
+}

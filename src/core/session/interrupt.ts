@@ -1,0 +1,49 @@
+import { defined } from '../values/defined';
+import { advance } from './advance';
+import type { Observation } from './observation';
+import type { Session } from './session';
+import type { SkipReason } from './skip-reason';
+import { interruptedWatch, type TabWatch } from './tab-watch';
+import { pollSeconds } from './thresholds';
+import type { Rules, Transition } from './transition';
+import { lastSecondBelow } from './watched-threshold';
+
+/**
+ * An ad, or something else that is not recorded, plays: the session is kept and nothing of it is credited.
+ */
+export function interrupt(
+  watch: TabWatch,
+  observation: Observation,
+  skip: SkipReason,
+  rules: Rules,
+): Transition {
+  const { session, phase, pendingChange } = watch;
+  const result = { updates: [], skip, ...defined({ again: delayWhileHeld(observation, skip, rules) }) };
+  if (session === undefined || phase === 'interrupted') return { ...result, watch };
+  // What awaits confirmation already played in place of the session's item.
+  const breakAt = pendingChange?.since ?? observation.at;
+  return { ...result, watch: interruptedWatch(creditUntil(session, breakAt, rules), pendingChange) };
+}
+
+/** Seconds until the next report. The worker itself holds these back, so no event of the page ends them. */
+function delayWhileHeld(
+  { playback }: Observation,
+  skip: SkipReason,
+  { interval }: Rules,
+): number | undefined {
+  const isHeldByWorker = skip === 'other-tab' || skip === 'not-me';
+  return isHeldByWorker && playback?.state === 'playing' ? interval : undefined;
+}
+
+/**
+ * The break may be up to one poll older than its first observation, so those seconds are not the item's. The
+ * position is an extrapolation and stays below 90 %: only a report of the page itself can count as watched.
+ */
+function creditUntil(session: Session, at: number, { interval }: Rules): Session {
+  const { playback, item, identity, confidence } = session;
+  const elapsed = Math.max(0, (at - playback.at) / 1000 - pollSeconds);
+  const played = playback.state === 'playing' ? Math.min(elapsed, interval) * playback.rate : 0;
+  const reached = Math.min(playback.position + played, lastSecondBelow(playback.duration));
+  const position = Math.max(playback.position, reached);
+  return advance(session, { item, identity, confidence }, { ...playback, position, at });
+}

@@ -1,0 +1,128 @@
+/**
+ * Every number on which a decision about a session depends. Each comment gives unit and reason, and the
+ * evidence where there is some. "API v1" is the tracker's interface.
+ */
+
+// Clocks and samples
+
+/** Seconds between two samples of a player while no media event happens: eight timers a minute. */
+export const pollSeconds = 7.5;
+/**
+ * Factor. Player and page clocks drift apart, more at high speed; a tenth is far below any seek that matters.
+ */
+export const clockTolerance = 1.1;
+/** Seconds by which a position may be ahead of the clock at any speed; `currentTime` changes in steps. */
+export const clockGrainSeconds = 2;
+/** Milliseconds by which a timer of a page may come early against the page's clock. */
+export const timerGrainMilliseconds = 1_500;
+/** Seconds by which a report at the interval may be late: throttled timers and the start of the worker. */
+export const lateHeartbeatSeconds = 10;
+
+// Played ranges
+
+/** Seconds. Two ranges with a smaller gap become one; this is the resolution of a player's clock. */
+export const rangeGrainSeconds = 0.5;
+/** Ranges per session. Somebody who seeks for an hour must not grow a stored record without end. */
+export const maxRanges = 60;
+
+// Durations
+
+/** Seconds. Players correct the duration by fractions of a second when the last fragment arrives. */
+export const durationGrainSeconds = 1;
+/**
+ * Seconds for which a growing duration must stay the same before it is believed. Netflix starts short and
+ * grows.
+ */
+export const steadySeconds = 30;
+/**
+ * Seconds: 12 h, longer than any title of a catalogue. Live players report Infinity, the time since 1970
+ * (BBC) or 2^53 (SVT).
+ */
+export const longestTitleSeconds = 12 * 3_600;
+
+// The same medium, or another one
+
+/**
+ * Seconds by which a continuing position may be behind the last one: players step back when they change
+ * quality.
+ */
+export const continuityBackSeconds = 3;
+/** Seconds by which a continuing position may be ahead of what the clock allows. */
+export const continuityAheadSeconds = 10;
+/**
+ * Seconds, and share of the duration: a smaller difference of two durations is a correction, not another
+ * medium.
+ */
+export const sameDurationSeconds = 5;
+export const sameDurationShare = 0.02;
+/** Share of the duration. A title never loses half of its length; what is shorter interrupts it. */
+export const interruptionShare = 0.5;
+/** Factor. After its crossing, a session's medium never grows by half; what is longer is another one. */
+export const longerAfterCrossingFactor = 1.5;
+/** Share of the duration: a watched title that plays before this position has begun again. */
+export const restartShare = 0.1;
+/** Share of the duration: while a restart awaits confirmation, playback may get this far. */
+export const pendingRestartShare = 0.5;
+
+// Confirming a change
+
+/** Seconds. Two readings this far apart confirm a change; a second, less the inaccuracy of a timer. */
+export const confirmSeconds = 0.9;
+/** Seconds for the text of a page to follow its player. Prime Video shows the old title for a while. */
+export const lateTextSeconds = 20;
+/** Seconds: limits of the wait for the reading that confirms a change. */
+export const minConfirmDelaySeconds = 0.2;
+export const maxConfirmDelaySeconds = 2;
+
+// Advertisements under the title of the film
+
+/** Seconds. What is longer is no advertisement. */
+export const longestAdSeconds = 300;
+/** Factor. A medium this much longer than a short one before it, under the same title, is the film. */
+export const mainFeatureFactor = 2;
+/** Seconds from the end of an advertisement until the film has loaded. */
+export const featureLoadSeconds = 5;
+/** Seconds: the longest time for which the crossing of a short medium is held back. */
+export const longestDeferralSeconds = 60;
+/** Factor: the slowest speed that players offer; it bounds the wait for the end of a short medium. */
+export const slowestRate = 0.25;
+
+// Watched, and the evidence for it
+
+/**
+ * Share of the duration from which the tracker marks a title as watched (API v1, "States and transitions").
+ */
+export const watchedThreshold = 0.9;
+/** Seconds of play, or share of the duration if that is less: evidence needed at the lowest setting. */
+export const minimumEvidenceSeconds = 60;
+export const minimumEvidenceShare = 0.05;
+/** Days for which unfinished sessions count as evidence for the same item. */
+export const evidenceDays = 30;
+/** Unfinished sessions that are kept as evidence; read with every report, so they must stay few. */
+export const maxEvidenceSessions = 200;
+/** Seconds, and share of the duration: a larger difference is another cut, whose ranges do not compare. */
+export const sameCutSeconds = 2;
+export const sameCutShare = 0.01;
+/** Hours after a crossing in which the second half of the same item continues that viewing. */
+export const resumptionHours = 12;
+/** Items of which the time of the last crossing is kept. */
+export const maxRecentItems = 200;
+
+// Updates and reports
+
+/**
+ * Seconds of play before a session is reported at all: zapping through a catalogue stays private and sends
+ * nothing.
+ */
+export const minimumPlaySeconds = 10;
+/** Seconds of content. A shorter seek is not worth an update. */
+export const seekSeconds = 5;
+/** Seconds: the shortest delay after which a page is asked to report again. */
+export const minReportDelaySeconds = 0.5;
+/** Seconds added to a computed delay, so that the report comes after the moment and not just before it. */
+export const reportDelayGrainSeconds = 0.3;
+
+// Tabs
+
+/** Tabs that are remembered as waiting for a lease. */
+export const maxWaitingTabs = 20;

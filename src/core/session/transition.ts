@@ -1,0 +1,46 @@
+import type { Item } from '../media/item';
+import type { Session, Update } from './session';
+import type { SkipReason } from './skip-reason';
+import type { TabWatch } from './tab-watch';
+import type { EvidenceRules } from './watch-evidence';
+
+/**
+ * What the reducer needs to know besides the observation: settings, time, and what other sessions have left.
+ */
+export interface Rules extends EvidenceRules {
+  /** Seconds between two updates, already jittered for this client. */
+  readonly interval: number;
+  /** Seconds; shorter items are skipped. */
+  readonly minimumLength: number;
+  readonly films: boolean;
+  readonly episodes: boolean;
+  /** Milliseconds since 1970, by the clock of the worker. */
+  readonly now: number;
+  readonly newId: () => string;
+  /**
+   * This item was watched to its end lately, and a session at this position (seconds) continues that viewing.
+   */
+  readonly isResumption: (item: Item, position: number, duration: number) => boolean;
+}
+
+/** One step of the reducer. */
+export interface Transition {
+  readonly watch: TabWatch;
+  /** In the order in which they are to be sent. */
+  readonly updates: readonly Update[];
+  /** A session that ended with this step. */
+  readonly closed?: Session;
+  /** The closed session was an advertisement under the title's name: drop what waits to be sent of it. */
+  readonly wasAd?: boolean;
+  /** Seconds of the wall clock after which the page should report again. */
+  readonly again?: number;
+  /** Why nothing is credited at the moment. */
+  readonly skip?: SkipReason;
+  /** The rule that decided, for traces. */
+  readonly rule?: string;
+}
+
+/** A step that changes and sends nothing. */
+export function unchanged(watch: TabWatch): Transition {
+  return { watch, updates: [] };
+}

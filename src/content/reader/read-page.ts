@@ -1,5 +1,6 @@
 import { isReadable, type Item } from '../../core/media/item';
 import type { PageDefinition, Source } from '../../protocol/definition';
+import type { GenericReading } from '../generic/generic-reading';
 import { readGate, type PlayerGate } from '../player/read-gate';
 import { textOf } from './clean-text';
 import type { ReadContext } from './context';
@@ -45,8 +46,7 @@ export async function readPage(
     return { gate, item: {}, identity: '', confidence: 0, degraded: false, missing: [] };
   const own = await readOwnItem(page, context);
   const isComplete = isReadable(own);
-  const generic = isComplete || page.generic === false ? undefined : await context.readGeneric(context);
-  const fallback = generic && isReadable(generic.item) ? generic : undefined;
+  const fallback = isComplete || page.generic === false ? undefined : await readFallback(context);
   const item = fallback?.item ?? own;
   const names = [
     item.type,
@@ -65,6 +65,12 @@ export async function readPage(
     degraded: isPlaying && !isComplete,
     missing: neededFields(own).filter((name) => page.item[name] && own[name] === undefined),
   };
+}
+
+/** The generic reading, where it names something. */
+async function readFallback(context: ReadContext): Promise<GenericReading | undefined> {
+  const generic = await context.readGeneric(context);
+  return generic && isReadable(generic.item) ? generic : undefined;
 }
 
 interface Identified {

@@ -57,14 +57,14 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
     expect: expectedOf(matched.page, sight),
   };
   const hidden = unseenIn(html.text, html.unseen);
-  const whole = { ...one, ...(hidden.length === 0 ? {} : { hidden }) };
+  const whole = { ...one, ...defined({ hidden: nonEmpty(hidden) }) };
   const responses = {
     ...whole.responses,
     ...(await answersFor(definition, whole, html.text, { sources, recorded, known })),
   };
   return {
     html: html.text,
-    case: { ...whole, ...(Object.keys(responses).length === 0 ? {} : { responses }) } as ConnectorCase,
+    case: { ...whole, ...defined({ responses: nonEmpty(responses) }) } as ConnectorCase,
   };
 }
 
@@ -110,12 +110,16 @@ function keptWorld(
   const storage = keptStorage(recorded, sources, known);
   const requests = keptRequests(recorded.access.requests(), sources, known);
   const responses = keptPageWorld(recorded, sources, known);
-  return {
-    ...(Object.keys(texts).length === 0 ? {} : { mediaSession: texts }),
-    ...(Object.keys(storage).length === 0 ? {} : { storage: storage as ConnectorCase['storage'] }),
-    ...(requests.length === 0 ? {} : { requests }),
-    ...(Object.keys(responses).length === 0 ? {} : { responses: responses as ConnectorCase['responses'] }),
-  };
+  return defined({
+    mediaSession: nonEmpty(texts),
+    storage: nonEmpty(storage),
+    requests: nonEmpty(requests),
+    responses: nonEmpty(responses),
+  }) as Partial<ConnectorCase>;
+}
+
+function nonEmpty<T extends object>(value: T): T | undefined {
+  return Object.keys(value).length === 0 ? undefined : value;
 }
 
 interface Answers {
@@ -175,9 +179,9 @@ function unseenIn(html: string, unseen: readonly string[]): string[] {
 function expectedOf({ kind }: PageDefinition, { reading, gate }: PageObservation): ConnectorCase['expect'] {
   return {
     page: kind,
-    ...(reading === undefined ? {} : { item: reading.item }),
+    ...defined({ item: reading?.item }),
     ...defined({ gate }),
-    ...(reading?.degraded === true ? { degraded: true } : {}),
+    ...(reading?.degraded === true && { degraded: true }),
   };
 }
 

@@ -46,7 +46,7 @@ function linkedData(field: TaughtField, context: ReadContext): Bare[] {
       const transforms = path === '$.partOfSeason.name' ? { transforms: [{ seasonEpisode: 'season' }] } : {};
       found.push({
         kind: 'linked-data',
-        source: { jsonLd: [...types], path, ...(about ? { about: '{id}' } : {}), ...transforms },
+        source: { jsonLd: [...types], path, ...(about && { about: '{id}' }), ...transforms },
         count: 1,
         fragile: false,
       });

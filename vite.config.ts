@@ -59,7 +59,6 @@ export function extensionConfig({ engine, baseUrl, outDir }: ExtensionOptions): 
     },
     plugins: [
       catalogue(),
-      lean(),
       leanMessages(),
       crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
       pageScripts(shared),
@@ -252,22 +251,6 @@ export function leanDefinition({
   ...rest
 }: Definition): string {
   return JSON.stringify({ ...rest, verified: { date: verified.date, how: '–' } });
-}
-
-/** For the same reason the schema comes without its words for authors; the JSON Schema file for editors has them. */
-function lean(): Plugin {
-  return {
-    name: 'matinee:lean',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/src\/protocol\/definition(?:\/source)?\.ts$/ },
-      handler: (code) =>
-        code.replaceAll(
-          /(?:\.check\(\s*z\.describe\(\s*(['"`](?:[^'"`\\]|\\.)*['"`]),?\s*\),?\s*\)|,\s*z\.describe\(\s*(['"`](?:[^'"`\\]|\\.)*['"`]),?\s*\))/g,
-          '',
-        ),
-    },
-  };
 }
 
 /** The texts without the white space that people read them by. Takes the place of the copies from `public`. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { pathText, type Problem } from './problem';
-import { sourceKinds, transformKinds } from './source';
+import { sourceKinds } from './source';
+import { transformKinds } from './transform';
 
 type Issue = z.core.$ZodIssue;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { manifestFor } from '../vite.config';
+import { manifestFor } from '../scripts/build/manifest';
 import { readPrivacyTable, unexplained } from './e2e/journeys/privacy-table';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../manifest.json' with { type: 'json' };
-import { hostPattern, manifestFor } from '../vite.config';
+import { hostPattern, manifestFor } from '../scripts/build/manifest';
 
 const BASE_URL = 'https://tracker.example.org:8443/api/v1';
 const chrome = manifestFor('chrome', BASE_URL) as unknown as Record<string, unknown>;

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { DEFAULT_BASE_URL, extensionConfig, type Engine } from '../../vite.config';
+import { DEFAULT_BASE_URL } from './constants';
+import { extensionConfig } from './extension-config';
+import type { Engine } from './manifest';
+import { root } from './root';
 
 export interface BuildRequest {
   readonly browser: Engine;
@@ -40,13 +43,11 @@ export async function buildExtension({
   return outDir;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(root, '.cache', 'builds');
 const SOURCES = [
   'src',
   'public',
   'manifest.json',
-  'vite.config.ts',
   'tsconfig.json',
   'package.json',
   'package-lock.json',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { extensionConfig } from '../../../vite.config';
+import { extensionConfig } from '../../../scripts/build/extension-config';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -47,7 +47,7 @@ export async function buildPages(): Promise<string> {
 export const pages = ['src/popup/index.html', 'src/options/index.html', 'src/options/welcome.html'] as const;
 
 /** What of the extension's build reads sources in its own way; the rest makes worker, scripts and manifest. */
-const readers = ['matinee:catalogue', 'matinee:lean'];
+const readers = ['matinee:catalogue'];
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');

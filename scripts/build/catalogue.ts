@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import { headOf } from '../../src/connectors/head';
+import type { Definition } from '../../src/protocol/definition';
+import { root } from './root';
+
+const folder = `${root}src/connectors/`;
+
+/**
+ * Splits the built-in connectors, because the browser reads and compiles the worker at each of its starts. The worker
+ * has of each connector what finds and lists it (`?head`); its definition is a file, read when it is needed.
+ */
+export function catalogue(): Plugin {
+  return {
+    name: 'matinee:catalogue',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/connectors\/[\w-]+\.json\?head$/ },
+      handler: (code) => ({
+        code: `export default ${JSON.stringify(headOf(JSON.parse(code) as Definition))};`,
+        moduleType: 'js',
+      }),
+    },
+    generateBundle() {
+      for (const file of definitionFiles()) {
+        const definition = JSON.parse(readFileSync(folder + file, 'utf8')) as Definition;
+        this.emitFile({
+          type: 'asset',
+          fileName: `connectors/${file}`,
+          source: leanDefinition(definition),
+        });
+      }
+    },
+  };
+}
+
+function definitionFiles(): readonly string[] {
+  return readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'definition.schema.json');
+}
+
+/** The JSON of a definition without the properties that only authors read. */
+export function leanDefinition(definition: Definition): string {
+  const { $schema: _schema, notes: _notes, sources: _sources, verified, ...rest } = definition;
+  return JSON.stringify({ ...rest, verified: { date: verified.date, how: '–' } });
+}

@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import { crx } from '@crxjs/vite-plugin';
+import type { InlineConfig } from 'vite';
+import manifest from '../../manifest.json' with { type: 'json' };
+import { catalogue } from './catalogue';
+import { constants } from './constants';
+import { inlineStyles } from './inline-styles';
+import { leanMessages } from './lean-messages';
+import { FIREFOX_VERSION, manifestFor, type Engine } from './manifest';
+import { modulePreloads } from './module-preloads';
+import { noWebAccess } from './no-web-access';
+import { pageScripts } from './page-scripts';
+import { root } from './root';
+
+export interface ExtensionOptions {
+  readonly engine: Engine;
+  /** Address of the tracker that is built in, ending in `/api/v1`. */
+  readonly baseUrl: string;
+  readonly outDir: string;
+}
+
+/** The configuration of Vite for one extension. */
+export function extensionConfig({ engine, baseUrl, outDir }: ExtensionOptions): InlineConfig {
+  const shared: InlineConfig = {
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    define: constants(baseUrl),
+    // Otherwise NODE_ENV decides, and a build made by a test would contain the paths of the sources.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
+    build: {
+      target: 'es2022',
+      // The oldest browsers of the manifests, so that newer syntax of styles stays as it is.
+      cssTarget: [`chrome${manifest.minimum_chrome_version}`, `firefox${FIREFOX_VERSION}`],
+      reportCompressedSize: false,
+    },
+  };
+  return {
+    ...shared,
+    build: {
+      ...shared.build,
+      outDir,
+      emptyOutDir: true,
+      modulePreload: false,
+      // All pages of the extension are entries; the manifest does not name the welcome page.
+      rolldownOptions: { input: ['src/popup', 'src/options'].flatMap(pagesIn) },
+    },
+    plugins: [
+      catalogue(),
+      leanMessages(),
+      crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
+      pageScripts(shared),
+      modulePreloads(),
+      inlineStyles(),
+      noWebAccess(),
+    ],
+  };
+}
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(`${root}${folder}`)
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `${root}${folder}/${name}`);
+}

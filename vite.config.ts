@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
-import { DEFAULT_BASE_URL } from './scripts/build/constants';
-import { extensionConfig } from './scripts/build/extension-config';
+import { DEFAULT_BASE_URL } from './scripts/build/constants.ts';
+import { extensionConfig } from './scripts/build/extension-config.ts';
 
 /** For `vite build`; `npm run build` and `npm run dev` use the same configuration. BROWSER is `chrome` or `firefox`. */
 export default defineConfig(() => {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { catalogue } from './scripts/build/catalogue';
-import { constants, DEFAULT_BASE_URL } from './scripts/build/constants';
-import { LongestFirst } from './test/support/vitest/longest-first';
+import { catalogue } from './scripts/build/catalogue.ts';
+import { constants, DEFAULT_BASE_URL } from './scripts/build/constants.ts';
+import { LongestFirst } from './test/support/vitest/longest-first.ts';
 
 /** What a build of the extension takes from its options. */
 const asInBuild = {

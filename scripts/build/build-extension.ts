@@ -3,10 +3,10 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { DEFAULT_BASE_URL } from './constants';
-import { extensionConfig } from './extension-config';
-import type { Engine } from './manifest';
-import { root } from './root';
+import { DEFAULT_BASE_URL } from './constants.ts';
+import { extensionConfig } from './extension-config.ts';
+import type { Engine } from './manifest.ts';
+import { root } from './root.ts';
 
 export interface BuildRequest {
   readonly browser: Engine;

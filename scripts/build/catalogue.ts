@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { headOf } from '../../src/connectors/head';
+import { headOf } from '../../src/connectors/head.ts';
 import type { Definition } from '../../src/protocol/definition';
-import { root } from './root';
+import { root } from './root.ts';
 
 const folder = `${root}src/connectors/`;
 

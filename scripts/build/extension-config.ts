@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs';
 import { crx } from '@crxjs/vite-plugin';
 import type { InlineConfig } from 'vite';
 import manifest from '../../manifest.json' with { type: 'json' };
-import { catalogue } from './catalogue';
-import { constants } from './constants';
-import { inlineStyles } from './inline-styles';
-import { leanMessages } from './lean-messages';
-import { FIREFOX_VERSION, manifestFor, type Engine } from './manifest';
-import { modulePreloads } from './module-preloads';
-import { noWebAccess } from './no-web-access';
-import { pageScripts } from './page-scripts';
-import { root } from './root';
+import { catalogue } from './catalogue.ts';
+import { constants } from './constants.ts';
+import { inlineStyles } from './inline-styles.ts';
+import { leanMessages } from './lean-messages.ts';
+import { FIREFOX_VERSION, manifestFor, type Engine } from './manifest.ts';
+import { modulePreloads } from './module-preloads.ts';
+import { noWebAccess } from './no-web-access.ts';
+import { pageScripts } from './page-scripts.ts';
+import { root } from './root.ts';
 
 export interface ExtensionOptions {
   readonly engine: Engine;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { root } from './root';
+import { root } from './root.ts';
 
 const folder = `${root}public/_locales/`;
 

@@ -1,5 +1,5 @@
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { root } from './root';
+import { root } from './root.ts';
 
 /** Scripts that the worker puts into pages: their path in the extension, and their source. */
 export const PAGE_SCRIPTS = {
@@ -36,6 +36,7 @@ async function bundleClassic(
   const result = await build({
     ...config,
     publicDir: false,
+    resolve: { alias: { 'webextension-polyfill': `${root}src/platform/browser/page-browser.ts` } },
     build: { ...config.build, write: false, rolldownOptions: { input, output: { format: 'iife' } } },
   });
   const outputs = Array.isArray(result) ? result : [result];

@@ -1,5 +1,5 @@
 import type { Definition } from '../protocol/definition';
-import { defined } from '../core/values/defined';
+import { defined } from '../core/values/defined.ts';
 
 /**
  * What is known of a connector without its definition: enough to put the script where it belongs, to find the connector

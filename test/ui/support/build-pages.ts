@@ -31,6 +31,8 @@ export async function buildPages(): Promise<string> {
         (name) => plugin !== null && typeof plugin === 'object' && 'name' in plugin && plugin.name === name,
       ),
     ),
+    // The package throws when it is loaded outside of an extension.
+    resolve: { alias: { 'webextension-polyfill': `${root}test/support/vitest/browser-stub.ts` } },
     build: {
       target: 'es2022',
       outDir: building,

@@ -35,7 +35,7 @@ export async function lintForFirefox(folder: string): Promise<void> {
 }
 
 /** Warnings that stay, each with its reason. */
-export const ACCEPTED_WARNINGS: Readonly<Record<string, string>> = {
+const ACCEPTED_WARNINGS: Readonly<Record<string, string>> = {
   UNSAFE_VAR_ASSIGNMENT:
     'preact and the code editor can assign innerHTML; our own pages never do, test/repository.test.ts sees to it',
   DANGEROUS_EVAL:

@@ -2,7 +2,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 import { root } from './root.ts';
 
 /** Scripts that the worker puts into pages: their path in the extension, and their source. */
-export const PAGE_SCRIPTS = {
+const PAGE_SCRIPTS = {
   'content.js': 'src/content/main.ts',
   'generic.js': 'src/content/generic/main.ts',
   'picker.js': 'src/content/picker/main.ts',

@@ -134,8 +134,6 @@ export type Definition = z.infer<typeof definitionSchema>;
 export type PageDefinition = Definition['pages'][number];
 export type FrameDefinition = NonNullable<Definition['frames']>[number];
 export type PlayerDefinition = NonNullable<PageDefinition['player']>;
-export type ItemDefinition = PageDefinition['item'];
-export type MatchDefinition = PageDefinition['match'];
 export type EndpointDefinition = NonNullable<Definition['endpoints']>[string];
 
 /**

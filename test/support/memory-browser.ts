@@ -121,8 +121,6 @@ export function createMemoryBrowser({
   return { ...state, install: () => install(api, state) };
 }
 
-export type MemoryBrowser = ReturnType<typeof createMemoryBrowser>;
-
 function install(api: object, files: PackageFiles): () => void {
   const target = browser as unknown as Record<string, unknown>;
   const before = { ...target };

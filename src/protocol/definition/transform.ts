@@ -20,7 +20,7 @@ export const transformKinds = [
 ] as const;
 
 /** A step that changes a value that was read. Its options stand in the order of `transformKinds`. */
-export const transformSchema = z.union([
+const transformSchema = z.union([
   z.strictObject({ stripPrefix: shortText }),
   z.strictObject({ stripSuffix: shortText }),
   z.strictObject({

@@ -48,7 +48,7 @@ export interface Sitting {
   readonly tabs: readonly TabPlan[];
 }
 
-export const filmSeconds = { short: 60, long: 2700 } as const;
+const filmSeconds = { short: 60, long: 2700 } as const;
 
 /** What is watched, and how, follows from the seed alone. */
 export function planSittings(seed: number, viewings: number): readonly Sitting[] {

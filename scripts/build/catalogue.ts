@@ -2,15 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { headOf } from '../../src/connectors/head.ts';
 import type { Definition } from '../../src/protocol/definition';
-import { root } from './root.ts';
-
-const folder = `${root}src/connectors/`;
+import { root as repository } from './root.ts';
 
 /**
  * Splits the built-in connectors, because the browser reads and compiles the worker at each of its starts. The worker
  * has of each connector what finds and lists it (`?head`); its definition is a file, read when it is needed.
  */
-export function catalogue(): Plugin {
+export function catalogue(root: string = repository): Plugin {
+  const folder = `${root}src/connectors/`;
   return {
     name: 'matinee:catalogue',
     enforce: 'pre',
@@ -21,8 +20,11 @@ export function catalogue(): Plugin {
         moduleType: 'js',
       }),
     },
+    buildStart() {
+      for (const file of definitionFiles(folder)) this.addWatchFile(folder + file);
+    },
     generateBundle() {
-      for (const file of definitionFiles()) {
+      for (const file of definitionFiles(folder)) {
         const definition = JSON.parse(readFileSync(folder + file, 'utf8')) as Definition;
         this.emitFile({
           type: 'asset',
@@ -34,7 +36,7 @@ export function catalogue(): Plugin {
   };
 }
 
-function definitionFiles(): readonly string[] {
+function definitionFiles(folder: string): readonly string[] {
   return readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'definition.schema.json');
 }
 

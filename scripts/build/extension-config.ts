@@ -10,17 +10,24 @@ import { FIREFOX_VERSION, manifestFor, type Engine } from './manifest.ts';
 import { modulePreloads } from './module-preloads.ts';
 import { noWebAccess } from './no-web-access.ts';
 import { pageScripts } from './page-scripts.ts';
-import { root } from './root.ts';
+import { root as repository } from './root.ts';
 
 export interface ExtensionOptions {
   readonly engine: Engine;
   /** Address of the tracker that is built in, ending in `/api/v1`. */
   readonly baseUrl: string;
   readonly outDir: string;
+  /** Where the sources are, with a slash at its end. Default: the repository. */
+  readonly root?: string;
 }
 
 /** The configuration of Vite for one extension. */
-export function extensionConfig({ engine, baseUrl, outDir }: ExtensionOptions): InlineConfig {
+export function extensionConfig({
+  engine,
+  baseUrl,
+  outDir,
+  root = repository,
+}: ExtensionOptions): InlineConfig {
   const shared: InlineConfig = {
     configFile: false,
     root,
@@ -43,13 +50,15 @@ export function extensionConfig({ engine, baseUrl, outDir }: ExtensionOptions): 
       emptyOutDir: true,
       modulePreload: false,
       // All pages of the extension are entries; the manifest does not name the welcome page.
-      rolldownOptions: { input: ['src/popup', 'src/options'].flatMap(pagesIn) },
+      rolldownOptions: {
+        input: ['src/popup', 'src/options'].flatMap((folder) => pagesIn(`${root}${folder}`)),
+      },
     },
     plugins: [
-      catalogue(),
-      leanMessages(),
+      catalogue(root),
+      leanMessages(root),
       crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
-      pageScripts(shared),
+      pageScripts(shared, root),
       modulePreloads(),
       inlineStyles(),
       noWebAccess(),
@@ -58,7 +67,7 @@ export function extensionConfig({ engine, baseUrl, outDir }: ExtensionOptions): 
 }
 
 function pagesIn(folder: string): string[] {
-  return readdirSync(`${root}${folder}`)
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.html'))
-    .map((name) => `${root}${folder}/${name}`);
+    .map((name) => `${folder}/${name}`);
 }

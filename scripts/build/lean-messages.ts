@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { root } from './root.ts';
-
-const folder = `${root}public/_locales/`;
 
 /** Writes the texts without descriptions for translators and without white space, in place of the copies of `public`. */
-export function leanMessages(): Plugin {
+export function leanMessages(root: string): Plugin {
+  const folder = `${root}public/_locales/`;
   return {
     name: 'matinee:lean-messages',
     apply: 'build',
+    buildStart() {
+      for (const language of readdirSync(folder)) this.addWatchFile(`${folder}${language}/messages.json`);
+    },
     generateBundle() {
       for (const language of readdirSync(folder)) {
         const path = `${language}/messages.json`;

@@ -1,5 +1,4 @@
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { root } from './root.ts';
 
 /** Scripts that the worker puts into pages: their path in the extension, and their source. */
 const PAGE_SCRIPTS = {
@@ -12,27 +11,37 @@ const PAGE_SCRIPTS = {
  * Builds each page script as one classic file. Such a file runs at once, while a loader would import its parts after
  * the page's own scripts. It also needs no `web_accessible_resources`, by which a page could detect the extension.
  *
- * `config` is that of the extension, without its plugins.
+ * `config` is that of the extension, without its plugins. While Vite watches, a script is built again when one of its
+ * sources has changed.
  */
-export function pageScripts(config: InlineConfig): Plugin {
+export function pageScripts(config: InlineConfig, root: string): Plugin {
+  const built = new Map<string, PageScript>();
   return {
     name: 'matinee:page-scripts',
     apply: 'build',
     async buildStart() {
       const scripts = Object.entries(PAGE_SCRIPTS).map(async ([fileName, source]) => {
-        const { code, sources } = await bundleClassic(config, `${root}${source}`);
+        const script = built.get(fileName) ?? (await bundleClassic(config, root, `${root}${source}`));
+        built.set(fileName, script);
+        const { code, sources } = script;
         for (const file of sources) this.addWatchFile(file);
         this.emitFile({ type: 'asset', fileName, source: code });
       });
       await Promise.all(scripts);
     },
+    watchChange(changed) {
+      for (const [fileName, { sources }] of built) if (sources.includes(changed)) built.delete(fileName);
+    },
   };
 }
 
-async function bundleClassic(
-  config: InlineConfig,
-  input: string,
-): Promise<{ readonly code: string; readonly sources: readonly string[] }> {
+interface PageScript {
+  readonly code: string;
+  /** Paths of the files that it was built from. */
+  readonly sources: readonly string[];
+}
+
+async function bundleClassic(config: InlineConfig, root: string, input: string): Promise<PageScript> {
   const result = await build({
     ...config,
     publicDir: false,

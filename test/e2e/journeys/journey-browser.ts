@@ -63,8 +63,7 @@ function ofFirefox(page: FirefoxPage): JourneyPage {
     goto: page.goto,
     evaluate: page.evaluate,
     click: page.click,
-    // U+E003 is Backspace, in the words of WebDriver.
-    type: (text) => page.type(`\uE003${text}`),
+    type: page.replaceSelection,
     close: page.close,
   });
 }

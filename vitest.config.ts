@@ -10,7 +10,9 @@ const asInBuild = {
   oxc: { jsx: { runtime: 'automatic' as const, importSource: 'preact' } },
 };
 
-/** All tests without a browser. A file that needs a document begins with `// @vitest-environment happy-dom`. */
+/**
+ * All tests without a browser. A file that needs a document begins with `// @vitest-environment happy-dom`.
+ */
 const unit: TestProjectInlineConfiguration = {
   ...asInBuild,
   plugins: [catalogue()],
@@ -25,7 +27,8 @@ const unit: TestProjectInlineConfiguration = {
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['test/e2e/**', 'test/**/*.browser.test.ts'],
     environment: 'node',
-    // An isolated context for each file costs more than all tests together; so each test cleans up after itself.
+    // An isolated context for each file costs more than all tests together; so each test cleans up after
+    // itself.
     isolate: false,
     pool: 'threads',
     testTimeout: 60_000,

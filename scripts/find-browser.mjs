@@ -1,11 +1,13 @@
-// Plain JavaScript, because set-up.mjs runs before anything is installed. The types stand in find-browser.d.mts.
+// Plain JavaScript, because set-up.mjs runs before anything is installed. The types stand in
+// find-browser.d.mts.
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join, win32 } from 'node:path';
 
 /**
  * The first browser of this engine that is installed, or undefined. `MATINEE_CHROMIUM`, `CHROME_PATH` (and
- * `MATINEE_FIREFOX`, `FIREFOX_PATH`) come before everything else; one that names no file is an error, not a hint.
+ * `MATINEE_FIREFOX`, `FIREFOX_PATH`) come before everything else; one that names no file is an error, not a
+ * hint.
  */
 export function findBrowser(
   engine,
@@ -21,12 +23,13 @@ export function findBrowser(
 }
 
 /**
- * What to try, in this order, when no browser was found. As root on Debian or Ubuntu the distribution's package is
- * first: it brings the libraries that a downloaded browser would miss.
+ * What to try, in this order, when no browser was found. As root on Debian or Ubuntu the distribution's
+ * package is first: it brings the libraries that a downloaded browser would miss.
  */
 export function installSteps(engine, { platform, isRoot, hasApt }) {
   const apt = platform === 'linux' && isRoot && hasApt ? ['apt'] : [];
-  // The Firefox that playwright downloads is patched and takes no extensions; without one its tests are skipped.
+  // The Firefox that playwright downloads is patched and takes no extensions; without one its tests are
+  // skipped.
   if (engine === 'firefox') return apt;
   return [...apt, 'playwright'];
 }
@@ -117,7 +120,10 @@ function places(engine, { platform, env, list }) {
   }
 }
 
-/** What `npx playwright install chromium` left behind; the newest first. Its Firefox is a patched one that refuses extensions. */
+/**
+ * What `npx playwright install chromium` left behind; the newest first. Its Firefox is a patched one that
+ * refuses extensions.
+ */
 function downloaded(engine, standard, list, env) {
   if (engine !== 'chromium') return [];
   const folder = env.PLAYWRIGHT_BROWSERS_PATH ?? standard;

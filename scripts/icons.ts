@@ -1,4 +1,7 @@
-/** `npx tsx scripts/icons.ts`: renders public/icons/source.svg into every PNG that the manifest and the toolbar need. */
+/**
+ * `npx tsx scripts/icons.ts`: renders public/icons/source.svg into every PNG that the manifest and the
+ * toolbar need.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright';
 import { requireChromium } from '../test/support/browser/browser-paths';

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 
 /**
- * Checks a build for Firefox as its store does. Throws with the list when there is an error, or a warning that is not
- * among those that were looked into. Offline.
+ * Checks a build for Firefox as its store does. Throws with the list when there is an error, or a warning
+ * that is not among those that were looked into. Offline.
  */
 export async function lintForFirefox(folder: string): Promise<void> {
   const program = fileURLToPath(new URL('../node_modules/web-ext/bin/web-ext.js', import.meta.url));

@@ -1,7 +1,7 @@
 /**
- * `npm run package`: what the stores take, into `dist/packages/` – a zip for Chrome and Edge, one for Firefox, and the
- * sources that Firefox's reviewers build again. The same sources give the same bytes, on any day and machine:
- * sorted names, one fixed time, no attributes.
+ * `npm run package`: what the stores take, into `dist/packages/` – a zip for Chrome and Edge, one for
+ * Firefox, and the sources that Firefox's reviewers build again. The same sources give the same bytes, on any
+ * day and machine: sorted names, one fixed time, no attributes.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -31,7 +31,10 @@ export async function packagesOf(builds: {
   ];
 }
 
-/** The build of the repository is known by its key; a store gives its own, and refuses an upload that brings one. */
+/**
+ * The build of the repository is known by its key; a store gives its own, and refuses an upload that brings
+ * one.
+ */
 function withoutKey(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
   const { key: _key, ...manifest } = JSON.parse(
     strFromU8(files.get('manifest.json') ?? strToU8('{}')),
@@ -49,7 +52,10 @@ async function filesBelow(folder: string): Promise<ReadonlyMap<string, Uint8Arra
   return readAll(folder, wanted);
 }
 
-/** Everything that is committed: it builds with `npm ci` and `npm run package`, also where it was unpacked from the archive. */
+/**
+ * Everything that is committed: it builds with `npm ci` and `npm run package`, also where it was unpacked
+ * from the archive.
+ */
 async function sourceFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   if (existsSync(join(root, '.git'))) {
     const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
@@ -90,7 +96,9 @@ function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   return zipSync(Object.fromEntries(sorted) satisfies Zippable, { level: 9, mtime: EPOCH, os: 0 });
 }
 
-/** The zip format counts from 1980, in the clock time of whoever packs: no time zone may move it before that. */
+/**
+ * The zip format counts from 1980, in the clock time of whoever packs: no time zone may move it before that.
+ */
 const EPOCH = new Date(1980, 0, 2);
 
 const root = fileURLToPath(new URL('..', import.meta.url));

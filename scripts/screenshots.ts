@@ -1,4 +1,7 @@
-/** `npm run screenshots [part of a name …]`: every view and state, light and dark, narrow and wide, into `screenshots/`. */
+/**
+ * `npm run screenshots [part of a name …]`: every view and state, light and dark, narrow and wide, into
+ * `screenshots/`.
+ */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openViews, type ViewOptions, type Views } from '../test/ui/support/open-view';

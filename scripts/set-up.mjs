@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 /**
- * Installs what is missing, then runs a program of this project. Plain Node and no packages, because it is what
- * `npm start` and `npm test` call on a fresh clone.
+ * Installs what is missing, then runs a program of this project. Plain Node and no packages, because it is
+ * what `npm start` and `npm test` call on a fresh clone.
  *
  *   node scripts/set-up.mjs [--firefox] [--run PROGRAM ARGUMENTS…]
  *
  * It runs `npm ci` when package-lock.json is not the one that was installed, and looks for a browser (see
  * find-browser.mjs). PROGRAM is one of node_modules/.bin; it gets MATINEE_CHROMIUM and, where one exists,
- * MATINEE_FIREFOX. `--firefox` also installs Firefox, for the tests: as root on Debian or Ubuntu only.
- * With nothing to do it costs less than a tenth of a second.
+ * MATINEE_FIREFOX. `--firefox` also installs Firefox, for the tests: as root on Debian or Ubuntu only. With
+ * nothing to do it costs less than a tenth of a second.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -50,7 +50,8 @@ function installPackages() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  // Native parts of the packages belong to one platform: a folder that was carried to another machine is installed anew.
+  // Native parts of the packages belong to one platform: a folder that was carried to another machine is
+  // installed anew.
   const wanted = `${lock} ${process.platform} ${process.arch}\n`;
   const stamp = join(root, 'node_modules', '.matinee-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
@@ -81,7 +82,8 @@ function installBrowser(engine) {
 }
 
 function installWithApt(engine) {
-  // Ubuntu's `chromium` only redirects to a snap, which does not run everywhere; the search afterwards decides.
+  // Ubuntu's `chromium` only redirects to a snap, which does not run everywhere; the search afterwards
+  // decides.
   const name = engine === 'chromium' ? 'chromium' : 'firefox-esr';
   say(`Installing ${name} (apt-get) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

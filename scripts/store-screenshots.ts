@@ -1,6 +1,7 @@
 /**
- * `npx tsx scripts/store-screenshots.ts`: the pictures of the store listings, 1280×800, into `screenshots/store/`, and the one of
- * the README, `.store/popup.png`. All of them from the running product: the real service, a film that really plays.
+ * `npx tsx scripts/store-screenshots.ts`: the pictures of the store listings, 1280×800, into
+ * `screenshots/store/`, and the one of the README, `.store/popup.png`. All of them from the running product:
+ * the real service, a film that really plays.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

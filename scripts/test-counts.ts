@@ -11,8 +11,8 @@ export interface Count {
 export const NO_RESULTS: Count = { passed: 0, failed: ['vitest left no results'], skipped: [] };
 
 /**
- * Counts what vitest's JSON reporter wrote. A file that could not even be loaded has no tests, and an error outside of
- * every test leaves all of them green: both count as a failure, as does a run of nothing.
+ * Counts what vitest's JSON reporter wrote. A file that could not even be loaded has no tests, and an error
+ * outside of every test leaves all of them green: both count as a failure, as does a run of nothing.
  */
 export function countTests(
   report: unknown,

@@ -1,6 +1,6 @@
 /**
- * `npm test`: static checks, both builds, and all tests. Arguments are passed on to vitest: `npm test -- test/core` runs
- * one folder of tests, and all checks. The last line has the totals: `N passed, N failed`.
+ * `npm test`: static checks, both builds, and all tests. Arguments are passed on to vitest: `npm test --
+ * test/core` runs one folder of tests, and all checks. The last line has the totals: `N passed, N failed`.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

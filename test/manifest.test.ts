@@ -13,7 +13,8 @@ test.each([
 ])(
   'in %s nothing is asked for at install but the tracker, and no page sees the extension',
   (_name, built) => {
-    // None of these shows a warning: `activeTab` is the tab on which the person presses something, `contextMenus` the icon's own menu.
+    // None of these shows a warning: `activeTab` is the tab on which the person presses something,
+    // `contextMenus` the icon's own menu.
     expect(built['permissions']).toEqual(['storage', 'alarms', 'scripting', 'activeTab', 'contextMenus']);
     expect(built['optional_permissions']).toEqual(['notifications']);
     expect(built['host_permissions']).toEqual(['https://tracker.example.org/*']);

@@ -10,15 +10,18 @@ import { root } from './root.ts';
 
 export interface BuildRequest {
   readonly browser: Engine;
-  /** Address of the tracker that is built in. Default: MATINEE_BASE_URL, else where `npm run service` listens. */
+  /**
+   * Address of the tracker that is built in. Default: MATINEE_BASE_URL, else where `npm run service` listens.
+   */
   readonly baseUrl?: string;
   /** Where a copy is put; without it the path of the cached build is returned, which nobody may change. */
   readonly outDir?: string;
 }
 
 /**
- * Builds the extension and returns its folder. A build is kept under the hash of everything that it is made of, so
- * unchanged sources cost some milliseconds, and several test runs at once never pull a folder from under each other.
+ * Builds the extension and returns its folder. A build is kept under the hash of everything that it is made
+ * of, so unchanged sources cost some milliseconds, and several test runs at once never pull a folder from
+ * under each other.
  */
 export async function buildExtension({
   browser,

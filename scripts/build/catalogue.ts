@@ -5,8 +5,9 @@ import type { Definition } from '../../src/protocol/definition';
 import { root as repository } from './root.ts';
 
 /**
- * Splits the built-in connectors, because the browser reads and compiles the worker at each of its starts. The worker
- * has of each connector what finds and lists it (`?head`); its definition is a file, read when it is needed.
+ * Splits the built-in connectors, because the browser reads and compiles the worker at each of its starts.
+ * The worker has of each connector what finds and lists it (`?head`); its definition is a file, read when it
+ * is needed.
  */
 export function catalogue(root: string = repository): Plugin {
   const folder = `${root}src/connectors/`;

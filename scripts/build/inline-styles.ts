@@ -1,8 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Writes the styles of a page into the page itself, so that the first paint waits for no further file. Afterwards a
- * style sheet is removed from the extension unless a part that is loaded later still asks for it.
+ * Writes the styles of a page into the page itself, so that the first paint waits for no further file.
+ * Afterwards a style sheet is removed from the extension unless a part that is loaded later still asks for
+ * it.
  */
 export function inlineStyles(): Plugin[] {
   const stylesOf = new Map<string, Set<string>>();

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Writes the texts without descriptions for translators and without white space, in place of the copies of `public`. */
+/**
+ * Writes the texts without descriptions for translators and without white space, in place of the copies of
+ * `public`.
+ */
 export function leanMessages(root: string): Plugin {
   const folder = `${root}public/_locales/`;
   return {

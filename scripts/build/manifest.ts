@@ -8,8 +8,8 @@ export type Engine = 'chrome' | 'firefox';
 export const FIREFOX_VERSION = 142;
 
 /**
- * The manifest of one engine. manifest.json has Chrome's shape; added here are the version, the permission for the
- * tracker at `baseUrl`, and what Firefox needs instead.
+ * The manifest of one engine. manifest.json has Chrome's shape; added here are the version, the permission
+ * for the tracker at `baseUrl`, and what Firefox needs instead.
  */
 export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
   const complete = { ...manifest, version: packageJson.version, host_permissions: [hostPattern(baseUrl)] };

@@ -1,8 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Adds a `modulepreload` link for every module that a page imports statically, so that the browser requests all of them
- * at once. Without it each level of imports costs a further round, for which the user of a popup waits.
+ * Adds a `modulepreload` link for every module that a page imports statically, so that the browser requests
+ * all of them at once. Without it each level of imports costs a further round, for which the user of a popup
+ * waits.
  */
 export function modulePreloads(): Plugin {
   return {

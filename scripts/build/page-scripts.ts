@@ -8,11 +8,12 @@ const PAGE_SCRIPTS = {
 } as const;
 
 /**
- * Builds each page script as one classic file. Such a file runs at once, while a loader would import its parts after
- * the page's own scripts. It also needs no `web_accessible_resources`, by which a page could detect the extension.
+ * Builds each page script as one classic file. Such a file runs at once, while a loader would import its
+ * parts after the page's own scripts. It also needs no `web_accessible_resources`, by which a page could
+ * detect the extension.
  *
- * `config` is that of the extension, without its plugins. While Vite watches, a script is built again when one of its
- * sources has changed.
+ * `config` is that of the extension, without its plugins. While Vite watches, a script is built again when
+ * one of its sources has changed.
  */
 export function pageScripts(config: InlineConfig, root: string): Plugin {
   const built = new Map<string, PageScript>();

@@ -18,8 +18,9 @@ export interface DescribedSchema {
 }
 
 /**
- * A copy of the schema of a definition, with the descriptions for authors. A property that shares its schema with
- * others gets one of its own, to carry its own description. Throws an Error when a description has no property.
+ * A copy of the schema of a definition, with the descriptions for authors. A property that shares its schema
+ * with others gets one of its own, to carry its own description. Throws an Error when a description has no
+ * property.
  */
 export function describedDefinition(): DescribedSchema {
   const descriptions = descriptionsByPath();

@@ -137,8 +137,9 @@ export type PlayerDefinition = NonNullable<PageDefinition['player']>;
 export type EndpointDefinition = NonNullable<Definition['endpoints']>[string];
 
 /**
- * A definition of the right shape, else `undefined`. `parseDefinition` explains to an author what is wrong, with texts
- * that the worker does not need; `checkDefinition` then checks how the parts of a definition fit together.
+ * A definition of the right shape, else `undefined`. `parseDefinition` explains to an author what is wrong,
+ * with texts that the worker does not need; `checkDefinition` then checks how the parts of a definition fit
+ * together.
  */
 export function readDefinition(value: unknown): Definition | undefined {
   return definitionSize(value) > largestDefinition ? undefined : definitionSchema.safeParse(value).data;

@@ -11,7 +11,10 @@ import { launchChromium, type Chromium } from '../support/browser/launch-chromiu
 import { median, type FigureGroup } from './figure';
 import { manyDefinitions } from './reading';
 
-/** How long the worker takes to start and answer, and what it keeps in memory, with the catalogue as it is and with 1,000. */
+/**
+ * How long the worker takes to start and answer, and what it keeps in memory, with the catalogue as it is and
+ * with 1,000.
+ */
 export async function measureCatalogue(extension: string, quick: boolean): Promise<FigureGroup> {
   const folder = await mkdtemp(join(tmpdir(), 'matinee-catalogue-'));
   try {

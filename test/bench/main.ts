@@ -1,4 +1,6 @@
-/** `npm run bench [-- --json] [-- --quick]`: what Matinee costs, measured. The work itself is in run-bench.ts. */
+/**
+ * `npm run bench [-- --json] [-- --quick]`: what Matinee costs, measured. The work itself is in run-bench.ts.
+ */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { catalogue } from '../../scripts/build/catalogue';

@@ -51,7 +51,9 @@ export function readDemoOptions(
   };
 }
 
-/** Linux tells by a variable; on macOS and Windows a desktop is there unless the machine is for tests only. */
+/**
+ * Linux tells by a variable; on macOS and Windows a desktop is there unless the machine is for tests only.
+ */
 function hasDisplay(platform: string, env: Readonly<Record<string, string | undefined>>): boolean {
   if (env['CI']) return false;
   if (platform === 'darwin' || platform === 'win32') return true;

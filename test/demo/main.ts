@@ -1,6 +1,7 @@
 /**
- * `npm start`: the whole way, for real. Builds the extension, starts the embedded service and the demonstration cinema,
- * opens Chromium with the extension signed in by the device flow, plays a film, and shows what arrives in the history.
+ * `npm start`: the whole way, for real. Builds the extension, starts the embedded service and the
+ * demonstration cinema, opens Chromium with the extension signed in by the device flow, plays a film, and
+ * shows what arrives in the history.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,10 @@ import { DEMO_USAGE, readDemoOptions } from './demo-options';
 import { pathOf } from './programme';
 import { watchFilm } from './watch-film';
 
-/** A name of its own, which no other page of this machine has; src/connectors/matinee-cinema.json is for it alone. */
+/**
+ * A name of its own, which no other page of this machine has; src/connectors/matinee-cinema.json is for it
+ * alone.
+ */
 const CINEMA = 'https://cinema.matinee.test';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -103,7 +107,10 @@ async function openCinema(): Promise<SiteServer> {
   return server;
 }
 
-/** This browser alone finds the cinema on this machine, and trusts its certificate; with a window it knows the internet too. */
+/**
+ * This browser alone finds the cinema on this machine, and trusts its certificate; with a window it knows the
+ * internet too.
+ */
 function browserArgs({ port, certificateHash }: SiteServer, alone: boolean): string[] {
   const cinema = `MAP ${new URL(CINEMA).hostname} 127.0.0.1:${port}`;
   const rules = alone ? [cinema, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1', 'EXCLUDE localhost'] : [cinema];

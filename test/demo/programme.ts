@@ -1,4 +1,7 @@
-/** What the demonstration cinema shows. All of it is one short film; the titles and years are those of real works. */
+/**
+ * What the demonstration cinema shows. All of it is one short film; the titles and years are those of real
+ * works.
+ */
 export type Work = Film | Episode;
 
 export interface Film {

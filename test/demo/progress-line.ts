@@ -22,7 +22,10 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Writes one line over and over on a terminal; elsewhere only when it says something new, so that a log stays short. */
+/**
+ * Writes one line over and over on a terminal; elsewhere only when it says something new, so that a log stays
+ * short.
+ */
 export function createLiveLine(output: { readonly isTTY?: boolean; write(text: string): unknown }): {
   show(line: string, gist: string): void;
   end(): void;

@@ -15,8 +15,8 @@ export interface WatchFilm {
 }
 
 /**
- * Follows the film in this page and what Matinee says of it, until the history has it; returns the entry. Throws with
- * Matinee's own reason when the film is over, a while has passed, and it is not there.
+ * Follows the film in this page and what Matinee says of it, until the history has it; returns the entry.
+ * Throws with Matinee's own reason when the film is over, a while has passed, and it is not there.
  */
 export async function watchFilm({ chromium, page, rate, history, output }: WatchFilm): Promise<HistoryEntry> {
   const line = createLiveLine(output);

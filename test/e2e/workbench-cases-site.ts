@@ -57,7 +57,10 @@ export const sourcesApiSite: Site = () =>
 const head = `<meta name="user" content="jane@mail.example"><script>window.__ACCOUNT__ = {"name": "Jane Doe", "phone": "+4915112345678"}</script>`;
 const video = '<video src="/feature.webm" muted style="width:640px;height:360px"></video>';
 
-/** Nothing of the episode stands in its text: it is all in storage, answers, the page's own objects and its scripts. */
+/**
+ * Nothing of the episode stands in its text: it is all in storage, answers, the page's own objects and its
+ * scripts.
+ */
 function episodePage(first: string): string {
   const setUp = `
     const episodes = ${JSON.stringify(episodes)};

@@ -1,6 +1,6 @@
 /**
- * Asks again and again until there is an answer other than undefined, null or false, and returns it. Throws after
- * `timeout` milliseconds with what was waited for, and with the last error where asking failed.
+ * Asks again and again until there is an answer other than undefined, null or false, and returns it. Throws
+ * after `timeout` milliseconds with what was waited for, and with the last error where asking failed.
  */
 export async function waitFor<T>(
   what: string,

@@ -4,8 +4,8 @@ import type { SourceKind } from './source';
 import type { TransformKind } from './transform';
 import { aroundVideo, index, jsonPath, regex, selector, template } from './value-schemas';
 
-// The texts for authors in definition.schema.json. They are kept apart from the schemas, and only the generator of
-// that file imports them, so that the worker does not carry them.
+// The texts for authors in definition.schema.json. They are kept apart from the schemas, and only the
+// generator of that file imports them, so that the worker does not carry them.
 
 /** Descriptions by kind, then by property. */
 type KindDescriptions<Kind extends string> = Readonly<
@@ -13,8 +13,8 @@ type KindDescriptions<Kind extends string> = Readonly<
 >;
 
 /**
- * By the path of the property in a definition. Arrays and records add no step. What every source may have is at
- * `source.<property>`.
+ * By the path of the property in a definition. Arrays and records add no step. What every source may have is
+ * at `source.<property>`.
  */
 export const propertyDescriptions: Readonly<Record<string, string>> = {
   hosts: 'Where the pages are.',

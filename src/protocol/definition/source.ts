@@ -13,7 +13,9 @@ import {
   yes,
 } from './value-schemas';
 
-/** A source says where a value is, how it is cleaned and when it is trusted. It has exactly one of these keys. */
+/**
+ * A source says where a value is, how it is cleaned and when it is trusted. It has exactly one of these keys.
+ */
 export const sourceKinds = [
   'url',
   'text',

@@ -23,7 +23,10 @@ export type Step =
 /** One work, as it is played in one tab. */
 export interface Part {
   readonly work: Work;
-  /** The viewing that this is a part of: two tabs with the same work are one viewing, a rewatch is another one. */
+  /**
+   * The viewing that this is a part of: two tabs with the same work are one viewing, a rewatch is another
+   * one.
+   */
   readonly viewing: number;
   readonly rate: number;
   readonly from: number;
@@ -169,7 +172,10 @@ function planSitting(random: Random, id: number, first: number, left: number): S
   }
 }
 
-/** `through`: past 90 %; `partly`: not; `glimpse`: too little to be worth a word; `jump`: past 90 %, but hardly anything seen. */
+/**
+ * `through`: past 90 %; `partly`: not; `glimpse`: too little to be worth a word; `jump`: past 90 %, but
+ * hardly anything seen.
+ */
 type Manner = 'through' | 'partly' | 'glimpse' | 'jump';
 
 function playPart(random: Random, work: Work, viewing: number, manner: Manner): Part {
@@ -216,8 +222,8 @@ function playPart(random: Random, work: Work, viewing: number, manner: Manner): 
 }
 
 /**
- * Between 90 % and the end of what people watch lie minutes. At the speed of this evening it would be less than a worker
- * needs to start, so from here on the film is slow enough for the page to be heard.
+ * Between 90 % and the end of what people watch lie minutes. At the speed of this evening it would be less
+ * than a worker needs to start, so from here on the film is slow enough for the page to be heard.
  */
 const nearTheEnd: Step = { at: 52, do: 'rate', rate: 2 };
 
@@ -240,7 +246,10 @@ function someBreaks(random: Random, rate: number, from: number, to: number): Ste
   return steps;
 }
 
-/** A name of its own for each number, in letters: titles that differ in a number only would be a test of the matcher. */
+/**
+ * A name of its own for each number, in letters: titles that differ in a number only would be a test of the
+ * matcher.
+ */
 function nameOf(number: number): string {
   const syllables = [
     'ba',

@@ -2,13 +2,16 @@ import type { HistoryEntry, ProgressPage } from '../../../src/protocol/tracker';
 import type { PartTruth, ViewingTruth } from './truth';
 
 /**
- * What is fair to ask. All of it is in seconds of the wall clock; times the speed of the player they are seconds of
- * content, because a second of delay at 16x moves a film by 16 s.
+ * What is fair to ask. All of it is in seconds of the wall clock; times the speed of the player they are
+ * seconds of content, because a second of delay at 16x moves a film by 16 s.
  */
 const fair = {
   /** A stored position may be this far from the truth (the promise of the product). */
   position: 15,
-  /** Where the page's process was killed: one heartbeat of 30 s, its jitter of a tenth, and the delay of a busy machine. */
+  /**
+   * Where the page's process was killed: one heartbeat of 30 s, its jitter of a tenth, and the delay of a
+   * busy machine.
+   */
   killed: 36,
   /** From the moment a page shows a film until it is being observed: loading, and settling on what it is. */
   start: 4,

@@ -1,6 +1,9 @@
 import { adviceFor, findBrowser } from '../../../scripts/find-browser.mjs';
 
-/** Path of the Chromium (or Chrome, Edge) that tests and the demonstration start. Throws with an advice when there is none. */
+/**
+ * Path of the Chromium (or Chrome, Edge) that tests and the demonstration start. Throws with an advice when
+ * there is none.
+ */
 export function requireChromium(): string {
   const path = findBrowser('chromium');
   if (path === undefined) throw new Error(adviceFor('chromium', process.platform));

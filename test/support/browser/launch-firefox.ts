@@ -101,7 +101,8 @@ function control(browser: Browser, extension: string): Firefox {
     await page.goto(`${BASE}${path}`);
     return page;
   };
-  // A picture has the rights of the extension and no scripts. Firefox shows manifest.json in a viewer of its own.
+  // A picture has the rights of the extension and no scripts. Firefox shows manifest.json in a viewer of its
+  // own.
   const backgroundPage = () => (background ??= openPage(manifest.icons[128]));
   const changeHosts = async (change: HostChange, patterns: readonly string[]) =>
     changeHostsIn(await backgroundPage(), change, patterns);

@@ -8,7 +8,10 @@ export type Fault =
   | { readonly kind: 'error'; readonly status: 500 | 502 }
   /** Never answers; the client has to give up. */
   | { readonly kind: 'hang' }
-  /** 200 with something that is no answer: a page in HTML, or JSON that breaks off. The service never hears of it. */
+  /**
+   * 200 with something that is no answer: a page in HTML, or JSON that breaks off. The service never hears of
+   * it.
+   */
   | { readonly kind: 'garbage'; readonly html: boolean }
   /** The connection breaks before the service hears anything. */
   | { readonly kind: 'drop' }
@@ -20,7 +23,10 @@ export interface FaultProxy {
   readonly url: string;
   /** Decides what goes wrong with each request from now on; undefined forwards it. */
   readonly setWeather: (weather: (path: string) => Fault | undefined) => void;
-  /** Refuses every connection and breaks those that are open, as a network does that is gone; and the opposite. */
+  /**
+   * Refuses every connection and breaks those that are open, as a network does that is gone; and the
+   * opposite.
+   */
   readonly setConnected: (connected: boolean) => void;
   /** How often each fault has hit, and how many requests came through (`forwarded`). */
   readonly counts: ReadonlyMap<Fault['kind'] | 'forwarded' | 'unreachable', number>;

@@ -5,17 +5,23 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { selfSignedCertificate } from './self-signed-certificate';
 
-/** One site: what it answers. The URL of the request is the real one, `https://www.netflix.com/watch/1`, without a port. */
+/**
+ * One site: what it answers. The URL of the request is the real one, `https://www.netflix.com/watch/1`,
+ * without a port.
+ */
 export type Site = (request: Request) => Response | Promise<Response>;
 
 export interface SiteServer {
   readonly port: number;
   /**
-   * Sets what a host answers from now on; `*.example.com` is every host below it, exact names win. Hosts without a
-   * site answer 404.
+   * Sets what a host answers from now on; `*.example.com` is every host below it, exact names win. Hosts
+   * without a site answer 404.
    */
   readonly serve: (host: string, site: Site) => void;
-  /** What Chromium's `--ignore-certificate-errors-spki-list` wants, for a browser that shall trust these sites and nothing else. */
+  /**
+   * What Chromium's `--ignore-certificate-errors-spki-list` wants, for a browser that shall trust these sites
+   * and nothing else.
+   */
   readonly certificateHash: string;
   /** Every address that was asked for since the start, in order, as `METHOD URL`. */
   readonly requests: readonly string[];
@@ -23,8 +29,8 @@ export interface SiteServer {
 }
 
 /**
- * Plays the internet: a browser that is launched with `sites` finds every host name here, over https and http, on one
- * port of this machine, and nothing leaves it.
+ * Plays the internet: a browser that is launched with `sites` finds every host name here, over https and
+ * http, on one port of this machine, and nothing leaves it.
  */
 export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}): Promise<SiteServer> {
   const byHost = new Map(Object.entries(sites));

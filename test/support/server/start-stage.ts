@@ -24,7 +24,10 @@ export interface Stage {
   readonly close: () => Promise<void>;
 }
 
-/** Everything that a browser test needs, with real partners: the service, the internet on this machine, the browser, the sign-in. */
+/**
+ * Everything that a browser test needs, with real partners: the service, the internet on this machine, the
+ * browser, the sign-in.
+ */
 export async function startStage({
   sites: hosts = {},
   grant = [],

@@ -14,7 +14,9 @@ export interface SeenRequest {
   readonly body?: unknown;
 }
 
-/** A door before the real service: it notes what goes through, and it can be shut as a network that is away. */
+/**
+ * A door before the real service: it notes what goes through, and it can be shut as a network that is away.
+ */
 export interface TrackerDoor {
   /** `…/api/v1`, through the door. */
   readonly baseUrl: string;

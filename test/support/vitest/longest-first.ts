@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take a minute and more, longest first; by its size alone vitest would keep the small journeys for the end. */
+/**
+ * The files that take a minute and more, longest first; by its size alone vitest would keep the small
+ * journeys for the end.
+ */
 const long = [
   'e2e/chromium-journeys',
   'e2e/firefox-journeys',

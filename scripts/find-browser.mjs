@@ -43,7 +43,10 @@ export function adviceFor(engine, platform) {
     darwin: 'install Chromium or Google Chrome (for example: brew install --cask chromium)',
     win32: 'install Google Chrome, Chromium or Microsoft Edge',
   }[platform];
-  return `No browser was found and none could be installed: ${how ?? 'install Chromium'}, or set CHROME_PATH to the program file of one.`;
+  return (
+    `No browser was found and none could be installed: ${how ?? 'install Chromium'}, ` +
+    'or set CHROME_PATH to the program file of one.'
+  );
 }
 
 const VARIABLES = {

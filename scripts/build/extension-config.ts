@@ -28,20 +28,7 @@ export function extensionConfig({
   outDir,
   root = repository,
 }: ExtensionOptions): InlineConfig {
-  const shared: InlineConfig = {
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    define: constants(baseUrl),
-    // Otherwise NODE_ENV decides, and a build made by a test would contain the paths of the sources.
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
-    build: {
-      target: 'es2022',
-      // The oldest browsers of the manifests, so that newer syntax of styles stays as it is.
-      cssTarget: [`chrome${manifest.minimum_chrome_version}`, `firefox${FIREFOX_VERSION}`],
-      reportCompressedSize: false,
-    },
-  };
+  const shared = sharedConfig(root, baseUrl);
   return {
     ...shared,
     build: {
@@ -63,6 +50,24 @@ export function extensionConfig({
       inlineStyles(),
       noWebAccess(),
     ],
+  };
+}
+
+/** What the extension and each script for web pages are built with. */
+function sharedConfig(root: string, baseUrl: string): InlineConfig {
+  return {
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    define: constants(baseUrl),
+    // Otherwise NODE_ENV decides, and a build made by a test would contain the paths of the sources.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
+    build: {
+      target: 'es2022',
+      // The oldest browsers of the manifests, so that newer syntax of styles stays as it is.
+      cssTarget: [`chrome${manifest.minimum_chrome_version}`, `firefox${FIREFOX_VERSION}`],
+      reportCompressedSize: false,
+    },
   };
 }
 

@@ -16,14 +16,9 @@ export function inlineStyles(): Plugin[] {
       transformIndexHtml: {
         order: 'post',
         handler(html, { path, bundle = {} }) {
-          const styles = new Set<string>();
+          const { page, styles } = withStyles(html, bundle);
           stylesOf.set(path, styles);
-          return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
-            const style = bundle[file];
-            if (style?.type !== 'asset') return link;
-            styles.add(file);
-            return `<style>${String(style.source)}</style>`;
-          });
+          return page;
         },
       },
       generateBundle(_, bundle) {
@@ -47,6 +42,18 @@ export function inlineStyles(): Plugin[] {
       },
     },
   ];
+}
+
+/** The page with its style sheets inside it, and their names. */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): { page: string; styles: Set<string> } {
+  const styles = new Set<string>();
+  const page = html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
+    const style = bundle[file];
+    if (style?.type !== 'asset') return link;
+    styles.add(file);
+    return `<style>${String(style.source)}</style>`;
+  });
+  return { page, styles };
 }
 
 /** The values that all of the sets have. */

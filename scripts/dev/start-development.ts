@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startService } from '../../src/service/start-service';
+import { startService, type RunningService } from '../../src/service/start-service';
 import { signIn } from '../../test/support/browser/drive-extension';
 import type { Chromium } from '../../test/support/browser/launch-chromium';
 import type { DevOptions } from './dev-options';
@@ -36,10 +36,8 @@ export async function startDevelopment({
   try {
     const folder = await mkdtemp(join(tmpdir(), 'matinee-dev-'));
     closers.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-    const service = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
+    const service = await startTracker(say);
     closers.push(() => service.close());
-    say(`✓ tracker at ${service.url}`);
-
     const outDir = join(folder, 'extension');
     const start = performance.now();
     const watch = await watchExtension({
@@ -64,6 +62,12 @@ export async function startDevelopment({
     await close();
     throw error;
   }
+}
+
+async function startTracker(say: (line: string) => void): Promise<RunningService> {
+  const service = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
+  say(`✓ tracker at ${service.url}`);
+  return service;
 }
 
 function seconds(since: number): string {

@@ -14,14 +14,13 @@ export interface BuildRequest {
    * Address of the tracker that is built in. Default: MATINEE_BASE_URL, else where `npm run service` listens.
    */
   readonly baseUrl?: string;
-  /** Where a copy is put; without it the path of the cached build is returned, which nobody may change. */
+  /** Where to copy the build. Without it the path of the cached build is returned, which must not be changed. */
   readonly outDir?: string;
 }
 
 /**
- * Builds the extension and returns its folder. A build is kept under the hash of everything that it is made
- * of, so unchanged sources cost some milliseconds, and several test runs at once never pull a folder from
- * under each other.
+ * Builds the extension and returns its folder. A build is cached under the hash of its sources, so unchanged
+ * sources take some milliseconds, and test runs at the same time do not overwrite each other's folder.
  */
 export async function buildExtension({
   browser,
@@ -37,7 +36,7 @@ export async function buildExtension({
     const unfinished = join(CACHE, `.${browser}-${hash}-${process.pid}`);
     await build(extensionConfig({ engine: browser, baseUrl, outDir: unfinished }));
     await rm(join(unfinished, 'icons', 'source.svg'), { force: true });
-    // Another process may have been faster with the same build; both are equal.
+    // Another process can have finished the same build first; both are equal.
     await rename(unfinished, finished).catch(() => rm(unfinished, { recursive: true, force: true }));
   }
   if (outDir === undefined) return finished;

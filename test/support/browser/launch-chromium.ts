@@ -14,19 +14,13 @@ export interface LaunchOptions {
    * A built extension; default: the cached build of these sources. `false` starts the browser without any.
    */
   readonly extension?: string | false;
-  /** Who plays the internet. Without it a headless browser knows no name but this machine's. */
+  /** Serves every host name. Without it a headless browser resolves no name but `localhost`. */
   readonly sites?: SiteServer;
-  /**
-   * Show a window, in which a person may also go to the real internet where there are no `sites`. Default:
-   * headless.
-   */
+  /** Show a window, which also reaches the real internet where there are no `sites`. Default: headless. */
   readonly visible?: boolean;
-  /** The caller closes on Ctrl-C. Default: playwright does, and ends the process. */
+  /** The caller handles Ctrl-C. Default: Playwright closes the browser and ends the process. */
   readonly ownSignals?: boolean;
-  /**
-   * Keep the profile here, for a browser that is started again. Default: a fresh one that is deleted at the
-   * end.
-   */
+  /** Folder of the profile, which is kept. Default: a fresh one that is deleted at the end. */
   readonly profile?: string;
   readonly locale?: string;
   readonly args?: readonly string[];
@@ -38,9 +32,9 @@ export interface Chromium {
   readonly extensionId: string;
   readonly profile: string;
   /**
-   * Evaluates in a page of the extension that lies in the first tab and is never in front, so that nothing
-   * which is watched loses the focus. With a user gesture. In a window that page is the options page, else it
-   * has no scripts.
+   * Evaluates in a page of the extension in the first tab, with a user gesture. The tab stays in the
+   * background, so that a watched page keeps the focus. In a window it is the options page, otherwise a page
+   * without scripts.
    */
   readonly evaluate: <Result, Argument>(
     code: (argument: Argument) => Result | Promise<Result>,
@@ -48,28 +42,22 @@ export interface Chromium {
   ) => Promise<Result>;
   /** Opens a page of the extension in a tab: `openPage('src/options/index.html')`. */
   readonly openPage: (path: string) => Promise<Page>;
-  /**
-   * The extension's worker, started when it sleeps. For looking at storage and the like; it dies with
-   * `stopWorker`.
-   */
+  /** The extension's worker, started when it is stopped. `stopWorker` ends it. */
   readonly worker: () => Promise<Worker>;
-  /**
-   * Ends the worker as the browser does after 30 s of rest; the next event starts a new one. Resolves when it
-   * is gone.
-   */
+  /** Ends the worker as the browser does after 30 s without an event. Resolves when it is gone. */
   readonly stopWorker: () => Promise<void>;
   /** Loads the files of the extension again and reopens its pages that were open. */
   readonly reloadExtension: () => Promise<void>;
   /**
-   * Makes the browser say yes without a question when the extension asks for these hosts. Nothing is granted
+   * Makes the browser grant these hosts without asking when the extension requests them. Nothing is granted
    * yet.
    */
   readonly approveHosts: (patterns: readonly string[]) => Promise<void>;
   /** Grants hosts through the real `permissions.request`, so that the extension sees its events. */
   readonly grantHosts: (patterns: readonly string[]) => Promise<void>;
-  /** Takes hosts away, as a person does in the browser's own menu. */
+  /** Revokes hosts, as a user does in the browser's own menu. */
   readonly revokeHosts: (patterns: readonly string[]) => Promise<void>;
-  /** The popup as a tab of its own. Its “active tab” is then itself. */
+  /** The popup in a tab. Its active tab is then this tab. */
   readonly openPopup: () => Promise<Page>;
   /** The popup as the real bubble over this page, as a click on the toolbar icon opens it. */
   readonly openBubble: (over: Page) => Promise<Bubble>;
@@ -91,7 +79,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     ignoreHTTPSErrors: options.sites !== undefined,
     viewport: options.visible ? null : { width: 1280, height: 800 },
     ...(options.locale && { locale: options.locale }),
-    // Playwright switches extensions off unless it is told not to.
+    // Playwright disables extensions by default.
     ignoreDefaultArgs: ['--disable-extensions'],
     handleSIGINT: !options.ownSignals,
     handleSIGTERM: !options.ownSignals,
@@ -195,7 +183,7 @@ function control(
       context,
       async (cdp) => (await ownTargets(cdp, 'service_worker')).length > 0,
     );
-    // Any message starts it; nobody has to answer this one.
+    // Any message starts the worker, also one that it does not answer.
     if (!isRunning)
       await evaluate(() => chrome.runtime.sendMessage({ wake: true }).catch(() => undefined), undefined);
     return waitFor('the worker', () =>
@@ -217,8 +205,7 @@ function control(
       for (const { targetId } of await ownTargets(cdp, 'service_worker'))
         await cdp.send('Target.closeTarget', { targetId });
     });
-    // A page that waits for its answer starts the next one at once, so a moment without any may never be
-    // seen.
+    // A page that waits for an answer starts the next worker at once, so there may be no moment without one.
     await waitFor(
       'the end of the worker',
       async () => !(await lives()).some((life) => before.includes(life)),
@@ -296,7 +283,7 @@ interface Control {
   readonly desk: string;
 }
 
-/** What the tests use of the browser's own interface to extensions; their code runs in the browser. */
+/** The extension API, for functions that run in the browser. */
 declare const chrome: {
   readonly runtime: {
     readonly sendMessage: (message: unknown) => Promise<unknown>;

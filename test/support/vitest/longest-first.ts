@@ -16,7 +16,7 @@ const long = [
   'demo/demo.browser',
 ];
 
-/** Two workers are done sooner when neither of them begins something long at the end. */
+/** Starts the longest files first, so that no worker begins a long file at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -24,37 +24,41 @@ export interface Watch {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Builds the complete extension, then again after every change of a source. Resolves after the first build.
- */
-export async function watchExtension({
-  baseUrl = DEFAULT_BASE_URL,
-  onRebuild,
-  onError,
-  ...options
-}: WatchOptions): Promise<Watch> {
-  const config = extensionConfig({ ...options, baseUrl });
-  const watcher = await build({ ...config, build: { ...config.build, watch: {} } });
+/** Milliseconds without a change before a build: an editor can write a file in several steps. */
+const WATCH = { buildDelay: 30 };
+
+/** Builds the complete extension, then again after every change of a source. Resolves after the first build. */
+export async function watchExtension(options: WatchOptions): Promise<Watch> {
+  const { baseUrl = DEFAULT_BASE_URL, onRebuild, onError, ...request } = options;
+  const config = extensionConfig({ ...request, baseUrl });
+  // Not minified, which is faster and easier to debug.
+  const watcher = await build({ ...config, build: { ...config.build, minify: false, watch: WATCH } });
   if (!('on' in watcher)) throw new Error('Vite did not start to watch.');
+
   let since = performance.now();
   let last: string | undefined;
-  watcher.on('change', () => {
-    since = performance.now();
-  });
+  const finish = async (): Promise<void> => {
+    const fingerprint = await fingerprintOf(request.outDir);
+    const change = fingerprint === last ? 'pages' : 'extension';
+    const isFirst = last === undefined;
+    last = fingerprint;
+    if (!isFirst) await onRebuild({ change, since });
+  };
+  let finished: Promise<void> = Promise.resolve();
   await new Promise<void>((resolve, reject) => {
-    watcher.on('event', async (event) => {
-      if (event.code === 'ERROR') {
-        if (last === undefined) reject(event.error);
-        else onError(event.error.message);
-      }
-      if (event.code !== 'END') return;
-      const fingerprint = await fingerprintOf(options.outDir);
-      const isFirst = last === undefined;
-      const change = fingerprint === last ? 'pages' : 'extension';
-      last = fingerprint;
-      if (isFirst) resolve();
-      else await onRebuild({ change, since });
+    watcher.on('change', () => {
+      since = performance.now();
     });
+    watcher.on('event', (event) => {
+      if (event.code === 'ERROR' && last === undefined) reject(event.error);
+      else if (event.code === 'ERROR') onError(event.error.message);
+      // One after the other: a reload can take longer than the next build.
+      if (event.code === 'END')
+        finished = finished.then(finish).then(resolve, (error: unknown) => onError(String(error)));
+    });
+  }).catch(async (error: unknown) => {
+    await watcher.close();
+    throw error;
   });
   return { close: () => watcher.close() };
 }

@@ -18,7 +18,7 @@ export function createCinema(): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
-    // As strict as a site can be: what the extension does must not depend on a page's goodwill.
+    // A strict policy, to show that the extension works under one.
     context.header(
       'Content-Security-Policy',
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'",

@@ -42,7 +42,7 @@ export async function readStorage(
   ] as const);
 }
 
-/** What the extension shows of every tab, the one that changed last first. */
+/** The views of all tabs, the latest change first. */
 export async function tabViews(browser: ExtensionBrowser): Promise<TabView[]> {
   const stored = await browser.evaluate(() => chrome.storage.session.get(null), undefined);
   const views = Object.entries(stored).filter(([key, value]) => key.startsWith('view:') && value !== null);

@@ -1,9 +1,9 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
 /**
- * Makes a certificate for local test servers, in PEM. Node can read X.509 but not write it, openssl is not on
- * every machine, and a private key in the repository would alarm every scanner: so the few DER fields are
- * written here (RFC 5280, section 4.1). The browsers of the tests are told to accept it.
+ * Makes a certificate for local test servers, in PEM. The DER fields are written here (RFC 5280, section
+ * 4.1), because Node can only read X.509, openssl is not on every machine, and secret scanners report a
+ * private key in a repository. The browsers of the tests accept it by a switch.
  */
 export function selfSignedCertificate(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -37,15 +37,13 @@ export const sourcesSite: Site = (request) => {
   }
   if (pathname === '/stage')
     return new Response(stagePage, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  return new Response(
-    pathname.startsWith('/framed/')
-      ? framedPage
-      : pathname.startsWith('/film/')
-        ? filmPage
-        : episodePage(pathname.split('/').at(-1) ?? ''),
-    { headers: { 'content-type': 'text/html; charset=utf-8' } },
-  );
+  return new Response(pageAt(pathname), { headers: { 'content-type': 'text/html; charset=utf-8' } });
 };
+
+function pageAt(pathname: string): string {
+  if (pathname.startsWith('/framed/')) return framedPage;
+  return pathname.startsWith('/film/') ? filmPage : episodePage(pathname.split('/').at(-1) ?? '');
+}
 
 /** Another host of the site, which only the extension can ask. */
 export const sourcesApiSite: Site = () =>

@@ -181,7 +181,8 @@ type Manner = 'through' | 'partly' | 'glimpse' | 'jump';
 function playPart(random: Random, work: Work, viewing: number, manner: Manner): Part {
   const length = filmSeconds[work.film];
   const long = work.film === 'long';
-  const end = manner === 'through' ? (long ? random.between(2_500, 2_640) : random.between(57.5, 59.9)) : 0;
+  const [earliest, latest] = long ? ([2_500, 2_640] as const) : ([57.5, 59.9] as const);
+  const end = manner === 'through' ? random.between(earliest, latest) : 0;
   const base = { work, viewing, from: 0 };
   switch (manner) {
     case 'through': {

@@ -21,8 +21,10 @@ await runProgram(process.execPath, [join(root, 'scripts/set-up.mjs'), '--firefox
 await Promise.all([
   check('types', () => tool('tsc', '--noEmit')),
   check('lint', () => tool('oxlint', '--type-aware', '--deny-warnings')),
-  check('format', () => tool('prettier', '--check', '--cache', '--log-level=warn', '.')),
-  check('unused code', () => tool('knip', '--cache', '--no-progress')),
+  check('format', () =>
+    tool('prettier', '--check', '--cache', '--cache-location=.cache/prettier', '--log-level=warn', '.'),
+  ),
+  check('unused code', () => tool('knip', '--cache', '--cache-location=.cache/knip', '--no-progress')),
 ]);
 await check('build', async () => {
   for (const browser of ['chrome', 'firefox'] as const)

@@ -14,7 +14,7 @@ export interface BuildRequest {
    * Address of the tracker that is built in. Default: MATINEE_BASE_URL, else where `npm run service` listens.
    */
   readonly baseUrl?: string;
-  /** Where to copy the build. Without it the path of the cached build is returned, which must not be changed. */
+  /** Where to copy the build. Without it the path of the cached build is returned; do not change it. */
   readonly outDir?: string;
 }
 

@@ -27,7 +27,7 @@ export interface Watch {
 /** Milliseconds without a change before a build: an editor can write a file in several steps. */
 const WATCH = { buildDelay: 30 };
 
-/** Builds the complete extension, then again after every change of a source. Resolves after the first build. */
+/** Builds the complete extension, again after each change of a source. Resolves after the first build. */
 export async function watchExtension(options: WatchOptions): Promise<Watch> {
   const { baseUrl = DEFAULT_BASE_URL, onRebuild, onError, ...request } = options;
   const config = extensionConfig({ ...request, baseUrl });

@@ -135,8 +135,8 @@ export const schemaDescriptions: ReadonlyMap<z.core.$ZodType, string> = new Map<
   [host, 'www.example.org, or *.example.org for it and everything below it.'],
   [
     selector,
-    'A CSS selector. ` >> ` steps into the open shadow root of what stands before it, or into a frame of the ' +
-      'same host: `my-app >> .title`.',
+    'A CSS selector. ` >> ` steps into the open shadow root of what stands before it, or into a frame of ' +
+      'the same host: `my-app >> .title`.',
   ],
   [aroundVideo, 'Look only inside the closest ancestor of the playing video that matches this.'],
   [

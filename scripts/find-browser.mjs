@@ -1,11 +1,11 @@
-// Plain JavaScript, because set-up.mjs runs before anything is installed. The types stand in find-browser.d.mts.
+// JavaScript, because set-up.mjs runs before anything is installed. The types are in find-browser.d.mts.
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join, win32 } from 'node:path';
 
 /**
- * The first browser of this engine that is installed, or undefined. `MATINEE_CHROMIUM`, `CHROME_PATH` (and
- * `MATINEE_FIREFOX`, `FIREFOX_PATH`) come before everything else; one that names no file is an error, not a hint.
+ * Path of the first installed browser of this engine, or undefined. The variables MATINEE_CHROMIUM and
+ * CHROME_PATH, or MATINEE_FIREFOX and FIREFOX_PATH, come first. Throws when one of them names no file.
  */
 export function findBrowser(
   engine,
@@ -21,17 +21,18 @@ export function findBrowser(
 }
 
 /**
- * What to try, in this order, when no browser was found. As root on Debian or Ubuntu the distribution's package is
- * first: it brings the libraries that a downloaded browser would miss.
+ * How to install a browser, in this order. As root on Debian or Ubuntu the package of the distribution is
+ * first, because it brings the libraries that a downloaded browser lacks.
  */
 export function installSteps(engine, { platform, isRoot, hasApt }) {
   const apt = platform === 'linux' && isRoot && hasApt ? ['apt'] : [];
-  // The Firefox that playwright downloads is patched and takes no extensions; without one its tests are skipped.
+  // The patched Firefox that Playwright downloads accepts no extensions. Without a Firefox its tests are
+  // skipped.
   if (engine === 'firefox') return apt;
   return [...apt, 'playwright'];
 }
 
-/** One sentence for the person whose machine has no browser that could be used. */
+/** One sentence for the user of a machine on which no browser was found. */
 export function adviceFor(engine, platform) {
   if (engine === 'firefox')
     return `No Firefox was found: install it, or set FIREFOX_PATH to its program file.`;
@@ -40,7 +41,10 @@ export function adviceFor(engine, platform) {
     darwin: 'install Chromium or Google Chrome (for example: brew install --cask chromium)',
     win32: 'install Google Chrome, Chromium or Microsoft Edge',
   }[platform];
-  return `No browser was found and none could be installed: ${how ?? 'install Chromium'}, or set CHROME_PATH to the program file of one.`;
+  return (
+    `No browser was found and none could be installed: ${how ?? 'install Chromium'}, ` +
+    'or set CHROME_PATH to the program file of one.'
+  );
 }
 
 const VARIABLES = {
@@ -48,7 +52,7 @@ const VARIABLES = {
   firefox: ['MATINEE_FIREFOX', 'FIREFOX_PATH'],
 };
 
-// Chromium comes first: Google Chrome no longer accepts extensions on its command line and needs a detour.
+// Chromium comes first, because Google Chrome ignores `--load-extension` since version 137.
 const PROGRAMS = {
   chromium: [
     'chromium',
@@ -117,7 +121,7 @@ function places(engine, { platform, env, list }) {
   }
 }
 
-/** What `npx playwright install chromium` left behind; the newest first. Its Firefox is a patched one that refuses extensions. */
+/** The Chromium builds that `npx playwright install` has downloaded, the newest first. */
 function downloaded(engine, standard, list, env) {
   if (engine !== 'chromium') return [];
   const folder = env.PLAYWRIGHT_BROWSERS_PATH ?? standard;

@@ -1,4 +1,7 @@
-/** `npx tsx scripts/icons.ts`: renders public/icons/source.svg into every PNG that the manifest and the toolbar need. */
+/**
+ * `npx tsx scripts/icons.ts`: renders public/icons/source.svg into every PNG that the manifest and the
+ * toolbar need.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright';
 import { requireChromium } from '../test/support/browser/browser-paths';
@@ -20,8 +23,12 @@ try {
   }
 
   async function render(name: string, size: number, state?: string): Promise<void> {
-    const attributes = `${state ? `data-state="${state}" ` : ''}${state && WITH_BADGE.has(state) ? 'data-badge="" ' : ''}`;
-    const svg = source.replace('width="16" height="16">', `${attributes}width="${size}" height="${size}">`);
+    const attributes = [
+      ...(state === undefined ? [] : [`data-state="${state}"`]),
+      ...(state !== undefined && WITH_BADGE.has(state) ? ['data-badge=""'] : []),
+      `width="${size}" height="${size}"`,
+    ];
+    const svg = source.replace('width="16" height="16">', `${attributes.join(' ')}>`);
     await page.setViewportSize({ width: size, height: size });
     await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`);
     await writeFile(new URL(name, folder), await page.screenshot({ omitBackground: true }));

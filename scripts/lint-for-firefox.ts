@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 
 /**
- * Checks a build for Firefox as its store does. Throws with the list when there is an error, or a warning that is not
- * among those that were looked into. Offline.
+ * Checks a build for Firefox as its store does, without a network. Throws an Error that lists all errors, and
+ * all warnings that are not accepted.
  */
 export async function lintForFirefox(folder: string): Promise<void> {
   const program = fileURLToPath(new URL('../node_modules/web-ext/bin/web-ext.js', import.meta.url));
@@ -21,7 +21,7 @@ export async function lintForFirefox(folder: string): Promise<void> {
   ];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }).catch(
     (error: unknown) => {
-      // It ends with 1 when it found something, and says what on its output all the same.
+      // web-ext ends with 1 when it has findings; they are in its output.
       const { stdout: output } = z.object({ stdout: z.string() }).parse(error);
       return { stdout: output };
     },
@@ -34,12 +34,11 @@ export async function lintForFirefox(folder: string): Promise<void> {
     );
 }
 
-/** Warnings that stay, each with its reason. */
-export const ACCEPTED_WARNINGS: Readonly<Record<string, string>> = {
+/** Warnings that are accepted, each with its reason. */
+const ACCEPTED_WARNINGS: Readonly<Record<string, string>> = {
   UNSAFE_VAR_ASSIGNMENT:
-    'preact and the code editor can assign innerHTML; our own pages never do, test/repository.test.ts sees to it',
-  DANGEROUS_EVAL:
-    'zod tries once whether it may compile validators; our content security policy says no and it goes without',
+    'preact and the code editor can assign innerHTML; our own pages do not (test/repository.test.ts)',
+  DANGEROUS_EVAL: 'zod tests whether it may compile validators; our content security policy forbids it',
 };
 
 const finding = z.object({ code: z.string(), message: z.string(), file: z.string().nullish() });

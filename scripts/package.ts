@@ -1,7 +1,7 @@
 /**
- * `npm run package`: what the stores take, into `dist/packages/` – a zip for Chrome and Edge, one for Firefox, and the
- * sources that Firefox's reviewers build again. The same sources give the same bytes, on any day and machine:
- * sorted names, one fixed time, no attributes.
+ * `npm run package`: what the stores take, into `dist/packages/` – a zip for Chrome and Edge, one for
+ * Firefox, and the sources that Firefox's reviewers build again. The same sources give the same bytes, on any
+ * day and machine: sorted names, one fixed time, no attributes.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface Package {
   readonly bytes: Uint8Array;
 }
 
-/** Packs two finished builds and the sources. */
+/** Packs two builds and the sources. */
 export async function packagesOf(builds: {
   readonly chrome: string;
   readonly firefox: string;
@@ -31,7 +31,7 @@ export async function packagesOf(builds: {
   ];
 }
 
-/** The build of the repository is known by its key; a store gives its own, and refuses an upload that brings one. */
+/** `key` fixes the id of an unpacked extension. The Chrome Web Store refuses an upload that has one. */
 function withoutKey(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
   const { key: _key, ...manifest } = JSON.parse(
     strFromU8(files.get('manifest.json') ?? strToU8('{}')),
@@ -42,14 +42,17 @@ function withoutKey(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string,
 async function filesBelow(folder: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  // What a build tool leaves for itself begins with a dot.
+  // Build tools keep files whose names begin with a dot.
   const wanted = paths
     .map((path) => path.slice(folder.length + 1).replaceAll('\\', '/'))
     .filter((path) => !path.split('/').some((part) => part.startsWith('.')));
   return readAll(folder, wanted);
 }
 
-/** Everything that is committed: it builds with `npm ci` and `npm run package`, also where it was unpacked from the archive. */
+/**
+ * All committed files. They build with `npm ci` and `npm run package`, also after they are unpacked from the
+ * archive, where there is no git.
+ */
 async function sourceFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   if (existsSync(join(root, '.git'))) {
     const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
@@ -76,7 +79,7 @@ async function sourceFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   return readAll(root, [...plain, ...below]);
 }
 
-/** As in .gitignore. */
+/** The same as in .gitignore. */
 const MADE_HERE = new Set(['node_modules', 'dist', '.cache', 'screenshots', 'coverage']);
 
 async function readAll(folder: string, paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
@@ -90,7 +93,10 @@ function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   return zipSync(Object.fromEntries(sorted) satisfies Zippable, { level: 9, mtime: EPOCH, os: 0 });
 }
 
-/** The zip format counts from 1980, in the clock time of whoever packs: no time zone may move it before that. */
+/**
+ * Times in a zip begin at 1980-01-01 in local time. The second of January is later than that in every time
+ * zone.
+ */
 const EPOCH = new Date(1980, 0, 2);
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,11 +1,18 @@
-/** `npm run screenshots [part of a name …]`: every view and state, light and dark, narrow and wide, into `screenshots/`. */
+/**
+ * `npm run screenshots [part of a name …]`: every view and state, light and dark, narrow and wide, into
+ * `screenshots/`.
+ */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { defined } from '../src/core/values/defined';
 import { openViews, type ViewOptions, type Views } from '../test/ui/support/open-view';
 import { shots, type Shot } from '../test/ui/support/shots';
 
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const wanted = process.argv.slice(2);
+const POPUP = { name: '', width: undefined };
+const NARROW = { name: '-narrow', width: 390 };
+const WIDE = { name: '-wide', width: 1180 };
 
 await mkdir(folder, { recursive: true });
 const views = await openViews();
@@ -22,15 +29,15 @@ try {
 process.stdout.write(`${count} pictures in screenshots/\n`);
 
 async function takeAll(all: Views, shot: Shot, theme: 'light' | 'dark'): Promise<void> {
-  const widths = shot.scene.path.startsWith('popup') ? [undefined] : [390, 1180];
-  for (const width of widths) {
-    const scene: ViewOptions = { ...shot.scene, theme, ...(width === undefined ? {} : { width }) };
+  // The popup has a width of its own.
+  const sizes = shot.scene.path.startsWith('popup') ? [POPUP] : [NARROW, WIDE];
+  for (const { name, width } of sizes) {
+    const scene: ViewOptions = { ...shot.scene, theme, ...defined({ width }) };
     const view = await all.open(scene);
     try {
       await shot.prepare?.(view.page);
-      const size = width === undefined ? '' : width < 500 ? '-narrow' : '-wide';
       await view.page.screenshot({
-        path: `${folder}${shot.name}${size}-${theme}.png`,
+        path: `${folder}${shot.name}${name}-${theme}.png`,
         fullPage: width === undefined,
         animations: 'disabled',
       });

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 /**
- * Installs what is missing, then runs a program of this project. Plain Node and no packages, because it is what
- * `npm start` and `npm test` call on a fresh clone.
+ * Installs what is missing, then runs a program of this project. Plain Node and no packages, because it is
+ * what `npm start` and `npm test` call on a fresh clone.
  *
  *   node scripts/set-up.mjs [--firefox] [--run PROGRAM ARGUMENTS…]
  *
  * It runs `npm ci` when package-lock.json is not the one that was installed, and looks for a browser (see
  * find-browser.mjs). PROGRAM is one of node_modules/.bin; it gets MATINEE_CHROMIUM and, where one exists,
- * MATINEE_FIREFOX. `--firefox` also installs Firefox, for the tests: as root on Debian or Ubuntu only.
- * With nothing to do it costs less than a tenth of a second.
+ * MATINEE_FIREFOX. `--firefox` also installs Firefox, for the tests: as root on Debian or Ubuntu only. With
+ * nothing to do it costs less than a tenth of a second.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -50,7 +50,7 @@ function installPackages() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  // Native parts of the packages belong to one platform: a folder that was carried to another machine is installed anew.
+  // Native parts of the packages are for one platform; a folder from another machine is installed again.
   const wanted = `${lock} ${process.platform} ${process.arch}\n`;
   const stamp = join(root, 'node_modules', '.matinee-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
@@ -61,8 +61,7 @@ function installPackages() {
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
-  if (status !== 0)
-    throw new Error('npm ci failed; the reason stands above. Without a network it cannot work.');
+  if (status !== 0) throw new Error('npm ci failed; see the reason above. Without a network it cannot work.');
   writeFileSync(stamp, wanted);
 }
 
@@ -81,7 +80,8 @@ function installBrowser(engine) {
 }
 
 function installWithApt(engine) {
-  // Ubuntu's `chromium` only redirects to a snap, which does not run everywhere; the search afterwards decides.
+  // Ubuntu's package `chromium` installs a snap, which does not run everywhere. The caller looks for the
+  // program.
   const name = engine === 'chromium' ? 'chromium' : 'firefox-esr';
   say(`Installing ${name} (apt-get) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -100,7 +100,7 @@ function downloadChromium() {
     [join(root, 'node_modules/playwright/cli.js'), 'install', '--no-shell', 'chromium'],
     {
       encoding: 'utf8',
-      // Without a network it would try several servers, several times.
+      // Without a network it would try several servers several times.
       timeout: 5 * 60_000,
       env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000', ...process.env },
     },
@@ -118,7 +118,7 @@ function run([program, ...args], environment) {
     shell: windows,
     env: { ...process.env, ...environment },
   });
-  // Ctrl-C reaches the child by itself, as it is in the same group; this process only has to outlive it.
+  // Ctrl-C reaches the child too, because it is in the same process group. This process ends after it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('error', (error) => {

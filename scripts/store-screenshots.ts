@@ -1,6 +1,7 @@
 /**
- * `npx tsx scripts/store-screenshots.ts`: the pictures of the store listings, 1280×800, into `screenshots/store/`, and the one of
- * the README, `.store/popup.png`. All of them from the running product: the real service, a film that really plays.
+ * `npx tsx scripts/store-screenshots.ts`: the pictures of the store listings, 1280×800, into
+ * `screenshots/store/`, and the one of the README, `.store/popup.png`. All of them from the running product:
+ * the real service, a film that really plays.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -86,8 +87,10 @@ async function compose(name: string, page: Buffer, popup: Buffer, words: string)
   const sheet = await stage.chromium.context.newPage();
   await sheet.setContent(`<!doctype html><style>
     body { margin: 0; width: 1280px; height: 800px; overflow: hidden; background: url(${image(page)}) }
-    img { position: absolute; top: 24px; right: 24px; max-height: 752px; border-radius: 10px; box-shadow: 0 12px 48px #000a, 0 0 0 1px #0004 }
-    p { position: absolute; left: 48px; bottom: 20px; margin: 0; padding: 14px 22px; border-radius: 8px; font: 600 34px system-ui, sans-serif; color: #fff; background: #8a2c3c }
+    img { position: absolute; top: 24px; right: 24px; max-height: 752px;
+      border-radius: 10px; box-shadow: 0 12px 48px #000a, 0 0 0 1px #0004 }
+    p { position: absolute; left: 48px; bottom: 20px; margin: 0; padding: 14px 22px; border-radius: 8px;
+      font: 600 34px system-ui, sans-serif; color: #fff; background: #8a2c3c }
   </style><img src="${image(popup)}" alt=""><p>${words}</p>`);
   await sheet.locator('img').evaluate((element) => (element as HTMLImageElement).decode());
   await sheet.screenshot({ path: `${folder}${name}.png` });

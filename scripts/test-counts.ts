@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export interface Count {
   readonly passed: number;
-  /** What failed and what was skipped, by name. */
+  /** Names of the tests. */
   readonly failed: readonly string[];
   readonly skipped: readonly string[];
 }
@@ -11,8 +11,8 @@ export interface Count {
 export const NO_RESULTS: Count = { passed: 0, failed: ['vitest left no results'], skipped: [] };
 
 /**
- * Counts what vitest's JSON reporter wrote. A file that could not even be loaded has no tests, and an error outside of
- * every test leaves all of them green: both count as a failure, as does a run of nothing.
+ * Counts the results of vitest's JSON reporter. A file that cannot be loaded, an error outside of all tests,
+ * and a run without tests each count as a failure.
  */
 export function countTests(
   report: unknown,

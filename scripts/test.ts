@@ -1,47 +1,43 @@
 /**
- * `npm test`: types, lint, both builds, and every vitest project.
- * Arguments are handed to vitest: `npm test -- test/core` runs one folder of tests and everything else.
- * The last line counts all of it: `N passed, N failed`.
+ * `npm test`: static checks, both builds, and all tests. Arguments are passed on to vitest: `npm test --
+ * test/core` runs one folder of tests, and all checks. The last line has the totals: `N passed, N failed`.
  */
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFirefox } from '../test/support/browser/browser-paths';
 import { buildExtension } from './build/build-extension';
+import { runProgram, toolPath } from './run-program';
 import { countTests, NO_RESULTS, type Count } from './test-counts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const REPORT = join(root, '.cache', 'vitest.json');
-/** Minutes after which vitest is ended: a browser that hangs must not hang the run. */
-const LIMIT = 45;
+/** Minutes after which vitest is ended, in case a browser hangs. */
+const VITEST_LIMIT = 45;
 
 const counts: Count[] = [];
-await run(process.execPath, [join(root, 'scripts/set-up.mjs'), '--firefox']);
-await step('types', () => tool('tsc', '--noEmit'));
-await step('lint', () => tool('oxlint', '--type-aware', '--deny-warnings'));
-await step('build', async () => {
+await runProgram(process.execPath, [join(root, 'scripts/set-up.mjs'), '--firefox'], { output: 'inherit' });
+// Side by side: each of them keeps one core busy for only part of its time.
+await Promise.all([
+  check('types', () => tool('tsc', '--noEmit')),
+  check('lint', () => tool('oxlint', '--type-aware', '--deny-warnings')),
+  check('format', () =>
+    tool('prettier', '--check', '--cache', '--cache-location=.cache/prettier', '--log-level=warn', '.'),
+  ),
+  check('unused code', () => tool('knip', '--cache', '--cache-location=.cache/knip', '--no-progress')),
+]);
+await check('build', async () => {
   for (const browser of ['chrome', 'firefox'] as const)
     await buildExtension({ browser, outDir: join(root, 'dist', browser) });
 });
-counts.push(await vitest(process.argv.slice(2)));
+counts.push(await runVitest(process.argv.slice(2)));
+report();
 
-const skipped = counts.flatMap((count) => count.skipped);
-if (skipped.length > 0)
-  say(`\nSkipped (${skipped.length}):\n${skipped.map((name) => `  ${name}`).join('\n')}`);
-if (findFirefox() === undefined)
-  say('\nThe journeys in Firefox did not run: no Firefox was found on this machine.');
-const failures = counts.flatMap((count) => count.failed);
-if (failures.length > 0) say(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-say(`\n${passed} passed, ${failures.length} failed`);
-process.exitCode = failures.length === 0 ? 0 : 1;
-
-/** One check that is not vitest's: it counts as one test. */
-async function step(name: string, check: () => Promise<void>): Promise<void> {
+/** A check counts as one test. */
+async function check(name: string, work: () => Promise<void>): Promise<void> {
   const start = performance.now();
   try {
-    await check();
+    await work();
     counts.push({ passed: 1, failed: [], skipped: [] });
     say(`✓ ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   } catch (error) {
@@ -50,44 +46,39 @@ async function step(name: string, check: () => Promise<void>): Promise<void> {
   }
 }
 
-async function vitest(args: readonly string[]): Promise<Count> {
+/** Throws with the output of the program when it fails. */
+async function tool(name: string, ...args: readonly string[]): Promise<void> {
+  const { exitCode, text } = await runProgram(toolPath(name), args, { output: 'collect' });
+  if (exitCode !== 0) throw new Error(`${text.trim()}\n${name} ended with ${exitCode}`);
+}
+
+async function runVitest(args: readonly string[]): Promise<Count> {
   await rm(REPORT, { force: true });
   await mkdir(join(root, '.cache'), { recursive: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const code = await run(
+  const { exitCode } = await runProgram(
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args],
-    LIMIT,
+    { output: 'inherit', minutes: VITEST_LIMIT },
   );
-  const report = await readFile(REPORT, 'utf8').catch(() => undefined);
-  return report === undefined ? NO_RESULTS : countTests(JSON.parse(report), { exitCode: code, root });
+  const results = await readFile(REPORT, 'utf8').catch(() => undefined);
+  return results === undefined ? NO_RESULTS : countTests(JSON.parse(results), { exitCode, root });
 }
 
-async function tool(name: string, ...args: readonly string[]): Promise<void> {
-  const windows = process.platform === 'win32';
-  const path = join(root, 'node_modules/.bin', windows ? `${name}.cmd` : name);
-  const code = await run(path, args);
-  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+function report(): void {
+  const skipped = counts.flatMap((count) => count.skipped);
+  const failed = counts.flatMap((count) => count.failed);
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  if (skipped.length > 0) say(`\nSkipped (${skipped.length}):\n${listed(skipped)}`);
+  if (findFirefox() === undefined)
+    say('\nThe journeys in Firefox did not run: no Firefox was found on this machine.');
+  if (failed.length > 0) say(`\nFailed:\n${listed(failed)}`);
+  say(`\n${passed} passed, ${failed.length} failed`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
-/** Resolves to the exit code; 1 when it was ended after `minutes`. */
-async function run(program: string, args: readonly string[], minutes?: number): Promise<number> {
-  // Colours are for a person at a terminal; in a log they are noise.
-  const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      shell: program.endsWith('.cmd'),
-      env,
-    });
-    const end = minutes === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), minutes * 60_000);
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      clearTimeout(end);
-      resolve(code ?? 1);
-    });
-  });
+function listed(names: readonly string[]): string {
+  return names.map((name) => `  ${name}`).join('\n');
 }
 
 function say(text: string): void {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
+import { manifestFor } from '../scripts/build/manifest';
 import { builtInSites } from '../scripts/connector/files';
-import { manifestFor } from '../vite.config';
 import { readPrivacyTable, unexplained } from './e2e/journeys/privacy-table';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

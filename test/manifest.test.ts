@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../manifest.json' with { type: 'json' };
-import { hostPattern, manifestFor } from '../vite.config';
+import { hostPattern, manifestFor } from '../scripts/build/manifest';
 
 const BASE_URL = 'https://tracker.example.org:8443/api/v1';
 const chrome = manifestFor('chrome', BASE_URL) as unknown as Record<string, unknown>;
@@ -13,7 +13,8 @@ test.each([
 ])(
   'in %s nothing is asked for at install but the tracker, and no page sees the extension',
   (_name, built) => {
-    // None of these shows a warning: `activeTab` is the tab on which the person presses something, `contextMenus` the icon's own menu.
+    // None of these shows a warning: `activeTab` is the tab on which the person presses something,
+    // `contextMenus` the icon's own menu.
     expect(built['permissions']).toEqual(['storage', 'alarms', 'scripting', 'activeTab', 'contextMenus']);
     expect(built['optional_permissions']).toEqual(['notifications']);
     expect(built['host_permissions']).toEqual(['https://tracker.example.org/*']);

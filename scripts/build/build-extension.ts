@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { DEFAULT_BASE_URL, extensionConfig, type Engine } from '../../vite.config';
+import { DEFAULT_BASE_URL } from './constants.ts';
+import { extensionConfig } from './extension-config.ts';
+import type { Engine } from './manifest.ts';
+import { root } from './root.ts';
 
 export interface BuildRequest {
   readonly browser: Engine;
-  /** Address of the tracker that is built in. Default: MATINEE_BASE_URL, else where `npm run service` listens. */
+  /**
+   * Address of the tracker that is built in. Default: MATINEE_BASE_URL, else where `npm run service` listens.
+   */
   readonly baseUrl?: string;
-  /** Where a copy is put; without it the path of the cached build is returned, which nobody may change. */
+  /** Where to copy the build. Without it the path of the cached build is returned; do not change it. */
   readonly outDir?: string;
 }
 
 /**
- * Builds the extension and returns its folder. A build is kept under the hash of everything that it is made of, so
- * unchanged sources cost some milliseconds, and several test runs at once never pull a folder from under each other.
+ * Builds the extension and returns its folder. A build is cached under the hash of its sources, so unchanged
+ * sources take some milliseconds, and test runs at the same time do not overwrite each other's folder.
  */
 export async function buildExtension({
   browser,
@@ -31,7 +36,7 @@ export async function buildExtension({
     const unfinished = join(CACHE, `.${browser}-${hash}-${process.pid}`);
     await build(extensionConfig({ engine: browser, baseUrl, outDir: unfinished }));
     await rm(join(unfinished, 'icons', 'source.svg'), { force: true });
-    // Another process may have been faster with the same build; both are equal.
+    // Another process can have finished the same build first; both are equal.
     await rename(unfinished, finished).catch(() => rm(unfinished, { recursive: true, force: true }));
   }
   if (outDir === undefined) return finished;
@@ -40,13 +45,11 @@ export async function buildExtension({
   return outDir;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(root, '.cache', 'builds');
 const SOURCES = [
   'src',
   'public',
   'manifest.json',
-  'vite.config.ts',
   'tsconfig.json',
   'package.json',
   'package-lock.json',

@@ -18,13 +18,13 @@ export function siteFiles(folder: string): SiteFiles {
   return { id: basename(path), definition: join(path, 'definition.json'), cases: join(path, 'cases.json') };
 }
 
-/** The built-in sites, sorted by id. */
-export function builtInSites(): SiteFiles[] {
-  return readdirSync(connectorsFolder, { withFileTypes: true })
+/** The built-in sites, sorted by id; those of another checkout where its folder of connectors is named. */
+export function builtInSites(folder = connectorsFolder): SiteFiles[] {
+  return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
-    .map(builtInSite);
+    .map((id) => siteFiles(join(folder, id)));
 }
 
 export function builtInSite(id: string): SiteFiles {
@@ -38,8 +38,8 @@ export function siteNamed(name: string): SiteFiles {
 }
 
 /** The built-in definitions as they are in their files; `test/protocol/definition.test.ts` validates each. */
-export function builtInDefinitions(): Definition[] {
-  return builtInSites().map(({ definition }) => readJson(definition) as Definition);
+export function builtInDefinitions(folder = connectorsFolder): Definition[] {
+  return builtInSites(folder).map(({ definition }) => readJson(definition) as Definition);
 }
 
 export function readJson(file: string): unknown {

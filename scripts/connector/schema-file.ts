@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { definitionSchema } from '../../src/protocol/definition';
+import { describedDefinition } from './described-definition';
 
 /** The JSON Schema of `definition.json` that editors use; repeated parts are in `$defs`. */
 export function schemaText(): string {
-  const schema = z.toJSONSchema(definitionSchema, { reused: 'ref', io: 'input' });
-  return `${JSON.stringify({ ...schema, title: 'Matinee connector definition' }, undefined, 1)}\n`;
+  const { schema, metadata } = describedDefinition();
+  const json = z.toJSONSchema(schema, { metadata, reused: 'ref', io: 'input' });
+  return `${JSON.stringify({ ...json, title: 'Matinee connector definition' }, undefined, 1)}\n`;
 }

@@ -1,5 +1,5 @@
 import type { Definition } from '../protocol/definition';
-import { defined } from '../core/values/defined';
+import { defined } from '../core/values/defined.ts';
 
 /**
  * The part of a definition that is needed before a page is read: to register the content script, to find the

@@ -10,9 +10,9 @@ import { startSiteServer, type SiteServer } from '../support/server/site-server'
 import { openTrackerDoor, type TrackerDoor } from '../support/server/tracker-door';
 
 /**
- * One browser with Matinee, signed in at a real service, one with a Matinee whose content script does the least that any
- * scrobbler must (it finds the video, hears it, and can talk with its worker), and one without any extension, in the same
- * internet.
+ * One browser with Matinee, signed in at a real service, one with a Matinee whose content script does the
+ * least that any scrobbler must (it finds the video, hears it, and can talk with its worker), and one without
+ * any extension, in the same internet.
  */
 export interface Browsers {
   readonly extended: Chromium;

@@ -32,6 +32,7 @@ export function isMet({ value, goal }: Figure): boolean | undefined {
 
 /** `12.3 kB` */
 export function textOf(value: number, unit: string): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
+  // Three significant digits: 123, 12.3, 1.23, 0.123.
+  const digits = 3 - [1, 10, 100].filter((limit) => Math.abs(value) >= limit).length;
   return `${Number(value.toFixed(digits)).toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`;
 }

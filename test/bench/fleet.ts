@@ -23,16 +23,20 @@ export interface FleetResult {
   readonly before: number;
   /** Attempts that met the dead service: mean and busiest second. */
   readonly during: { readonly mean: number; readonly peak: number };
-  /** The busiest second of the ten minutes after it came back, and the seconds until it stays within a quarter of `before`. */
+  /**
+   * The busiest second of the ten minutes after it came back, and the seconds until it stays within a quarter
+   * of `before`.
+   */
   readonly after: { readonly peak: number; readonly settledSeconds: number };
   /** Seconds that the simulation took. */
   readonly took: number;
 }
 
 /**
- * An evening on paper: a third of the viewers start at 20:15 to the minute, a sixth in the first half hour after 18:00,
- * the others when they like. Each watches 45 to 120 minutes with some pauses. From 21:00 to 21:10 the service is dead. Each viewer is played
- * through alone, with the very code that the worker uses; what they do together is counted in seconds.
+ * An evening on paper: a third of the viewers start at 20:15 to the minute, a sixth in the first half hour
+ * after 18:00, the others when they like. Each watches 45 to 120 minutes with some pauses. From 21:00 to
+ * 21:10 the service is dead. Each viewer is played through alone, with the very code that the worker uses;
+ * what they do together is counted in seconds.
  */
 export function runFleet({
   viewers = 1_000_000,
@@ -90,7 +94,10 @@ function watchOneFilm(perSecond: Uint32Array, viewer: number, spread: boolean, r
   catchUp(perSecond, line, evening, spread, random);
 }
 
-/** What one client has to say and when it may: the outbox keeps one position, however many were stored meanwhile. */
+/**
+ * What one client has to say and when it may: the outbox keeps one position, however many were stored
+ * meanwhile.
+ */
 interface Line {
   readonly gate: Cooldown;
   readonly waiting: number;

@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { headOf } from '../../src/connectors/head';
-import { DEFAULT_BASE_URL, extensionConfig, leanDefinition } from '../../vite.config';
+import { leanDefinition } from '../../scripts/build/catalogue';
+import { DEFAULT_BASE_URL } from '../../scripts/build/constants';
+import { extensionConfig } from '../../scripts/build/extension-config';
 import { withCdp } from '../support/browser/cdp';
 import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
 import { median, type FigureGroup } from './figure';
 import { manyDefinitions } from './reading';
 
-/** How long the worker takes to start and answer, and what it keeps in memory, with the catalogue as it is and with 1,000. */
+/**
+ * How long the worker takes to start and answer, and what it keeps in memory, with the catalogue as it is and
+ * with 1,000.
+ */
 export async function measureCatalogue(extension: string, quick: boolean): Promise<FigureGroup> {
   const folder = await mkdtemp(join(tmpdir(), 'matinee-catalogue-'));
   try {

@@ -1,7 +1,9 @@
-/** `npm run bench [-- --json] [-- --quick]`: what Matinee costs, measured. The work itself is in run-bench.ts. */
+/**
+ * `npm run bench [-- --json] [-- --quick]`: what Matinee costs, measured. The work itself is in run-bench.ts.
+ */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
-import { catalogue } from '../../vite.config';
+import { catalogue } from '../../scripts/build/catalogue';
 
 // The list of connectors is made by Vite, so Vite loads what is measured too.
 const { module } = await runnerImport<typeof import('./run-bench')>(

@@ -2,8 +2,8 @@ import { openPage, startWorker, type Look } from '../background/support/worker-u
 import type { FigureGroup } from './figure';
 
 /**
- * An hour in front of a film of three hours, with the real worker code, service and database, and a clock that is moved
- * by hand: the page reports when the worker asked it to, as the content script does.
+ * An hour in front of a film of three hours, with the real worker code, service and database, and a clock
+ * that is moved by hand: the page reports when the worker asked it to, as the content script does.
  */
 export async function measureHour(): Promise<FigureGroup> {
   const known = await hour({ item: { type: 'movie', title: 'Sintel', year: 2010, ids: { tmdb: 45745 } } });

@@ -11,9 +11,10 @@ const popup = 'src/popup/index.html';
 const bare = 'bare.html';
 
 /**
- * From the opening to the first paint with content, and to the picture of the film that plays in the tab. Cold: in a
- * browser that has come to rest, the worker asleep, no page of the extension open before. By turns with a page of the
- * same extension that holds one word and nothing else: what that costs no popup can do without.
+ * From the opening to the first paint with content, and to the picture of the film that plays in the tab.
+ * Cold: in a browser that has come to rest, the worker asleep, no page of the extension open before. By turns
+ * with a page of the same extension that holds one word and nothing else: what that costs no popup can do
+ * without.
  */
 export async function measurePopup(extension: string, quick: boolean): Promise<FigureGroup> {
   const openings = quick ? 3 : 12;

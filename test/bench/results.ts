@@ -49,5 +49,6 @@ function sectionOf({ title, figures }: FigureGroup): string[] {
 
 function mark(figure: FigureGroup['figures'][number]): ' ' | '✓' | '✗' {
   const met = isMet(figure);
-  return met === undefined ? ' ' : met ? '✓' : '✗';
+  if (met === undefined) return ' ';
+  return met ? '✓' : '✗';
 }

@@ -16,7 +16,7 @@ export async function measureSizes(builds: {
   return {
     title: 'Sizes',
     figures: [
-      { name: 'script evaluated in a watch page, gzip', value: gzipped([content]), unit: 'kB', goal: 12 },
+      { name: 'script evaluated in a watch page, gzip', value: gzipped([content]), unit: 'kB', goal: 12.288 },
       {
         name: 'the script that is added where a connector no longer fits its page, gzip',
         value: gzipped([await readFile(join(chrome, 'generic.js'))]),
@@ -33,7 +33,7 @@ export async function measureSizes(builds: {
         name: 'worker script with the whole catalogue, gzip',
         value: await workerSize(chrome),
         unit: 'kB',
-        goal: 60,
+        goal: 64,
         how: 'all modules of its start; a definition is a file of its own, read when a page of its site is open',
       },
       {

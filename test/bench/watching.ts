@@ -7,7 +7,10 @@ import { waitFor } from '../support/wait-for';
 import { WATCH_PAGE, type Browsers } from './browsers';
 import { median, quantile, type FigureGroup } from './figure';
 
-/** What a watch page costs with Matinee beyond what it costs without, in turns; and what the least content script costs there. */
+/**
+ * What a watch page costs with Matinee beyond what it costs without, in turns; and what the least content
+ * script costs there.
+ */
 export async function measureWatching(
   { extended, least, plain }: Browsers,
   quick: boolean,
@@ -151,7 +154,10 @@ async function visit(browser: Chromium, seconds: number): Promise<Visit> {
   }
 }
 
-/** What the content script itself has hung onto the page: listeners by the script that added them, observers by its world. */
+/**
+ * What the content script itself has hung onto the page: listeners by the script that added them, observers
+ * by its world.
+ */
 async function hooksOf(
   browser: Chromium,
 ): Promise<{ readonly listeners: number; readonly observers: number }> {
@@ -243,7 +249,10 @@ async function timersPerMinute(browser: Chromium, seconds: number): Promise<numb
   }
 }
 
-/** How long it takes until the worker knows what a new page plays, and from an event of the player to the tracker. */
+/**
+ * How long it takes until the worker knows what a new page plays, and from an event of the player to the
+ * tracker.
+ */
 export async function measureDelays({ extended, door }: Browsers, quick: boolean): Promise<FigureGroup> {
   const firsts: number[] = [];
   for (let turn = 0; turn < (quick ? 2 : 5); turn += 1) {

@@ -6,19 +6,19 @@ import { foyerPage, watchPage, workData } from './cinema-pages';
 import { pathOf, PROGRAMME } from './programme';
 
 /**
- * The demonstration cinema, as Request → Response: for `npm start` and the browser tests alike
- * under `https://cinema.matinee.test`. Its pages are what src/connectors/matinee-cinema/definition.json reads.
+ * The demonstration cinema, as Request → Response: for `npm start` and the browser tests alike under
+ * `https://cinema.matinee.test`. Its pages are what src/connectors/matinee-cinema/definition.json reads.
  *
- * What a page shall do by itself stands in its address, `/cinema/film/sintel?autoplay=1&rate=8`:
- * `autoplay=1` starts; `rate=8` plays eight times as fast; `ad=5` shows five seconds of something else first, in the
- * same player; `next=1` goes on to the next episode in place, as streaming sites do – with `history.pushState`, and
- * with the structured data of the first one left behind.
+ * What a page shall do by itself stands in its address, `/cinema/film/sintel?autoplay=1&rate=8`: `autoplay=1`
+ * starts; `rate=8` plays eight times as fast; `ad=5` shows five seconds of something else first, in the same
+ * player; `next=1` goes on to the next episode in place, as streaming sites do – with `history.pushState`,
+ * and with the structured data of the first one left behind.
  */
 export function createCinema(): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
-    // As strict as a site can be: what the extension does must not depend on a page's goodwill.
+    // A strict policy, to show that the extension works under one.
     context.header(
       'Content-Security-Policy',
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'",

@@ -20,7 +20,7 @@ export const DEMO_USAGE = `Matinee, from the film to the history.
   --film NAME               ${PROGRAMME.map(({ id }) => id).join(', ')}
   --rate N                  how many times as fast, 0.5 to 16 (default 4: the film of 60 s takes 15)`;
 
-/** What the command line and the machine ask for. Throws an error with one sentence for the person. */
+/** Reads the command line. Throws an Error with one sentence for the user. */
 export function readDemoOptions(
   args: readonly string[],
   { platform, env }: { platform: string; env: Readonly<Record<string, string | undefined>> },
@@ -51,7 +51,7 @@ export function readDemoOptions(
   };
 }
 
-/** Linux tells by a variable; on macOS and Windows a desktop is there unless the machine is for tests only. */
+/** On Linux two variables name the display; macOS and Windows have one, except on a CI machine. */
 function hasDisplay(platform: string, env: Readonly<Record<string, string | undefined>>): boolean {
   if (env['CI']) return false;
   if (platform === 'darwin' || platform === 'win32') return true;

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole way, for real. Builds the extension, starts the embedded service and the demonstration cinema,
- * opens Chromium with the extension signed in by the device flow, plays a film, and shows what arrives in the history.
+ * `npm start` builds the extension, starts the embedded service and the demonstration cinema, opens Chromium
+ * with the extension signed in by the device flow, plays a film, and shows the entry in the history.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { DEMO_USAGE, readDemoOptions } from './demo-options';
 import { pathOf } from './programme';
 import { watchFilm } from './watch-film';
 
-/** A name of its own, which no other page of this machine has; src/connectors/matinee-cinema/definition.json is for it alone. */
+/** Its connector is src/connectors/matinee-cinema/definition.json. */
 const CINEMA = 'https://cinema.matinee.test';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -103,7 +103,10 @@ async function openCinema(): Promise<SiteServer> {
   return server;
 }
 
-/** This browser alone finds the cinema on this machine, and trusts its certificate; with a window it knows the internet too. */
+/**
+ * Makes this browser resolve the cinema to this machine and trust its certificate. With a window it also
+ * reaches the internet.
+ */
 function browserArgs({ port, certificateHash }: SiteServer, alone: boolean): string[] {
   const cinema = `MAP ${new URL(CINEMA).hostname} 127.0.0.1:${port}`;
   const rules = alone ? [cinema, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1', 'EXCLUDE localhost'] : [cinema];
@@ -113,7 +116,7 @@ function browserArgs({ port, certificateHash }: SiteServer, alone: boolean): str
   ];
 }
 
-/** Once, whoever asks: the browser first, then what it talks to. */
+/** Runs once, also when it is called twice: closes the browser first, then the servers. */
 function closeAll(): Promise<void> {
   isClosing ??= (async () => {
     for (const close of closers.toReversed()) await close().catch(() => undefined);

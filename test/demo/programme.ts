@@ -1,4 +1,6 @@
-/** What the demonstration cinema shows. All of it is one short film; the titles and years are those of real works. */
+/**
+ * The works of the demonstration cinema. Each is the same short film under the title and year of a real work.
+ */
 export type Work = Film | Episode;
 
 export interface Film {

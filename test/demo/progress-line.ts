@@ -11,9 +11,10 @@ export function progressLine({ position, duration, status }: Progress, width = 4
   const part = duration > 0 ? Math.min(1, Math.max(0, position / duration)) : 0;
   const filled = Math.round(part * width);
   const threshold = Math.floor(0.9 * width);
-  const cells = Array.from({ length: width }, (_, index) =>
-    index < filled ? '█' : index === threshold ? '┊' : '░',
-  );
+  const cells = Array.from({ length: width }, (_, index) => {
+    if (index < filled) return '█';
+    return index === threshold ? '┊' : '░';
+  });
   return `  ${clock(position)} ▕${cells.join('')}▏ ${clock(duration)}  ${status}`;
 }
 
@@ -22,7 +23,10 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Writes one line over and over on a terminal; elsewhere only when it says something new, so that a log stays short. */
+/**
+ * Writes one line over and over on a terminal; elsewhere only when it says something new, so that a log stays
+ * short.
+ */
 export function createLiveLine(output: { readonly isTTY?: boolean; write(text: string): unknown }): {
   show(line: string, gist: string): void;
   end(): void;

@@ -15,12 +15,12 @@ export interface WatchFilm {
 }
 
 /**
- * Follows the film in this page and what Matinee says of it, until the history has it; returns the entry. Throws with
- * Matinee's own reason when the film is over, a while has passed, and it is not there.
+ * Follows the film and the view of its tab until the history has it, and returns the entry. Throws an Error
+ * with the reason that Matinee shows when the entry is missing some time after the end of the film.
  */
 export async function watchFilm({ chromium, page, rate, history, output }: WatchFilm): Promise<HistoryEntry> {
   const line = createLiveLine(output);
-  // Starting, buffering and the way to the tracker take their time too, on a slow machine more of it.
+  // Start, buffering and delivery take additional time, especially on a slow machine.
   const end = Date.now() + (FILM_DURATION / rate) * 1000 + PATIENCE;
   let view: TabView | undefined;
   try {

@@ -113,7 +113,10 @@ async function open(id: number): Promise<{ page: Page; video: Locator }> {
   return { page, video: page.locator('[data-uia="watch-video"] video') };
 }
 
-/** What of the extension comes to a page: worlds of its own, and scripts that are parsed. Ask before the page is loaded. */
+/**
+ * What of the extension comes to a page: worlds of its own, and scripts that are parsed. Ask before the page
+ * is loaded.
+ */
 async function spyOn(page: Page): Promise<{ worlds: () => string[]; scripts: () => string[] }> {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   const base = `chrome-extension://${stage.chromium.extensionId}`;

@@ -15,7 +15,8 @@ beforeAll(async () => {
   const cinema = createCinema();
   stage = await startStage({
     sites: {
-      // Titles without an id, in a clip of a minute: the tracker knows them as far longer, so each is held for review.
+      // Titles without an id, in a clip of a minute: the tracker knows them as far longer, so each is held
+      // for review.
       [host]: (request) => {
         const { pathname } = new URL(request.url);
         if (pathname === '/film.webm') return filmResponse(request);
@@ -165,7 +166,8 @@ describe('a series', () => {
 
   test('the key "pause here" switches the site off and on, and the icon follows', async () => {
     const worker = await stage.chromium.worker();
-    // The browser lets no program press a key of an extension: this is the event as the browser hands it to the worker.
+    // The browser lets no program press a key of an extension: this is the event as the browser hands it to
+    // the worker.
     const press = () =>
       worker.evaluate(([name, id]) => chrome.commands.onCommand.dispatch(name, { id }), [
         'pause-here',

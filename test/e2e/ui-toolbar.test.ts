@@ -39,7 +39,10 @@ afterAll(async () => {
   await rm(extension, { recursive: true, force: true });
 });
 
-/** The permission is asked for in a dialog that nobody can answer here; so this copy has it as if it had been given. */
+/**
+ * The permission is asked for in a dialog that nobody can answer here; so this copy has it as if it had been
+ * given.
+ */
 async function withNotifications(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'matinee-extension-'));
   await cp(await buildExtension({ browser: 'chrome' }), folder, { recursive: true });

@@ -37,15 +37,13 @@ export const sourcesSite: Site = (request) => {
   }
   if (pathname === '/stage')
     return new Response(stagePage, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  return new Response(
-    pathname.startsWith('/framed/')
-      ? framedPage
-      : pathname.startsWith('/film/')
-        ? filmPage
-        : episodePage(pathname.split('/').at(-1) ?? ''),
-    { headers: { 'content-type': 'text/html; charset=utf-8' } },
-  );
+  return new Response(pageAt(pathname), { headers: { 'content-type': 'text/html; charset=utf-8' } });
 };
+
+function pageAt(pathname: string): string {
+  if (pathname.startsWith('/framed/')) return framedPage;
+  return pathname.startsWith('/film/') ? filmPage : episodePage(pathname.split('/').at(-1) ?? '');
+}
 
 /** Another host of the site, which only the extension can ask. */
 export const sourcesApiSite: Site = () =>
@@ -57,7 +55,10 @@ export const sourcesApiSite: Site = () =>
 const head = `<meta name="user" content="jane@mail.example"><script>window.__ACCOUNT__ = {"name": "Jane Doe", "phone": "+4915112345678"}</script>`;
 const video = '<video src="/feature.webm" muted style="width:640px;height:360px"></video>';
 
-/** Nothing of the episode stands in its text: it is all in storage, answers, the page's own objects and its scripts. */
+/**
+ * Nothing of the episode stands in its text: it is all in storage, answers, the page's own objects and its
+ * scripts.
+ */
 function episodePage(first: string): string {
   const setUp = `
     const episodes = ${JSON.stringify(episodes)};

@@ -108,7 +108,7 @@ describe('a draft', () => {
   test('is stopped at the sixth submission of an hour, before it is sent, with the time; the draft stays', async () => {
     await tab(workbench, 'Share');
     const submit = workbench.getByRole('button', { name: 'Submit for review' });
-    // The same person has handed in one from the other profile: the tracker counts it, this profile does not know.
+    // The same person submitted one from the other profile: the tracker counts it, this profile does not know it.
     for (const left of [4, 3, 2, 1]) {
       await submit.click();
       await workbench.getByText(`Submissions left this hour: ${left}`).waitFor();

@@ -1,7 +1,10 @@
 import { filmResponse } from '../support/film/film';
 import type { Site } from '../support/server/site-server';
 
-/** Three invented sites that no connector knows, each with an episode of a series that the catalogue has, and the next one. */
+/**
+ * Three invented sites that no connector knows, each with an episode of a series that the catalogue has, and
+ * the next one.
+ */
 const episodes = [
   { number: 1, title: 'Pilot' },
   { number: 2, title: "Cat's in the Bag..." },
@@ -41,7 +44,9 @@ export const renderedSite: Site = (request) => {
   );
 };
 
-/** A single-page app with class names made by its build, no structured data, and the next episode in place. */
+/**
+ * A single-page app with class names made by its build, no structured data, and the next episode in place.
+ */
 export const appSite: Site = (request) => {
   const { pathname } = new URL(request.url);
   if (pathname === '/feature.webm') return film(request);

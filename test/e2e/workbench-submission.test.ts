@@ -7,7 +7,10 @@ import { openTrackerDoor, type TrackerDoor } from '../support/server/tracker-doo
 import { waitFor } from '../support/wait-for';
 import { finishedDraft, openDraft, readDrafts, storeDrafts } from './workbench-drafts';
 
-/** What stands between the extension and the real service: first the weather, then a door at which a request can be changed. */
+/**
+ * What stands between the extension and the real service: first the weather, then a door at which a request
+ * can be changed.
+ */
 let stage: Stage;
 let door: TrackerDoor;
 let proxy: FaultProxy;

@@ -153,7 +153,10 @@ async function startServiceAgain(): Promise<void> {
   isAway = false;
 }
 
-/** Installed once more from the same folder, as an update does: another worker, an empty `storage.session`, dead old scripts. */
+/**
+ * Installed once more from the same folder, as an update does: another worker, an empty `storage.session`,
+ * dead old scripts.
+ */
 async function installAgain(): Promise<void> {
   const path = await buildExtension({ browser: 'chrome' });
   await withCdp(chromium.context, (cdp) => cdp.send('Extensions.loadUnpacked' as never, { path } as never));

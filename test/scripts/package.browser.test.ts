@@ -6,7 +6,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
-import { DEFAULT_BASE_URL, extensionConfig, type Engine } from '../../vite.config';
+import { DEFAULT_BASE_URL } from '../../scripts/build/constants';
+import { extensionConfig } from '../../scripts/build/extension-config';
+import type { Engine } from '../../scripts/build/manifest';
 import { buildExtension } from '../../scripts/build/build-extension';
 import { packagesOf, type Package } from '../../scripts/package';
 

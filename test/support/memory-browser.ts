@@ -12,9 +12,9 @@ export interface MemoryEvent {
 }
 
 /**
- * The parts of the extension API that the worker uses, in memory: storage keeps copies as the real one does, alarms ring
- * only when a test rings them, and `fetch` finds the files of the package at their own addresses. Put in the place of the
- * browser by `install`, taken out by the function that it returns.
+ * The parts of the extension API that the worker uses, in memory. Storage keeps copies, as the real one does;
+ * alarms ring only when a test rings them; `fetch` finds the files of the package. `install` puts it in the
+ * place of the browser and returns a function that removes it.
  */
 export function createMemoryBrowser({
   granted = ['https://*/*'],
@@ -120,8 +120,6 @@ export function createMemoryBrowser({
   return { ...state, install: () => install(api, state) };
 }
 
-export type MemoryBrowser = ReturnType<typeof createMemoryBrowser>;
-
 function install(api: object, files: PackageFiles): () => void {
   const target = browser as unknown as Record<string, unknown>;
   const before = { ...target };
@@ -145,7 +143,9 @@ interface PackageFiles {
   readonly brokenFiles: ReadonlySet<string>;
 }
 
-/** `connectors/<id>.json` as the build puts it there; what the package does not have rejects, as it does in a browser. */
+/**
+ * `connectors/<id>.json` as the build writes it. A file that is not in the package rejects, as in a browser.
+ */
 async function readPackaged(path: string, { filesRead, brokenFiles }: PackageFiles): Promise<Response> {
   filesRead.push(path);
   const id = /^connectors\/([\w-]+)\.json$/.exec(path)?.[1];

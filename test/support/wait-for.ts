@@ -1,6 +1,6 @@
 /**
- * Asks again and again until there is an answer other than undefined, null or false, and returns it. Throws after
- * `timeout` milliseconds with what was waited for, and with the last error where asking failed.
+ * Calls `ask` until it returns something other than undefined, null or false, and returns that. Throws after
+ * `timeout` milliseconds; the error names what was awaited, and its cause is the last error of `ask`.
  */
 export async function waitFor<T>(
   what: string,

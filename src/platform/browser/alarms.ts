@@ -1,23 +1,31 @@
 import { browser } from './browser';
 
-/** Work in the future is an alarm, never a timer: the worker may be gone by then. */
+/**
+ * Rings the alarm at `when` (ms since 1970) or earlier. Future work is an alarm, not a timer, because the
+ * worker can be killed at any moment.
+ */
 export async function wakeAt(name: string, when: number): Promise<void> {
   const known = await browser.alarms.get(name);
-  // Setting an alarm again each time would push it ahead of itself; an earlier one is kept.
+  // An earlier alarm stays: replacing it on every call could postpone it for ever.
   if (known !== undefined && known.scheduledTime <= when && known.scheduledTime > Date.now()) return;
-  await browser.alarms.create(name, { when: Math.max(when, Date.now() + 500) });
+  await browser.alarms.create(name, { when: soonest(when) });
 }
 
-/** Sets it anew, also where an earlier one was set: what that was for is done. */
+/** Rings the alarm at `when` (ms since 1970), in place of one that was set before. */
 export async function wakeExactlyAt(name: string, when: number): Promise<void> {
-  await browser.alarms.create(name, { when: Math.max(when, Date.now() + 500) });
+  await browser.alarms.create(name, { when: soonest(when) });
 }
 
 export async function forgetAlarm(name: string): Promise<void> {
   await browser.alarms.clear(name);
 }
 
-/** Top level of the worker only. */
+/** Call it at the top level of the worker only. */
 export function onAlarm(callback: (name: string) => void): void {
   browser.alarms.onAlarm.addListener((alarm) => callback(alarm.name));
+}
+
+/** At least half a second ahead, so that the alarm is not due before it is set. */
+function soonest(when: number): number {
+  return Math.max(when, Date.now() + 500);
 }

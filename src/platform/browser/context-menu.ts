@@ -7,8 +7,8 @@ export interface MenuEntry {
 }
 
 /**
- * The menu of the toolbar icon, whole: the browser keeps it, also while the worker is gone. A browser without menus
- * (Firefox for Android) has none.
+ * Replaces the menu of the toolbar icon. The browser keeps it while the worker is stopped. Does nothing in a
+ * browser without menus (Firefox for Android).
  */
 export async function setMenu(entries: readonly MenuEntry[]): Promise<void> {
   if (browser.contextMenus === undefined) return;
@@ -17,7 +17,7 @@ export async function setMenu(entries: readonly MenuEntry[]): Promise<void> {
     browser.contextMenus.create({ ...entry, contexts: ['action'] }, () => void browser.runtime.lastError);
 }
 
-/** Top level of the worker only. */
+/** Call it at the top level of the worker only. */
 export function onMenu(callback: (id: string, tabId: number | undefined) => void): void {
   browser.contextMenus?.onClicked.addListener(({ menuItemId }, tab) => callback(String(menuItemId), tab?.id));
 }

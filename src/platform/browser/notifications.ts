@@ -1,13 +1,15 @@
 import { browser } from './browser';
 
-/** Asks the browser; must be called straight from a click, before anything is awaited. */
+/**
+ * Asks for the permission. Call it from a click, before anything is awaited: browsers require the gesture.
+ */
 export function requestNotifications(): Promise<boolean> {
   return browser.permissions.request({ permissions: ['notifications'] });
 }
 
-/** Shows a message of the system, one per tab at a time. Without the permission, which is optional, nothing happens. */
+/** Shows a notification, at most one for each tab. Does nothing without the optional permission. */
 export async function notify(tabId: number, title: string, message: string): Promise<void> {
-  // The interface itself is missing until the permission was given.
+  // `browser.notifications` is undefined until the permission is granted.
   await browser.notifications?.create(`tab-${tabId}`, {
     type: 'basic',
     iconUrl: browser.runtime.getURL('icons/icon-128.png'),
@@ -16,17 +18,19 @@ export async function notify(tabId: number, title: string, message: string): Pro
   });
 }
 
-/** Lets a notification lead to the tab that it is about. Top level of the worker only. */
+/**
+ * Calls back with the tab of a notification that was clicked. Call it at the top level of the worker only.
+ */
 export function onNotificationClick(callback: (tabId: number) => void): void {
   const clicked = (id: string) => {
     const tabId = Number(id.replace(/^tab-/, ''));
     if (Number.isInteger(tabId)) callback(tabId);
   };
-  // Adding the same function twice is adding it once.
-  const hear = () => browser.notifications?.onClicked.addListener(clicked);
-  hear();
-  // The permission may come while this worker runs, and the first click must not be lost.
+  // Adding the same function again has no effect.
+  const listen = () => browser.notifications?.onClicked.addListener(clicked);
+  listen();
+  // The permission can be granted while this worker runs.
   browser.permissions.onAdded.addListener(({ permissions }) => {
-    if (permissions?.includes('notifications') === true) hear();
+    if (permissions?.includes('notifications') === true) listen();
   });
 }

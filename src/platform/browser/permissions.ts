@@ -1,6 +1,6 @@
 import { browser } from './browser';
 
-/** Match patterns that the person has granted. */
+/** Match patterns of the hosts that the user has granted. */
 export async function grantedOrigins(): Promise<readonly string[]> {
   return (await browser.permissions.getAll()).origins ?? [];
 }
@@ -9,7 +9,7 @@ export function hasAccess(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.contains({ origins: [...origins] });
 }
 
-/** Asks the browser; must be called straight from a click, before anything is awaited (both engines insist on the gesture). */
+/** Asks the user. Call it from a click, before anything is awaited: browsers require the gesture. */
 export function requestAccess(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: [...origins] });
 }
@@ -18,7 +18,9 @@ export function dropAccess(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.remove({ origins: [...origins] });
 }
 
-/** Calls back when access was given or taken, also by the browser's own settings. */
+/**
+ * Calls back when access is granted or revoked, also in the settings of the browser, until the signal aborts.
+ */
 export function watchAccess(callback: () => void, signal?: AbortSignal): void {
   browser.permissions.onAdded.addListener(callback);
   browser.permissions.onRemoved.addListener(callback);

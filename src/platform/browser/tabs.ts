@@ -4,13 +4,13 @@ import { defined } from '../../core/values/defined';
 export interface TabFact {
   readonly id: number;
   readonly windowId: number;
-  /** Only where the extension has access to the host. */
+  /** Present only where the extension has access to the host. */
   readonly url?: string;
   readonly title?: string;
   readonly private: boolean;
 }
 
-/** The tab a person looks at in this window. */
+/** The active tab of this window. */
 export async function activeTab(): Promise<TabFact | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   return tab === undefined ? undefined : fact(tab);
@@ -20,7 +20,7 @@ export async function tab(tabId: number): Promise<TabFact | undefined> {
   try {
     return fact(await browser.tabs.get(tabId));
   } catch {
-    // The tab was closed between the question and the answer: nothing found.
+    // The tab has been closed.
     return undefined;
   }
 }
@@ -39,7 +39,7 @@ export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
 }
 
-/** Address of one of our own pages, from the root of the package. */
+/** Address of a page of the extension; `path` is from the root of the package. */
 export function ownPage(path: string): string {
   return browser.runtime.getURL(path);
 }

@@ -8,8 +8,9 @@ export interface WorkerEventListeners {
 }
 
 /**
- * Top level of the worker only: a listener that is added later misses the event that woke it. `tabs.onUpdated` is not
- * among them on purpose: it would wake the worker for every page that is loaded anywhere. Content scripts tell what matters.
+ * Call it at the top level of the worker only: a listener that is added later misses the event that started
+ * the worker. `tabs.onUpdated` is left out because it would start the worker for every page that loads;
+ * content scripts send messages instead.
  */
 export function listenToWorkerEvents(listeners: WorkerEventListeners): void {
   browser.runtime.onInstalled.addListener(({ reason }) =>
@@ -21,7 +22,10 @@ export function listenToWorkerEvents(listeners: WorkerEventListeners): void {
   browser.permissions.onRemoved.addListener(() => listeners.accessChanged());
 }
 
-/** Secrets and state in storage are nobody's business but the extension's; Firefox has no such switch, and keeps the token safe by IndexedDB. */
+/**
+ * Hides `storage` from content scripts. Firefox has no `setAccessLevel`; the token is in IndexedDB, which
+ * content scripts cannot open in any browser.
+ */
 export async function restrictStorageAccess(): Promise<void> {
   const areas: readonly unknown[] = [browser.storage.local, browser.storage.session];
   for (const area of areas) {

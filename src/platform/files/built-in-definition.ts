@@ -2,13 +2,13 @@ import type { Definition } from '../../protocol/definition';
 import { readBundledJson } from './bundled-file';
 
 /**
- * The definition of a built-in connector, from `connectors/<id>.json` of the package; rejects with a PackedFileError. Once
- * read it is kept while this context lives. No schema looks at it: the file is ours, no page and no person can change it,
- * and the tests have validated every one of them.
+ * Reads the definition of a built-in connector, `connectors/<id>.json` of the package; rejects with a
+ * BundledFileError. A definition is read once in each context. No schema validates it: the tests validate
+ * every file, and neither pages nor users can change one.
  */
 export const builtInDefinition: (id: string) => Promise<Definition> = createDefinitionReader(readBundledJson);
 
-/** Whoever asks for the same definition at the same time shares one reading; one that failed is not kept. */
+/** Callers that ask for the same definition share one reading. One that failed is tried again. */
 export function createDefinitionReader(
   read: (path: string) => Promise<unknown>,
 ): (id: string) => Promise<Definition> {

@@ -1,12 +1,12 @@
 import { browser } from '../browser/browser';
 
-/** A file that the extension brings along and that cannot be read: the package is damaged, or being replaced right now. */
+/** A file of the package cannot be read: the package is damaged, or an update is replacing it. */
 export class BundledFileError extends Error {
   override readonly name = 'PackedFileError';
   readonly code = 'packed-file';
 }
 
-/** The JSON in a file of the extension itself. No page can reach these; the worker and our own pages need no permission. */
+/** Reads a JSON file of the package. Throws a BundledFileError. */
 export async function readBundledJson(path: string): Promise<unknown> {
   try {
     const response = await fetch(browser.runtime.getURL(path));

@@ -1,10 +1,12 @@
 import { browser } from '../browser/browser';
 
 const registration = 'matinee-content';
-/** With the slash: Firefox resolves the path against the calling page otherwise. */
+/** With the slash, because Firefox resolves a relative path against the calling page. */
 const file = '/content.js';
 
-/** Lets the content script start by itself on these match patterns, in all frames, from now on and after restarts. */
+/**
+ * Registers the content script for these match patterns, in all frames, also after a restart of the browser.
+ */
 export async function registerContentScript(matches: readonly string[]): Promise<void> {
   const [known] = await browser.scripting.getRegisteredContentScripts({ ids: [registration] });
   if (matches.length === 0) {
@@ -23,12 +25,12 @@ export async function registerContentScript(matches: readonly string[]): Promise
   else if (!sameList(known.matches ?? [], matches)) await browser.scripting.updateContentScripts([script]);
 }
 
-/** Starts the content script in a tab that was open before; it ends the one that may still run there. */
+/** Starts the content script in a tab that is already open. An older one that still runs there stops. */
 export async function startContentScript(tabId: number): Promise<void> {
   await browser.scripting.executeScript({ target: { tabId, allFrames: true }, files: [file] });
 }
 
-/** Brings the script for reading without a connector into one frame, beside the one that watches there. */
+/** Adds the script that reads a page without a connector to one frame, beside the content script. */
 export async function addGenericReading(target: {
   readonly tabId: number;
   readonly frameId: number;
@@ -39,7 +41,7 @@ export async function addGenericReading(target: {
   });
 }
 
-/** Runs one function in the page's own world and gives back what it returned. Data in, data out. */
+/** Runs one function in the page's own world and returns its result. Input and result are copied as data. */
 export async function runInPage<Input>(
   target: { readonly tabId: number; readonly frameId: number },
   func: (input: Input) => unknown,

@@ -1,6 +1,6 @@
 import { browser } from '../browser/browser';
 
-/** Empties both areas; watchers see every value go. */
+/** Empties `storage.local` and `storage.session`. Watchers are called for every value. */
 export async function clearStorage(): Promise<void> {
   await browser.storage.local.clear();
   await browser.storage.session.clear();

@@ -1,6 +1,6 @@
 import { browser } from '../browser/browser';
 
-/** All values in `storage.session` whose key begins with this, by the rest of the key. */
+/** All values in `storage.session` whose key has this prefix, by the rest of the key. */
 export async function readSessionEntries(prefix: string): Promise<ReadonlyMap<string, unknown>> {
   const all: Record<string, unknown> = await browser.storage.session.get(null);
   return new Map(

@@ -1,26 +1,26 @@
 import { browser } from '../browser/browser';
 
-/** One named value in extension storage. Whatever is stored is hostile until `read` has made a value of it. */
+/** One named value in extension storage. What is stored is untrusted until `read` has validated it. */
 export interface StorageItem<Value> {
   readonly key: string;
-  /** Makes a value of anything that is stored. */
+  /** Makes a valid value of anything that is stored. */
   read(stored: unknown): Value;
   get(): Promise<Value>;
   set(value: Value): Promise<void>;
   remove(): Promise<void>;
-  /** Calls back with each new value, from whichever context it came, until the signal aborts. */
+  /** Calls back with each new value, set in any context, until the signal aborts. */
   watch(callback: (value: Value) => void, signal?: AbortSignal): void;
 }
 
 export interface StorageItemOptions<Value> {
-  /** `local` survives a restart of the browser, `session` only that of the worker. */
+  /** `local` survives a restart of the browser, `session` only a restart of the worker. */
   readonly area: 'local' | 'session';
   readonly key: string;
-  /** Makes a value of anything that is stored, `undefined` for nothing; must not throw. */
+  /** Makes a valid value of anything that is stored; `undefined` means that nothing is. Must not throw. */
   readonly read: (stored: unknown) => Value;
 }
 
-/** Several values of one area in one round to the browser. */
+/** Reads several values of one area with one call of the browser. */
 export async function readTogether<const Items extends readonly StorageItem<unknown>[]>(
   area: 'local' | 'session',
   ...items: Items

@@ -7,10 +7,9 @@ import type { TabView } from '../../core/status/tab-view';
 import { browser } from '../browser/browser';
 import { storageItem, type StorageItem } from './storage-item';
 
-/**
- * Every value in `storage.local` and `storage.session` that more than one context reads. The worker writes them all;
- * pages read and watch them, and change them by message.
- */
+// The values in `storage.local` and `storage.session` that more than one context reads. The worker writes
+// them; pages read and watch them, and send messages to change them.
+
 export const settingsStore: StorageItem<Settings> = storageItem({
   area: 'local',
   key: 'settings',
@@ -41,14 +40,17 @@ export const correctionsStore: StorageItem<readonly Correction[]> = storageItem(
   read: (stored) => (Array.isArray(stored) ? stored.filter(isCorrection) : []),
 });
 
-/** Definitions of one's own that are enabled (id → definition), validated when they are saved and again when the worker loads them. */
+/**
+ * The user's own enabled definitions, by id. They are validated when saved, and again when the worker loads
+ * them.
+ */
 export const ownConnectorsStore: StorageItem<Readonly<Record<string, unknown>>> = storageItem({
   area: 'local',
   key: 'own-connectors',
   read: (stored) => readRecord(stored, isAnything),
 });
 
-/** What waits in the outbox, as counts for badge and tabs. */
+/** Numbers of entries in the outbox, for the badge and the tabs of the popup. */
 export interface OutboxCounts {
   readonly waiting: number;
   readonly review: number;
@@ -65,7 +67,7 @@ export const countsStore: StorageItem<OutboxCounts> = storageItem({
   },
 });
 
-/** The worker's picture of one tab; the popup opens from this, before the worker is awake. */
+/** The view of one tab. The popup shows it before the worker has started. */
 export function viewStore(tabId: number): StorageItem<TabView | undefined> {
   return storageItem({
     area: 'session',
@@ -74,7 +76,7 @@ export function viewStore(tabId: number): StorageItem<TabView | undefined> {
   });
 }
 
-/** The pictures of all tabs, for the popup's "playing elsewhere". */
+/** The views of all tabs, for "playing elsewhere" in the popup. */
 export async function allViews(): Promise<readonly TabView[]> {
   const stored: Record<string, unknown> = await browser.storage.session.get(null);
   return Object.entries(stored).flatMap(([key, value]) =>
@@ -86,7 +88,7 @@ function isView(stored: unknown): stored is TabView {
   return typeof stored === 'object' && stored !== null && 'status' in stored && 'tabId' in stored;
 }
 
-/** What is broken is left out; the rest of a person's choices stays. */
+/** Leaves out invalid values and keeps the others. */
 function readRecord<Value>(
   stored: unknown,
   isValue: (value: unknown) => value is Value,

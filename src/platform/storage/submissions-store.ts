@@ -1,7 +1,10 @@
 import { readSubmissionLog, type SubmissionLog } from '../../core/workbench/submission-quota';
 import { storageItem, type StorageItem } from './storage-item';
 
-/** When connectors were handed in; written by the worker. Apart from the drafts, whose reading the worker does not need. */
+/**
+ * When connectors were submitted. Apart from the drafts, so that the worker does not load the code that reads
+ * them.
+ */
 export const submissionsStore: StorageItem<SubmissionLog> = storageItem({
   area: 'local',
   key: 'submissions',

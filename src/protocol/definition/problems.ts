@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import { isRecord } from '../../core/values/is-record';
 import { pathText, type Problem } from './problem';
-import { sourceKinds, transformKinds } from './source';
+import { sourceKinds } from './source';
+import { transformKinds } from './transform';
 
 type Issue = z.core.$ZodIssue;
 type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>;

@@ -2,9 +2,9 @@ import { filmResponse } from '../../support/film/film';
 import type { TabPlan } from './plan';
 
 /**
- * A cinema with as many works as a plan wants. Its pages follow `src/connectors/matinee-cinema/definition.json`; the next episode
- * begins in place, at the same address and in the same element. The page plays its plan by itself and keeps the truth
- * about it in `window.truth`; what it knows when it goes it sends to `/truth`.
+ * A cinema with as many works as a plan wants. Its pages follow `src/connectors/matinee-cinema/definition.json`; the
+ * next episode begins in place, at the same address and in the same element. The page plays its plan by
+ * itself and keeps the truth about it in `window.truth`; what it knows when it goes it sends to `/truth`.
  */
 export interface ChaosCinema {
   readonly fetch: (request: Request) => Promise<Response>;

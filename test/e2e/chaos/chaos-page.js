@@ -63,7 +63,7 @@ function note() {
     played,
     playedSeconds: seconds,
     at: Date.now(),
-    state: video.ended ? 'ended' : video.paused ? 'paused' : 'playing',
+    state: stateOf(video),
   });
   now.samples += 1;
   now.highest = Math.max(now.highest, position);
@@ -103,4 +103,9 @@ function look() {
         truth.done = true;
       }
   }
+}
+
+function stateOf({ ended, paused }) {
+  if (ended) return 'ended';
+  return paused ? 'paused' : 'playing';
 }

@@ -74,7 +74,8 @@ export function makeTrouble({ seed, gentle, chromium, proxy, service, log }: Tro
   }
 
   const running = run();
-  // It is thrown by `end`; until then nobody waits for it, and the process would end with everything left running.
+  // It is thrown by `end`; until then nobody waits for it, and the process would end with everything left
+  // running.
   running.catch(() => undefined);
   return {
     async end() {

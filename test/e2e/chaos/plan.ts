@@ -23,7 +23,10 @@ export type Step =
 /** One work, as it is played in one tab. */
 export interface Part {
   readonly work: Work;
-  /** The viewing that this is a part of: two tabs with the same work are one viewing, a rewatch is another one. */
+  /**
+   * The viewing that this is a part of: two tabs with the same work are one viewing, a rewatch is another
+   * one.
+   */
   readonly viewing: number;
   readonly rate: number;
   readonly from: number;
@@ -48,7 +51,7 @@ export interface Sitting {
   readonly tabs: readonly TabPlan[];
 }
 
-export const filmSeconds = { short: 60, long: 2700 } as const;
+const filmSeconds = { short: 60, long: 2700 } as const;
 
 /** What is watched, and how, follows from the seed alone. */
 export function planSittings(seed: number, viewings: number): readonly Sitting[] {
@@ -169,13 +172,17 @@ function planSitting(random: Random, id: number, first: number, left: number): S
   }
 }
 
-/** `through`: past 90 %; `partly`: not; `glimpse`: too little to be worth a word; `jump`: past 90 %, but hardly anything seen. */
+/**
+ * `through`: past 90 %; `partly`: not; `glimpse`: too little to be worth a word; `jump`: past 90 %, but
+ * hardly anything seen.
+ */
 type Manner = 'through' | 'partly' | 'glimpse' | 'jump';
 
 function playPart(random: Random, work: Work, viewing: number, manner: Manner): Part {
   const length = filmSeconds[work.film];
   const long = work.film === 'long';
-  const end = manner === 'through' ? (long ? random.between(2_500, 2_640) : random.between(57.5, 59.9)) : 0;
+  const [earliest, latest] = long ? ([2_500, 2_640] as const) : ([57.5, 59.9] as const);
+  const end = manner === 'through' ? random.between(earliest, latest) : 0;
   const base = { work, viewing, from: 0 };
   switch (manner) {
     case 'through': {
@@ -216,8 +223,8 @@ function playPart(random: Random, work: Work, viewing: number, manner: Manner): 
 }
 
 /**
- * Between 90 % and the end of what people watch lie minutes. At the speed of this evening it would be less than a worker
- * needs to start, so from here on the film is slow enough for the page to be heard.
+ * Between 90 % and the end of what people watch lie minutes. At the speed of this evening it would be less
+ * than a worker needs to start, so from here on the film is slow enough for the page to be heard.
  */
 const nearTheEnd: Step = { at: 52, do: 'rate', rate: 2 };
 
@@ -240,7 +247,10 @@ function someBreaks(random: Random, rate: number, from: number, to: number): Ste
   return steps;
 }
 
-/** A name of its own for each number, in letters: titles that differ in a number only would be a test of the matcher. */
+/**
+ * A name of its own for each number, in letters: titles that differ in a number only would be a test of the
+ * matcher.
+ */
 function nameOf(number: number): string {
   const syllables = [
     'ba',

@@ -166,7 +166,10 @@ interface Drained {
   readonly forgotten: readonly string[];
 }
 
-/** Waits until everything is sent. Does what a person does, and nothing else: sends again what the tracker refused. */
+/**
+ * Waits until everything is sent. Does what a person does, and nothing else: sends again what the tracker
+ * refused.
+ */
 async function drain(chromium: Chromium, patience: number, log: (line: string) => void): Promise<Drained> {
   let retried = 0;
   let quiet = 0;

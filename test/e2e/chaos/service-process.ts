@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { waitFor } from '../../support/wait-for';
 
-/** The real service as a process of its own, which can be killed and started again at the same port with the same data. */
+/**
+ * The real service as a process of its own, which can be killed and started again at the same port with the
+ * same data.
+ */
 export interface ServiceProcess {
   readonly start: () => Promise<void>;
   /** Ends it as a system does that shuts down: it may finish what it does. */

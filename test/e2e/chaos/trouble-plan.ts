@@ -18,7 +18,10 @@ export interface Incident {
   readonly trouble: Trouble;
 }
 
-/** An endless sequence that follows from the seed alone. `gentle`: short enough for a test that runs each time. */
+/**
+ * An endless sequence that follows from the seed alone. `gentle`: short enough for a test that runs each
+ * time.
+ */
 export function* planTroubles(seed: number, gentle: boolean): Generator<Incident, never> {
   const random = createRandom(seed, 'troubles');
   for (;;)

@@ -2,13 +2,16 @@ import type { HistoryEntry, ProgressPage } from '../../../src/protocol/tracker/h
 import type { PartTruth, ViewingTruth } from './truth';
 
 /**
- * What is fair to ask. All of it is in seconds of the wall clock; times the speed of the player they are seconds of
- * content, because a second of delay at 16x moves a film by 16 s.
+ * What is fair to ask. All of it is in seconds of the wall clock; times the speed of the player they are
+ * seconds of content, because a second of delay at 16x moves a film by 16 s.
  */
-export const fair = {
+const fair = {
   /** A stored position may be this far from the truth (the promise of the product). */
   position: 15,
-  /** Where the page's process was killed: one heartbeat of 30 s, its jitter of a tenth, and the delay of a busy machine. */
+  /**
+   * Where the page's process was killed: one heartbeat of 30 s, its jitter of a tenth, and the delay of a
+   * busy machine.
+   */
   killed: 36,
   /** From the moment a page shows a film until it is being observed: loading, and settling on what it is. */
   start: 4,
@@ -22,7 +25,7 @@ export const fair = {
 export type Expectation = 'must' | 'may' | 'must-not';
 
 /** The documented rule: above 90 %, in whole seconds, with min(60 s, 5 %) of it really played. */
-export function expectation({ parts, sitting }: ViewingTruth): Expectation {
+function expectation({ parts, sitting }: ViewingTruth): Expectation {
   const wants = parts.map((part) => expectationOf(part, sitting.shape === 'twin' ? 'shared' : 'alone'));
   if (wants.includes('must')) return 'must';
   // The seconds of two tabs may add up.

@@ -13,7 +13,10 @@ export interface JourneyBrowser extends ExtensionBrowser {
   readonly newPage: () => Promise<JourneyPage>;
   /** Opens a page of the extension in a tab. */
   readonly openPage: (path: string) => Promise<JourneyPage>;
-  /** Ends the worker (Chromium) or the event page (Firefox), as the browser does when it rests. Resolves when it is gone. */
+  /**
+   * Ends the worker (Chromium) or the event page (Firefox), as the browser does when it rests. Resolves when
+   * it is gone.
+   */
   readonly stopBackground: () => Promise<void>;
   /** The browser will say yes when the extension asks for these; nothing is granted yet. */
   readonly approveHosts: (patterns: readonly string[]) => Promise<void>;
@@ -63,8 +66,7 @@ function ofFirefox(page: FirefoxPage): JourneyPage {
     goto: page.goto,
     evaluate: page.evaluate,
     click: page.click,
-    // U+E003 is Backspace, in the words of WebDriver.
-    type: (text) => page.type(`\uE003${text}`),
+    type: page.replaceSelection,
     close: page.close,
   });
 }

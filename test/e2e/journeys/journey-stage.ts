@@ -33,7 +33,10 @@ export interface JourneyStage {
   readonly close: () => Promise<void>;
 }
 
-/** Real partners in both engines: the service, a cinema under its own name, the browser. Nobody is signed in, nothing is granted. */
+/**
+ * Real partners in both engines: the service, a cinema under its own name, the browser. Nobody is signed in,
+ * nothing is granted.
+ */
 export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyStage> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {

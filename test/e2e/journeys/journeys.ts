@@ -14,7 +14,10 @@ import {
 import { OWN_PLAYER_HOSTS, ownPlayerDefinition } from './own-player';
 import { readPrivacyTable, unexplained, unseen } from './privacy-table';
 
-/** What a person does with Matinee, from the first page to the last, in this engine. One after the other, in one browser. */
+/**
+ * What a person does with Matinee, from the first page to the last, in this engine. One after the other, in
+ * one browser.
+ */
 export function journeys(engine: JourneyEngine): void {
   let stage: JourneyStage;
   beforeAll(async () => {
@@ -156,7 +159,8 @@ export function journeys(engine: JourneyEngine): void {
   });
 
   test('a site that nobody supports is taught in the workbench, and recorded', async () => {
-    // Only a click on the real icon tells the page's address (activeTab); workbench.test.ts does that, where it can be done.
+    // Only a click on the real icon tells the page's address (activeTab); workbench.test.ts does that, where
+    // it can be done.
     await stage.browser.grantHosts([`https://${UNKNOWN_SITE}/*`]);
     const page = await stage.browser.newPage();
     await page.goto(`https://${UNKNOWN_SITE}/watch/880001`);

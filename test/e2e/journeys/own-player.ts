@@ -2,8 +2,8 @@ import type { Site } from '../../support/server/site-server';
 import { filmResponse } from '../../support/film/film';
 
 /**
- * A site that hides what it plays: the title stands only in the page's own world, the id only in the answer of another
- * host. It needs the page-world reader and the worker's host access.
+ * A site that hides what it plays: the title stands only in the page's own world, the id only in the answer
+ * of another host. It needs the page-world reader and the worker's host access.
  */
 export const OWN_PLAYER_HOSTS = { page: 'player.example.test', api: 'api.example.test' } as const;
 

@@ -25,7 +25,10 @@ export async function readPrivacyTable(): Promise<PrivacyTable> {
   return { rows, headers: new Set(quoted(headers)) };
 }
 
-/** What was sent and stands in no row, or carries more than its row says. Empty when the policy tells all of it. */
+/**
+ * What was sent and stands in no row, or carries more than its row says. Empty when the policy tells all of
+ * it.
+ */
 export function unexplained(
   seen: readonly SeenRequest[],
   { rows, headers }: PrivacyTable,

@@ -40,7 +40,10 @@ const hls = 'hls.js/dist/hls.min.js';
 interface Parts {
   readonly scripts: readonly string[];
   readonly markup: string;
-  /** Statements that start the player; `video` is the element once they are through, and `load(film)` plays another. */
+  /**
+   * Statements that start the player; `video` is the element once they are through, and `load(film)` plays
+   * another.
+   */
   readonly start: string;
 }
 
@@ -67,7 +70,8 @@ const parts: Readonly<Record<Player, Parts>> = {
   'video.js': {
     scripts: ['video.js/dist/video.min.js'],
     markup: plain.replace('id="video"', 'id="video" class="video-js"'),
-    // Without overrideNative newer browsers play the playlist themselves, and no fragment goes through the page.
+    // Without overrideNative newer browsers play the playlist themselves, and no fragment goes through the
+    // page.
     start: `const player = videojs('video', { html5: { vhs: { overrideNative: true } } });
       const video = document.querySelector('video');
       const load = (film) => player.src({ src: film, type: 'application/x-mpegURL' });`,

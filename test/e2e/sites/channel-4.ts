@@ -3,7 +3,10 @@ import { htmlPage, inScript, mediaResponse } from './site-page';
 
 export const channel4Hosts = ['https://www.channel4.com/*'];
 
-/** A programme's page: with the labels that the connector reads, or after a redesign with nothing but its data for search engines. */
+/**
+ * A programme's page: with the labels that the connector reads, or after a redesign with nothing but its data
+ * for search engines.
+ */
 export function channel4(series: string): Site {
   return (request) => {
     const { href, pathname } = new URL(request.url);

@@ -4,8 +4,8 @@ import { htmlPage, inScript, mediaResponse } from './site-page';
 export const crunchyrollHosts = ['https://www.crunchyroll.com/*', 'https://static.crunchyroll.com/*'];
 
 /**
- * Crunchyroll as sites.md §4 and §7.10 document it until 2026: the page names the episode and has no player, the player
- * stands in a frame of another host and knows no title. A second frame shows something else.
+ * Crunchyroll as sites.md §4 and §7.10 document it until 2026: the page names the episode and has no player,
+ * the player stands in a frame of another host and knows no title. A second frame shows something else.
  */
 export function crunchyroll({
   id,

@@ -4,9 +4,10 @@ import { htmlPage, mediaResponse } from './site-page';
 export const disneyHosts = ['https://www.disneyplus.com/*'];
 
 /**
- * Disney+ as sites.md §4 documents it: the first video is an empty decoy, the real one stands in a shadow root, states an
- * infinite duration and spans a window that is swapped; the true time is a property of `disney-web-player` in the
- * page's own world, in milliseconds. Titles stand in nested shadow roots, and a tray shows those of other episodes.
+ * Disney+ as sites.md §4 documents it: the first video is an empty decoy, the real one stands in a shadow
+ * root, states an infinite duration and spans a window that is swapped; the true time is a property of
+ * `disney-web-player` in the page's own world, in milliseconds. Titles stand in nested shadow roots, and a
+ * tray shows those of other episodes.
  */
 export function disneyPlus({
   series,
@@ -37,7 +38,10 @@ export function disneyPlus({
           timeline: { get info() { return { playheadPositionMs: (offset + video.currentTime) * 1000, programDurationMs: ${seconds} * 1000 }; } },
           mediaPlaybackCriteria: { metadata: { title: { text: ${JSON.stringify(series)} }, subtitle: { text: ${JSON.stringify(subtitle)} } } },
         };
-        /** Loads another window of the stream, as after a seek: the element's own time starts again at nothing. */
+        /**
+         * Loads another window of the stream, as after a seek: the element's own time starts again at
+         * nothing.
+         */
         window.openWindow = async (from, rate) => {
           const stream = new MediaSource();
           const opened = new Promise((resolve) => stream.addEventListener('sourceopen', resolve, { once: true }));

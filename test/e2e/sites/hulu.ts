@@ -4,8 +4,8 @@ import { htmlPage, mediaResponse } from './site-page';
 export const huluHosts = ['https://www.hulu.com/*'];
 
 /**
- * Hulu as sites.md §4 documents it: advertisements are part of the stream, so the true time is the text of the timeline
- * and not the element's; an UP NEXT card carries the test id of the metadata of what plays.
+ * Hulu as sites.md §4 documents it: advertisements are part of the stream, so the true time is the text of
+ * the timeline and not the element's; an UP NEXT card carries the test id of the metadata of what plays.
  */
 export function hulu(series: string): Site {
   return (request) => {

@@ -12,9 +12,9 @@ export interface JellyfinEpisode {
 const SERIES = 'fedcba9876543210fedcba9876543210';
 
 /**
- * A Jellyfin server below a base path, as sites.md §4 documents its web client: the sign-in stands in localStorage, the
- * id of what plays only in the addresses that the player loads, and the queue moves on without navigation. Without its
- * token the server answers 401. `product` is what the page says it is.
+ * A Jellyfin server below a base path, as sites.md §4 documents its web client: the sign-in stands in
+ * localStorage, the id of what plays only in the addresses that the player loads, and the queue moves on
+ * without navigation. Without its token the server answers 401. `product` is what the page says it is.
  */
 export function jellyfin({
   series,

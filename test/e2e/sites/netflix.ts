@@ -12,9 +12,9 @@ export interface NetflixShow {
 export const netflixHosts = ['https://www.netflix.com/*'];
 
 /**
- * Netflix as sites.md §4 documents it: the title stands in a metadata endpoint that has moved between two addresses, the
- * id of what plays in the player's own state (the address lags behind after autoplay), advertisements in the same
- * element under `[data-uia="ad-countdown"]`. `document.title` says nothing.
+ * Netflix as sites.md §4 documents it: the title stands in a metadata endpoint that has moved between two
+ * addresses, the id of what plays in the player's own state (the address lags behind after autoplay),
+ * advertisements in the same element under `[data-uia="ad-countdown"]`. `document.title` says nothing.
  */
 export function netflix(...shows: readonly NetflixShow[]): Site {
   return (request) => {

@@ -4,9 +4,9 @@ import { htmlPage, mediaResponse } from './site-page';
 export const primeHosts = ['https://www.primevideo.com/*'];
 
 /**
- * Prime Video as sites.md §4 and §7.1 document it: the player opens over a detail page that names other episodes, two
- * player boxes exist, and the next episode begins in the same element at the same address; only the overlay changes,
- * and it is there only sometimes.
+ * Prime Video as sites.md §4 and §7.1 document it: the player opens over a detail page that names other
+ * episodes, two player boxes exist, and the next episode begins in the same element at the same address; only
+ * the overlay changes, and it is there only sometimes.
  */
 export function primeVideo(series: string): Site {
   return (request) => {

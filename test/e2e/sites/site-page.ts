@@ -11,8 +11,8 @@ export function htmlPage(html: string): Response {
 }
 
 /**
- * `/media/…` is the feature of 45 minutes, under as many names as a test needs: players load each title from an address
- * of its own. `/media/ad…` is the clip of 60 seconds.
+ * `/media/…` is the feature of 45 minutes, under as many names as a test needs: players load each title from
+ * an address of its own. `/media/ad…` is the clip of 60 seconds.
  */
 export async function mediaResponse(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);

@@ -3,7 +3,10 @@ import { htmlPage, mediaResponse } from './site-page';
 
 export const youtubeHosts = ['https://www.youtube.com/*'];
 
-/** YouTube as sites.md §4 documents it; nothing but the channel tells a film from any other video. `id` has eleven characters. */
+/**
+ * YouTube as sites.md §4 documents it; nothing but the channel tells a film from any other video. `id` has
+ * eleven characters.
+ */
 export function youtube(
   videos: Readonly<Record<string, { readonly title: string; readonly channel: string }>>,
 ): Site {

@@ -2,7 +2,10 @@ import type { BrowserContext, Page } from 'playwright';
 import { browserCdp } from './cdp';
 import { waitFor } from '../wait-for';
 
-/** The extension's popup as the person sees it: over a page, which is the active tab. Playwright does not show it as a page. */
+/**
+ * The extension's popup as the user sees it, over the page of the active tab. Playwright does not show it as
+ * a page.
+ */
 export interface Bubble {
   /** Evaluates an expression in the popup, with a user gesture; the value is copied as JSON. */
   readonly evaluate: (expression: string) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession } from 'playwright';
 
-/** Speaks with the browser itself (not with a page) for as long as `use` lasts. */
+/** Opens a CDP session with the browser (not with a page) while `use` runs. */
 export async function withCdp<T>(context: BrowserContext, use: (cdp: CDPSession) => Promise<T>): Promise<T> {
   const cdp = await browserCdp(context);
   try {
@@ -10,7 +10,7 @@ export async function withCdp<T>(context: BrowserContext, use: (cdp: CDPSession)
   }
 }
 
-/** The same, for as long as the caller wants; `detach()` it. */
+/** Opens a CDP session with the browser. The caller must `detach()` it. */
 export async function browserCdp(context: BrowserContext): Promise<CDPSession> {
   const browser = context.browser();
   if (browser === null) throw new Error('this context has no browser of its own');

@@ -12,7 +12,10 @@ export interface ExtensionBrowser {
   ) => Promise<Result>;
 }
 
-/** Sends a message as one of the extension's own pages does, and returns the answer; throws when it is an error. */
+/**
+ * Sends a message as one of the extension's own pages does, and returns the answer; throws when it is an
+ * error.
+ */
 export async function sendMessage<Name extends MessageName>(
   browser: ExtensionBrowser,
   name: Name,
@@ -39,7 +42,7 @@ export async function readStorage(
   ] as const);
 }
 
-/** What the extension shows of every tab, the one that changed last first. */
+/** The views of all tabs, the latest change first. */
 export async function tabViews(browser: ExtensionBrowser): Promise<TabView[]> {
   const stored = await browser.evaluate(() => chrome.storage.session.get(null), undefined);
   const views = Object.entries(stored).filter(([key, value]) => key.startsWith('view:') && value !== null);
@@ -47,8 +50,9 @@ export async function tabViews(browser: ExtensionBrowser): Promise<TabView[]> {
 }
 
 /**
- * Signs in by the device flow: the extension asks the service for a code, the owner approves it, the extension polls
- * and keeps the token. Start the service with `deviceIntervalSeconds: 1` to have it in a second.
+ * Signs in by the device flow: the extension asks the service for a code, the owner approves it, the
+ * extension polls and keeps the token. Start the service with `deviceIntervalSeconds: 1` to have it in a
+ * second.
  */
 export async function signIn(browser: ExtensionBrowser, service: RunningService): Promise<void> {
   await sendMessage(browser, 'settings.set', { baseUrl: service.baseUrl });

@@ -10,15 +10,17 @@ import type { SiteServer } from '../server/site-server';
 import { waitFor } from '../wait-for';
 
 export interface LaunchOptions {
-  /** A built extension; default: the cached build of these sources. `false` starts the browser without any. */
+  /**
+   * A built extension; default: the cached build of these sources. `false` starts the browser without any.
+   */
   readonly extension?: string | false;
-  /** Who plays the internet. Without it a headless browser knows no name but this machine's. */
+  /** Serves every host name. Without it a headless browser resolves no name but `localhost`. */
   readonly sites?: SiteServer;
-  /** Show a window, in which a person may also go to the real internet where there are no `sites`. Default: headless. */
+  /** Show a window, which also reaches the real internet where there are no `sites`. Default: headless. */
   readonly visible?: boolean;
-  /** The caller closes on Ctrl-C. Default: playwright does, and ends the process. */
+  /** The caller handles Ctrl-C. Default: Playwright closes the browser and ends the process. */
   readonly ownSignals?: boolean;
-  /** Keep the profile here, for a browser that is started again. Default: a fresh one that is deleted at the end. */
+  /** Folder of the profile, which is kept. Default: a fresh one that is deleted at the end. */
   readonly profile?: string;
   readonly locale?: string;
   readonly args?: readonly string[];
@@ -30,8 +32,9 @@ export interface Chromium {
   readonly extensionId: string;
   readonly profile: string;
   /**
-   * Evaluates in a page of the extension that lies in the first tab and is never in front, so that nothing which is
-   * watched loses the focus. With a user gesture. In a window that page is the options page, else it has no scripts.
+   * Evaluates in a page of the extension in the first tab, with a user gesture. The tab stays in the
+   * background, so that a watched page keeps the focus. In a window it is the options page, otherwise a page
+   * without scripts.
    */
   readonly evaluate: <Result, Argument>(
     code: (argument: Argument) => Result | Promise<Result>,
@@ -39,24 +42,32 @@ export interface Chromium {
   ) => Promise<Result>;
   /** Opens a page of the extension in a tab: `openPage('src/options/index.html')`. */
   readonly openPage: (path: string) => Promise<Page>;
-  /** The extension's worker, started when it sleeps. For looking at storage and the like; it dies with `stopWorker`. */
+  /** The extension's worker, started when it is stopped. `stopWorker` ends it. */
   readonly worker: () => Promise<Worker>;
-  /** Ends the worker as the browser does after 30 s of rest; the next event starts a new one. Resolves when it is gone. */
+  /** Ends the worker as the browser does after 30 s without an event. Resolves when it is gone. */
   readonly stopWorker: () => Promise<void>;
-  /** Makes the browser say yes without a question when the extension asks for these hosts. Nothing is granted yet. */
+  /** Loads the files of the extension again and reopens its pages that were open. */
+  readonly reloadExtension: () => Promise<void>;
+  /**
+   * Makes the browser grant these hosts without asking when the extension requests them. Nothing is granted
+   * yet.
+   */
   readonly approveHosts: (patterns: readonly string[]) => Promise<void>;
   /** Grants hosts through the real `permissions.request`, so that the extension sees its events. */
   readonly grantHosts: (patterns: readonly string[]) => Promise<void>;
-  /** Takes hosts away, as a person does in the browser's own menu. */
+  /** Revokes hosts, as a user does in the browser's own menu. */
   readonly revokeHosts: (patterns: readonly string[]) => Promise<void>;
-  /** The popup as a tab of its own. Its “active tab” is then itself. */
+  /** The popup in a tab. Its active tab is then this tab. */
   readonly openPopup: () => Promise<Page>;
   /** The popup as the real bubble over this page, as a click on the toolbar icon opens it. */
   readonly openBubble: (over: Page) => Promise<Bubble>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts Chromium with the extension installed. Under a second; always `close()` it in `finally` or `afterAll`. */
+/**
+ * Starts Chromium with the extension installed. Under a second; always `close()` it in `finally` or
+ * `afterAll`.
+ */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Chromium> {
   const extension = options.extension ?? (await buildExtension({ browser: 'chrome' }));
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'matinee-profile-')));
@@ -68,7 +79,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     ignoreHTTPSErrors: options.sites !== undefined,
     viewport: options.visible ? null : { width: 1280, height: 800 },
     ...(options.locale && { locale: options.locale }),
-    // Playwright switches extensions off unless it is told not to.
+    // Playwright disables extensions by default.
     ignoreDefaultArgs: ['--disable-extensions'],
     handleSIGINT: !options.ownSignals,
     handleSIGTERM: !options.ownSignals,
@@ -83,6 +94,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
   try {
     const extensionId = extension === false ? '' : await findExtension(context, extension);
     return control(context, {
+      extension: extension === false ? '' : extension,
       extensionId,
       profile,
       keep: options.profile !== undefined,
@@ -126,15 +138,21 @@ async function findExtension(context: BrowserContext, folder: string): Promise<s
   }).catch(() => undefined);
   if (waited !== undefined) return new URL(waited.url()).host;
   // Google Chrome ignores --load-extension since version 137.
+  return loadUnpacked(context, folder);
+}
+
+/** Loads an extension, or loads it again. Returns its id. */
+async function loadUnpacked(context: BrowserContext, folder: string): Promise<string> {
   return withCdp(context, async (cdp) => {
-    const { id } = (await cdp.send('Extensions.loadUnpacked' as never, { path: folder } as never)) as {
-      id: string;
-    };
-    return id;
+    const answer: unknown = await cdp.send('Extensions.loadUnpacked' as never, { path: folder } as never);
+    return (answer as { id: string }).id;
   });
 }
 
-function control(context: BrowserContext, { extensionId, profile, keep, desk }: Control): Chromium {
+function control(
+  context: BrowserContext,
+  { extension, extensionId, profile, keep, desk }: Control,
+): Chromium {
   const base = `chrome-extension://${extensionId}/`;
   const ownTargets = async (cdp: CDPSession, type: string) => {
     const { targetInfos } = await cdp.send('Target.getTargets');
@@ -165,7 +183,7 @@ function control(context: BrowserContext, { extensionId, profile, keep, desk }: 
       context,
       async (cdp) => (await ownTargets(cdp, 'service_worker')).length > 0,
     );
-    // Any message starts it; nobody has to answer this one.
+    // Any message starts the worker, also one that it does not answer.
     if (!isRunning)
       await evaluate(() => chrome.runtime.sendMessage({ wake: true }).catch(() => undefined), undefined);
     return waitFor('the worker', () =>
@@ -187,11 +205,23 @@ function control(context: BrowserContext, { extensionId, profile, keep, desk }: 
       for (const { targetId } of await ownTargets(cdp, 'service_worker'))
         await cdp.send('Target.closeTarget', { targetId });
     });
-    // A page that waits for its answer starts the next one at once, so a moment without any may never be seen.
+    // A page that waits for an answer starts the next worker at once, so there may be no moment without one.
     await waitFor(
       'the end of the worker',
       async () => !(await lives()).some((life) => before.includes(life)),
     );
+  }
+
+  async function reloadExtension(): Promise<void> {
+    const open = context
+      .pages()
+      .map((page) => page.url())
+      .filter((url) => url.startsWith(base));
+    await loadUnpacked(context, extension);
+    await waitFor('the pages of the extension to close', () =>
+      context.pages().every((page) => !page.url().startsWith(base)),
+    );
+    for (const url of open) await (await context.newPage()).goto(url);
   }
 
   async function approveHosts(patterns: readonly string[]): Promise<void> {
@@ -226,6 +256,7 @@ function control(context: BrowserContext, { extensionId, profile, keep, desk }: 
     openPage,
     worker,
     stopWorker,
+    reloadExtension,
     approveHosts,
     grantHosts: async (patterns) => {
       await approveHosts(patterns);
@@ -242,6 +273,8 @@ function control(context: BrowserContext, { extensionId, profile, keep, desk }: 
 }
 
 interface Control {
+  /** Folder of the extension. */
+  readonly extension: string;
   readonly extensionId: string;
   readonly profile: string;
   /** The profile belongs to the caller. */
@@ -250,7 +283,7 @@ interface Control {
   readonly desk: string;
 }
 
-/** What the tests use of the browser's own interface to extensions; their code runs in the browser. */
+/** The extension API, for functions that run in the browser. */
 declare const chrome: {
   readonly runtime: {
     readonly sendMessage: (message: unknown) => Promise<unknown>;

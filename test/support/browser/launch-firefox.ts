@@ -1,21 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { launch, type Browser } from 'puppeteer-core';
 import manifest from '../../../manifest.json' with { type: 'json' };
-import { connectBidi, type Bidi } from './bidi';
-import { findFirefox } from './browser-paths';
 import { buildExtension } from '../../../scripts/build/build-extension';
-import { openFirefoxPage, type FirefoxPage } from './firefox-page';
 import type { SiteServer } from '../server/site-server';
 import { waitFor } from '../wait-for';
+import { findFirefox } from './browser-paths';
+import { openFirefoxPage, type FirefoxPage } from './firefox-page';
+
+type Preferences = Readonly<Record<string, string | number | boolean>>;
 
 export interface FirefoxOptions {
   /** A built extension; default: the cached build of these sources. */
   readonly extension?: string;
-  /** Who plays the internet. Without it every name leads to a closed port of this machine. */
+  /** Serves every host name. Without it every name leads to a closed port of this machine. */
   readonly sites?: SiteServer;
-  readonly preferences?: Readonly<Record<string, string | number | boolean>>;
+  /** Show a window, which also reaches the real internet where there are no `sites`. Default: headless. */
+  readonly visible?: boolean;
+  readonly preferences?: Preferences;
 }
 
 export interface Firefox {
@@ -24,175 +24,161 @@ export interface Firefox {
   readonly newPage: () => Promise<FirefoxPage>;
   /** Opens a page of the extension: `openPage('src/options/index.html')`. */
   readonly openPage: (path: string) => Promise<FirefoxPage>;
-  /** As in Chromium: in a page of the extension that lies in the background. */
+  /** Evaluates in a page of the extension that stays in the background, as in Chromium. */
   readonly evaluate: <Result, Argument>(
     code: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ) => Promise<Result>;
-  /** Grants hosts through the real `permissions.request`; the browser says yes without a question. */
+  /** Grants hosts through the real `permissions.request`; the browser agrees without asking. */
   readonly grantHosts: (patterns: readonly string[]) => Promise<void>;
   readonly revokeHosts: (patterns: readonly string[]) => Promise<void>;
-  /** Ends the event page as the browser does after 30 s of rest; the next event starts a new one. Resolves when it is gone. */
+  /** Ends the event page as the browser does after 30 s without an event. Resolves when it is gone. */
   readonly stopBackground: () => Promise<void>;
+  /** Loads the files of the extension again; its open pages close. */
+  readonly reloadExtension: () => Promise<void>;
+  /** Resolves when the browser has ended. */
+  readonly closed: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts Firefox, headless, with the extension installed; three to four seconds. Always `close()` it. */
-export async function launchFirefox({
-  extension,
-  sites,
-  preferences,
-}: FirefoxOptions = {}): Promise<Firefox> {
-  const program = findFirefox();
-  if (program === undefined)
+/** Starts Firefox with the extension installed; three to four seconds. Always `close()` it. */
+export async function launchFirefox(options: FirefoxOptions = {}): Promise<Firefox> {
+  const executablePath = findFirefox();
+  if (executablePath === undefined)
     throw new Error('No Firefox was found: skip the test with findFirefox() from browser-paths.');
-  const folder = extension ?? (await buildExtension({ browser: 'firefox' }));
-  const profile = await mkdtemp(join(tmpdir(), 'matinee-firefox-'));
-  await writeFile(
-    join(profile, 'user.js'),
-    userScript({ ...PREFERENCES, ...networkPreferences(sites), ...preferences }),
-  );
-  // `--remote-allow-system-access`: without it no moz-extension page can be opened.
-  const args = [
-    '--headless',
-    '--no-remote',
-    '--profile',
-    profile,
-    '--remote-debugging-port',
-    '0',
-    '--remote-allow-system-access',
-  ];
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let bidi: Bidi | undefined;
-  const close = async () => {
-    await bidi?.send('browser.close').catch(() => undefined);
-    bidi?.close();
-    await ended(child);
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  };
+  const extension = options.extension ?? (await buildExtension({ browser: 'firefox' }));
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: options.visible !== true,
+    acceptInsecureCerts: true,
+    defaultViewport: null,
+    // Without it Firefox opens no moz-extension page.
+    args: ['--remote-allow-system-access'],
+    extraPrefsFirefox: { ...PREFERENCES, ...networkPreferences(options), ...options.preferences },
+  });
   try {
-    bidi = await connectBidi(`${await listening(child)}/session`);
-    await bidi.send('session.new', { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
-    await bidi.send('webExtension.install', { extensionData: { type: 'path', path: folder } });
-    return { ...control(bidi), close };
+    await browser.installExtension(extension);
+    return control(browser, extension);
   } catch (error) {
-    await close();
+    await browser.close();
     throw error;
   }
 }
 
 const GECKO_ID = 'matinee@matinee.example';
-/** Any will do; a fixed one is how the tests know the extension's address. */
+/** A fixed value, so that the tests know the address of the extension. */
 const UUID = '0d3f2a9e-6c1b-4b7e-9a55-4d1e8f7c2b10';
 const BASE = `moz-extension://${UUID}/`;
 
-const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
+const PREFERENCES: Preferences = {
   'extensions.webextensions.uuids': JSON.stringify({ [GECKO_ID]: UUID }),
   'extensions.webextOptionalPermissionPrompts': false,
-  // Rest after which the event page really stops, in milliseconds; 30 s outside of tests.
+  // Time without an event after which the event page stops, in milliseconds; 30 s by default.
   'extensions.background.idle.timeout': 1500,
   'media.autoplay.default': 0,
-  'network.proxy.type': 0,
-  'browser.shell.checkDefaultBrowser': false,
-  'datareporting.policy.dataSubmissionEnabled': false,
-  'app.update.enabled': false,
 };
 
-/** Every name is this machine; the ports of https and http are the one of the site server. */
-function networkPreferences(sites: SiteServer | undefined): Readonly<Record<string, string>> {
-  const port = sites?.port ?? 9;
-  return { 'network.dns.forceResolve': '127.0.0.1', 'network.socket.forcePort': `443=${port};80=${port}` };
+/** All names resolve to this machine; the ports of https and http are that of the site server. */
+function networkPreferences({ sites, visible }: FirefoxOptions): Preferences {
+  if (sites === undefined && visible === true) return {};
+  const port = sites?.port ?? CLOSED_PORT;
+  return {
+    'network.proxy.type': 0,
+    'network.dns.forceResolve': '127.0.0.1',
+    'network.socket.forcePort': `443=${port};80=${port}`,
+  };
 }
 
-function userScript(preferences: Readonly<Record<string, string | number | boolean>>): string {
-  return Object.entries(preferences)
-    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
-    .join('');
-}
+/** The port of the discard service (RFC 863), on which nothing listens. */
+const CLOSED_PORT = 9;
 
-function listening(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    child.stderr?.on('data', (data: Buffer) => {
-      said += data.toString();
-      const [, url] = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(said) ?? [];
-      if (url !== undefined) resolve(url);
-    });
-    child.once('exit', (code) => reject(new Error(`Firefox ended with ${code}: ${said.slice(-500)}`)));
-    child.once('error', reject);
-  });
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  const isGone = () => child.exitCode !== null || child.signalCode !== null;
-  await waitFor('the end of Firefox', isGone, { timeout: 5000 }).catch(() => child.kill('SIGKILL'));
-}
-
-function control(bidi: Bidi): Omit<Firefox, 'close'> {
-  let desk: FirefoxPage | undefined;
-  const newPage = () => openFirefoxPage(bidi);
+function control(browser: Browser, extension: string): Firefox {
+  let background: Promise<FirefoxPage> | undefined;
+  const newPage = () => openFirefoxPage(browser);
   const openPage = async (path: string) => {
     const page = await newPage();
     await page.goto(`${BASE}${path}`);
     return page;
   };
-  // A picture: it has the extension's rights and no scripts. (Firefox shows manifest.json in a viewer that is not ours.)
-  const openDesk = async () => (desk ??= await openPage(manifest.icons[128]));
-  const evaluate: Firefox['evaluate'] = async (code, argument) => (await openDesk()).evaluate(code, argument);
-
-  /** Through a button that is really clicked: Firefox accepts no other gesture. */
-  async function changeHosts(change: 'request' | 'remove', patterns: readonly string[]): Promise<void> {
-    const page = await openDesk();
-    await page.evaluate(
-      ([name, origins]) => {
-        const button = document.createElement('button');
-        button.style.cssText = 'position: fixed; inset: 0';
-        button.addEventListener('click', () => {
-          void browser.permissions[name]({ origins: [...origins] }).then(
-            (answer) => (button.dataset['done'] = String(answer)),
-          );
-        });
-        document.body.replaceChildren(button);
-      },
-      [change, patterns] as const,
-    );
-    await page.click('button');
-    const done = await waitFor('the permission', () =>
-      page.evaluate(() => document.querySelector('button')?.dataset['done']),
-    );
-    if (done !== 'true') throw new Error(`the browser did not ${change} ${patterns.join(', ')}`);
-  }
-
-  /** In the browser's own window, where its inner parts can be reached; `--remote-allow-system-access` allows it. */
-  async function stopBackground(): Promise<void> {
-    const { contexts } = await bidi.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
-    const [window] = contexts as { context: string }[];
-    const extension = `WebExtensionPolicy.getByID(${JSON.stringify(GECKO_ID)}).extension`;
-    const expression = `${extension}.terminateBackground({ disableResetIdleForTest: true }).then(() => ${extension}.backgroundState)`;
-    const { result } = await bidi.send('script.evaluate', {
-      expression,
-      target: { context: window?.context },
-      awaitPromise: true,
-    });
-    const { value } = (result ?? {}) as { value?: string };
-    if (value !== 'stopped') throw new Error(`the event page is ${value ?? 'in an unknown state'}`);
-  }
-
+  // A picture has the rights of the extension and no scripts. Firefox shows manifest.json in a viewer of its
+  // own.
+  const backgroundPage = () => (background ??= openPage(manifest.icons[128]));
+  const changeHosts = async (change: HostChange, patterns: readonly string[]) =>
+    changeHostsIn(await backgroundPage(), change, patterns);
   return {
     base: BASE,
     newPage,
     openPage,
-    evaluate,
+    evaluate: async (code, argument) => (await backgroundPage()).evaluate(code, argument),
     grantHosts: (patterns) => changeHosts('request', patterns),
     revokeHosts: (patterns) => changeHosts('remove', patterns),
-    stopBackground,
+    stopBackground: () => terminateBackground(browser),
+    reloadExtension: async () => {
+      background = undefined;
+      await browser.installExtension(extension);
+    },
+    closed: new Promise((resolve) => {
+      browser.once('disconnected', () => resolve());
+    }),
+    close: () => browser.close(),
   };
 }
 
-/** The code of the tests runs in the browser. */
+type HostChange = 'request' | 'remove';
+
+/** Through a button that is clicked: Firefox accepts no other gesture. */
+async function changeHostsIn(
+  page: FirefoxPage,
+  change: HostChange,
+  patterns: readonly string[],
+): Promise<void> {
+  await page.evaluate(addPermissionButton, [change, patterns] as const);
+  await page.click('button');
+  const done = await waitFor('the permission', () =>
+    page.evaluate(() => document.querySelector('button')?.dataset['done']),
+  );
+  if (done !== 'true') throw new Error(`the browser did not ${change} ${patterns.join(', ')}`);
+}
+
+/** Runs in a page of the extension. */
+function addPermissionButton([change, origins]: readonly [HostChange, readonly string[]]): void {
+  const button = document.createElement('button');
+  button.style.cssText = 'position: fixed; inset: 0';
+  button.addEventListener('click', () => {
+    void browser.permissions[change]({ origins: [...origins] }).then(
+      (answer) => (button.dataset['done'] = String(answer)),
+    );
+  });
+  document.body.replaceChildren(button);
+}
+
+/** In the browser's own window, which `--remote-allow-system-access` opens to scripts. */
+async function terminateBackground(firefox: Browser): Promise<void> {
+  // Puppeteer has no public way to send a command of Firefox's own; its BiDi connection has.
+  const { connection } = firefox as unknown as { readonly connection: BidiConnection };
+  const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
+  const [window] = tree.result['contexts'] as { context: string }[];
+  const extension = `WebExtensionPolicy.getByID(${JSON.stringify(GECKO_ID)}).extension`;
+  const answer = await connection.send('script.evaluate', {
+    expression:
+      `${extension}.terminateBackground({ disableResetIdleForTest: true })` +
+      `.then(() => ${extension}.backgroundState)`,
+    target: { context: window?.context },
+    awaitPromise: true,
+  });
+  const { value } = (answer.result['result'] ?? {}) as { value?: string };
+  if (value !== 'stopped') throw new Error(`the event page is ${value ?? 'in an unknown state'}`);
+}
+
+interface BidiConnection {
+  readonly send: (
+    method: string,
+    params: object,
+  ) => Promise<{ readonly result: Readonly<Record<string, unknown>> }>;
+}
+
+/** The API of the extension, for functions that run in its pages. */
 declare const browser: {
-  readonly permissions: Record<
-    'request' | 'remove',
-    (permissions: { origins: string[] }) => Promise<boolean>
-  >;
+  readonly permissions: Record<HostChange, (permissions: { origins: string[] }) => Promise<boolean>>;
 };

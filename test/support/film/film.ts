@@ -8,9 +8,9 @@ export const FILM_DURATION = 60;
 export const FEATURE_DURATION = 2700;
 
 /**
- * Answers a request for the film as a video server does: `206` with the part that `Range` asks for, else all of it.
- * Name is `film.webm` (VP9 and Opus, 60 s), `feature.webm` (45 minutes of next to nothing) or a file of `film-hls/` (H.264 and AAC fragments, `film.m3u8` lists them).
- * 404 when there is no such file.
+ * Answers a request for the film as a video server does: `206` with the part that `Range` asks for, else all
+ * of it. Name is `film.webm` (VP9 and Opus, 60 s), `feature.webm` (45 minutes of next to nothing) or a file
+ * of `film-hls/` (H.264 and AAC fragments, `film.m3u8` lists them). 404 when there is no such file.
  */
 export async function filmResponse(request: Request, name = 'film.webm'): Promise<Response> {
   const path = FILES.get(name) ?? (/^[\w-]+\.(?:m3u8|mp4|m4s)$/.test(name) ? `film-hls/${name}` : undefined);

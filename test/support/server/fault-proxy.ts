@@ -8,11 +8,11 @@ export type Fault =
   | { readonly kind: 'error'; readonly status: 500 | 502 }
   /** Never answers; the client has to give up. */
   | { readonly kind: 'hang' }
-  /** 200 with something that is no answer: a page in HTML, or JSON that breaks off. The service never hears of it. */
+  /** 200 with an HTML page or incomplete JSON. The request does not reach the service. */
   | { readonly kind: 'garbage'; readonly html: boolean }
-  /** The connection breaks before the service hears anything. */
+  /** The connection breaks before the request reaches the service. */
   | { readonly kind: 'drop' }
-  /** The service has accepted it, and the answer never arrives. */
+  /** The service accepts the request, and the connection breaks before the answer. */
   | { readonly kind: 'lost-answer' };
 
 export interface FaultProxy {
@@ -20,14 +20,14 @@ export interface FaultProxy {
   readonly url: string;
   /** Decides what goes wrong with each request from now on; undefined forwards it. */
   readonly setWeather: (weather: (path: string) => Fault | undefined) => void;
-  /** Refuses every connection and breaks those that are open, as a network does that is gone; and the opposite. */
+  /** Refuses new connections and breaks the open ones, like a lost network; or accepts them again. */
   readonly setConnected: (connected: boolean) => void;
-  /** How often each fault has hit, and how many requests came through (`forwarded`). */
+  /** How often each fault has occurred, and how many requests were `forwarded`. */
   readonly counts: ReadonlyMap<Fault['kind'] | 'forwarded' | 'unreachable', number>;
   readonly close: () => Promise<void>;
 }
 
-/** Stands on loopback before a real service, and spoils what it is told to spoil. */
+/** A proxy on loopback before a real service, which makes chosen requests fail. */
 export async function startFaultProxy(target: { readonly port: number }): Promise<FaultProxy> {
   let weather: (path: string) => Fault | undefined = () => undefined;
   let connected = true;
@@ -37,9 +37,9 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
   const sockets = new Set<Socket>();
 
   const server = createServer((request, response) => {
-    // A client that gives up breaks the connection; that is its right.
+    // A client may break the connection when it gives up.
     request.on('error', () => response.destroy());
-    // The browser's own question before a request (CORS) is not a request of the client.
+    // A CORS preflight is a request of the browser, not of the client.
     const fault = request.method === 'OPTIONS' ? undefined : weather(request.url ?? '/');
     if (fault === undefined) {
       count('forwarded');
@@ -50,7 +50,7 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
     }
   });
   server.on('connection', (socket) => {
-    // Listening stays, so that the port cannot go to somebody else meanwhile.
+    // It keeps listening, so that no other program can take the port.
     if (!connected) socket.resetAndDestroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -120,7 +120,7 @@ function answer(
   response.writeHead(status, { 'Content-Type': type, ...cors(request), ...headers }).end(body);
 }
 
-/** Forwards; without a `response` the answer is read to its end, and then the connection breaks. */
+/** Forwards a request. Without a `response` it reads the answer to its end, then breaks the connection. */
 function pass(
   request: IncomingMessage,
   response: ServerResponse | undefined,
@@ -149,13 +149,13 @@ function pass(
   );
   onward.on('error', () => {
     onUnreachable();
-    // A service that is down does not answer 502 by itself: the client sees a connection that breaks.
+    // A stopped service does not answer 502; its client sees a broken connection.
     request.socket.resetAndDestroy();
   });
   request.pipe(onward);
 }
 
-/** An extension may read an answer of a host that it has access to; others only with this. */
+/** An extension reads answers of hosts without permission only with these headers. */
 function cors(request: IncomingMessage): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': request.headers.origin ?? '*',

@@ -1,9 +1,9 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
 /**
- * Makes a certificate for local test servers, in PEM. Node can read X.509 but not write it, openssl is not on every
- * machine, and a private key in the repository would alarm every scanner: so the few DER fields are written here
- * (RFC 5280, section 4.1). The browsers of the tests are told to accept it.
+ * Makes a certificate for local test servers, in PEM. The DER fields are written here (RFC 5280, section
+ * 4.1), because Node can only read X.509, openssl is not on every machine, and secret scanners report a
+ * private key in a repository. The browsers of the tests accept it by a switch.
  */
 export function selfSignedCertificate(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -31,9 +31,13 @@ const OID_ALTERNATIVE_NAME = Buffer.from('0603551d11', 'hex');
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
-  const size =
-    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+  return Buffer.concat([Buffer.from([tag, ...lengthOctets(length)]), content]);
+}
+
+/** X.690, section 8.1.3, up to 65,535. */
+function lengthOctets(length: number): readonly number[] {
+  if (length < 0x80) return [length];
+  return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 }
 
 function sequence(...parts: readonly Uint8Array[]): Buffer {

@@ -5,26 +5,32 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { selfSignedCertificate } from './self-signed-certificate';
 
-/** One site: what it answers. The URL of the request is the real one, `https://www.netflix.com/watch/1`, without a port. */
+/**
+ * Answers the requests for one site. Their URL is that of the page, `https://www.netflix.com/watch/1`,
+ * without a port.
+ */
 export type Site = (request: Request) => Response | Promise<Response>;
 
 export interface SiteServer {
   readonly port: number;
   /**
-   * Sets what a host answers from now on; `*.example.com` is every host below it, exact names win. Hosts without a
-   * site answer 404.
+   * Sets what a host answers from now on; `*.example.com` is every host below it, exact names win. Hosts
+   * without a site answer 404.
    */
   readonly serve: (host: string, site: Site) => void;
-  /** What Chromium's `--ignore-certificate-errors-spki-list` wants, for a browser that shall trust these sites and nothing else. */
+  /**
+   * Value of Chromium's `--ignore-certificate-errors-spki-list`, for a browser that trusts these sites and no
+   * others.
+   */
   readonly certificateHash: string;
-  /** Every address that was asked for since the start, in order, as `METHOD URL`. */
+  /** All requests since the start, in order, as `METHOD URL`. */
   readonly requests: readonly string[];
   readonly close: () => Promise<void>;
 }
 
 /**
- * Plays the internet: a browser that is launched with `sites` finds every host name here, over https and http, on one
- * port of this machine, and nothing leaves it.
+ * Serves every host name, over https and http, on one port of this machine. A browser that is launched with
+ * `sites` reaches nothing else.
  */
 export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}): Promise<SiteServer> {
   const byHost = new Map(Object.entries(sites));
@@ -41,7 +47,7 @@ export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}
   const sockets = new Set<Socket>();
   const door = createServer((socket) => {
     sockets.add(socket);
-    // A browser drops connections in the middle whenever a page or a video goes away.
+    // A browser breaks connections when a page or video is closed.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
     socket.once('data', (bytes) => {

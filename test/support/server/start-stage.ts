@@ -17,14 +17,17 @@ export interface StageOptions extends Omit<LaunchOptions, 'sites'> {
 export interface Stage {
   /** The real service with an empty database in memory. */
   readonly service: RunningService;
-  /** A read key of its owner, for looking at `/history`. */
+  /** A read key of its owner, for `/history`. */
   readonly readKey: string;
   readonly sites: SiteServer;
   readonly chromium: Chromium;
   readonly close: () => Promise<void>;
 }
 
-/** Everything that a browser test needs, with real partners: the service, the internet on this machine, the browser, the sign-in. */
+/**
+ * Everything that a browser test needs: the real service, sites on this machine, and a browser that is signed
+ * in.
+ */
 export async function startStage({
   sites: hosts = {},
   grant = [],
@@ -51,7 +54,7 @@ export async function startStage({
   }
 }
 
-/** What the service has as watched, newest first. */
+/** The history of the service, newest first. */
 export async function readHistory({
   service,
   readKey,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { RunningService } from '../../../src/service/start-service';
 
-/** One request that reached the tracker, as far as a privacy policy speaks of it. */
+/** The parts of a request to the tracker that the privacy policy describes. */
 export interface SeenRequest {
   readonly method: string;
   /** With its query. */
@@ -14,16 +14,18 @@ export interface SeenRequest {
   readonly body?: unknown;
 }
 
-/** A door before the real service: it notes what goes through, and it can be shut as a network that is away. */
+/**
+ * A proxy before the real service. It records all requests, and can break connections like a lost network.
+ */
 export interface TrackerDoor {
-  /** `…/api/v1`, through the door. */
+  /** `…/api/v1`, through the proxy. */
   readonly baseUrl: string;
   readonly seen: readonly SeenRequest[];
-  /** Requests that came while it was shut; nothing of them was answered. */
+  /** Requests that came while it was shut, and got no answer. */
   readonly refused: () => number;
   readonly shut: () => void;
   readonly open: () => void;
-  /** The same door for a site server, under whatever name. */
+  /** The same proxy for a site server, under any name. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
@@ -71,7 +73,7 @@ export async function openTrackerDoor(service: RunningService): Promise<TrackerD
     open: () => {
       isShut = false;
     },
-    // The service answers no name but its own machine's.
+    // The service answers requests for the name of its own machine only.
     fetch: (request) => {
       const { pathname, search } = new URL(request.url);
       return pass(new Request(`${base}${pathname}${search}`, request));

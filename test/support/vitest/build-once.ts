@@ -1,6 +1,8 @@
 import { buildExtension } from '../../../scripts/build/build-extension';
 
-/** Before the first browser test: builds the extension, so that no test's time runs out over it. */
+/**
+ * Builds the extension before the first browser test, so that the time limit of no test includes the build.
+ */
 export default async function buildOnce(): Promise<void> {
   await buildExtension({ browser: 'chrome' });
   await buildExtension({ browser: 'firefox' });

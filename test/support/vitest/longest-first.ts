@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take a minute and more, longest first; by its size alone vitest would keep the small journeys for the end. */
+/**
+ * The files that take a minute and more, longest first; by its size alone vitest would keep the small
+ * journeys for the end.
+ */
 const long = [
   'e2e/chromium-journeys',
   'e2e/firefox-journeys',
@@ -13,7 +16,7 @@ const long = [
   'demo/demo.browser',
 ];
 
-/** Two workers are done sooner when neither of them begins something long at the end. */
+/** Starts the longest files first, so that no worker begins a long file at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { extensionConfig } from '../../../scripts/build/extension-config';
 import { defined } from '../../../src/core/values/defined';
-import { extensionConfig } from '../../../vite.config';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -31,6 +31,8 @@ export async function buildPages(): Promise<string> {
         (name) => plugin !== null && typeof plugin === 'object' && 'name' in plugin && plugin.name === name,
       ),
     ),
+    // The package throws when it is loaded outside of an extension.
+    resolve: { alias: { 'webextension-polyfill': `${root}test/support/vitest/browser-stub.ts` } },
     build: {
       target: 'es2022',
       outDir: building,
@@ -47,7 +49,7 @@ export async function buildPages(): Promise<string> {
 export const pages = ['src/popup/index.html', 'src/options/index.html', 'src/options/welcome.html'] as const;
 
 /** Plugins of the extension's build that pages need; the others make the worker, scripts and manifest. */
-const readers = ['matinee:catalogue', 'matinee:lean'];
+const readers = ['matinee:catalogue'];
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');

@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs';
+import { crx } from '@crxjs/vite-plugin';
+import type { InlineConfig } from 'vite';
+import manifest from '../../manifest.json' with { type: 'json' };
+import { catalogue } from './catalogue.ts';
+import { constants } from './constants.ts';
+import { inlineStyles } from './inline-styles.ts';
+import { leanMessages } from './lean-messages.ts';
+import { FIREFOX_VERSION, manifestFor, type Engine } from './manifest.ts';
+import { modulePreloads } from './module-preloads.ts';
+import { noWebAccess } from './no-web-access.ts';
+import { pageScripts } from './page-scripts.ts';
+import { root as repository } from './root.ts';
+
+export interface ExtensionOptions {
+  readonly engine: Engine;
+  /** Address of the tracker that is built in, ending in `/api/v1`. */
+  readonly baseUrl: string;
+  readonly outDir: string;
+  /** Where the sources are, with a slash at its end. Default: the repository. */
+  readonly root?: string;
+}
+
+/** The configuration of Vite for one extension. */
+export function extensionConfig({
+  engine,
+  baseUrl,
+  outDir,
+  root = repository,
+}: ExtensionOptions): InlineConfig {
+  const shared = sharedConfig(root, baseUrl);
+  return {
+    ...shared,
+    build: {
+      ...shared.build,
+      outDir,
+      emptyOutDir: true,
+      modulePreload: false,
+      // All pages of the extension are entries; the manifest does not name the welcome page.
+      rolldownOptions: {
+        input: ['src/popup', 'src/options'].flatMap((folder) => pagesIn(`${root}${folder}`)),
+      },
+    },
+    plugins: [
+      catalogue(root),
+      leanMessages(root),
+      crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
+      pageScripts(shared, root),
+      modulePreloads(),
+      inlineStyles(),
+      noWebAccess(),
+    ],
+  };
+}
+
+/** What the extension and each script for web pages are built with. */
+function sharedConfig(root: string, baseUrl: string): InlineConfig {
+  return {
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    define: constants(baseUrl),
+    // Otherwise NODE_ENV decides, and a build made by a test would contain the paths of the sources.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
+    build: {
+      target: 'es2022',
+      // The oldest browsers of the manifests, so that newer syntax of styles stays as it is.
+      cssTarget: [`chrome${manifest.minimum_chrome_version}`, `firefox${FIREFOX_VERSION}`],
+      reportCompressedSize: false,
+    },
+  };
+}
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `${folder}/${name}`);
+}

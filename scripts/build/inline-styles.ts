@@ -1,0 +1,66 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/**
+ * Writes the styles of a page into the page itself, so that the first paint waits for no further file.
+ * Afterwards a style sheet is removed from the extension unless a part that is loaded later still asks for
+ * it.
+ */
+export function inlineStyles(): Plugin[] {
+  const stylesOf = new Map<string, Set<string>>();
+  return [
+    {
+      name: 'matinee:inline-styles',
+      apply: 'build',
+      // After the pages are written, and before Vite lists the styles that each later part waits for.
+      enforce: 'post',
+      transformIndexHtml: {
+        order: 'post',
+        handler(html, { path, bundle = {} }) {
+          const { page, styles } = withStyles(html, bundle);
+          stylesOf.set(path, styles);
+          return page;
+        },
+      },
+      generateBundle(_, bundle) {
+        const inlined = inAll([...stylesOf.values()]);
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'chunk')
+            for (const file of inlined) chunk.viteMetadata?.importedCss.delete(file);
+        }
+      },
+    },
+    {
+      name: 'matinee:unused-styles',
+      apply: 'build',
+      generateBundle: {
+        order: 'post',
+        handler(_, bundle) {
+          const texts = Object.values(bundle).map(textOf);
+          const files = new Set([...stylesOf.values()].flatMap((styles) => [...styles]));
+          for (const file of files) if (!texts.some((text) => text.includes(file))) delete bundle[file];
+        },
+      },
+    },
+  ];
+}
+
+/** The page with its style sheets inside it, and their names. */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): { page: string; styles: Set<string> } {
+  const styles = new Set<string>();
+  const page = html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
+    const style = bundle[file];
+    if (style?.type !== 'asset') return link;
+    styles.add(file);
+    return `<style>${String(style.source)}</style>`;
+  });
+  return { page, styles };
+}
+
+/** The values that all of the sets have. */
+function inAll([first = new Set(), ...others]: readonly ReadonlySet<string>[]): readonly string[] {
+  return [...first].filter((value) => others.every((other) => other.has(value)));
+}
+
+function textOf(output: Rolldown.OutputBundle[string]): string {
+  return output.type === 'chunk' ? output.code : String(output.source);
+}

@@ -1,0 +1,36 @@
+import type { ManifestV3Export } from '@crxjs/vite-plugin';
+import manifest from '../../manifest.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
+
+export type Engine = 'chrome' | 'firefox';
+
+/** The first version that reads `data_collection_permissions`, on the desktop and on Android. */
+export const FIREFOX_VERSION = 142;
+
+/**
+ * The manifest of one engine. manifest.json has Chrome's shape; added here are the version, the permission
+ * for the tracker at `baseUrl`, and what Firefox needs instead.
+ */
+export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
+  const complete = { ...manifest, version: packageJson.version, host_permissions: [hostPattern(baseUrl)] };
+  if (engine === 'chrome') return complete;
+  const { key: _key, minimum_chrome_version: _version, ...portable } = complete;
+  return {
+    ...portable,
+    background: { scripts: [manifest.background.service_worker], type: 'module' },
+    browser_specific_settings: {
+      gecko: {
+        id: 'matinee@matinee.example',
+        strict_min_version: `${FIREFOX_VERSION}.0`,
+        // Titles and positions of what is watched are sent to the user's tracker.
+        data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
+      },
+    },
+  } as unknown as ManifestV3Export;
+}
+
+/** A match pattern has no port: `http://127.0.0.1:4680/api/v1` becomes `http://127.0.0.1/*`. */
+export function hostPattern(baseUrl: string): string {
+  const { protocol, hostname } = new URL(baseUrl);
+  return `${protocol}//${hostname}/*`;
+}

@@ -1,0 +1,29 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/**
+ * Adds a `modulepreload` link for every module that a page imports statically, so that the browser requests
+ * all of them at once. Without it each level of imports costs a further round, for which the user of a popup
+ * waits.
+ */
+export function modulePreloads(): Plugin {
+  return {
+    name: 'matinee:module-preloads',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const entries = [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)];
+        const modules = new Set(entries.flatMap(([, file = '']) => importedBy(bundle, file)));
+        const links = [...modules].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+        return html.replace(/<script type="module"/, () => `${links.join('\n  ')}\n  <script type="module"`);
+      },
+    },
+  };
+}
+
+function importedBy(bundle: Rolldown.OutputBundle, file: string): readonly string[] {
+  const chunk = bundle[file];
+  if (chunk?.type !== 'chunk') return [];
+  return chunk.imports.flatMap((imported) => [imported, ...importedBy(bundle, imported)]);
+}

@@ -1,0 +1,15 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Removes `web_accessible_resources`, so that no page can reach a file of the extension. It runs after the
+ * plugin of CRXJS, which adds them.
+ */
+export function noWebAccess(): Plugin {
+  return {
+    name: 'matinee:no-web-access',
+    enforce: 'post',
+    renderCrxManifest({ web_accessible_resources: _removed, ...rendered }: Record<string, unknown>) {
+      return rendered;
+    },
+  } as Plugin;
+}

@@ -1,0 +1,56 @@
+import { build, type InlineConfig, type Plugin } from 'vite';
+
+/** Scripts that the worker puts into pages: their path in the extension, and their source. */
+const PAGE_SCRIPTS = {
+  'content.js': 'src/content/main.ts',
+  'generic.js': 'src/content/generic/main.ts',
+  'picker.js': 'src/content/picker/main.ts',
+} as const;
+
+/**
+ * Builds each page script as one classic file. Such a file runs at once, while a loader would import its
+ * parts after the page's own scripts. It also needs no `web_accessible_resources`, by which a page could
+ * detect the extension.
+ *
+ * `config` is that of the extension, without its plugins. While Vite watches, a script is built again when
+ * one of its sources has changed.
+ */
+export function pageScripts(config: InlineConfig, root: string): Plugin {
+  const built = new Map<string, PageScript>();
+  return {
+    name: 'matinee:page-scripts',
+    apply: 'build',
+    async buildStart() {
+      const scripts = Object.entries(PAGE_SCRIPTS).map(async ([fileName, source]) => {
+        const script = built.get(fileName) ?? (await bundleClassic(config, root, `${root}${source}`));
+        built.set(fileName, script);
+        const { code, sources } = script;
+        for (const file of sources) this.addWatchFile(file);
+        this.emitFile({ type: 'asset', fileName, source: code });
+      });
+      await Promise.all(scripts);
+    },
+    watchChange(changed) {
+      for (const [fileName, { sources }] of built) if (sources.includes(changed)) built.delete(fileName);
+    },
+  };
+}
+
+interface PageScript {
+  readonly code: string;
+  /** Paths of the files that it was built from. */
+  readonly sources: readonly string[];
+}
+
+async function bundleClassic(config: InlineConfig, root: string, input: string): Promise<PageScript> {
+  const result = await build({
+    ...config,
+    publicDir: false,
+    resolve: { alias: { 'webextension-polyfill': `${root}src/platform/browser/page-browser.ts` } },
+    build: { ...config.build, write: false, rolldownOptions: { input, output: { format: 'iife' } } },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  const [chunk, ...others] = outputs.flatMap((output) => ('output' in output ? output.output : []));
+  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error(`${input} must become exactly one file`);
+  return { code: chunk.code, sources: Object.keys(chunk.modules) };
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface ProgramResult {
+  /** 1 for a program that was ended after `minutes`. */
+  readonly exitCode: number;
+  /** What it wrote to both outputs; empty when `output` is `inherit`. */
+  readonly text: string;
+}
+
+export interface ProgramOptions {
+  /** `inherit` shows the output at once, `collect` returns it. */
+  readonly output: 'inherit' | 'collect';
+  /** Time limit. */
+  readonly minutes?: number;
+}
+
+/** Runs a program in the folder of the repository. Rejects when it cannot be started. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  { output, minutes }: ProgramOptions,
+): Promise<ProgramResult> {
+  const stdio = output === 'collect' ? 'pipe' : 'inherit';
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', stdio, stdio],
+      // On Windows the programs of node_modules/.bin are batch files, which only a shell starts.
+      shell: program.endsWith('.cmd'),
+      // No colours in a log.
+      env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (data: Buffer) => (text += data.toString()));
+    const limit =
+      minutes === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), minutes * 60_000);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(limit);
+      resolve({ exitCode: code ?? 1, text });
+    });
+  });
+}
+
+/** Path of a program in node_modules/.bin. */
+export function toolPath(name: string): string {
+  return join(root, 'node_modules/.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+}

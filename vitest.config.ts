@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { catalogue } from './scripts/build/catalogue.ts';
+import { constants, DEFAULT_BASE_URL } from './scripts/build/constants.ts';
+import { LongestFirst } from './test/support/vitest/longest-first.ts';
+
+/** What a build of the extension takes from its options. */
+const asInBuild = {
+  define: constants(DEFAULT_BASE_URL),
+  oxc: { jsx: { runtime: 'automatic' as const, importSource: 'preact' } },
+};
+
+/**
+ * All tests without a browser. A file that needs a document begins with `// @vitest-environment happy-dom`.
+ */
+const unit: TestProjectInlineConfiguration = {
+  ...asInBuild,
+  plugins: [catalogue()],
+  resolve: {
+    alias: {
+      // The package throws when it is loaded outside of an extension.
+      'webextension-polyfill': fileURLToPath(new URL('test/support/vitest/browser-stub.ts', import.meta.url)),
+    },
+  },
+  test: {
+    name: 'unit',
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: ['test/e2e/**', 'test/**/*.browser.test.ts'],
+    environment: 'node',
+    // An isolated context for each file costs more than all tests together; so each test cleans up after
+    // itself.
+    isolate: false,
+    pool: 'threads',
+    testTimeout: 60_000,
+  },
+};
+
+/** Tests that drive a real browser. */
+const browser: TestProjectInlineConfiguration = {
+  ...asInBuild,
+  test: {
+    name: 'browser',
+    include: ['test/e2e/**/*.test.ts', 'test/**/*.browser.test.ts'],
+    environment: 'node',
+    isolate: false,
+    pool: 'forks',
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // On a shared machine a browser can be starved for many seconds; a test that fails three times is broken.
+    retry: 2,
+    expect: { poll: { timeout: 30_000 } },
+    globalSetup: ['test/support/vitest/build-once.ts'],
+  },
+};
+
+/** `npx vitest run --project unit test/core` runs one folder of one project. */
+export default defineConfig({
+  test: {
+    // The default on two cores is one worker.
+    maxWorkers: 2,
+    // A browser test takes seconds; a lower threshold would print the name of almost each of them.
+    slowTestThreshold: 10_000,
+    sequence: { sequencer: LongestFirst },
+    projects: [unit, browser],
+  },
+});

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { headOf } from '../../src/connectors/head.ts';
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 import { builtInDefinitions, builtInSites } from '../connector/files.ts';
 import { root as repository } from './root.ts';
 

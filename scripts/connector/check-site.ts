@@ -1,6 +1,6 @@
 import { casesFileSchema, savedCaseOf, type SavedCase } from '../../src/protocol/cases-file';
 import { deepEqual } from '../../src/core/values/deep-equal';
-import type { Definition, Problem } from '../../src/protocol/definition';
+import type { Definition, Problem } from '../../src/protocol/definition/definition';
 import { checkDefinition } from '../../src/protocol/definition/check';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import { problemsOf } from '../../src/protocol/definition/problems';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../src/protocol/definition';
+import type { Problem } from '../../src/protocol/definition/definition';
 import { checkSite } from './check-site';
 import { builtInSites, siteNamed } from './files';
 import { outdatedFiles } from './generated-files';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { definitionSchema } from '../../src/protocol/definition';
+import { definitionSchema } from '../../src/protocol/definition/definition';
 import {
   propertyDescriptions,
   schemaDescriptions,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 const connectorsFolder = join(root, 'src/connectors');

@@ -1,4 +1,4 @@
-import { definitionSchema } from '../../src/protocol/definition';
+import { definitionSchema } from '../../src/protocol/definition/definition';
 import { checkSites } from './check-sites';
 import { createSite } from './create-site';
 import { builtInSite } from './files';

@@ -3,7 +3,7 @@ import { collectTrace, type TraceEntry } from '../../src/content/reader/collect-
 import { matchFrame, matchPage } from '../../src/content/reader/match-page';
 import type { Memory } from '../../src/content/reader/memory';
 import { observePage, type PageObservation } from '../../src/content/reader/observe-page';
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 import type { SavedPage } from './saved-page';
 
 export interface SavedReading extends Partial<PageObservation> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createMemory } from '../../src/content/reader/memory';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 import { readJson, siteNamed, type SiteFiles } from './files';
 import { printReading, readingAsJson } from './print-reading';
 import { readCases } from './read-cases';

@@ -2,7 +2,7 @@ import { createMemory } from '../../src/content/reader/memory';
 import { queryAll } from '../../src/content/reader/query';
 import type { CaseExpectation, ConnectorCase } from '../../src/protocol/connector-case';
 import type { SavedCase } from '../../src/protocol/cases-file';
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 import { readSavedPage, type SavedReading } from './read-saved-page';
 import { openSavedPage, type SavedPage } from './saved-page';
 

@@ -3,7 +3,7 @@ import { openFrames, setSituation } from '../../src/content/picker/cases/saved-d
 import { savedAccess } from '../../src/content/picker/cases/saved-access';
 import { queryAll } from '../../src/content/reader/query';
 import type { ConnectorCase } from '../../src/protocol/connector-case';
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 
 /** The part of a case that describes what a browser would know of the page. */
 export type Situation = Pick<

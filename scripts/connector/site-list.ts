@@ -1,4 +1,4 @@
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 
 /** Name and regions of every site, sorted by name, in lines of at most 110 columns. */
 export function siteList(definitions: readonly Definition[]): string {

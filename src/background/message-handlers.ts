@@ -1,5 +1,5 @@
 import type { Handlers, Sender } from '../platform/messaging/message-router';
-import { messages, type MessageName } from '../protocol/messages';
+import { messages, type MessageName } from '../protocol/messages/messages';
 import type { Effect } from '../protocol/messages/contract';
 import type { AppContext } from './context/context';
 import { errorCodes, HandlerError } from './context/handler-error';

@@ -1,4 +1,4 @@
-import type { Definition } from '../protocol/definition';
+import type { Definition } from '../protocol/definition/definition';
 import { defined } from '../core/values/defined.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sendQuietly } from '../platform/messaging/send-quietly';
 import { isContextValid } from '../platform/messaging/extension-context';
 import { onTabMessage } from '../platform/messaging/tab-messages';
-import type { Definition } from '../protocol/definition';
+import type { Definition } from '../protocol/definition/definition';
 import { frameScope } from './frame-scope';
 import { monitorPage } from './page-monitor/page-monitor';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createMutex } from '../../src/background/context/mutex';
 import { createHandlers } from '../../src/background/message-handlers';
-import { messages, type MessageName } from '../../src/protocol/messages';
+import { messages, type MessageName } from '../../src/protocol/messages/messages';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from './support/worker-under-test';
 
 let worker: WorkerUnderTest;

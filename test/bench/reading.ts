@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { createHostIndex } from '../../src/core/hosts/host-index';
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 import { builtInDefinitions } from '../../scripts/connector/files';
 import type { Chromium } from '../support/browser/launch-chromium';
 import type { SiteServer } from '../support/server/site-server';

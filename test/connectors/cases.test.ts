@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { builtInSites, readJson } from '../../scripts/connector/files';
 import { readCases } from '../../scripts/connector/read-cases';
 import { runCase } from '../../scripts/connector/run-case';
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 
 describe.each(builtInSites().map((site) => [site.id, site] as const))('%s', (_, site) => {
   const definition = readJson(site.definition) as Definition;

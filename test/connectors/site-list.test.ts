@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { siteList, withSiteList } from '../../scripts/connector/site-list';
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 
 function site(name: string, more: Partial<Definition> = {}): Definition {
   return { ...({ name, hosts: [`${name.toLowerCase()}.example`] } as unknown as Definition), ...more };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftCase } from '../../src/core/workbench/draft-record';
 import { caseSchema } from '../../src/protocol/connector-case';
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import { checkDefinition } from '../../src/protocol/definition/check';
 import { runCase } from '../../scripts/connector/run-case';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { headOf } from '../../src/connectors/head';
 import { connectors } from '../../src/connectors';
 import { casesFileSchema, savedCaseOf } from '../../src/protocol/cases-file';
-import type { Definition } from '../../src/protocol/definition';
+import type { Definition } from '../../src/protocol/definition/definition';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import { checkDefinition } from '../../src/protocol/definition/check';
 import { sourceKinds } from '../../src/protocol/definition/source';

@@ -7,7 +7,7 @@ import {
   settingsStore,
   sitesStore,
 } from '../../platform/storage/stores';
-import { readDefinition } from '../../protocol/definition';
+import { readDefinition } from '../../protocol/definition/definition';
 import { publishAccount } from '../account/account';
 import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Sender } from '../../platform/messaging/message-router';
-import type { MessageName, MessageOutput, Messages } from '../../protocol/messages';
+import type { MessageName, MessageOutput, Messages } from '../../protocol/messages/messages';
 import type { AppContext } from '../context/context';
 
 /** What may follow a handler, outside of the lock. */

@@ -4,7 +4,7 @@ import { isRecord } from '../../core/values/is-record';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { addGenericReading, runInPage } from '../../platform/files/page-scripts';
 import type { Sender } from '../../platform/messaging/message-router';
-import type { Definition } from '../../protocol/definition';
+import type { Definition } from '../../protocol/definition/definition';
 import { declaredReader } from '../../protocol/definition/declared-reader';
 import type { EndpointResult, ReadResult } from '../../protocol/page-result';
 import type { AppContext } from '../context/context';

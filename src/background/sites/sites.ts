@@ -4,7 +4,7 @@ import { createHostIndex, type HostIndex } from '../../core/hosts/host-index';
 import type { SiteState } from '../../core/settings/site-state';
 import { builtInDefinition } from '../../platform/files/built-in-definition';
 import { ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
-import { readDefinition, type Definition } from '../../protocol/definition';
+import { readDefinition, type Definition } from '../../protocol/definition/definition';
 import { coversUrl } from './site-patterns';
 
 /**

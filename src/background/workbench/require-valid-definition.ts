@@ -1,4 +1,4 @@
-import { readDefinition, type Definition } from '../../protocol/definition';
+import { readDefinition, type Definition } from '../../protocol/definition/definition';
 import { checkDefinition } from '../../protocol/definition/check';
 import { HandlerError } from '../context/handler-error';
 

@@ -1,5 +1,5 @@
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
-import { readDefinition, type Definition } from '../../protocol/definition';
+import { readDefinition, type Definition } from '../../protocol/definition/definition';
 
 /**
  * The draft on trial in a tab. Its picker script may use the endpoints and readers of this definition, and no

@@ -1,6 +1,6 @@
 import type { SeasonWords } from '../../core/text/season-episode';
 import { onTabMessage } from '../../platform/messaging/tab-messages';
-import type { Definition } from '../../protocol/definition';
+import type { Definition } from '../../protocol/definition/definition';
 import { coalesce } from './coalesce';
 import { createSnapshotReader, type PageSnapshot } from './page-snapshot';
 import { listenToPlayers } from './player';

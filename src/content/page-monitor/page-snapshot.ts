@@ -1,6 +1,6 @@
 import { createSeasonEpisodeParser, type SeasonWords } from '../../core/text/season-episode';
 import { sendQuietly, valueOf } from '../../platform/messaging/send-quietly';
-import type { Definition } from '../../protocol/definition';
+import type { Definition } from '../../protocol/definition/definition';
 import type { Report } from '../../protocol/report';
 import { readGenericOnDemand } from '../generic/read-generic-on-demand';
 import { browserPage, fetchJson } from '../reader/browser-page';

@@ -1,5 +1,5 @@
 import { onQuestion } from '../../platform/messaging/picker-channel';
-import type { Definition } from '../../protocol/definition';
+import type { Definition } from '../../protocol/definition/definition';
 import type { WorkbenchQuestion } from '../../protocol/workbench';
 import { runCase } from './cases/run-case';
 import { describePage } from './propose/describe-page';

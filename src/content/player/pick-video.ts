@@ -1,4 +1,4 @@
-import type { PlayerDefinition } from '../../protocol/definition';
+import type { PlayerDefinition } from '../../protocol/definition/definition';
 import { closest, isVisible, queryAll, shadowRoots } from '../reader/query';
 
 /**

@@ -1,6 +1,6 @@
 import { hash } from '../../core/values/hash';
 import type { Playback } from '../../core/session/playback';
-import type { PlayerDefinition } from '../../protocol/definition';
+import type { PlayerDefinition } from '../../protocol/definition/definition';
 import { scalar } from '../reader/clean-text';
 import type { ReadContext } from '../reader/context';
 import type { ClockReading } from '../reader/memory';

@@ -1,5 +1,5 @@
 import type { Playback } from '../../core/session/playback';
-import type { PlayerDefinition } from '../../protocol/definition';
+import type { PlayerDefinition } from '../../protocol/definition/definition';
 import type { ReadContext } from '../reader/context';
 import { readSources } from '../reader/read-source';
 

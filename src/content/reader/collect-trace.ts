@@ -1,4 +1,4 @@
-import type { Guard, Source, Transform } from '../../protocol/definition';
+import type { Guard, Source, Transform } from '../../protocol/definition/definition';
 import { isSomething } from './is-something';
 import type { SourceTrace, Trace } from './trace';
 

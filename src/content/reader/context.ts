@@ -1,5 +1,5 @@
 import type { SeasonEpisodeParser } from '../../core/text/season-episode';
-import type { Definition } from '../../protocol/definition';
+import type { Definition } from '../../protocol/definition/definition';
 import type { GenericReading } from '../generic/generic-reading';
 import type { Memory } from './memory';
 import type { Trace } from './trace';

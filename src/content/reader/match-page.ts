@@ -1,5 +1,5 @@
 import { urlMatchesHosts } from '../../core/hosts/host-pattern';
-import type { Definition, FrameDefinition, PageDefinition } from '../../protocol/definition';
+import type { Definition, FrameDefinition, PageDefinition } from '../../protocol/definition/definition';
 import { decode } from './attempt';
 import { runRegex } from './regex';
 

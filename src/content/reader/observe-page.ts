@@ -1,5 +1,5 @@
 import type { Playback } from '../../core/session/playback';
-import type { FrameDefinition } from '../../protocol/definition';
+import type { FrameDefinition } from '../../protocol/definition/definition';
 import { pickVideo } from '../player/pick-video';
 import { readClock, shortSource } from '../player/read-clock';
 import { isLive, readGate, type PlayerGate } from '../player/read-gate';

@@ -1,5 +1,5 @@
 import { isReadable, type Item } from '../../core/media/item';
-import type { PageDefinition, Source } from '../../protocol/definition';
+import type { PageDefinition, Source } from '../../protocol/definition/definition';
 import type { GenericReading } from '../generic/generic-reading';
 import { readGate, type PlayerGate } from '../player/read-gate';
 import { textOf } from './clean-text';

@@ -1,5 +1,5 @@
 import { fillTemplate } from '../../core/definition/template';
-import type { Guard, Source } from '../../protocol/definition';
+import type { Guard, Source } from '../../protocol/definition/definition';
 import { cleanText, textOf } from './clean-text';
 import type { ReadContext } from './context';
 import { isSomething } from './is-something';

@@ -1,4 +1,4 @@
-import type { Guard, SourceKind } from '../../protocol/definition';
+import type { Guard, SourceKind } from '../../protocol/definition/definition';
 
 /** A source without guards, such as a guard itself has. */
 export type BareSource = NonNullable<Guard['of']>;

@@ -1,6 +1,6 @@
 import { fillTemplate } from '../../core/definition/template';
 import { parseJson } from '../../core/values/parse-json';
-import type { SourceKind } from '../../protocol/definition';
+import type { SourceKind } from '../../protocol/definition/definition';
 import type { ReadableStorage, ReadContext } from './context';
 import { entryFor } from './entry-for';
 import { firstValue } from './first-value';

@@ -1,4 +1,4 @@
-import type { Guard, Source, Transform } from '../../protocol/definition';
+import type { Guard, Source, Transform } from '../../protocol/definition/definition';
 
 /**
  * Receives every step of a reading, for authors of connectors. The workbench and the command line use

@@ -2,7 +2,7 @@ import { findByJsonPath, parseJsonPath } from '../../core/definition/json-path';
 import { fillTemplate } from '../../core/definition/template';
 import { readNumber } from '../../core/text/numerals';
 import { parseJson } from '../../core/values/parse-json';
-import type { Transform, TransformKind } from '../../protocol/definition';
+import type { Transform, TransformKind } from '../../protocol/definition/definition';
 import { decode } from './attempt';
 import { cleanText, scalar, textOf } from './clean-text';
 import type { ReadContext } from './context';

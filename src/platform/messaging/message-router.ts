@@ -6,7 +6,7 @@ import {
   type MessageName,
   type MessageOutput,
   type Messages,
-} from '../../protocol/messages';
+} from '../../protocol/messages/messages';
 import { browser } from '../browser/browser';
 
 /** Where a message comes from, as the browser states it. */

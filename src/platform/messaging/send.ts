@@ -1,4 +1,4 @@
-import type { Answer, MessageInput, MessageName, MessageOutput } from '../../protocol/messages';
+import type { Answer, MessageInput, MessageName, MessageOutput } from '../../protocol/messages/messages';
 import { browser } from '../browser/browser';
 
 /** The error that the worker answered, or `unreachable` when the message did not reach it. */

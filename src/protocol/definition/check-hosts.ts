@@ -1,5 +1,5 @@
 import { hostMatches } from '../../core/hosts/host-pattern';
-import type { Definition, EndpointDefinition } from '../definition';
+import type { Definition, EndpointDefinition } from './definition';
 import { checkTemplate, type Report } from './check-template';
 import { below, type Place } from './visit';
 

@@ -1,5 +1,5 @@
 import { regexDanger } from '../../core/definition/regex-safety';
-import type { Definition, Source } from '../definition';
+import type { Definition, Source } from './definition';
 import { pathText, type Problem } from './problem';
 import { checkTemplate, type Report } from './check-template';
 import { checkEndpoint, checkHosts } from './check-hosts';

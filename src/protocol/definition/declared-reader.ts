@@ -1,6 +1,6 @@
 import { parsePagePath } from '../../core/definition/page-path';
 import type { PageWorldReader } from '../../core/definition/page-world-reader';
-import type { Definition } from '../definition';
+import type { Definition } from './definition';
 import { visitDefinition } from './visit';
 import { defined } from '../../core/values/defined';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { host } from '../definition';
+import { host } from './definition';
 import type { SourceKind } from './source';
 import type { TransformKind } from './transform';
 import { aroundVideo, index, jsonPath, regex, selector, template } from './value-schemas';

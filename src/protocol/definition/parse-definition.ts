@@ -1,4 +1,4 @@
-import { definitionSchema, definitionSize, largestDefinition, type Definition } from '../definition';
+import { definitionSchema, definitionSize, largestDefinition, type Definition } from './definition';
 import type { Problem } from './problem';
 import { problemsOf } from './problems';
 

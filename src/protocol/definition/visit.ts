@@ -6,7 +6,7 @@ import type {
   PageDefinition,
   PlayerDefinition,
   Source,
-} from '../definition';
+} from './definition';
 
 /** A source of a field or of a guard. */
 export type AnySource = Source | NonNullable<Guard['of']>;

@@ -1,6 +1,6 @@
 import type { Item, MediaType } from '../../core/media/item';
 import { defined } from '../../core/values/defined';
-import type { MessageInput } from '../../protocol/messages';
+import type { MessageInput } from '../../protocol/messages/messages';
 
 /** What the fields of the search hold, as it was typed. */
 export interface MediaQuery {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { send } from '../../platform/messaging/send';
-import type { MessageInput, MessageName, MessageOutput } from '../../protocol/messages';
+import type { MessageInput, MessageName, MessageOutput } from '../../protocol/messages/messages';
 import { errorText } from '../text/error-text';
 
 export interface WorkerAnswer<Output> {

@@ -6,7 +6,7 @@ import { createMutex } from '../../../src/background/context/mutex';
 import { seasonWords } from '../../../src/core/text/season-words';
 import { createDefinitionReader } from '../../../src/platform/files/built-in-definition';
 import { BundledFileError, readBundledJson } from '../../../src/platform/files/bundled-file';
-import type { Definition } from '../../../src/protocol/definition';
+import type { Definition } from '../../../src/protocol/definition/definition';
 import { builtInDefinitions } from '../../../scripts/connector/files';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 

@@ -2,7 +2,7 @@ import { matchPage } from '../../../src/content/reader/match-page';
 import { createMemory } from '../../../src/content/reader/memory';
 import { observePage } from '../../../src/content/reader/observe-page';
 import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode';
-import type { Definition } from '../../../src/protocol/definition';
+import type { Definition } from '../../../src/protocol/definition/definition';
 
 /**
  * In a page: times full reads of it, as the content script does them. Milliseconds for one, one value per

@@ -5,7 +5,7 @@ import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import { seasonWords } from '../../../src/core/text/season-words';
 import { browser } from '../../../src/platform/browser/browser';
-import type { Definition } from '../../../src/protocol/definition';
+import type { Definition } from '../../../src/protocol/definition/definition';
 import type { Report } from '../../../src/protocol/report';
 import { waitFor } from '../../support/wait-for';
 

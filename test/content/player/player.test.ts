@@ -4,7 +4,7 @@ import { readClock, toSeconds } from '../../../src/content/player/read-clock';
 import { isLive, readGate } from '../../../src/content/player/read-gate';
 import type { ReadContext } from '../../../src/content/reader/context';
 import { createMemory } from '../../../src/content/reader/memory';
-import type { Definition, PlayerDefinition } from '../../../src/protocol/definition';
+import type { Definition, PlayerDefinition } from '../../../src/protocol/definition/definition';
 import type { Playback } from '../../../src/core/session/playback';
 import { openSavedPage, type SavedPage, type Situation } from '../../../scripts/connector/saved-page';
 

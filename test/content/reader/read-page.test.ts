@@ -5,7 +5,7 @@ import { matchPage } from '../../../src/content/reader/match-page';
 import { createMemory, type Memory } from '../../../src/content/reader/memory';
 import { readPage, type PlayingMedia, type Reading } from '../../../src/content/reader/read-page';
 import type { Trace } from '../../../src/content/reader/trace';
-import type { Definition, Guard, PageDefinition, Source } from '../../../src/protocol/definition';
+import type { Definition, Guard, PageDefinition, Source } from '../../../src/protocol/definition/definition';
 import { openSavedPage, type Situation } from '../../../scripts/connector/saved-page';
 
 interface Given {

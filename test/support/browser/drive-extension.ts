@@ -1,6 +1,11 @@
 import type { AccountView } from '../../../src/core/settings/account-view';
 import type { TabView } from '../../../src/core/status/tab-view';
-import type { Answer, MessageInput, MessageName, MessageOutput } from '../../../src/protocol/messages';
+import type {
+  Answer,
+  MessageInput,
+  MessageName,
+  MessageOutput,
+} from '../../../src/protocol/messages/messages';
 import type { RunningService } from '../../../src/service/start-service';
 import { waitFor } from '../wait-for';
 

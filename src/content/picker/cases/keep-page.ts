@@ -2,7 +2,7 @@ import { scrubbedPage } from '../../../core/workbench/page-scrubber';
 import { endpointRequests } from '../../../core/definition/endpoint-request';
 import { idsIn, redactJson, redactText } from '../../../core/workbench/redact';
 import type { ConnectorCase } from '../../../protocol/connector-case';
-import type { Definition, PageDefinition } from '../../../protocol/definition';
+import type { Definition, PageDefinition } from '../../../protocol/definition/definition';
 import type { Snapshot } from '../../../protocol/workbench';
 import { matchPage, type MatchedPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';

@@ -1,5 +1,5 @@
 import { redactJson, redactText } from '../../../core/workbench/redact';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 import { runRegex } from '../../reader/regex';
 import { checkedPath, type AnySource } from '../propose/page-sources';
 import { readerKey } from './saved-access';

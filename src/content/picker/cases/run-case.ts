@@ -1,7 +1,7 @@
 import { urlMatchesHosts } from '../../../core/hosts/host-pattern';
 import { deepEqual } from '../../../core/values/deep-equal';
 import type { CaseExpectation, CaseStep, ConnectorCase } from '../../../protocol/connector-case';
-import type { Definition, FrameDefinition } from '../../../protocol/definition';
+import type { Definition, FrameDefinition } from '../../../protocol/definition/definition';
 import type { ReadContext } from '../../reader/context';
 import { matchFrame, matchPage, type MatchedPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';

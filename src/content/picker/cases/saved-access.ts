@@ -1,6 +1,6 @@
 import { endpointRequests } from '../../../core/definition/endpoint-request';
 import type { ConnectorCase } from '../../../protocol/connector-case';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
 import type { PageAccess, PageWorldQuery, ReadableStorage } from '../../reader/context';
 import { readGeneric } from '../../generic/read-generic';

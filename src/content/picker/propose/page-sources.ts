@@ -1,4 +1,4 @@
-import type { Definition, Guard, PageDefinition, Source } from '../../../protocol/definition';
+import type { Definition, Guard, PageDefinition, Source } from '../../../protocol/definition/definition';
 
 export type AnySource = Source | NonNullable<Guard['of']>;
 

@@ -1,6 +1,6 @@
 import { draftMatch } from '../../../core/workbench/draft-match';
 import type { Proposal } from '../../../core/workbench/page-facts';
-import type { Definition, Source } from '../../../protocol/definition';
+import type { Definition, Source } from '../../../protocol/definition/definition';
 import { textOf } from '../../reader/clean-text';
 import type { ReadContext } from '../../reader/context';
 import { matchPage } from '../../reader/match-page';

@@ -1,5 +1,5 @@
 import { ownProperty, parseJsonPath, type JsonPath } from '../../../core/definition/json-path';
-import type { Source, Transform } from '../../../protocol/definition';
+import type { Source, Transform } from '../../../protocol/definition/definition';
 import { parseJson } from '../../../core/values/parse-json';
 
 type Steps = JsonPath['steps'];

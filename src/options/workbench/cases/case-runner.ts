@@ -1,5 +1,5 @@
 import type { ConnectorCase } from '../../../protocol/connector-case';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 
 /** The result of a case. */
 export interface CaseRun {

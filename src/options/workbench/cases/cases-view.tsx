@@ -3,7 +3,7 @@ import { newCase, withStep, type KeptCase } from '../../../core/workbench/draft-
 import type { DraftCase } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
 import { send } from '../../../platform/messaging/send';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 import { Problem } from '../../../ui/components/problem';
 import { useAction } from '../../../ui/hooks/use-action';
 import type { OpenDraft } from '../draft/use-draft';

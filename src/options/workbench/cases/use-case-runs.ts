@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DraftCase } from '../../../core/workbench/draft-record';
 import { caseSchema } from '../../../protocol/connector-case';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 import { loadCaseRunner, type CaseRun } from './case-runner';
 
 /**

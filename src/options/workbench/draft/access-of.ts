@@ -1,5 +1,5 @@
 import { matchPatterns } from '../../../core/hosts/host-pattern';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 
 /**
  * The match patterns a definition needs access to: its pages, its player frames and the hosts of its

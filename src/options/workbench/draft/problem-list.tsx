@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Problem } from '../../../protocol/definition';
+import type { Problem } from '../../../protocol/definition/definition';
 
 /** The first problems of a definition, each with its place in it. */
 export function ProblemList({

@@ -1,5 +1,5 @@
 import { parseDraft } from '../../../core/workbench/draft-history';
-import type { Definition, Problem } from '../../../protocol/definition';
+import type { Definition, Problem } from '../../../protocol/definition/definition';
 import { checkDefinition } from '../../../protocol/definition/check';
 import { parseDefinition } from '../../../protocol/definition/parse-definition';
 

@@ -5,7 +5,7 @@ import { requestAccess } from '../../../platform/browser/permissions';
 import { showTab } from '../../../platform/browser/tabs';
 import { send } from '../../../platform/messaging/send';
 import { ownConnectorsStore } from '../../../platform/storage/stores';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 import { Problem } from '../../../ui/components/problem';
 import type { ToastContent } from '../../../ui/components/toast';
 import { useAction } from '../../../ui/hooks/use-action';

@@ -2,7 +2,7 @@ import { readPages, type DraftCase } from '../../../core/workbench/draft-record'
 import { isRecord } from '../../../core/values/is-record';
 import { parseJson } from '../../../core/values/parse-json';
 import { caseSchema } from '../../../protocol/connector-case';
-import type { Definition, Problem } from '../../../protocol/definition';
+import type { Definition, Problem } from '../../../protocol/definition/definition';
 import { checkDefinition } from '../../../protocol/definition/check';
 import { parseDefinition } from '../../../protocol/definition/parse-definition';
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/values/is-record';
-import type { SourceKind, TransformKind } from '../../../protocol/definition';
+import type { SourceKind, TransformKind } from '../../../protocol/definition/definition';
 
 /** One value of a source or transform, as the form edits it. */
 export interface Slot {

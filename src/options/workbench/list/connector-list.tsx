@@ -3,7 +3,7 @@ import { builtInDefinition } from '../../../platform/files/built-in-definition';
 import { text } from '../../../platform/browser/i18n';
 import { ownConnectorsStore, sitesStore } from '../../../platform/storage/stores';
 import { draftsStore } from '../../../platform/storage/workbench-stores';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 import { Loading } from '../../../ui/components/loading';
 import { Problem } from '../../../ui/components/problem';
 import type { ToastContent } from '../../../ui/components/toast';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { formatDraft } from '../../../core/workbench/draft-history';
 import { text } from '../../../platform/browser/i18n';
-import type { Definition, Problem } from '../../../protocol/definition';
+import type { Definition, Problem } from '../../../protocol/definition/definition';
 import { visitDefinition } from '../../../protocol/definition/visit';
 import { accessOf } from '../draft/access-of';
 import { newKey, saveDraft } from '../draft/draft-storage';

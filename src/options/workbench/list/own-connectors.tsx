@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { text } from '../../../platform/browser/i18n';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 import { Switch } from '../../../ui/components/switch';
 import { ConnectorName } from './connector-name';
 import type { ConnectorActions } from './use-connector-actions';

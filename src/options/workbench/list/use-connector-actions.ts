@@ -2,7 +2,7 @@ import { formatDraft } from '../../../core/workbench/draft-history';
 import type { DraftRecord } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
 import { send } from '../../../platform/messaging/send';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 import type { ToastContent } from '../../../ui/components/toast';
 import { useAction } from '../../../ui/hooks/use-action';
 import { draftId, draftName } from '../draft/draft-names';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import { send } from '../../../platform/messaging/send';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 import type { Submission } from '../../../protocol/workbench';
 import { Problem } from '../../../ui/components/problem';
 import { useAction } from '../../../ui/hooks/use-action';

@@ -1,6 +1,6 @@
 import type { DraftCase } from '../../../core/workbench/draft-record';
 import { isHashedName } from '../../../core/workbench/source-ranking';
-import type { Definition, Source } from '../../../protocol/definition';
+import type { Definition, Source } from '../../../protocol/definition/definition';
 import type { CaseRun } from '../cases/case-runner';
 
 /** Why a definition cannot be submitted; each has a text `workbench_check_<name>`. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { send } from '../../../platform/messaging/send';
-import type { Definition } from '../../../protocol/definition';
+import type { Definition } from '../../../protocol/definition/definition';
 import type { Bodies, Trial } from '../../../protocol/workbench';
 import { errorText } from '../../../ui/text/error-text';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { connectorFile, readConnectorFile } from '../../../../src/options/workbench/file/connector-file';
 import { fragileFields, submissionProblems } from '../../../../src/options/workbench/share/submission-checks';
-import type { Definition } from '../../../../src/protocol/definition';
+import type { Definition } from '../../../../src/protocol/definition/definition';
 import { parseDefinition } from '../../../../src/protocol/definition/parse-definition';
 
 const made = (item: unknown): Definition => {

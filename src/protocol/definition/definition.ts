@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { sourceSchema, sources } from './definition/source';
-import { jsonPath, regex, selector, shortText, template } from './definition/value-schemas';
+import { sourceSchema, sources } from './source';
+import { jsonPath, regex, selector, shortText, template } from './value-schemas';
 
-export type { Guard, Source, SourceKind } from './definition/source';
-export type { Transform, TransformKind } from './definition/transform';
-export type { Problem } from './definition/problem';
+export type { Guard, Source, SourceKind } from './source';
+export type { Transform, TransformKind } from './transform';
+export type { Problem } from './problem';
 
 /** `www.example.org`, or `*.example.org` for it and all hosts below it. */
 export const host = z.string().check(

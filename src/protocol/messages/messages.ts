@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import { accountMessages, trackerMessages } from './messages/account';
-import { dataMessages } from './messages/data';
-import { pageRequestMessages } from './messages/page-requests';
-import { recordingMessages } from './messages/recording';
-import { reviewMessages } from './messages/review';
-import { settingsMessages } from './messages/settings';
-import { connectorMessages, workbenchMessages } from './messages/workbench';
+import { accountMessages, trackerMessages } from './account';
+import { dataMessages } from './data';
+import { pageRequestMessages } from './page-requests';
+import { recordingMessages } from './recording';
+import { reviewMessages } from './review';
+import { settingsMessages } from './settings';
+import { connectorMessages, workbenchMessages } from './workbench';
 
 /**
  * Every message between another context and the worker: name → sender, effect, input and answer, in one file

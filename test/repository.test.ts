@@ -56,7 +56,12 @@ const FOLDER_GRAPH = {
     recording: ['context', 'state', 'account', 'sites', 'delivery', 'display'],
     review: ['context', 'state', 'account', 'delivery'],
     data: ['context', 'state', 'account', 'delivery', 'review'],
-    workbench: ['context', 'state', 'account'],
+    workbench: ['context', 'state', 'account', 'sites'],
+    jobs: ['context', 'state', 'account', 'sites', 'delivery', 'display', 'recording'],
+    handlers: [
+      ...['context', 'state', 'account', 'sites', 'delivery', 'display', 'recording'],
+      ...['review', 'data', 'workbench', 'jobs'],
+    ],
   },
   platform: {
     browser: [],

@@ -4,7 +4,7 @@ import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { notify } from '../../platform/browser/notifications';
 import { settingsStore } from '../../platform/storage/stores';
-import { statusSentence } from '../../ui/text/status-sentence';
+import { statusSentence } from '../../platform/browser/status-sentence';
 
 /** Shows a notification when a title was recorded or needs a decision; only where the settings ask for it. */
 export async function notifyChange(before: TabView | undefined, after: TabView): Promise<void> {

@@ -3,7 +3,7 @@ import type { Status, StatusKind } from '../../core/status/status';
 import type { TabView } from '../../core/status/tab-view';
 import { defined } from '../../core/values/defined';
 import type { IconState, ToolbarState } from '../../platform/browser/toolbar';
-import { statusSentence } from '../../ui/text/status-sentence';
+import { statusSentence } from '../../platform/browser/status-sentence';
 
 /**
  * What the toolbar shows of a tab: one of five icons, a badge where something is wrong, and the status as

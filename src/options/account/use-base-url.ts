@@ -5,7 +5,7 @@ import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/permissions';
 import { send } from '../../platform/messaging/send';
 import { useAction } from '../../ui/hooks/use-action';
-import { textKey } from '../../ui/text/text-key';
+import { textKey } from '../../core/text/text-key';
 
 interface Entered {
   readonly value: string;

@@ -7,7 +7,7 @@ import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
 import { saveJson } from '../../ui/save-file';
-import { textKey } from '../../ui/text/text-key';
+import { textKey } from '../../core/text/text-key';
 import { readBackup } from './read-backup';
 
 interface DataProps {

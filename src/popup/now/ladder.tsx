@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { ladderOf, type Status } from '../../core/status/status';
 import { text } from '../../platform/browser/i18n';
 import { Icon } from '../../ui/components/icon';
-import { statusSentence } from '../../ui/text/status-sentence';
-import { textKey } from '../../ui/text/text-key';
+import { statusSentence } from '../../platform/browser/status-sentence';
+import { textKey } from '../../core/text/text-key';
 
 /**
  * "Why not?": the conditions for recording in their order; the first that fails shows the sentence of the

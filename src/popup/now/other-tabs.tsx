@@ -5,7 +5,7 @@ import { showTab } from '../../platform/browser/tabs';
 import { clock } from '../../ui/text/format';
 import { joinParts } from '../../ui/text/join-parts';
 import { displayName } from '../../ui/text/naming';
-import { statusSentence } from '../../ui/text/status-sentence';
+import { statusSentence } from '../../platform/browser/status-sentence';
 import { statusTone } from '../../ui/text/status-tone';
 
 /** Tabs that are listed at most. */

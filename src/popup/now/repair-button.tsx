@@ -3,7 +3,7 @@ import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/permissions';
 import { showTab } from '../../platform/browser/tabs';
 import { send } from '../../platform/messaging/send';
-import { textKey } from '../../ui/text/text-key';
+import { textKey } from '../../core/text/text-key';
 import { openOptions } from '../environment/open-options';
 import type { NowProps } from './now-props';
 import type { Repair } from './repair';

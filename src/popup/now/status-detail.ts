@@ -2,7 +2,7 @@ import type { Status, StatusKind } from '../../core/status/status';
 import { text } from '../../platform/browser/i18n';
 import { relative } from '../../ui/text/format';
 import { knownText } from '../../ui/text/known-text';
-import { textKey } from '../../ui/text/text-key';
+import { textKey } from '../../core/text/text-key';
 
 /** Hosts that the detail of `no-access` names at most. */
 const MAX_HOSTS = 4;

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { statusSentence } from '../../ui/text/status-sentence';
+import { statusSentence } from '../../platform/browser/status-sentence';
 import { statusTone } from '../../ui/text/status-tone';
 import type { NowProps } from './now-props';
 import { repairOf } from './repair';

@@ -1,7 +1,7 @@
 import { text } from '../../platform/browser/i18n';
 import { MessageError } from '../../platform/messaging/send';
 import { knownText } from './known-text';
-import { textKey } from './text-key';
+import { textKey } from '../../core/text/text-key';
 
 /** The translated sentence for the code of an error; without one, the message of the error itself. */
 export function errorText(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { Status } from '../../core/status/status';
-import { language, text } from '../../platform/browser/i18n';
-import { textKey } from './text-key';
+import { language, text } from './i18n';
+import { textKey } from '../../core/text/text-key';
 
 /** The sentence of a status, for the popup, the tooltip of the toolbar icon and notifications. */
 export function statusSentence(status: Status): string {

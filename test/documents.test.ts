@@ -10,7 +10,10 @@ import { readPrivacyTable, unexplained } from './e2e/journeys/privacy-table';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
   ...documentsIn('docs'),
   ...documentsIn('.store'),
 ];

@@ -58,10 +58,7 @@ const FOLDER_GRAPH = {
     data: ['context', 'state', 'account', 'delivery', 'review'],
     workbench: ['context', 'state', 'account', 'sites'],
     jobs: ['context', 'state', 'account', 'sites', 'delivery', 'display', 'recording'],
-    handlers: [
-      ...['context', 'state', 'account', 'sites', 'delivery', 'display', 'recording'],
-      ...['review', 'data', 'workbench', 'jobs'],
-    ],
+    handlers: 'context state account sites delivery display recording review data workbench jobs'.split(' '),
   },
   platform: {
     browser: [],

@@ -18,7 +18,7 @@ export function findFolderCycles(modules: readonly SourceModule[]): string[][] {
 }
 
 /** Each folder with the folders that its files import from, types included. */
-export function folderImports(modules: readonly SourceModule[]): ReadonlyMap<string, ReadonlySet<string>> {
+function folderImports(modules: readonly SourceModule[]): ReadonlyMap<string, ReadonlySet<string>> {
   const folders = new Map<string, Set<string>>();
   for (const { path, imports } of modules) {
     const from = dirname(path);

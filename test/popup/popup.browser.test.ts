@@ -239,7 +239,7 @@ describe('later', () => {
   test('shows names of sites, texts of errors, and the tracker’s message for a refusal', async () => {
     const scene = popup(film);
     const page = await open({ ...scene, language: 'de' });
-    await page.getByRole('tab', { name: /Später/ }).click();
+    await page.getByRole('tab', { name: /Offen/ }).click();
     const entries = page.locator('.later-entry');
     await expect.poll(() => entries.last().innerText()).toContain('Open Cinema');
     await expect

@@ -28,7 +28,7 @@ export function plainDigits(text: string): string {
 }
 
 /** Roman numerals such as XIV, in capitals only: "mix" and "civil" are words. */
-export function readRoman(text: string): number | undefined {
+function readRoman(text: string): number | undefined {
   const match = /^M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/.exec(text.trim());
   if (match === null || match[0] === '') return undefined;
   const ranks = Array.from(match[0], (letter) => 'IVXLCDM'.indexOf(letter));
@@ -39,7 +39,7 @@ export function readRoman(text: string): number | undefined {
 }
 
 /** Kanji numerals such as 二十三, 百五 and 〇; 一二 is read digit by digit as 12. */
-export function readKanji(text: string): number | undefined {
+function readKanji(text: string): number | undefined {
   const characters = Array.from(text.trim().replaceAll('零', '〇').replaceAll('两', '二'));
   if (characters.length === 0 || characters.length > 12) return undefined;
   let sum = 0;

@@ -6,7 +6,7 @@ export interface SubmissionLog {
 }
 
 /** The documented limit of the tracker, per user. */
-export const submissionsPerHour = 5;
+const submissionsPerHour = 5;
 const hour = 3_600_000;
 
 /** When the next one can be sent, in milliseconds since 1970; undefined for now. */

@@ -46,7 +46,7 @@ export async function buildPages(): Promise<string> {
   return outDir;
 }
 
-export const pages = ['src/popup/index.html', 'src/options/index.html', 'src/options/welcome.html'] as const;
+const pages = ['src/popup/index.html', 'src/options/index.html', 'src/options/welcome.html'] as const;
 
 /** Plugins of the extension's build that pages need; the others make the worker, scripts and manifest. */
 const readers = ['matinee:catalogue'];

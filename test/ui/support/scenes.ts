@@ -12,7 +12,7 @@ import { defaultSettings } from '../../../src/core/settings/settings';
 const now = Date.now();
 
 /** A picture that open-view.ts draws itself: no test needs a network. */
-export const poster = 'https://matinee.test/poster.svg';
+const poster = 'https://matinee.test/poster.svg';
 
 export const signedIn: AccountView = {
   state: 'signed-in',
@@ -145,7 +145,7 @@ function viewOf(status: Status): TabView {
 
 const WITHOUT_ITEM: ReadonlySet<Status['kind']> = new Set(['no-access', 'site-off', 'paused', 'no-player']);
 
-export const outbox: readonly OutboxView[] = [
+const outbox: readonly OutboxView[] = [
   {
     id: 'o1',
     state: 'review',
@@ -233,9 +233,9 @@ export const outbox: readonly OutboxView[] = [
   },
 ];
 
-export const counts = { waiting: 1, review: 1, parked: 2 };
+const counts = { waiting: 1, review: 1, parked: 2 };
 
-export const dashboard = {
+const dashboard = {
   success: true,
   data: {
     widgets: [
@@ -245,7 +245,7 @@ export const dashboard = {
   },
 };
 
-export const widget = {
+const widget = {
   items: [
     {
       type: 'episode',
@@ -262,7 +262,7 @@ export const widget = {
   ],
 };
 
-export const channel = {
+const channel = {
   id: 'silent',
   title: 'Silent evenings',
   description: 'Films that need no word, one every Friday.',
@@ -379,7 +379,7 @@ const answers = new Map<number, Pick<ActivityEntry, 'answer' | 'status' | 'code'
   [7, { answer: 'failed', code: 'network', message: 'The tracker could not be reached' }],
 ]);
 
-export const activity: readonly ActivityEntry[] = Array.from({ length: 24 }, (_none, index) => ({
+const activity: readonly ActivityEntry[] = Array.from({ length: 24 }, (_none, index) => ({
   id: 100 - index,
   at: now - index * 1_300_000,
   sessionId: `s${index}`,
@@ -413,7 +413,7 @@ export const log: readonly LogEntry[] = Array.from({ length: 33 }, () => LOG_PAT
     tabId: 7,
   }));
 
-export const settings = defaultSettings;
+const settings = defaultSettings;
 
 /** A popup over one tab; more views are tabs elsewhere. */
 export function popup(view: TabView | undefined, others: readonly TabView[] = []) {

@@ -59,7 +59,7 @@ function durable(element: Element): Simple | undefined {
  * Selector of the shadow root or frame that contains an element: empty in the page, undefined where none is
  * found.
  */
-export function hostPath(element: Element): string | undefined {
+function hostPath(element: Element): string | undefined {
   const host = hostOf(element);
   if (host === undefined) return '';
   const before = hostPath(host);

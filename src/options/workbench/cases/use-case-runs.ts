@@ -34,7 +34,7 @@ export function useCaseRuns(
   return runs;
 }
 
-export async function runAll(
+async function runAll(
   definition: Definition,
   cases: readonly DraftCase[],
 ): Promise<readonly (CaseRun | undefined)[]> {

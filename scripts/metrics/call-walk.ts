@@ -24,6 +24,7 @@ export function walkCalls(
   root: string,
   modules: readonly SourceModule[],
   start: { readonly path: string; readonly name: string },
+  descends: (path: string) => boolean = () => true,
 ): CallWalk {
   const read = new Map<string, ReadonlyMap<string, FunctionNode>>();
   const known = new Set(modules.map(({ path }) => path));
@@ -45,7 +46,8 @@ export function walkCalls(
         if (!seen.has(`${target}#${call.name}`))
           stops.push({ path: target, name: call.name, depth: depth + 1 });
       }
-      visit(target, call.name, depth + 1);
+      if (descends(target)) visit(target, call.name, depth + 1);
+      else seen.add(`${target}#${call.name}`);
     }
   };
   visit(start.path, start.name, 0);

@@ -1,0 +1,108 @@
+/**
+ * `npx tsx scripts/replay-reports.ts FILE`: sends recorded messages of content scripts to the worker's code in Node, with
+ * the service behind it and the clock of each message, and prints after each one the rule of the reducer, the status of the
+ * tab and what was sent. docs/debugging.md says how to record the file: one JSON object per line.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createServer, type ViteDevServer } from 'vite';
+import type { openPage, startWorker } from '../test/background/support/worker-under-test';
+import { catalogue } from './build/catalogue';
+import { constants, DEFAULT_BASE_URL } from './build/constants';
+import { root } from './build/root';
+
+interface RecordedMessage {
+  readonly message: { readonly name: string; readonly input: unknown };
+  readonly tabId: number;
+  readonly frameId: number;
+  /** Address of the frame. */
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+type Worker = Awaited<ReturnType<typeof startWorker>>;
+interface WorkerModule {
+  readonly startWorker: typeof startWorker;
+  readonly openPage: typeof openPage;
+}
+
+const ownPage = { private: false };
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  process.stderr.write('Usage: npx tsx scripts/replay-reports.ts FILE\n');
+  process.exitCode = 2;
+} else {
+  await replay(readMessages(file));
+}
+
+async function replay(messages: readonly RecordedMessage[]): Promise<void> {
+  const server = await openVite();
+  try {
+    const path = '/test/background/support/worker-under-test.ts';
+    const { startWorker } = (await server.ssrLoadModule(path)) as WorkerModule;
+    const worker = await startWorker();
+    worker.service.clock.now = messages[0]?.at ?? Date.now();
+    await worker.handlers['settings.set']({ logLevel: 'debug' }, ownPage);
+    for (const message of messages) await replayOne(worker, message);
+    await worker.close();
+  } finally {
+    await server.close();
+  }
+}
+
+/** The sources import JSON with `?head` and globs, which only Vite understands. */
+async function openVite(): Promise<ViteDevServer> {
+  const stub = fileURLToPath(new URL('../test/support/vitest/browser-stub.ts', import.meta.url));
+  return createServer({
+    root,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, watch: null, ws: false },
+    define: constants(DEFAULT_BASE_URL),
+    resolve: { alias: { 'webextension-polyfill': stub } },
+    plugins: [catalogue()],
+  });
+}
+
+async function replayOne(
+  worker: Worker,
+  { message, tabId, frameId, url, at }: RecordedMessage,
+): Promise<void> {
+  const { clock } = worker.service;
+  clock.now = Math.max(clock.now, at);
+  const sender = { tabId, frameId, tabUrl: url, private: false };
+  if (frameId === 0) worker.memory.tabs.set(tabId, { id: tabId, windowId: 1, url, incognito: false });
+  const sentBefore = worker.requests.length;
+  const answer = await answerOf(worker, message, sender);
+  await worker.deliver();
+  const { status } = await worker.view(tabId);
+  const sent = worker.requests.slice(sentBefore).map(({ path, body }) => ({ path, body }));
+  const entries = await worker.handlers['log.list']({ limit: 10 }, ownPage);
+  const rule = entries.find(({ event, at: time }) => event === 'report' && time === clock.now)?.detail;
+  say({ at: new Date(at).toISOString(), message: message.name, frameId, rule, answer, status, sent });
+}
+
+/** What a script is answered, without the definition that a `hello` brings. */
+async function answerOf(worker: Worker, { name, input }: RecordedMessage['message'], sender: object) {
+  const handlers = worker.handlers as unknown as Readonly<Record<string, Handler | undefined>>;
+  const { definition: _, ...answer } = (await handlers[name]?.(input, sender)) ?? {};
+  return answer;
+}
+
+type Handler = (input: unknown, sender: object) => Promise<{ readonly definition?: unknown }>;
+
+/** The messages `hello` and `report` of a file, in their order; the others are requests to a page that is not here. */
+function readMessages(path: string): readonly RecordedMessage[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as RecordedMessage)
+    .filter(({ message }) => message.name === 'hello' || message.name === 'report');
+}
+
+function say(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}

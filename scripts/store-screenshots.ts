@@ -44,7 +44,7 @@ try {
   await compose('2-up-next', behind, await popup.locator('body').screenshot(), 'What comes next');
   await popup.getByRole('tab', { name: 'Now' }).click();
   await popup.getByRole('button', { name: 'Wrong title?' }).click();
-  await popup.getByLabel('Title').fill('Tears of Steel');
+  await popup.getByLabel('Title', { exact: true }).fill('Tears of Steel');
   await popup.getByLabel('Year').fill('');
   await popup.getByRole('button', { name: 'Search', exact: true }).click();
   await popup.locator('.result').first().waitFor();

@@ -102,7 +102,7 @@ describe('what waits for a hand', () => {
 
   test('a match that is wrong is remapped, and sent as what was chosen', async () => {
     await popup.getByRole('button', { name: 'Wrong title? Tears of Steel' }).click();
-    await popup.getByLabel('Title').fill('Elephants Dream');
+    await popup.getByLabel('Title', { exact: true }).fill('Elephants Dream');
     await popup.getByLabel('Year').fill('');
     await popup.getByRole('button', { name: 'Search', exact: true }).click();
     await popup.locator('.result-choose', { hasText: 'Elephants Dream' }).first().click();

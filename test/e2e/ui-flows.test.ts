@@ -54,7 +54,7 @@ describe('in the real extension', () => {
   test('the correction of a film is kept, drawn at once, and taken back', async () => {
     popup = await stage.chromium.openPage(`src/popup/index.html?tab=${tabId}`);
     await popup.getByRole('button', { name: 'Wrong title?' }).click();
-    await popup.getByLabel('Title').fill('Big Buck Bunny');
+    await popup.getByLabel('Title', { exact: true }).fill('Big Buck Bunny');
     await popup.getByLabel('Year').fill('');
     await popup.getByRole('button', { name: 'Search', exact: true }).click();
     await popup.locator('.result-choose', { hasText: 'Big Buck Bunny' }).first().click();

@@ -373,7 +373,7 @@ export function workbenchShots(): readonly Shot[] {
               ? { value: { kind: 'pick', pick: answer } }
               : sendMessage(message);
         }, pick);
-        await page.getByRole('button', { name: 'Pick on page: Episode' }).click();
+        await page.getByRole('button', { name: 'Pick on page: Episode', exact: true }).click();
         await page.getByText('Ways to read').waitFor();
       },
     },

@@ -21,7 +21,7 @@ export async function readPrivacyTable(): Promise<PrivacyTable> {
   });
   const [headers = ''] = policy
     .split('\n\n')
-    .filter((paragraph) => paragraph.startsWith('Headers that Matinee sets:'));
+    .filter((paragraph) => paragraph.startsWith('Headers set by Matinee:'));
   return { rows, headers: new Set(quoted(headers)) };
 }
 

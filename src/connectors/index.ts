@@ -1,11 +1,9 @@
+import heads from 'virtual:connector-heads';
 import type { ConnectorHead } from './head';
 
 /**
- * The heads of the built-in connectors, sorted by id. Each folder with a `definition.json` is one; there is
- * no other list. The build reduces a file that is imported with `?head` to the result of `headOf`, and puts
- * the whole definition into the package as `connectors/<id>.json`; `platform/files/built-in-definition.ts`
- * reads it there.
+ * The heads of the built-in connectors, sorted by id. Each folder with a `definition.json` is one; there is no other list.
+ * The build makes them (scripts/build/catalogue.ts), and puts the whole definitions into the package as
+ * `connectors/<id>.json`, where `platform/files/built-in-definition.ts` reads them.
  */
-export const connectors: readonly ConnectorHead[] = Object.values(
-  import.meta.glob<ConnectorHead>('./*/definition.json', { eager: true, import: 'default', query: '?head' }),
-).sort((a, b) => (a.id < b.id ? -1 : 1));
+export const connectors: readonly ConnectorHead[] = heads;

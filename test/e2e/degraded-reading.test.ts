@@ -24,7 +24,7 @@ test('a page that its connector can no longer read is recorded by what it says o
     degraded: true,
     item: { seriesTitle: 'Breaking Bad', episodeNumber: 2 },
   });
-  expect(scripts()).toEqual(['/content.js', '/generic.js']);
+  expect(scripts()).toEqual(['/content.js', '/reading-aid.js']);
   await watchMost(video);
   await waitForHistory(stage, 'Breaking Bad 1x2');
   await page.close();

@@ -1,7 +1,7 @@
 import { isReadable, type Item } from '../../core/media/item';
 import type { PageDefinition, Source } from '../../protocol/definition/definition';
-import type { GenericReading } from '../generic/generic-reading';
-import { readGate, type PlayerGate } from '../player/read-gate';
+import type { GenericReading } from './generic-reading';
+import { readGate, type PlayerGate } from './read-gate';
 import { textOf } from './clean-text';
 import type { ReadContext } from './context';
 import { forgetUnless } from './memory';

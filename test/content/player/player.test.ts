@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pickVideo } from '../../../src/content/player/pick-video';
 import { readClock, toSeconds } from '../../../src/content/player/read-clock';
-import { isLive, readGate } from '../../../src/content/player/read-gate';
+import { isLive, readGate } from '../../../src/content/reader/read-gate';
 import type { ReadContext } from '../../../src/content/reader/context';
 import { createMemory } from '../../../src/content/reader/memory';
 import type { Definition, PlayerDefinition } from '../../../src/protocol/definition/definition';

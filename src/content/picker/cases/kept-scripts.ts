@@ -1,14 +1,8 @@
 import { redactJson } from '../../../core/workbench/redact';
 import type { Memory } from '../../reader/memory';
-import {
-  hasType,
-  readJsonLd,
-  readNextFlight,
-  readScriptAssignment,
-  readScriptJson,
-  type JsonLdObject,
-} from '../../reader/page-json';
+import { hasType, readJsonLd, readScriptJson, type JsonLdObject } from '../../reader/page-json';
 import { queryAll } from '../../reader/query';
+import { readNextFlight, readScriptAssignment } from '../../reading-aid/read-inline-script';
 import type { AnySource } from '../propose/page-sources';
 import { keptJson, wantedBy, type Wanted } from '../propose/wanted-json';
 import { defined } from '../../../core/values/defined';

@@ -6,7 +6,7 @@ import type { ReadContext } from '../../reader/context';
 import { matchFrame, matchPage, type MatchedPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { queryAll } from '../../reader/query';
-import { observePage, type PageObservation } from '../../reader/observe-page';
+import { observePage, type PageObservation } from '../../player/observe-page';
 import { openSavedDocument, setSituation } from './saved-document';
 import { savedAccess } from './saved-access';
 

@@ -2,7 +2,7 @@ import { finder } from '@medv/finder';
 import type { ProposalKind } from '../../../core/workbench/page-facts';
 import { isHashedName } from '../../../core/workbench/source-ranking';
 import { queryAll } from '../../reader/query';
-import { hostOf, pageDocument } from '../pick/element-at';
+import { hostOf, pageDocument } from './host-element';
 
 export interface FoundSelector {
   readonly kind: ProposalKind;

@@ -3,7 +3,7 @@ import type { TracedSource, Trial } from '../../../protocol/workbench';
 import { collectTrace, type TraceEntry } from '../../reader/collect-trace';
 import { matchPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
-import { observePage } from '../../reader/observe-page';
+import { observePage } from '../../player/observe-page';
 import { trialAccess } from './trial-access';
 
 /**

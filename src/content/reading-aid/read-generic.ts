@@ -3,7 +3,7 @@ import { parseSeasonEpisode } from '../../core/text/parse-season-episode';
 import type { SeasonEpisode } from '../../core/text/season-episode';
 import { textOf } from '../reader/clean-text';
 import type { ReadContext } from '../reader/context';
-import type { GenericReading } from './generic-reading';
+import type { GenericReading } from '../reader/generic-reading';
 import { addressesOf, hasType, readJsonLd, type JsonLdObject } from '../reader/page-json';
 import { queryAll } from '../reader/query';
 import { toItem } from '../reader/to-item';

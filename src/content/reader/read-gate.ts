@@ -1,7 +1,7 @@
 import type { Playback } from '../../core/session/playback';
 import type { PlayerDefinition } from '../../protocol/definition/definition';
-import type { ReadContext } from '../reader/context';
-import { readSources } from '../reader/read-source';
+import type { ReadContext } from './context';
+import { readSources } from './read-source';
 
 export type PlayerGate = 'ad' | 'live' | 'trailer';
 

@@ -19,11 +19,15 @@ export interface MonitorOptions {
   readonly end: () => void;
 }
 
+interface LocatedSnapshot extends PageSnapshot {
+  readonly address: string;
+}
+
 /** Reads the page on every event of its player, and every few seconds while it plays; reports what is new. */
 export function monitorPage({ definition, seasonWords, run, top, signal, end }: MonitorOptions): void {
   const takeSnapshot = createSnapshotReader(definition, top, seasonWords);
   let address = '';
-  let last: (PageSnapshot & { readonly address: string }) | undefined;
+  let last: LocatedSnapshot | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const update = coalesce(prepare, handle, (cause: Cause) => cause === 'tick', signal);
   const { player, attach } = listenToPlayers(update, signal);
@@ -33,9 +37,9 @@ export function monitorPage({ definition, seasonWords, run, top, signal, end }: 
     clearTimeout(timer);
     address = location.href;
     const next = await takeSnapshot(address, last);
-    const hasMoved = player.unloaded || next?.video !== player.video || address !== last?.address;
-    const isOther = (!next || hasMoved) && next?.reading?.identity !== last?.reading?.identity;
-    if (last && isOther && !signal.aborted) await reporter.close(last, last.address);
+    const hasMoved =
+      player.unloaded !== undefined || next?.video !== player.video || address !== last?.address;
+    if (last && !signal.aborted && isReplaced(last, next, hasMoved)) await reporter.close(last, last.address);
     return next;
   }
 
@@ -58,11 +62,24 @@ export function monitorPage({ definition, seasonWords, run, top, signal, end }: 
   }
 
   const leave = () => last && address === location.href && reporter.leave(last, address);
-  const { navigation } = window as { navigation?: EventTarget };
   addEventListener('pagehide', leave, { capture: true, signal });
   document.addEventListener('visibilitychange', () => player.video && update('item'), { signal });
-  navigation?.addEventListener('navigatesuccess', () => update('item'), { signal });
-  onTabMessage((message) => message === 'report' && update('item'), signal);
+  listenToChanges(() => update('item'), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   update('start');
+}
+
+/** Calls back after an in-page navigation, where the browser reports it, and when the worker asks. */
+function listenToChanges(onChange: () => void, signal: AbortSignal): void {
+  const { navigation } = window as { navigation?: EventTarget };
+  navigation?.addEventListener('navigatesuccess', onChange, { signal });
+  onTabMessage((message) => message === 'report' && onChange(), signal);
+}
+
+/**
+ * Whether another title has replaced the one of the last snapshot. While neither address nor player have
+ * changed, another name is a correction of the same title.
+ */
+function isReplaced(last: PageSnapshot, next: PageSnapshot | undefined, hasMoved: boolean): boolean {
+  return (!next || hasMoved) && next?.reading?.identity !== last.reading?.identity;
 }

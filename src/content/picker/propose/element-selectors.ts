@@ -125,10 +125,11 @@ function rarity(element: Element, name: string): number {
 
 /** Whether a class name describes a state of the element. */
 function isState(name: string): boolean {
-  return /^(?:is|has|js|no)-|active|hover|focus|visible|hidden|open|selected|playing|paused|loaded|loading/i.test(
-    name,
-  );
+  return statePrefix.test(name) || stateWord.test(name);
 }
+
+const statePrefix = /^(?:is|has|js|no)-/i;
+const stateWord = /active|hover|focus|visible|hidden|open|selected|playing|paused|loaded|loading/i;
 
 function isUsable(value: string | null): value is string {
   return value !== null && value !== '' && value.length < 80 && !/\d{4,}/.test(value);

@@ -94,11 +94,10 @@ function linkedData({ document, sources, memory, known }: Page): unknown[] {
   return readJsonLd(document, memory).flatMap((object) => {
     const fitting = wanted.filter(({ types }) => hasType(object, types));
     if (fitting.length === 0) return [];
-    const read = keptJson(
-      object,
-      fitting.flatMap(({ all }) => all),
-    );
-    return [redactJson({ ...(typeof read === 'object' ? read : {}), ...identityOf(object) }, known)];
+    const paths = fitting.flatMap(({ all }) => all);
+    // What is kept of an object is an object.
+    const read = keptJson(object, paths) as object | undefined;
+    return [redactJson({ ...read, ...identityOf(object) }, known)];
   });
 }
 

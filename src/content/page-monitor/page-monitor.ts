@@ -3,7 +3,7 @@ import { onTabMessage } from '../../platform/messaging/tab-messages';
 import type { Definition } from '../../protocol/definition/definition';
 import { coalesce } from './coalesce';
 import { createSnapshotReader, type PageSnapshot } from './page-snapshot';
-import { listenToPlayers } from './player';
+import { hasOtherMedium, isPlaying, listenToPlayers } from './player';
 import type { Cause } from './report-policy';
 import { createReporter } from './reporter';
 
@@ -37,8 +37,7 @@ export function monitorPage({ definition, seasonWords, run, top, signal, end }: 
     clearTimeout(timer);
     address = location.href;
     const next = await takeSnapshot(address, last);
-    const hasMoved =
-      player.unloaded !== undefined || next?.video !== player.video || address !== last?.address;
+    const hasMoved = address !== last?.address || hasOtherMedium(player, next?.video);
     if (last && !signal.aborted && isReplaced(last, next, hasMoved)) await reporter.close(last, last.address);
     return next;
   }
@@ -46,8 +45,7 @@ export function monitorPage({ definition, seasonWords, run, top, signal, end }: 
   async function handle(cause: Cause, snapshot: PageSnapshot | undefined): Promise<void> {
     last = snapshot && { ...snapshot, address };
     attach(snapshot?.video);
-    // A snapshot of an address that was left meanwhile is not reported; without a page the session is lost
-    // anyway.
+    // An address that was left meanwhile is not reported; without a page the session is lost anyway.
     if (!snapshot || address === location.href) await reporter.report(cause, snapshot, address);
     schedule(!snapshot && !('navigation' in window));
   }
@@ -55,9 +53,7 @@ export function monitorPage({ definition, seasonWords, run, top, signal, end }: 
   function schedule(pollsAddress: boolean): void {
     clearTimeout(timer);
     if (signal.aborted) return;
-    const { video } = player;
-    const isPlaying = video !== undefined && !video.paused && !video.ended;
-    const seconds = reporter.delay({ isPlaying, pollsAddress });
+    const seconds = reporter.delay({ isPlaying: isPlaying(player), pollsAddress });
     if (seconds < Infinity) timer = setTimeout(update, seconds * 1000, 'tick');
   }
 

@@ -3,7 +3,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 /** Scripts that the worker puts into pages: their path in the extension, and their source. */
 const PAGE_SCRIPTS = {
   'content.js': 'src/content/main.ts',
-  'generic.js': 'src/content/generic/main.ts',
+  'reading-aid.js': 'src/content/reading-aid/main.ts',
   'picker.js': 'src/content/picker/main.ts',
 } as const;
 

@@ -2,7 +2,7 @@ import { urlMatchesHosts } from '../../src/core/hosts/host-pattern';
 import { collectTrace, type TraceEntry } from '../../src/content/reader/collect-trace';
 import { matchFrame, matchPage } from '../../src/content/reader/match-page';
 import type { Memory } from '../../src/content/reader/memory';
-import { observePage, type PageObservation } from '../../src/content/reader/observe-page';
+import { observePage, type PageObservation } from '../../src/content/player/observe-page';
 import type { Definition } from '../../src/protocol/definition/definition';
 import type { SavedPage } from './saved-page';
 

@@ -2,7 +2,7 @@ import { sendQuietly } from '../platform/messaging/send-quietly';
 import { isContextValid } from '../platform/messaging/extension-context';
 import { onTabMessage } from '../platform/messaging/tab-messages';
 import type { Definition } from '../protocol/definition/definition';
-import { frameScope } from './frame-scope';
+import { frameScope } from './frame/frame-scope';
 import { monitorPage } from './page-monitor/page-monitor';
 
 /**
@@ -12,8 +12,8 @@ import { monitorPage } from './page-monitor/page-monitor';
 // A script of an earlier version, or from before a change of access, can still run in this frame.
 const scope = frameScope();
 scope.end?.();
-// It can have set the generic reader of its own version.
-scope.readGeneric = undefined;
+// A reading aid that is there is of that script's version.
+scope.readingAid = undefined;
 const life = new AbortController();
 scope.end = () => life.abort();
 

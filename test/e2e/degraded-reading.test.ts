@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tabViews } from '../support/browser/drive-extension';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
+import { bbcIplayer, bbcIplayerHosts } from './sites/bbc-iplayer';
 import { channel4, channel4Hosts } from './sites/channel-4';
 import { play, watchMost } from './sites/drive-video';
 import { waitForHistory, waitForProgress } from './sites/read-progress';
@@ -10,12 +11,15 @@ import { waitForHistory, waitForProgress } from './sites/read-progress';
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await startStage({ sites: { 'www.channel4.com': channel4('Breaking Bad') }, grant: channel4Hosts });
+  stage = await startStage({
+    sites: { 'www.channel4.com': channel4('Breaking Bad'), 'www.bbc.co.uk': bbcIplayer('Breaking Bad') },
+    grant: [...channel4Hosts, ...bbcIplayerHosts],
+  });
 });
 afterAll(() => stage.close());
 
 test('a page that its connector can no longer read is recorded by what it says of itself, and shown as degraded', async () => {
-  const { page, scripts } = await open('redesigned-2');
+  const { page, scripts } = await open(channel4Page('redesigned-2'));
   expect(scripts()).toEqual(['/content.js']);
   const video = page.locator('video');
   await play(video);
@@ -24,31 +28,46 @@ test('a page that its connector can no longer read is recorded by what it says o
     degraded: true,
     item: { seriesTitle: 'Breaking Bad', episodeNumber: 2 },
   });
-  expect(scripts()).toEqual(['/content.js', '/generic.js']);
+  expect(scripts()).toEqual(['/content.js', '/reading-aid.js']);
   await watchMost(video);
   await waitForHistory(stage, 'Breaking Bad 1x2');
   await page.close();
 });
 
 test('a page that its connector reads is given nothing for reading without it', async () => {
-  const { page, scripts } = await open('known-3');
+  const { page, scripts } = await open(channel4Page('known-3'));
   await play(page.locator('video'));
   await waitForProgress(stage, 'Breaking Bad 1x3');
   expect(scripts()).toEqual(['/content.js']);
   await page.close();
 });
 
+test('a connector that reads literals of inline scripts is given the part for it', async () => {
+  const { page, scripts } = await open('https://www.bbc.co.uk/iplayer/episode/b00000004');
+  await play(page.locator('video'));
+  await waitForProgress(stage, 'Breaking Bad 1x4');
+  expect(await tabViews(stage.chromium)).toContainEqual(
+    expect.objectContaining({ siteId: 'bbciplayer', degraded: false }),
+  );
+  expect(scripts()).toEqual(['/content.js', '/reading-aid.js']);
+  await page.close();
+});
+
+function channel4Page(id: string): string {
+  return `https://www.channel4.com/programmes/breaking-bad/on-demand/${id}`;
+}
+
 /** A page, and the scripts of the extension that have run in it so far. */
-async function open(id: string): Promise<{ readonly page: Page; readonly scripts: () => string[] }> {
+async function open(url: string): Promise<{ readonly page: Page; readonly scripts: () => string[] }> {
   const page = await stage.chromium.context.newPage();
   const seen: string[] = [];
   const cdp = await stage.chromium.context.newCDPSession(page);
   cdp.on(
     'Debugger.scriptParsed',
-    ({ url }) => url.startsWith('chrome-extension://') && seen.push(new URL(url).pathname),
+    (script) => script.url.startsWith('chrome-extension://') && seen.push(new URL(script.url).pathname),
   );
   await cdp.send('Debugger.enable');
-  await page.goto(`https://www.channel4.com/programmes/breaking-bad/on-demand/${id}`);
+  await page.goto(url);
   await waitFor('the script that watches', () => seen.length > 0);
   return { page, scripts: () => seen };
 }

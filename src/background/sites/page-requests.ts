@@ -2,7 +2,7 @@ import { runPageWorldReader } from '../../core/definition/page-world-reader';
 import { endpointRequests } from '../../core/definition/endpoint-request';
 import { isRecord } from '../../core/values/is-record';
 import { grantedOrigins } from '../../platform/browser/permissions';
-import { addGenericReading, runInPage } from '../../platform/files/page-scripts';
+import { injectReadingAid, runInPage } from '../../platform/files/page-scripts';
 import type { Sender } from '../../platform/messaging/message-router';
 import type { Definition } from '../../protocol/definition/definition';
 import { declaredReader } from '../../protocol/definition/declared-reader';
@@ -86,11 +86,11 @@ function readerOf(definition: Definition, reader: unknown) {
   return declaredReader(definition, path, typeof element === 'string' ? element : undefined);
 }
 
-/** Adds the script that reads without a connector, for a connector that no longer fits its page. */
+/** Adds the readers that few pages need, such as the one for a connector that no longer fits its page. */
 export async function addReadingAid({ tabId, frameId }: Sender): Promise<void> {
   if (tabId === undefined || frameId === undefined) return;
   // A frame that was removed in the meantime, or lost its access, needs no script.
-  await addGenericReading({ tabId, frameId }).catch(() => undefined);
+  await injectReadingAid({ tabId, frameId }).catch(() => undefined);
 }
 
 async function definitionAt(sender: Sender, url: string): Promise<Definition | undefined> {

@@ -3,7 +3,7 @@ import { onTabMessage } from '../../platform/messaging/tab-messages';
 import type { Definition } from '../../protocol/definition/definition';
 import { coalesce } from './coalesce';
 import { createSnapshotReader, type PageSnapshot } from './page-snapshot';
-import { listenToPlayers } from './player';
+import { hasOtherMedium, isPlaying, listenToPlayers } from './player';
 import type { Cause } from './report-policy';
 import { createReporter } from './reporter';
 
@@ -19,11 +19,15 @@ export interface MonitorOptions {
   readonly end: () => void;
 }
 
+interface LocatedSnapshot extends PageSnapshot {
+  readonly address: string;
+}
+
 /** Reads the page on every event of its player, and every few seconds while it plays; reports what is new. */
 export function monitorPage({ definition, seasonWords, run, top, signal, end }: MonitorOptions): void {
   const takeSnapshot = createSnapshotReader(definition, top, seasonWords);
   let address = '';
-  let last: (PageSnapshot & { readonly address: string }) | undefined;
+  let last: LocatedSnapshot | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const update = coalesce(prepare, handle, (cause: Cause) => cause === 'tick', signal);
   const { player, attach } = listenToPlayers(update, signal);
@@ -33,17 +37,15 @@ export function monitorPage({ definition, seasonWords, run, top, signal, end }: 
     clearTimeout(timer);
     address = location.href;
     const next = await takeSnapshot(address, last);
-    const hasMoved = player.unloaded || next?.video !== player.video || address !== last?.address;
-    const isOther = (!next || hasMoved) && next?.reading?.identity !== last?.reading?.identity;
-    if (last && isOther && !signal.aborted) await reporter.close(last, last.address);
+    const hasMoved = address !== last?.address || hasOtherMedium(player, next?.video);
+    if (last && !signal.aborted && isReplaced(last, next, hasMoved)) await reporter.close(last, last.address);
     return next;
   }
 
   async function handle(cause: Cause, snapshot: PageSnapshot | undefined): Promise<void> {
     last = snapshot && { ...snapshot, address };
     attach(snapshot?.video);
-    // A snapshot of an address that was left meanwhile is not reported; without a page the session is lost
-    // anyway.
+    // An address that was left meanwhile is not reported; without a page the session is lost anyway.
     if (!snapshot || address === location.href) await reporter.report(cause, snapshot, address);
     schedule(!snapshot && !('navigation' in window));
   }
@@ -51,18 +53,29 @@ export function monitorPage({ definition, seasonWords, run, top, signal, end }: 
   function schedule(pollsAddress: boolean): void {
     clearTimeout(timer);
     if (signal.aborted) return;
-    const { video } = player;
-    const isPlaying = video !== undefined && !video.paused && !video.ended;
-    const seconds = reporter.delay({ isPlaying, pollsAddress });
+    const seconds = reporter.delay({ isPlaying: isPlaying(player), pollsAddress });
     if (seconds < Infinity) timer = setTimeout(update, seconds * 1000, 'tick');
   }
 
   const leave = () => last && address === location.href && reporter.leave(last, address);
-  const { navigation } = window as { navigation?: EventTarget };
   addEventListener('pagehide', leave, { capture: true, signal });
   document.addEventListener('visibilitychange', () => player.video && update('item'), { signal });
-  navigation?.addEventListener('navigatesuccess', () => update('item'), { signal });
-  onTabMessage((message) => message === 'report' && update('item'), signal);
+  listenToChanges(() => update('item'), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   update('start');
+}
+
+/** Calls back after an in-page navigation, where the browser reports it, and when the worker asks. */
+function listenToChanges(onChange: () => void, signal: AbortSignal): void {
+  const { navigation } = window as { navigation?: EventTarget };
+  navigation?.addEventListener('navigatesuccess', onChange, { signal });
+  onTabMessage((message) => message === 'report' && onChange(), signal);
+}
+
+/**
+ * Whether another title has replaced the one of the last snapshot. While neither address nor player have
+ * changed, another name is a correction of the same title.
+ */
+function isReplaced(last: PageSnapshot, next: PageSnapshot | undefined, hasMoved: boolean): boolean {
+  return (!next || hasMoved) && next?.reading?.identity !== last.reading?.identity;
 }

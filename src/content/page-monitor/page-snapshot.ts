@@ -2,14 +2,14 @@ import { createSeasonEpisodeParser, type SeasonWords } from '../../core/text/sea
 import { sendQuietly, valueOf } from '../../platform/messaging/send-quietly';
 import type { Definition } from '../../protocol/definition/definition';
 import type { Report } from '../../protocol/report';
-import { readGenericOnDemand } from '../generic/read-generic-on-demand';
 import { browserPage, fetchJson } from '../reader/browser-page';
 import type { PageAccess } from '../reader/context';
 import { isProduct } from '../reader/is-product';
 import { matchFrame, matchPage } from '../reader/match-page';
 import { createMemory } from '../reader/memory';
-import { observePage } from '../reader/observe-page';
+import { observePage } from '../player/observe-page';
 import type { Reading } from '../reader/read-page';
+import { loadedReaders } from './reading-aid';
 
 /** The page at one moment, as a report states it. */
 export interface PageSnapshot {
@@ -75,7 +75,7 @@ function accessTo(url: URL): Omit<PageAccess, 'parseSeasonEpisode'> {
       return answer && 'ask' in answer ? fetchJson(answer.ask) : valueOf(answer);
     },
     askPageWorld: async (reader) => valueOf(await sendQuietly('page-world', { reader, url: address })),
-    readGeneric: readGenericOnDemand,
+    ...loadedReaders,
   };
 }
 

@@ -55,6 +55,15 @@ export function lastPlayhead(player: Player): Playhead {
   return player.unloaded ?? sample(player);
 }
 
+/** Whether the medium was unloaded since `attach`, or `video` is another element than the monitored one. */
+export function hasOtherMedium({ unloaded, video: monitored }: Player, video: Player['video']): boolean {
+  return unloaded !== undefined || video !== monitored;
+}
+
+export function isPlaying({ video }: Player): boolean {
+  return video !== undefined && !video.paused && !video.ended;
+}
+
 function sample(player: Player): Playhead {
   return (player.playhead = samplePlayhead(player.video, player.playhead, Date.now()));
 }

@@ -31,11 +31,7 @@ export function createReporter(run: string, player: Player, end: () => void): Re
   let state = INITIAL_REPORT_STATE;
   let seq = 0;
 
-  async function send(
-    cause: Cause,
-    { reading, playback, gate }: PageSnapshot,
-    address: string,
-  ): Promise<void> {
+  async function send(cause: Cause, { reading, playback, gate }: PageSnapshot, address: string) {
     const visible = document.visibilityState === 'visible';
     const url = address.slice(0, 4_000);
     const attempt = () =>

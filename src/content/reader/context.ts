@@ -1,7 +1,8 @@
 import type { SeasonEpisodeParser } from '../../core/text/season-episode';
 import type { Definition } from '../../protocol/definition/definition';
-import type { GenericReading } from '../generic/generic-reading';
+import type { GenericReading } from './generic-reading';
 import type { Memory } from './memory';
+import type { SourceOf } from './source-of';
 import type { Trace } from './trace';
 
 /**
@@ -23,7 +24,11 @@ export interface PageAccess {
   readonly readGeneric: (
     context: ReadContext,
   ) => GenericReading | undefined | Promise<GenericReading | undefined>;
+  /** What a source names in inline scripts that are not JSON. */
+  readonly readInlineScript: (source: InlineScriptSource, context: ReadContext) => unknown;
 }
+
+export type InlineScriptSource = SourceOf<'scriptAssignment'> | SourceOf<'nextFlight'>;
 
 /** One reading of one page. */
 export interface ReadContext extends PageAccess {

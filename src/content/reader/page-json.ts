@@ -1,4 +1,3 @@
-import { parseJsLiteral } from '../../core/definition/js-literal';
 import { parseJson } from '../../core/values/parse-json';
 import type { Memory } from './memory';
 import { queryAll } from './query';
@@ -10,48 +9,6 @@ export type JsonLdObject = Readonly<Record<string, unknown>>;
 export function readScriptJson(document: Document, selector: string, memory: Memory): unknown {
   const [script] = queryAll(document, selector);
   return script && parseOnce(script, memory, parseJson);
-}
-
-/**
- * What an inline script assigns to a name: `window.__data = {…}`. The last assignment of the first such
- * script.
- */
-export function readScriptAssignment(document: Document, name: string, memory: Memory): unknown {
-  const names = [name, name.replace(/^(?:window|self|globalThis)\./, '')];
-  for (const script of inlineScripts(document)) {
-    for (const one of names) {
-      const start = assignmentStart(script.textContent, one);
-      const value = start && parseOnce(script, memory, (text) => parseJsLiteral(text, start), one);
-      if (value !== undefined) return value;
-    }
-  }
-  return undefined;
-}
-
-/** Where the last value starts that is assigned to a name. */
-function assignmentStart(text: string, name: string): number | undefined {
-  const at = text.lastIndexOf(name);
-  if (at === -1) return undefined;
-  const end = at + name.length;
-  const assignment = /^\s*=(?!=)\s*/.exec(text.slice(end, end + 20));
-  return assignment ? end + assignment[0].length : undefined;
-}
-
-/** The rows that Next.js pushes to `self.__next_f`, parsed, as one array. */
-export function readNextFlight(document: Document, memory: Memory): unknown {
-  const push = '__next_f.push(';
-  const chunks = inlineScripts(document).flatMap((script) => {
-    const at = script.textContent.indexOf(push);
-    const pushed =
-      at === -1 ? undefined : parseOnce(script, memory, (text) => parseJsLiteral(text, at + push.length));
-    return Array.isArray(pushed) && typeof pushed[1] === 'string' ? [pushed[1]] : [];
-  });
-  if (chunks.length === 0) return undefined;
-  const rows = chunks.join('').split('\n');
-  return rows.flatMap((row) => {
-    const json = /^[\da-f]+:[A-Z]{0,2}([[{].*)$/s.exec(row)?.[1];
-    return (json && parseJson(json)) ?? [];
-  });
 }
 
 /** All objects of the page's JSON-LD, nested ones too, in document order; at most 2,000. */
@@ -85,7 +42,12 @@ function collect(value: unknown, objects: JsonLdObject[], depth: number): void {
  * Parses a script, unless it was parsed with the same text and key before. Longer than 8,000,000 characters:
  * not.
  */
-function parseOnce(script: Element, memory: Memory, parse: (text: string) => unknown, key = ''): unknown {
+export function parseOnce(
+  script: Element,
+  memory: Memory,
+  parse: (text: string) => unknown,
+  key = '',
+): unknown {
   const text = script.textContent;
   const known = memory.parsed.get(script);
   const cacheKey = `${key}\n${text}`;
@@ -99,8 +61,4 @@ function parseOnce(script: Element, memory: Memory, parse: (text: string) => unk
 function parseJsonLd(text: string): unknown {
   const bare = text.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[)/, '').replace(/(?:-->|\/\/\]\]>|;)\s*$/, '');
   return parseJson(bare) ?? parseJson(bare.replaceAll(/[\n\r\t]+/g, ' '));
-}
-
-function inlineScripts(document: Document): Element[] {
-  return queryAll(document, 'script:not([src])');
 }

@@ -1,7 +1,6 @@
 import { isReadable, type Item } from '../../core/media/item';
 import type { PageDefinition, Source } from '../../protocol/definition/definition';
-import type { GenericReading } from '../generic/generic-reading';
-import { readGate, type PlayerGate } from '../player/read-gate';
+import { readGate, type PlayerGate } from './read-gate';
 import { textOf } from './clean-text';
 import type { ReadContext } from './context';
 import { forgetUnless } from './memory';
@@ -45,9 +44,7 @@ export async function readPage(
   if (gate === 'ad' || gate === 'closed')
     return { gate, item: {}, identity: '', confidence: 0, degraded: false, missing: [] };
   const own = await readOwnItem(page, context);
-  const isComplete = isReadable(own);
-  const fallback = isComplete || page.generic === false ? undefined : await readFallback(context);
-  const item = fallback?.item ?? own;
+  const { item, confidence } = await completeItem(own, page, context);
   const names = [
     item.type,
     item.title,
@@ -61,16 +58,21 @@ export async function readPage(
     gate,
     item,
     identity: JSON.stringify([context.definition.id, id, names], shorten).slice(0, 2_000),
-    confidence: isComplete ? 1 : (fallback?.confidence ?? 0),
-    degraded: isPlaying && !isComplete,
+    confidence,
+    degraded: isPlaying && confidence < 1,
     missing: neededFields(own).filter((name) => page.item[name] && own[name] === undefined),
   };
 }
 
-/** The generic reading, where it names something. */
-async function readFallback(context: ReadContext): Promise<GenericReading | undefined> {
-  const generic = await context.readGeneric(context);
-  return generic && isReadable(generic.item) ? generic : undefined;
+/** The item of the connector's own sources, or the generic one where they do not name the title. */
+async function completeItem(
+  own: Partial<Item>,
+  page: PageDefinition,
+  context: ReadContext,
+): Promise<Pick<Reading, 'item' | 'confidence'>> {
+  if (isReadable(own)) return { item: own, confidence: 1 };
+  const generic = page.generic === false ? undefined : await context.readGeneric(context);
+  return generic && isReadable(generic.item) ? generic : { item: own, confidence: 0 };
 }
 
 interface Identified {

@@ -1,18 +1,10 @@
 import { fillTemplate } from '../../core/definition/template';
 import { parseJson } from '../../core/values/parse-json';
 import type { SourceKind } from '../../protocol/definition/definition';
-import type { ReadableStorage, ReadContext } from './context';
+import type { InlineScriptSource, ReadableStorage, ReadContext } from './context';
 import { entryFor } from './entry-for';
 import { firstValue } from './first-value';
-import {
-  addressesOf,
-  hasType,
-  readJsonLd,
-  readNextFlight,
-  readScriptAssignment,
-  readScriptJson,
-  type JsonLdObject,
-} from './page-json';
+import { addressesOf, hasType, readJsonLd, readScriptJson, type JsonLdObject } from './page-json';
 import { readEndpoint, readPageWorld } from './read-answer';
 import { elements, elementText, metaElement, readScan, textAt } from './read-elements';
 import { isVisible } from './query';
@@ -50,10 +42,8 @@ const readers: { readonly [Kind in SourceKind]: SourceReader<SourceOf<Kind>> } =
   scriptJson: alongPath(({ scriptJson }, { document, memory }) =>
     readScriptJson(document, scriptJson, memory),
   ),
-  scriptAssignment: alongPath(({ scriptAssignment }, { document, memory }) =>
-    readScriptAssignment(document, scriptAssignment, memory),
-  ),
-  nextFlight: alongPath((_, { document, memory }) => readNextFlight(document, memory)),
+  scriptAssignment: alongPath(readInlineScript),
+  nextFlight: alongPath(readInlineScript),
   mediaSession: ({ mediaSession }, context) => context.mediaSession()?.[mediaSession],
   storage: readStorage,
   endpoint: alongPath(readEndpoint),
@@ -68,6 +58,10 @@ function alongPath<S extends { readonly path?: string | undefined }>(read: Sourc
     const json = await read(source, context);
     return source.path === undefined ? json : followPath(json, source.path);
   };
+}
+
+function readInlineScript(source: InlineScriptSource, context: ReadContext): unknown {
+  return context.readInlineScript(source, context);
 }
 
 /** Of the JSON-LD objects of a type, and about a title, the first in which the path finds something. */

@@ -63,15 +63,14 @@ function toRequest(
   );
   const headers = fillHeaders(endpoint.headers ?? {}, values);
   if (url === undefined || headers === undefined) return undefined;
-  const method = endpoint.method ?? 'GET';
-  const hasBody = method === 'POST' && endpoint.body !== undefined;
-  if (hasBody) headers['content-type'] ??= 'application/json';
+  const body = jsonBody(endpoint, values);
+  if (body !== undefined) headers['content-type'] ??= 'application/json';
   const sameOrigin = url.origin === page.origin;
   return defined({
     url: url.href,
-    method,
+    method: endpoint.method ?? 'GET',
     headers,
-    body: hasBody ? JSON.stringify(fillBody(endpoint.body, values)) : undefined,
+    body,
     credentials: sameOrigin || endpoint.credentials === true ? 'include' : 'omit',
     sameOrigin,
   });
@@ -106,6 +105,11 @@ function encode(value: string, keepSlashes: boolean): string {
     .map(encodeURIComponent)
     .join('/')
     .replaceAll(/\/{2,}/g, '/');
+}
+
+/** Only a POST request has a body. */
+function jsonBody({ method, body }: EndpointTemplate, values: Values): string | undefined {
+  return method === 'POST' && body !== undefined ? JSON.stringify(fillBody(body, values)) : undefined;
 }
 
 function fillBody(body: unknown, values: Values): unknown {

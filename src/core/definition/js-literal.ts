@@ -19,11 +19,11 @@ export function parseJsLiteral(text: string, start = 0): unknown {
   while (depth > 0 || json.length === 0) {
     const match = token.exec(text);
     if (match === null || depth > maximumDepth) return undefined;
-    const [whole, blank, mark, nestedJson, string] = match;
+    const [, blank, mark] = match;
     if (blank !== undefined) continue;
     if (mark === undefined) json.push(valueToJson(match, depth > 0));
     else depth += addMark(json, mark, word);
-    word = (mark ?? nestedJson ?? string) ? undefined : whole;
+    word = bareWord(match);
   }
   return parseJson(json.join(''));
 }
@@ -37,6 +37,11 @@ const TOKEN = [
   String.raw`([+-]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))`,
   String.raw`!0|!1|void 0|[\p{L}\p{N}_$][\p{L}\p{N}_$.]*`,
 ].join('|');
+
+/** A name or number, which is a key where a colon follows. */
+function bareWord([whole, , mark, nestedJson, string]: RegExpExecArray): string | undefined {
+  return (mark ?? nestedJson ?? string) === undefined ? whole : undefined;
+}
 
 /**
  * Adds punctuation: without a trailing comma before it, and with the word before a colon as a key. Returns

@@ -150,6 +150,8 @@ function longestChain(automaton: Automaton, groups: readonly (readonly number[])
 /** Whether one text leads from `from` back to itself, from `from` to `to`, and from `to` back to itself. */
 function feeds({ next, masks }: Automaton, from: readonly number[], to: readonly number[]): boolean {
   const [inFrom, inTo] = [new Set(from), new Set(to)];
+  const after = (state: number) => next[state] ?? [];
+  const maskOf = (state: number) => masks[state] ?? 0n;
   return from.some((p) => {
     const beyond = reachable(next, p);
     return to.some((q) => beyond.has(q) && !reachable(next, q).has(p) && isShared(p, q));
@@ -173,11 +175,11 @@ function feeds({ next, masks }: Automaton, from: readonly number[], to: readonly
 
   /** Where one more character leads: within `from`, anywhere, and within `to`. */
   function* successors([p, way, q]: Triple): Generator<Triple> {
-    for (const x of (next[p] ?? []).filter((one) => inFrom.has(one))) {
-      for (const z of (next[q] ?? []).filter((one) => inTo.has(one))) {
-        const both = (masks[x] ?? 0n) & (masks[z] ?? 0n);
+    for (const x of after(p).filter((one) => inFrom.has(one))) {
+      for (const z of after(q).filter((one) => inTo.has(one))) {
+        const both = maskOf(x) & maskOf(z);
         if (both === 0n) continue;
-        for (const y of next[way] ?? []) if ((both & (masks[y] ?? 0n)) !== 0n) yield [x, y, z];
+        for (const y of after(way)) if ((both & maskOf(y)) !== 0n) yield [x, y, z];
       }
     }
   }

@@ -1,4 +1,7 @@
-/** One step or error of the worker, kept on this machine for the search of problems. Holds no title and no address. */
+/**
+ * One step or error of the worker, kept on this machine for the search of problems. Holds no title and no
+ * address.
+ */
 export interface LogEntry {
   readonly id: number;
   /** Milliseconds since 1970. */

@@ -8,7 +8,7 @@ export function plainTitle(title: string): string {
     .normalize('NFC')
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
-  const rest = words.length > 1 && articles.has(words[0] ?? '') ? words.slice(1) : words;
+  const rest = words.length > 1 && articles.test(words[0] ?? '') ? words.slice(1) : words;
   return rest.map((word, index) => (index > 0 ? (romans[word] ?? word) : word)).join(' ');
 }
 
@@ -37,12 +37,9 @@ const spelledOut: Readonly<Record<string, string>> = {
   '&': ' and ',
 };
 
-const articles: ReadonlySet<string> = new Set(
-  [
-    'the a an der die das ein eine le la les l un une el los las lo il gli i uno una',
-    'o os as um uma de het een',
-  ].flatMap((row) => row.split(' ')),
-);
+/** Not a set computed from a list: a bundler keeps that also where nothing uses it (content.js). */
+const articles =
+  /^(?:the|an?|der|die|das|eine?|les?|la|l|une?|el|los?|las|il|gli|i|uno|una|os?|as|uma?|de|het|een)$/;
 
 const romans: Readonly<Record<string, string>> = {
   ii: '2',

@@ -30,14 +30,14 @@ export async function startContentScript(tabId: number): Promise<void> {
   await browser.scripting.executeScript({ target: { tabId, allFrames: true }, files: [file] });
 }
 
-/** Adds the script that reads a page without a connector to one frame, beside the content script. */
-export async function addGenericReading(target: {
+/** Adds the readers that few pages need to one frame, beside the content script. */
+export async function injectReadingAid(target: {
   readonly tabId: number;
   readonly frameId: number;
 }): Promise<void> {
   await browser.scripting.executeScript({
     target: { tabId: target.tabId, frameIds: [target.frameId] },
-    files: ['/generic.js'],
+    files: ['/reading-aid.js'],
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pickVideo } from '../../../src/content/player/pick-video';
 import { readClock, toSeconds } from '../../../src/content/player/read-clock';
-import { isLive, readGate } from '../../../src/content/player/read-gate';
+import { isLive, readGate } from '../../../src/content/reader/read-gate';
 import type { ReadContext } from '../../../src/content/reader/context';
 import { createMemory } from '../../../src/content/reader/memory';
 import type { Definition, PlayerDefinition } from '../../../src/protocol/definition/definition';
@@ -247,7 +247,8 @@ describe('what plays is not the title', () => {
     [{ position: 5, duration: Infinity }, 'live'],
     [{ position: 5, duration: 9_007_199_254_740_991 }, 'live'],
     [{ position: 1_700_000_000, duration: 3_600 }, 'live'],
-    [{ position: 5, duration: 20_000 }, undefined],
+    [{ position: 5, duration: 43_201 }, 'live'],
+    [{ position: 5, duration: 43_200 }, undefined],
     [{ position: 5, duration: 0 }, undefined],
   ] as const)('%j is %s', (playback, expected) => {
     expect(isLive(playback)).toBe(expected === 'live');

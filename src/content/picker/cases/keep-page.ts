@@ -7,7 +7,7 @@ import type { Snapshot } from '../../../protocol/workbench';
 import { matchPage, type MatchedPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { queryAll } from '../../reader/query';
-import { observePage, type PageObservation } from '../../reader/observe-page';
+import { observePage, type PageObservation } from '../../player/observe-page';
 import { selectorsFor } from '../propose/element-selectors';
 import { keptElements } from './kept-elements';
 import { keptScripts } from './kept-scripts';

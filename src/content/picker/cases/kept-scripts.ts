@@ -1,14 +1,8 @@
 import { redactJson } from '../../../core/workbench/redact';
 import type { Memory } from '../../reader/memory';
-import {
-  hasType,
-  readJsonLd,
-  readNextFlight,
-  readScriptAssignment,
-  readScriptJson,
-  type JsonLdObject,
-} from '../../reader/page-json';
+import { hasType, readJsonLd, readScriptJson, type JsonLdObject } from '../../reader/page-json';
 import { queryAll } from '../../reader/query';
+import { readNextFlight, readScriptAssignment } from '../../reading-aid/read-inline-script';
 import type { AnySource } from '../propose/page-sources';
 import { keptJson, wantedBy, type Wanted } from '../propose/wanted-json';
 import { defined } from '../../../core/values/defined';
@@ -100,11 +94,10 @@ function linkedData({ document, sources, memory, known }: Page): unknown[] {
   return readJsonLd(document, memory).flatMap((object) => {
     const fitting = wanted.filter(({ types }) => hasType(object, types));
     if (fitting.length === 0) return [];
-    const read = keptJson(
-      object,
-      fitting.flatMap(({ all }) => all),
-    );
-    return [redactJson({ ...(typeof read === 'object' ? read : {}), ...identityOf(object) }, known)];
+    const paths = fitting.flatMap(({ all }) => all);
+    // What is kept of an object is an object.
+    const read = keptJson(object, paths) as object | undefined;
+    return [redactJson({ ...read, ...identityOf(object) }, known)];
   });
 }
 

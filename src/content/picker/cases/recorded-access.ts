@@ -106,16 +106,25 @@ export function keptStorage(
   const kept: KeptStorage = {};
   for (const source of sources) {
     if (!('storage' in source)) continue;
-    const prefix = source.storage.endsWith('*') ? source.storage.slice(0, -1) : undefined;
+    const prefix = prefixOf(source.storage);
     for (const { area, key, text } of storage.values()) {
-      const isRead = prefix === undefined ? key === source.storage : key.startsWith(prefix);
-      if (!isRead || area !== (source.area ?? 'local')) continue;
+      if (area !== (source.area ?? 'local') || !isReadKey(source.storage, key)) continue;
       const value = keptText(text, source, known);
       const name = prefix === undefined ? key : keptKey(prefix, key, known);
       if (value !== undefined && value !== null) addItem(kept, area, name, value);
     }
   }
   return kept;
+}
+
+/** The beginning of the keys that a source with `*` names. */
+function prefixOf(wanted: string): string | undefined {
+  return wanted.endsWith('*') ? wanted.slice(0, -1) : undefined;
+}
+
+function isReadKey(wanted: string, key: string): boolean {
+  const prefix = prefixOf(wanted);
+  return prefix === undefined ? key === wanted : key.startsWith(prefix);
 }
 
 function keptText(text: string, source: StorageSource, known: ReadonlySet<string>): unknown {

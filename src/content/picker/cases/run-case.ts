@@ -6,7 +6,7 @@ import type { ReadContext } from '../../reader/context';
 import { matchFrame, matchPage, type MatchedPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { queryAll } from '../../reader/query';
-import { observePage, type PageObservation } from '../../reader/observe-page';
+import { observePage, type PageObservation } from '../../player/observe-page';
 import { openSavedDocument, setSituation } from './saved-document';
 import { savedAccess } from './saved-access';
 
@@ -48,6 +48,10 @@ export async function runCase(
     // oxlint-disable-next-line no-await-in-loop
     runs.push(await runStep(situation, runs.at(-1)?.identity ?? '', { definition, document, memory, now }));
   }
+  return summarize(runs);
+}
+
+function summarize(runs: readonly StepRun[]): CaseRun {
   const differs = runs.flatMap((run, index) =>
     run.differs.map((name) => (index === 0 ? name : `${index + 1}: ${name}`)),
   );
@@ -101,16 +105,21 @@ interface Outcome {
 /** The names of what differs. A gate and `degraded` that are not stated are expected to be absent. */
 function difference(expect: CaseExpectation, { kind, observed, identity, document }: Outcome): string[] {
   if (expect.page === null || kind === null) return expect.page === kind ? [] : ['page'];
-  const isDegraded = observed?.reading?.degraded ?? false;
+  const { reading, gate }: Partial<PageObservation> = observed ?? {};
   const checks = {
     page: isAsStated(expect.page, kind),
-    gate: expect.gate === observed?.gate,
-    degraded: expect.item === undefined || (expect.degraded ?? false) === isDegraded,
+    gate: expect.gate === gate,
+    degraded: isDegradedAsStated(expect, reading?.degraded),
     player: expect.player === undefined || isSamePlayer(expect.player, observed, document),
     identity: isAsStated(expect.identity, identity),
   };
   const failed = Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]));
-  return [...differingFields(expect.item, observed?.reading?.item ?? {}), ...failed];
+  return [...differingFields(expect.item, reading?.item ?? {}), ...failed];
+}
+
+/** Checked only together with the item. */
+function isDegradedAsStated({ item, degraded = false }: CaseExpectation, actual = false): boolean {
+  return item === undefined || degraded === actual;
 }
 
 function differingFields(expected: object | undefined, item: object): string[] {

@@ -3,7 +3,8 @@ import type { ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition/definition';
 import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
 import type { PageAccess, PageWorldQuery, ReadableStorage } from '../../reader/context';
-import { readGeneric } from '../../generic/read-generic';
+import { readGeneric } from '../../reading-aid/read-generic';
+import { readInlineScript } from '../../reading-aid/read-inline-script';
 
 type Situation = Pick<ConnectorCase, 'storage' | 'mediaSession' | 'requests' | 'responses'>;
 
@@ -26,6 +27,7 @@ export function savedAccess(
     askPageWorld: async (question) => own(responses, readerKey(question)) ?? own(responses, question.path),
     parseSeasonEpisode,
     readGeneric,
+    readInlineScript,
   };
 }
 

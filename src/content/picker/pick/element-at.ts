@@ -1,5 +1,5 @@
-import { attempt } from '../../reader/attempt';
 import { frameDocument } from '../../reader/query';
+import { hostOf } from '../propose/host-element';
 
 /**
  * The innermost element at a point, also inside open shadow roots and frames of the same origin. Walks no
@@ -30,22 +30,6 @@ export function elementAt(
 export function outward(element: Element): Element | undefined {
   if (element.parentElement !== null) return element.parentElement;
   return hostOf(element);
-}
-
-/** What holds the shadow root, or the frame of the same host, that an element stands in. */
-export function hostOf(element: Element): Element | undefined {
-  const root = element.getRootNode();
-  return 'host' in root ? (root as ShadowRoot).host : frameOf(element);
-}
-
-/** The document of the whole page, also for what stands in a frame. */
-export function pageDocument(element: Element): Document {
-  const frame = frameOf(element);
-  return frame === undefined ? element.ownerDocument : pageDocument(frame);
-}
-
-function frameOf(element: Element): Element | undefined {
-  return attempt(() => element.ownerDocument.defaultView?.frameElement) ?? undefined;
 }
 
 /** One step down: the first child that takes up room. */

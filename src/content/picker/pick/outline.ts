@@ -8,8 +8,8 @@ export interface Outline {
 }
 
 /**
- * A frame around the element that would be picked, and one line of instructions, in a closed shadow root in the
- * top layer.
+ * A frame around the element that would be picked, and one line of instructions, in a closed shadow root in
+ * the top layer.
  */
 export function createOutline(document: Document, hint: string, signal: AbortSignal): Outline {
   const host = document.createElement('div');

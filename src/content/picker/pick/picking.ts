@@ -47,8 +47,8 @@ export function createPicking(life: AbortSignal): Picking {
 }
 
 /**
- * Follows pointer and keyboard until an element is chosen, or none (Escape). The outline moves at most once per
- * animation frame.
+ * Follows pointer and keyboard until an element is chosen, or none (Escape). The outline moves at most once
+ * per animation frame.
  */
 function follow(outline: Outline, signal: AbortSignal, choose: (element: Element | undefined) => void): void {
   let at: Element | undefined;

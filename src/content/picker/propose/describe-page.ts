@@ -9,7 +9,7 @@ import { rankProposals } from '../../../core/workbench/source-ranking';
 import { pickVideo } from '../../player/pick-video';
 import { cleanText } from '../../reader/clean-text';
 import { shadowRoots } from '../../reader/query';
-import { readGeneric } from '../../generic/read-generic';
+import { readGeneric } from '../../reading-aid/read-generic';
 import type { ReadContext } from '../../reader/context';
 import { toItem } from '../../reader/to-item';
 import { elementSources } from './element-sources';

@@ -2,7 +2,7 @@ import { finder } from '@medv/finder';
 import type { ProposalKind } from '../../../core/workbench/page-facts';
 import { isHashedName } from '../../../core/workbench/source-ranking';
 import { queryAll } from '../../reader/query';
-import { hostOf, pageDocument } from '../pick/element-at';
+import { hostOf, pageDocument } from './host-element';
 
 export interface FoundSelector {
   readonly kind: ProposalKind;
@@ -125,10 +125,11 @@ function rarity(element: Element, name: string): number {
 
 /** Whether a class name describes a state of the element. */
 function isState(name: string): boolean {
-  return /^(?:is|has|js|no)-|active|hover|focus|visible|hidden|open|selected|playing|paused|loaded|loading/i.test(
-    name,
-  );
+  return statePrefix.test(name) || stateWord.test(name);
 }
+
+const statePrefix = /^(?:is|has|js|no)-/i;
+const stateWord = /active|hover|focus|visible|hidden|open|selected|playing|paused|loaded|loading/i;
 
 function isUsable(value: string | null): value is string {
   return value !== null && value !== '' && value.length < 80 && !/\d{4,}/.test(value);

@@ -1,7 +1,7 @@
 import type { Proposal, TaughtField } from '../../../core/workbench/page-facts';
 import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
 import { cleanText } from '../../reader/clean-text';
-import { hostOf } from '../pick/element-at';
+import { hostOf } from './host-element';
 import { selectorsFor } from './element-selectors';
 import { fieldSource } from './field-sources';
 

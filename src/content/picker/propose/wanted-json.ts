@@ -71,7 +71,18 @@ function copy(value: unknown, steps: Steps, wanted: Wanted, search: Search, dept
   if (value === undefined || value === null || depth > 60 || (wanted.first && search.found)) return undefined;
   const [step, ...rest] = steps;
   if (step === undefined) return arrived(value, wanted, search);
-  if (typeof value !== 'object') return undefined;
+  return typeof value === 'object' ? copyInside(value, [step, ...rest], wanted, search, depth) : undefined;
+}
+
+/** A copy of an object or array with what the first step finds in it, at this level and further down. */
+function copyInside(
+  value: object,
+  steps: readonly [Steps[number], ...Steps],
+  wanted: Wanted,
+  search: Search,
+  depth: number,
+): unknown {
+  const [step, ...rest] = steps;
   const inner = (child: unknown) => copy(child, rest, wanted, search, depth + 1);
   const deeper = (child: unknown) => (step.deep ? copy(child, steps, wanted, search, depth + 1) : undefined);
   const entries = Object.entries(value);

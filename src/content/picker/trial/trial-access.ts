@@ -1,6 +1,7 @@
 import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
 import { send } from '../../../platform/messaging/send';
-import { readGeneric } from '../../generic/read-generic';
+import { readGeneric } from '../../reading-aid/read-generic';
+import { readInlineScript } from '../../reading-aid/read-inline-script';
 import { browserPage, fetchJson } from '../../reader/browser-page';
 import type { PageAccess } from '../../reader/context';
 
@@ -20,6 +21,7 @@ export function trialAccess(url: URL): PageAccess {
     },
     parseSeasonEpisode,
     readGeneric,
+    readInlineScript,
   };
 }
 

@@ -1,9 +1,12 @@
+import type { Playback } from '../../../core/session/playback';
+import { defined } from '../../../core/values/defined';
 import type { Definition } from '../../../protocol/definition/definition';
 import type { TracedSource, Trial } from '../../../protocol/workbench';
 import { collectTrace, type TraceEntry } from '../../reader/collect-trace';
 import { matchPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
-import { observePage } from '../../reader/observe-page';
+import type { Reading } from '../../reader/read-page';
+import { observePage } from '../../player/observe-page';
 import { trialAccess } from './trial-access';
 
 /**
@@ -20,9 +23,10 @@ export function createTrial(): (definition: Definition) => Promise<Trial> {
       known = text;
     }
     const url = new URL(location.href);
+    const address = url.href.slice(0, 4_000);
     const videos = document.querySelectorAll('video').length;
     const matched = matchPage(definition, url);
-    if (matched === undefined) return { url: url.href.slice(0, 4_000), trace: [], videos };
+    if (matched === undefined) return { url: address, trace: [], videos };
     const trace = collectTrace();
     const { reading, playback, gate } = await observePage(matched, {
       ...trialAccess(url),
@@ -32,19 +36,22 @@ export function createTrial(): (definition: Definition) => Promise<Trial> {
       now: Date.now(),
       trace,
     });
-    const { item = {}, identity = '', degraded = false, missing = [] } = reading ?? {};
-    return {
-      url: url.href.slice(0, 4_000),
+    return defined({
+      url: address,
       page: matched.page.kind,
       trace: trace.entries.slice(0, 400).map(shortEntry),
-      reading: { item, identity, degraded, missing: [...missing], gated: gate === 'closed' },
-      ...(playback && {
-        playback: { ...playback, position: finite(playback.position), duration: finite(playback.duration) },
-      }),
-      ...(gate !== undefined && gate !== 'closed' && { gate }),
+      reading: { ...shortReading(reading), gated: gate === 'closed' },
+      playback: playback && finitePlayback(playback),
+      gate: gate === 'closed' ? undefined : gate,
       videos,
-    };
+    });
   };
+}
+
+/** Without an item during an advertisement. */
+function shortReading(reading: Reading | undefined) {
+  const { item = {}, identity = '', degraded = false, missing = [] } = reading ?? {};
+  return { item, identity, degraded, missing: [...missing] };
 }
 
 function shortEntry({ field, index, outcome, raw, transforms, guards, value }: TraceEntry): TracedSource {
@@ -57,6 +64,10 @@ function shortEntry({ field, index, outcome, raw, transforms, guards, value }: T
     transforms: transforms.map((one) => ({ name: Object.keys(one.transform)[0] ?? '?', value: one.value })),
     guards: guards.map((one) => ({ seen: one.seen, passed: one.passed })),
   };
+}
+
+function finitePlayback(playback: Playback): Playback {
+  return { ...playback, position: finite(playback.position), duration: finite(playback.duration) };
 }
 
 /** Messages are JSON, which knows neither NaN nor Infinity. */

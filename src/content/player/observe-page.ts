@@ -1,11 +1,11 @@
 import type { Playback } from '../../core/session/playback';
 import type { FrameDefinition } from '../../protocol/definition/definition';
-import { pickVideo } from '../player/pick-video';
-import { readClock, shortSource } from '../player/read-clock';
-import { isLive, readGate, type PlayerGate } from '../player/read-gate';
-import type { PageContext, ReadContext } from './context';
-import type { MatchedPage } from './match-page';
-import { readPage, type Reading } from './read-page';
+import { pickVideo } from './pick-video';
+import { readClock, shortSource } from './read-clock';
+import { isLive, readGate, type PlayerGate } from '../reader/read-gate';
+import type { PageContext, ReadContext } from '../reader/context';
+import type { MatchedPage } from '../reader/match-page';
+import { readPage, type Reading } from '../reader/read-page';
 
 /** A page, or a frame with a player, at one moment. */
 export interface PageObservation {

@@ -2,8 +2,8 @@ import { isReadable, type Item } from '../../core/media/item';
 import { parseSeasonEpisode } from '../../core/text/parse-season-episode';
 import type { SeasonEpisode } from '../../core/text/season-episode';
 import { textOf } from '../reader/clean-text';
-import type { ReadContext } from '../reader/context';
-import type { GenericReading } from './generic-reading';
+import type { MediaSessionTexts, ReadContext } from '../reader/context';
+import type { GenericReading } from '../reader/generic-reading';
 import { addressesOf, hasType, readJsonLd, type JsonLdObject } from '../reader/page-json';
 import { queryAll } from '../reader/query';
 import { toItem } from '../reader/to-item';
@@ -104,13 +104,17 @@ function episodeItem(series: string, { season, episode, title }: SeasonEpisode):
 }
 
 function fromMediaSession(context: GenericContext): GenericReading | undefined {
-  const { title, artist, album } = context.mediaSession() ?? {};
-  const parts = parseSeasonEpisode(title ?? '') ?? parseSeasonEpisode(album ?? '');
-  const series = parts?.series ?? textOf(artist) ?? textOf(album);
-  const isEpisode = parts?.episode !== undefined && series !== undefined;
-  const item = isEpisode ? episodeItem(series, parts) : toItem({ type: 'movie', title });
+  const item = mediaSessionItem(context.mediaSession() ?? {});
   if (!isReadable(item)) return undefined;
   return { item, confidence: item.type === 'episode' ? 0.6 : 0.4, from: 'media-session' };
+}
+
+/** An episode where title or album state its number; any other title is the title of a film. */
+function mediaSessionItem({ title = '', artist, album = '' }: MediaSessionTexts): Partial<Item> {
+  const parts = parseSeasonEpisode(title) ?? parseSeasonEpisode(album);
+  const series = parts?.series ?? textOf(artist) ?? textOf(album);
+  const isEpisode = parts?.episode !== undefined && series !== undefined;
+  return isEpisode ? episodeItem(series, parts) : toItem({ type: 'movie', title });
 }
 
 function fromOpenGraph({ document }: GenericContext): GenericReading | undefined {

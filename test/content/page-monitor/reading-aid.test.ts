@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { frameScope } from '../../../src/content/frame-scope';
-import { readGenericOnDemand } from '../../../src/content/generic/read-generic-on-demand';
+import { frameScope } from '../../../src/content/frame/frame-scope';
+import { loadedReaders } from '../../../src/content/page-monitor/reading-aid';
 import type { ReadContext } from '../../../src/content/reader/context';
-import type { GenericReading } from '../../../src/content/generic/generic-reading';
+import type { GenericReading } from '../../../src/content/reader/generic-reading';
 import { createMemory } from '../../../src/content/reader/memory';
 import { browser } from '../../../src/platform/browser/browser';
 
@@ -19,13 +19,13 @@ beforeEach(() => {
   brings = true;
   const sendMessage = async () => {
     asked += 1;
-    if (brings) frameScope().readGeneric = () => reading;
+    if (brings) frameScope().readingAid = { readGeneric: () => reading, readInlineScript: () => 'read' };
     return { value: null };
   };
   Object.assign(browser, { runtime: { sendMessage } });
 });
 afterEach(() => {
-  frameScope().readGeneric = undefined;
+  frameScope().readingAid = undefined;
   Reflect.deleteProperty(browser, 'runtime');
 });
 
@@ -34,16 +34,22 @@ function context(now: number, rest: Partial<ReadContext> = {}, memory = createMe
 }
 
 test('the part is asked for once, and only where something plays', async () => {
-  expect(await readGenericOnDemand(context(0, { video: undefined }))).toBeUndefined();
+  expect(await loadedReaders.readGeneric(context(0, { video: undefined }))).toBeUndefined();
   expect(asked).toBe(0);
-  for (const now of [0, 60_000]) expect(await readGenericOnDemand(context(now))).toBe(reading);
+  for (const now of [0, 60_000]) expect(await loadedReaders.readGeneric(context(now))).toBe(reading);
   expect(asked).toBe(1);
 });
 
 test('what plays in a frame of the page counts too', async () => {
   expect(
-    await readGenericOnDemand(context(0, { video: undefined, definition: { frames: [] } as never })),
+    await loadedReaders.readGeneric(context(0, { video: undefined, definition: { frames: [] } as never })),
   ).toBe(reading);
+});
+
+test('a source of inline scripts is read with it, also where nothing plays', async () => {
+  const source = { scriptAssignment: '__data', path: '$' };
+  expect(await loadedReaders.readInlineScript(source, context(0, { video: undefined }))).toBe('read');
+  expect(asked).toBe(1);
 });
 
 test('where it cannot be brought it is asked for again after 5 s, then after 10 s', async () => {
@@ -52,7 +58,7 @@ test('where it cannot be brought it is asked for again after 5 s, then after 10 
   const times: number[] = [];
   for (let now = 0; now < 40_000; now += 1_000) {
     const before = asked;
-    expect(await readGenericOnDemand(context(now, {}, memory))).toBeUndefined();
+    expect(await loadedReaders.readGeneric(context(now, {}, memory))).toBeUndefined();
     if (asked > before) times.push(now);
   }
   expect(times).toEqual([0, 5_000, 15_000, 35_000]);

@@ -1,7 +1,8 @@
 import type { Playback } from '../../core/session/playback';
+import { longestTitleSeconds } from '../../core/session/thresholds';
 import type { PlayerDefinition } from '../../protocol/definition/definition';
-import type { ReadContext } from '../reader/context';
-import { readSources } from '../reader/read-source';
+import type { ReadContext } from './context';
+import { readSources } from './read-source';
 
 export type PlayerGate = 'ad' | 'live' | 'trailer';
 
@@ -15,9 +16,7 @@ export async function readGate(
   return undefined;
 }
 
-/** Live streams have an infinite duration or one of days, or use the time of day as their position. */
+/** Live streams have an infinite or very long duration, or use the time since a date as their position. */
 export function isLive({ position, duration }: Pick<Playback, 'position' | 'duration'>): boolean {
-  /** Seconds: 48 hours. */
-  const longestTitle = 172_800;
-  return position > longestTitle || duration > longestTitle;
+  return position > longestTitleSeconds || duration > longestTitleSeconds;
 }

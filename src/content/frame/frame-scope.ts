@@ -1,0 +1,24 @@
+import type { GenericReading } from '../reader/generic-reading';
+import type { InlineScriptSource, ReadContext } from '../reader/context';
+
+/** The readers that few pages need. They are not part of the content script. */
+export interface ReadingAid {
+  readonly readGeneric: (context: ReadContext) => GenericReading;
+  readonly readInlineScript: (source: InlineScriptSource, context: ReadContext) => unknown;
+}
+
+/** What the extension's scripts share in one frame. */
+export interface FrameScope {
+  /** Ends the page monitor. */
+  end?: () => void;
+  /** Set by `reading-aid/main.ts`, which is injected on demand. */
+  readingAid?: ReadingAid | undefined;
+}
+
+/** A symbol, since under a name the browser would also return an element of the page with that id. */
+export function frameScope(): FrameScope {
+  const scope: { [key]?: FrameScope } = globalThis as never;
+  return (scope[key] ??= {});
+}
+
+const key = Symbol.for('matinee');

@@ -1,0 +1,24 @@
+import { sendQuietly } from '../../platform/messaging/send-quietly';
+import { frameScope, type ReadingAid } from '../frame/frame-scope';
+import type { PageAccess, ReadContext } from '../reader/context';
+import { remembered } from '../reader/memory';
+
+/**
+ * Readers whose code is not part of the content script, since few connectors need them. Generic reading is
+ * for connectors that no longer fit their page, and is loaded only where something plays.
+ */
+export const loadedReaders: Pick<PageAccess, 'readGeneric' | 'readInlineScript'> = {
+  async readGeneric(context) {
+    if (!context.video && !context.definition.frames) return undefined;
+    return (await loadReadingAid(context))?.readGeneric(context);
+  },
+  readInlineScript: async (source, context) =>
+    (await loadReadingAid(context))?.readInlineScript(source, context),
+};
+
+/** Asks the worker to inject the reading aid into this frame; after a failure again, with back-off. */
+async function loadReadingAid({ memory, now }: ReadContext): Promise<ReadingAid | undefined> {
+  const scope = frameScope();
+  if (!scope.readingAid) await remembered(memory, 'aid', 0, now, () => sendQuietly('reading-aid', {}));
+  return scope.readingAid;
+}

@@ -1,7 +1,7 @@
 import { casesFileSchema, savedCaseOf, type SavedCase } from '../../src/protocol/cases-file';
 import { deepEqual } from '../../src/core/values/deep-equal';
 import type { Definition, Problem } from '../../src/protocol/definition/definition';
-import { checkDefinition } from '../../src/protocol/definition/check';
+import { checkAuthoredDefinition } from '../../src/protocol/definition/check-authored';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import { problemsOf } from '../../src/protocol/definition/problems';
 import { readJson, type SiteFiles } from './files';
@@ -33,7 +33,7 @@ export function checkDefinitionFile({ id, definition: file }: SiteFiles): Checke
   if (!parsed.ok) return parsed;
   const { definition } = parsed;
   const misnamed = { path: 'id', message: `is ${definition.id}, but the folder is ${id}` };
-  const problems = checkDefinition(definition);
+  const problems = checkAuthoredDefinition(definition);
   return { definition, problems: definition.id === id ? problems : [misnamed, ...problems] };
 }
 

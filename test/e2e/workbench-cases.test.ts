@@ -4,7 +4,7 @@ import type { DraftCase } from '../../src/core/workbench/draft-record';
 import { caseSchema } from '../../src/protocol/connector-case';
 import type { Definition } from '../../src/protocol/definition/definition';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
-import { checkDefinition } from '../../src/protocol/definition/check';
+import { checkAuthoredDefinition } from '../../src/protocol/definition/check-authored';
 import { runCase } from '../../scripts/connector/run-case';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
@@ -32,7 +32,7 @@ afterAll(() => stage.close());
 function definition(): Definition {
   const parsed = parseDefinition(sourcesDefinition);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  expect(checkDefinition(parsed.definition)).toEqual([]);
+  expect(checkAuthoredDefinition(parsed.definition)).toEqual([]);
   return parsed.definition;
 }
 

@@ -5,7 +5,7 @@ import { connectors } from '../../src/connectors';
 import { casesFileSchema, savedCaseOf } from '../../src/protocol/cases-file';
 import type { Definition } from '../../src/protocol/definition/definition';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
-import { checkDefinition } from '../../src/protocol/definition/check';
+import { checkAuthoredDefinition } from '../../src/protocol/definition/check-authored';
 import { sourceKinds } from '../../src/protocol/definition/source';
 import { declaredReader } from '../../src/protocol/definition/declared-reader';
 import { checkDefinitionFile } from '../../scripts/connector/check-site';
@@ -31,7 +31,7 @@ const T = 'pages[0].item.title[0]';
 /** All problems, as "path: message". */
 function problemsOf(value: unknown): string[] {
   const parsed = parseDefinition(value);
-  const problems = parsed.ok ? checkDefinition(parsed.definition) : parsed.problems;
+  const problems = parsed.ok ? checkAuthoredDefinition(parsed.definition) : parsed.problems;
   return problems.map(({ path, message }) => `${path}: ${message}`);
 }
 

@@ -3,12 +3,12 @@ import type { Definition, Source } from './definition';
 import { pathText, type Problem } from './problem';
 import { checkTemplate, type Report } from './check-template';
 import { checkEndpoint, checkHosts } from './check-hosts';
-import { checkSelector } from './check-selector';
 import { below, visitDefinition, type AnySource, type Place } from './visit';
 
 /**
- * What a definition of the right shape still has wrong: selectors, dangerous expressions, names that nothing
- * gives, addresses outside its hosts, pages that can never name what plays. Empty when it is good.
+ * What a definition of the right shape still has wrong: dangerous expressions, names that nothing gives, addresses outside
+ * its hosts, pages that can never name what plays. Empty when it is good. Selectors are checked for authors only
+ * (`checkAuthoredDefinition`): a wrong one finds nothing and does no harm, and its parser is a large part of a worker.
  */
 export function checkDefinition(definition: Definition): Problem[] {
   const problems: Problem[] = [];
@@ -24,12 +24,6 @@ export function checkDefinition(definition: Definition): Problem[] {
         names: place.page === undefined ? builtIn : (known[place.page] ?? builtIn),
         definition,
       }),
-    player: (player, place) => {
-      for (const key of ['video', 'exclude'] as const) {
-        for (const [index, selector] of (player[key] ?? []).entries())
-          checkSelector(selector, below(place, key, index), report);
-      }
-    },
     endpoint: (endpoint, place) => checkEndpoint(endpoint, place, definition, everywhere, report),
   });
   return problems.slice(0, 100);
@@ -79,13 +73,8 @@ function checkMatch(match: Definition['pages'][number]['match'], place: Place, r
     checkRegex(pattern, below(place, 'exclude', index), report);
 }
 
-/** Fields of sources that hold a selector. */
-const selectorKeys = ['text', 'attribute', 'scan', 'exists', 'scriptJson', 'element', 'aroundVideo'] as const;
-
 function checkSource(source: AnySource, place: Place, checking: Checking): void {
   const { report, names } = checking;
-  const selectors = source as Readonly<Partial<Record<(typeof selectorKeys)[number], string>>>;
-  for (const key of selectorKeys) checkSelector(selectors[key], below(place, key), report);
   if ('matches' in source) checkRegex(source.matches, below(place, 'matches'), report);
   if ('request' in source) checkRegex(source.request, below(place, 'request'), report);
   checkNames(source, place, checking);

@@ -7,7 +7,7 @@ import {
   rememberAttempt,
   submissionsLeft,
 } from '../../../src/core/workbench/submission-quota';
-import { checkDefinition } from '../../../src/protocol/definition/check';
+import { checkAuthoredDefinition } from '../../../src/protocol/definition/check-authored';
 import { parseDefinition } from '../../../src/protocol/definition/parse-definition';
 
 describe('the pattern of an address', () => {
@@ -60,7 +60,7 @@ describe('a first draft', () => {
   ])('%s is a definition without mistakes', (_name, more) => {
     const parsed = parseDefinition(made(more));
     expect(parsed).toMatchObject({ ok: true });
-    expect(parsed.ok && checkDefinition(parsed.definition)).toEqual([]);
+    expect(parsed.ok && checkAuthoredDefinition(parsed.definition)).toEqual([]);
   });
 
   test('takes no name that is in use, and no fragile source where there is another', () => {

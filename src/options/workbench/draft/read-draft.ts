@@ -1,6 +1,6 @@
 import { parseDraft } from '../../../core/workbench/draft-history';
 import type { Definition, Problem } from '../../../protocol/definition/definition';
-import { checkDefinition } from '../../../protocol/definition/check';
+import { checkAuthoredDefinition } from '../../../protocol/definition/check-authored';
 import { parseDefinition } from '../../../protocol/definition/parse-definition';
 
 /** The text of a draft: not JSON (`at` is the offset), JSON with problems, or a valid definition. */
@@ -15,7 +15,7 @@ export function readDraft(text: string): DraftReading {
   const { value } = parsed;
   const result = parseDefinition(value);
   if (!result.ok) return { state: 'wrong', value, problems: result.problems };
-  const problems = checkDefinition(result.definition);
+  const problems = checkAuthoredDefinition(result.definition);
   return problems.length > 0
     ? { state: 'wrong', value, problems }
     : { state: 'good', value, definition: result.definition };

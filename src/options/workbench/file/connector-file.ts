@@ -3,7 +3,7 @@ import { isRecord } from '../../../core/values/is-record';
 import { parseJson } from '../../../core/values/parse-json';
 import { caseSchema } from '../../../protocol/connector-case';
 import type { Definition, Problem } from '../../../protocol/definition/definition';
-import { checkDefinition } from '../../../protocol/definition/check';
+import { checkAuthoredDefinition } from '../../../protocol/definition/check-authored';
 import { parseDefinition } from '../../../protocol/definition/parse-definition';
 
 const MAX_CHARACTERS = 5_000_000;
@@ -30,7 +30,7 @@ export function readConnectorFile(text: string): ReadFile {
   const file = isRecord(value) && 'matinee' in value && 'definition' in value ? value : { definition: value };
   const parsed = parseDefinition(file['definition']);
   if (!parsed.ok) return parsed;
-  const problems = checkDefinition(parsed.definition);
+  const problems = checkAuthoredDefinition(parsed.definition);
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, definition: parsed.definition, cases: readCases(file) };
 }

@@ -1,0 +1,32 @@
+import { checkDefinition } from './check';
+import { checkSelector } from './check-selector';
+import type { Report } from './check-template';
+import type { Definition } from './definition';
+import { pathText, type Problem } from './problem';
+import { below, visitDefinition } from './visit';
+
+/** Everything that an author has to put right in a definition of the right shape, its selectors included. At most 100. */
+export function checkAuthoredDefinition(definition: Definition): Problem[] {
+  return [...checkDefinition(definition), ...checkSelectors(definition)].slice(0, 100);
+}
+
+function checkSelectors(definition: Definition): Problem[] {
+  const problems: Problem[] = [];
+  const report: Report = (place, message) => problems.push({ path: pathText(place.path), message });
+  visitDefinition(definition, {
+    source(source, place) {
+      const selectors = source as Readonly<Partial<Record<(typeof selectorKeys)[number], string>>>;
+      for (const key of selectorKeys) checkSelector(selectors[key], below(place, key), report);
+    },
+    player(player, place) {
+      for (const key of ['video', 'exclude'] as const) {
+        for (const [index, selector] of (player[key] ?? []).entries())
+          checkSelector(selector, below(place, key, index), report);
+      }
+    },
+  });
+  return problems;
+}
+
+/** Fields of sources that hold a selector. */
+const selectorKeys = ['text', 'attribute', 'scan', 'exists', 'scriptJson', 'element', 'aroundVideo'] as const;

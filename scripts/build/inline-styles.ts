@@ -22,10 +22,11 @@ export function inlineStyles(): Plugin[] {
         },
       },
       generateBundle(_, bundle) {
-        const inlined = inAll([...stylesOf.values()]);
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type === 'chunk')
-            for (const file of inlined) chunk.viteMetadata?.importedCss.delete(file);
+          if (chunk.type !== 'chunk') continue;
+          const pages = [...stylesOf].filter(([page]) => loads(bundle, page, chunk.fileName));
+          for (const file of inAll(pages.map(([, styles]) => styles)))
+            chunk.viteMetadata?.importedCss.delete(file);
         }
       },
     },
@@ -56,7 +57,23 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): { page: string
   return { page, styles };
 }
 
-/** The values that all of the sets have. */
+/** Whether the script of a page (its path in the sources) loads a chunk, at once or later. */
+function loads(bundle: Rolldown.OutputBundle, page: string, fileName: string): boolean {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const waiting = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(page) === true);
+  const seen = new Set(waiting);
+  for (const chunk of waiting) {
+    if (chunk.fileName === fileName) return true;
+    const next = chunks.filter((one) => [...chunk.imports, ...chunk.dynamicImports].includes(one.fileName));
+    for (const one of next) {
+      if (!seen.has(one)) waiting.push(one);
+      seen.add(one);
+    }
+  }
+  return false;
+}
+
+/** The values that all of the sets have; none without a set. */
 function inAll([first = new Set(), ...others]: readonly ReadonlySet<string>[]): readonly string[] {
   return [...first].filter((value) => others.every((other) => other.has(value)));
 }

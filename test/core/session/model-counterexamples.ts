@@ -58,6 +58,14 @@ export const counterexamples: Readonly<Record<string, Command[]>> = {
     { do: 'play', seconds: 7, rate: 16 },
   ],
 
+  'a second ad of nearly the same length, while the film after the first awaits confirmation': [
+    { do: 'seek', to: 0.98 },
+    { do: 'ad', seconds: 51, marked: false },
+    { do: 'ad', seconds: 46, marked: false },
+    { do: 'play', seconds: 1, rate: 1 },
+    { do: 'seek', to: 0 },
+  ],
+
   'another person signs in during a film, and another title shows too shortly to end it': [
     { do: 'play', seconds: 30, rate: 1 },
     { do: 'account' },

@@ -66,6 +66,13 @@ export const counterexamples: Readonly<Record<string, Command[]>> = {
     { do: 'seek', to: 0 },
   ],
 
+  'a title is corrected and corrected back before its crossing, of which the answer was lost, is repeated': [
+    { do: 'play', seconds: 50, rate: 16 },
+    { do: 'deliver', answers: ['ok', 'lost'] },
+    { do: 'correct', film: 0, right: false },
+    { do: 'correct', film: 0, right: true },
+  ],
+
   'another person signs in during a film, and another title shows too shortly to end it': [
     { do: 'play', seconds: 30, rate: 1 },
     { do: 'account' },

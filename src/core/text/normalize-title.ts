@@ -9,7 +9,7 @@ export function plainTitle(title: string): string {
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
   const rest = words.length > 1 && articles.has(words[0] ?? '') ? words.slice(1) : words;
-  return rest.map((word, index) => (index > 0 ? (romans[word] ?? word) : word)).join(' ');
+  return rest.map((word, index) => (index > 0 ? (romans.get(word) ?? word) : word)).join(' ');
 }
 
 function withoutMarks(decomposed: string): string {
@@ -44,16 +44,17 @@ const articles: ReadonlySet<string> = new Set(
   ].flatMap((row) => row.split(' ')),
 );
 
-const romans: Readonly<Record<string, string>> = {
-  ii: '2',
-  iii: '3',
-  iv: '4',
-  v: '5',
-  vi: '6',
-  vii: '7',
-  viii: '8',
-  ix: '9',
-  x: '10',
-  xi: '11',
-  xii: '12',
-};
+/** A map, since a title may have a word such as "constructor", which every plain object has. */
+const romans: ReadonlyMap<string, string> = new Map([
+  ['ii', '2'],
+  ['iii', '3'],
+  ['iv', '4'],
+  ['v', '5'],
+  ['vi', '6'],
+  ['vii', '7'],
+  ['viii', '8'],
+  ['ix', '9'],
+  ['x', '10'],
+  ['xi', '11'],
+  ['xii', '12'],
+]);

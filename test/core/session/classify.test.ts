@@ -18,7 +18,7 @@ const before: ObservedPlayback = {
 interface Case {
   readonly session?: Partial<Session>;
   readonly before?: Partial<ObservedPlayback>;
-  /** The medium of a change under the session's title, which awaits confirmation since the last observation. */
+  /** The medium of a change under the session's title, awaiting confirmation since the last observation. */
   readonly pending?: Partial<ObservedPlayback>;
   readonly now: Partial<ObservedPlayback>;
   readonly reading?: Partial<Reading>;

@@ -4,8 +4,8 @@ import { itemKey } from '../../../src/core/media/item-key';
 import type { Media } from '../../../src/core/media/media';
 import { applyCorrections } from '../../../src/core/outbox/apply-corrections';
 import { applyResponse, type Outcome } from '../../../src/core/outbox/apply-response';
-import { pendingOf, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
-import { dueEntries } from '../../../src/core/outbox/schedule';
+import { isSpent, pendingOf, type Match, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
+import { dueEntries, supersededIds } from '../../../src/core/outbox/schedule';
 import type { Answer } from './model-commands';
 import { correctionOf, mediaOf, type Model } from './model-state';
 import { receive } from './model-tracker';
@@ -45,22 +45,24 @@ export function correct({ stored, now }: Model, item: Item, right: boolean): voi
 
 /** The tracker answers again, the person has decided what waited for that, and time has passed. */
 export function drain(model: Model): void {
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < maxRounds && unsentEntries(model).length > 0; round++) {
     model.now += 7_200_000;
-    for (const entry of Object.values(model.stored.outbox)) {
-      const { match } = entry;
-      model.stored.outbox[entry.id] = {
-        ...entry,
-        parked: false,
-        match: match.state === 'review' || match.state === 'unmatched' ? { state: 'open' } : match,
-      };
-    }
+    for (const [id, entry] of Object.entries(model.stored.outbox))
+      model.stored.outbox[id] = { ...entry, parked: false, match: decided(entry.match) };
     Object.assign(model, { account: round % 2 === 0 ? 'me' : 'you', signedOut: false });
-    deliver(
-      model,
-      Array.from({ length: 20 }, () => 'ok'),
-    );
+    deliver(model, Array<Answer>(20).fill('ok'));
   }
+}
+
+/** What the tracker has not accepted, and still has to. */
+export function unsentEntries({ stored: { outbox } }: Model): readonly OutboxEntry[] {
+  const entries = Object.values(outbox);
+  const superseded = supersededIds(entries);
+  return entries.filter((entry) => !isSpent(entry, false) && !superseded.has(entry.id));
+}
+
+function decided(match: Match): Match {
+  return match.state === 'review' || match.state === 'unmatched' ? { state: 'open' } : match;
 }
 
 /** The tracker knows the title now: the viewings before this one are sent first. */
@@ -114,3 +116,6 @@ const outcomes = {
   '404': { kind: 'gone' },
   '401': { kind: 'signed-out' },
 } as const;
+
+/** Rounds of two hours for what is left in the outbox; each account has half of them. */
+const maxRounds = 50;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { isSpent } from '../../../src/core/outbox/outbox-entry';
-import { supersededIds } from '../../../src/core/outbox/schedule';
+import { unsentEntries } from './model-delivery';
 import { accounts, filmOf, films, type Account, type Model } from './model-state';
 
 /**
@@ -93,10 +92,7 @@ export function judge(model: Model, played: boolean): void {
 /** Throws unless the tracker's history holds each viewing that counts exactly once. */
 export function assertRecorded(model: Model): void {
   for (const { tmdbId } of films) assertFilmRecorded(model, tmdbId);
-  const entries = Object.values(model.stored.outbox);
-  const superseded = supersededIds(entries);
-  const left = entries.filter((entry) => !isSpent(entry, false) && !superseded.has(entry.id));
-  assert.deepEqual(left, [], 'the outbox is not empty');
+  assert.deepEqual(unsentEntries(model), [], 'the outbox is not empty');
 }
 
 function assertFilmRecorded(model: Model, tmdbId: number): void {

@@ -78,9 +78,8 @@ function rulesOf(model: Model): Rules {
 /** Stores a transition as the worker does: the outbox first. Returns whether the session was stored. */
 function persist(model: Model, { watch, updates, closed, wasAd = false }: Transition): boolean {
   const session = closed ?? watch.session;
-  if (session !== undefined) for (const update of updates) storeUpdate(model, session, update);
-  const changed = updates.length > 0 ? session : closed;
-  if (changed !== undefined) keepEvidence(model, changed, wasAd);
+  if (session !== undefined) persistUpdates(model, session, updates);
+  if (closed !== undefined) keepEvidence(model, closed, wasAd);
   if (closed !== undefined && wasAd) forgetAd(model, closed);
   // The next worker finds out that a tab was closed; any other step is repeated by the next report.
   const isKept = !model.stopsWhileStoring || closed !== undefined;
@@ -88,6 +87,11 @@ function persist(model: Model, { watch, updates, closed, wasAd = false }: Transi
   else restartWorker(model);
   model.stopsWhileStoring = false;
   return isKept;
+}
+
+function persistUpdates(model: Model, session: Session, updates: readonly Update[]): void {
+  for (const update of updates) storeUpdate(model, session, update);
+  if (updates.length > 0) keepEvidence(model, session, false);
 }
 
 function storeUpdate(model: Model, session: Session, update: Update): void {

@@ -1,7 +1,7 @@
 /**
  * `npx tsx scripts/recording-model.ts [--seed N] [--runs N]`: runs the model of recording
- * (test/core/session/recording-model.ts) more often than `npm test` does; without a seed, with a new one. After
- * a failure it prints the shrunk commands, as they go into model-counterexamples.ts, and exits with 1.
+ * (test/core/session/recording-model.ts) more often than `npm test` does; without a seed, with a new one.
+ * After a failure it prints the shrunk commands, as they go into model-counterexamples.ts, and exits with 1.
  */
 import * as fc from 'fast-check';
 import { parseArgs } from 'node:util';

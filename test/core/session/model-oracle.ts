@@ -1,30 +1,7 @@
 import assert from 'node:assert/strict';
 import { unsentEntries } from './model-delivery';
-import { accounts, filmOf, films, type Account, type Model } from './model-state';
-
-/**
- * The oracle: one person's viewing of one film, in whole seconds, without any of the code under test. `must`
- * and `may` bound the number of entries in the history, since some cases have two right answers.
- */
-export interface Viewing {
-  readonly film: number;
-  /** Seconds of the content that were played since the page was opened; a reload empties it. */
-  seen: Set<number>;
-  /** Who was signed in while it went on. */
-  readonly accounts: Set<Account>;
-  /** All that was ever played, including earlier viewings that did not count. */
-  readonly everSeen: Set<number>;
-  /** Long enough below 90 % for the tracker to be sent its start. */
-  begun: boolean;
-  /** When the worker first kept a report of it, in milliseconds since 1970. */
-  firstReportAt?: number;
-  /** The worker has kept two reports of it, a second or more apart, so it has replaced what was before. */
-  noticed: boolean;
-  /** The page was left. */
-  left: boolean;
-  must: boolean;
-  may: boolean;
-}
+import { filmOf, films, type Model, type Viewing } from './model-state';
+import { accounts } from './model-tracker';
 
 /** The page shows this film from its beginning. */
 export function beginViewing(model: Model, film: number): void {

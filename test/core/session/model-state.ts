@@ -6,11 +6,7 @@ import type { OutboxEntry } from '../../../src/core/outbox/outbox-entry';
 import type { EarlierEvidence } from '../../../src/core/session/earlier-evidence';
 import type { RecentlyWatched } from '../../../src/core/session/recently-watched';
 import { idleWatch, type TabWatch } from '../../../src/core/session/tab-watch';
-import type { Viewing } from './model-oracle';
-import { emptyTracker, type ToyTracker } from './model-tracker';
-
-export type Account = 'me' | 'you';
-export const accounts: readonly Account[] = ['me', 'you'];
+import { emptyTracker, type Account, type ToyTracker } from './model-tracker';
 
 /** One tab, its worker and the tracker, over simulated time. */
 export interface Model {
@@ -40,6 +36,30 @@ export interface Model {
   viewings: Viewing[];
   /** The `tmdbId` of the film of each update that had to wait for a person. */
   parked: number[];
+}
+
+/**
+ * What the oracle notes of one person's viewing of one film, without any of the code under test. `must`
+ * and `may` bound the number of entries in the history, since some cases have two right answers.
+ */
+export interface Viewing {
+  readonly film: number;
+  /** Seconds of the content that were played since the page was opened; a reload empties it. */
+  seen: Set<number>;
+  /** Who was signed in while it went on. */
+  readonly accounts: Set<Account>;
+  /** All that was ever played, including earlier viewings that did not count. */
+  readonly everSeen: Set<number>;
+  /** Long enough below 90 % for the tracker to be sent its start. */
+  begun: boolean;
+  /** When the worker first kept a report of it, in milliseconds since 1970. */
+  firstReportAt?: number;
+  /** The worker has kept two reports of it, a second or more apart, so it has replaced what was before. */
+  noticed: boolean;
+  /** The page was left. */
+  left: boolean;
+  must: boolean;
+  may: boolean;
 }
 
 export interface Film {

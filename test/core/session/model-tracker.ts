@@ -1,5 +1,3 @@
-import type { Account } from './model-state';
-
 /**
  * The rule of the tracker, in a few lines: a position below 90 % after a watched one begins another viewing,
  * and reaching 90 % adds one entry to the history.
@@ -15,6 +13,9 @@ export interface HistoryEntry {
   /** `tmdbId`. */
   readonly id: number;
 }
+
+export type Account = 'me' | 'you';
+export const accounts: readonly Account[] = ['me', 'you'];
 
 export function emptyTracker(): ToyTracker {
   return { watched: new Map(), history: [] };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SeasonWords } from '../core/text/season-episode';
+import type { SeasonWords } from '../core/text/season-episode-shapes';
 
 /**
  * What a content script may send to the worker. Pages cannot send messages to the extension, but they decide

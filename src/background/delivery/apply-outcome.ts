@@ -1,6 +1,6 @@
 import { startCooldown } from '../../core/outbox/backoff';
-import { applyResponse, type Outcome } from '../../core/outbox/apply-response';
-import type { OutboxEntry, Pending } from '../../core/outbox/outbox-entry';
+import { applyResponse, type Attempted, type Outcome } from '../../core/outbox/apply-response';
+import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { refuseToken } from '../account/account';
 import type { AppContext } from '../context/context';
 import { changeEntry } from '../state/outbox-store';
@@ -11,7 +11,7 @@ export type Next = 'continue' | 'stop';
 
 export interface Attempt {
   /** The update that was sent, or would have been once its title was matched. */
-  readonly pending: Pending;
+  readonly pending: Attempted;
   readonly outcome: Outcome;
   /** The token that the tracker was called with. */
   readonly token: string;

@@ -54,5 +54,5 @@ async function sendUpdate(
   );
   if (outcome.kind === 'gone') await forgetMatch(context, entry.item);
   await logActivity(context, entry, pending, outcome);
-  return applyOutcome(context, entry, { pending, outcome, token });
+  return applyOutcome(context, entry, { pending: { ...pending, media }, outcome, token });
 }

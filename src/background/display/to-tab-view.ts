@@ -46,7 +46,7 @@ function statusFacts({ state, site, url, settings, now, ...facts }: ViewFacts): 
     siteEnabled: site?.state.enabled ?? true,
     signedIn: facts.signedIn,
     playerSeen: Object.keys(playbacks).length > 0,
-    gateUntil: facts.cooldownUntil,
+    cooldownUntil: facts.cooldownUntil,
     ...defined({
       siteId: site?.connector.id,
       pausedUntil: isPaused(settings, now) ? settings.pausedUntil : undefined,

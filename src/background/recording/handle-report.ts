@@ -1,4 +1,5 @@
-import { reduceSession, type Rules, type Transition } from '../../core/session/reducer';
+import { reduceSession } from '../../core/session/reducer';
+import type { Rules, Transition } from '../../core/session/transition';
 import { defined } from '../../core/values/defined';
 import type { Sender } from '../../platform/messaging/message-router';
 import type { Report, ReportOutput } from '../../protocol/report';

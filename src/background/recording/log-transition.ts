@@ -1,4 +1,4 @@
-import type { Transition } from '../../core/session/reducer';
+import type { Transition } from '../../core/session/transition';
 import type { Report } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import type { TabState } from '../state/tab-state';

@@ -1,8 +1,8 @@
 import { itemKey } from '../../core/media/item-key';
 import { forgetItem, forgetSession, rememberEvidence } from '../../core/session/earlier-evidence';
 import { forget, remember } from '../../core/session/recently-watched';
-import type { Transition } from '../../core/session/reducer';
 import type { Session, Update } from '../../core/session/session';
+import type { Transition } from '../../core/session/transition';
 import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';
 import type { LogFacts } from '../context/log';

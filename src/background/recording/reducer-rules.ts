@@ -2,7 +2,7 @@ import { itemKey } from '../../core/media/item-key';
 import { jitteredInterval } from '../../core/outbox/heartbeat-jitter';
 import { earlierEvidence } from '../../core/session/earlier-evidence';
 import { isResumption } from '../../core/session/recently-watched';
-import type { Rules } from '../../core/session/reducer';
+import type { Rules } from '../../core/session/transition';
 import { readSettings } from '../../core/settings/settings';
 import { readTogether } from '../../platform/storage/storage-item';
 import { settingsStore, sitesStore } from '../../platform/storage/stores';

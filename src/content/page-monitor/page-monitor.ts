@@ -1,4 +1,4 @@
-import type { SeasonWords } from '../../core/text/season-episode';
+import type { SeasonWords } from '../../core/text/season-episode-shapes';
 import { onTabMessage } from '../../platform/messaging/tab-messages';
 import type { Definition } from '../../protocol/definition/definition';
 import { coalesce } from './coalesce';

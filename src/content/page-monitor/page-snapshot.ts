@@ -1,4 +1,5 @@
-import { createSeasonEpisodeParser, type SeasonWords } from '../../core/text/season-episode';
+import { createSeasonEpisodeParser } from '../../core/text/season-episode';
+import type { SeasonWords } from '../../core/text/season-episode-shapes';
 import { sendQuietly, valueOf } from '../../platform/messaging/send-quietly';
 import type { Definition } from '../../protocol/definition/definition';
 import type { Report } from '../../protocol/report';

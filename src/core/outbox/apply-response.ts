@@ -1,3 +1,5 @@
+import { isSameMedia, type Media } from '../media/media';
+import { defined } from '../values/defined';
 import { backoff } from './backoff';
 import type { OutboxEntry, Pending, DeliveryError } from './outbox-entry';
 import { isCrossing } from '../session/watched-threshold';
@@ -26,12 +28,17 @@ export type Outcome =
    */
   | { readonly kind: 'malformed'; readonly trouble: DeliveryError };
 
+/** An update that was sent, or would have been: `media` is absent where the title could not be matched. */
+export interface Attempted extends Pending {
+  readonly media?: Media;
+}
+
 /**
  * The entry after an outcome. `now`: milliseconds since 1970. `random`: 0 to 1, for the jitter of retries.
  */
 export function applyResponse(
   entry: OutboxEntry,
-  sent: Pending,
+  sent: Attempted,
   outcome: Outcome,
   now: number,
   random: number,
@@ -68,11 +75,16 @@ export function retryDelay(least: number, { createdAt }: OutboxEntry, now: numbe
   return Math.max(least, now + Math.min(Math.max(0, now - createdAt) / 2, daySeconds * 1000));
 }
 
-function accept(entry: OutboxEntry, { slot, position }: Pending): OutboxEntry {
+function accept(entry: OutboxEntry, { slot, position, media }: Attempted): OutboxEntry {
   const { trouble: _, ...rest } = entry;
   const confirmed = slot === 'crossing' && isCrossing(position.position, position.duration);
+  const acceptedBy = media === undefined ? entry.acceptedBy : withMedia(entry.acceptedBy, media);
+  // Corrected while this update was being sent: the media of now has accepted nothing yet.
+  if (!confirmed && media !== undefined && isMatchedToOther(entry, media))
+    return { ...rest, ...defined({ acceptedBy }) };
   const next: OutboxEntry = {
     ...rest,
+    ...defined({ acceptedBy }),
     accepted: position,
     attempts: 0,
     notBefore: 0,
@@ -83,6 +95,14 @@ function accept(entry: OutboxEntry, { slot, position }: Pending): OutboxEntry {
   // A position that was stored while this one was being sent is newer, and stays.
   const taken = next[slot]?.at === position.at ? without(next, [slot]) : next;
   return slot === 'latest' ? without(taken, ['start']) : taken;
+}
+
+function withMedia(all: readonly Media[] = [], media: Media): readonly Media[] {
+  return all.some((one) => isSameMedia(one, media)) ? all : [...all, media];
+}
+
+function isMatchedToOther({ match }: OutboxEntry, media: Media): boolean {
+  return match.state === 'matched' && !isSameMedia(match.media, media);
 }
 
 function postpone(

@@ -1,6 +1,6 @@
 import type { Item } from '../media/item';
 import { itemKey } from '../media/item-key';
-import type { Media } from '../media/media';
+import { isSameMedia, type Media } from '../media/media';
 import type { Update } from '../session/session';
 
 /**
@@ -25,6 +25,8 @@ export interface OutboxEntry {
   readonly latest?: Position;
   /** The last position that the tracker accepted. */
   readonly accepted?: Position;
+  /** The media for which the tracker accepted a position of this session: several only after a correction. */
+  readonly acceptedBy?: readonly Media[];
   /** A crossing was accepted: nothing more is sent for this session. */
   readonly confirmed: boolean;
   readonly match: Match;
@@ -120,12 +122,21 @@ export function pendingOf(entry: OutboxEntry): Pending | undefined {
   if (entry.confirmed) return undefined;
   const { start, crossing, latest } = entry;
   if (crossing !== undefined) {
-    return start !== undefined && entry.accepted === undefined
+    return start !== undefined && !hasStarted(entry)
       ? { slot: 'start', position: start }
       : { slot: 'crossing', position: crossing };
   }
   if (latest !== undefined) return { slot: 'latest', position: latest };
   return start === undefined ? undefined : { slot: 'start', position: start };
+}
+
+/**
+ * The tracker has the start of this viewing for the media that the entry is matched to. It must not be sent
+ * again: the tracker may have the crossing too, without an answer, and a start after it is a second viewing.
+ */
+function hasStarted({ accepted, acceptedBy = [], match }: OutboxEntry): boolean {
+  if (accepted !== undefined) return true;
+  return match.state === 'matched' && acceptedBy.some((media) => isSameMedia(media, match.media));
 }
 
 /** Oldest first, so that the tracker receives viewings in the order in which they happened. */

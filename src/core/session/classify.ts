@@ -4,7 +4,7 @@ import { isAdLength, isMainFeatureAfterAd, mayStillBeAd } from './deferred-cross
 import type { ObservedPlayback, Reading } from './observation';
 import type { Playback } from './playback';
 import type { Session } from './session';
-import type { TabWatch } from './tab-watch';
+import type { PendingChange, TabWatch } from './tab-watch';
 import {
   interruptionShare,
   longerAfterCrossingFactor,
@@ -54,10 +54,8 @@ interface Facts {
   /** The page states the session's own title. */
   readonly sameText: boolean;
   readonly otherMedium: boolean;
-  /**
-   * Since when a change under the session's title awaits confirmation, in milliseconds of the page's clock.
-   */
-  readonly pendingSince: number | undefined;
+  /** A change under the session's title that awaits confirmation. */
+  readonly pending: PendingChange | undefined;
 }
 
 function compare(watch: TabWatch, session: Session, reading: Reading, playback: ObservedPlayback): Facts {
@@ -71,7 +69,7 @@ function compare(watch: TabWatch, session: Session, reading: Reading, playback: 
     interrupted: phase === 'interrupted',
     sameText: session.identity === reading.identity,
     otherMedium: differsInMedium(session.playback, playback),
-    pendingSince: isPending ? pendingChange.since : undefined,
+    pending: isPending ? pendingChange : undefined,
   };
 }
 
@@ -111,13 +109,23 @@ const rules: readonly ClassRule[] = [
     // Several advertisements in a row: the second passes the position at which the first one ended.
     rule: 'next-ad',
     kind: 'interruption',
-    applies: (facts) => facts.pendingSince !== undefined && isOtherAd(facts),
+    applies: (facts) => facts.pending !== undefined && isOtherAd(facts),
+  },
+  {
+    // Once the film has been seen, what is short again is one more advertisement, also of the same length.
+    rule: 'ad-after-film',
+    kind: 'interruption',
+    applies: ({ pending, session, playback }) =>
+      pending !== undefined &&
+      mayStillBeAd(session) &&
+      isMainFeatureAfterAd(pending.medium.duration, session.playback.duration) &&
+      isAdLength(playback.duration),
   },
   {
     rule: 'longer-medium-after-ad',
     kind: 'restart',
-    applies: ({ pendingSince, session, otherMedium }) =>
-      pendingSince !== undefined && mayStillBeAd(session) && otherMedium,
+    applies: ({ pending, session, otherMedium }) =>
+      pending !== undefined && mayStillBeAd(session) && otherMedium,
   },
   {
     rule: 'continuous',
@@ -129,7 +137,7 @@ const rules: readonly ClassRule[] = [
   {
     rule: 'from-the-beginning',
     kind: 'restart',
-    applies: ({ session, playback, pendingSince }) => session.crossed && isAtStart(playback, pendingSince),
+    applies: ({ session, playback, pending }) => session.crossed && isAtStart(playback, pending),
   },
 ];
 
@@ -141,8 +149,8 @@ function isOtherAd({ session, playback, otherMedium }: Facts): boolean {
 }
 
 /** Near the beginning, or where playing from the beginning has led while the restart awaits confirmation. */
-function isAtStart(playback: ObservedPlayback, pendingSince: number | undefined): boolean {
+function isAtStart(playback: ObservedPlayback, pending: PendingChange | undefined): boolean {
   const { position, duration } = playback;
-  if (pendingSince === undefined) return position < duration * restartShare;
-  return position < duration * pendingRestartShare || hasPlayedFromStart(pendingSince, playback);
+  if (pending === undefined) return position < duration * restartShare;
+  return position < duration * pendingRestartShare || hasPlayedFromStart(pending.since, playback);
 }

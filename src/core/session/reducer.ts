@@ -15,9 +15,6 @@ import { skipReasonOf } from './skip-reason-of';
 import { idleWatch, watching, withPendingChange, type TabWatch } from './tab-watch';
 import { unchanged, type Rules, type Transition } from './transition';
 
-export type { TabWatch } from './tab-watch';
-export type { Rules, Transition } from './transition';
-
 /**
  * The session reducer: one observation of a tab → what is watched now, and what there is to send. Pure.
  *

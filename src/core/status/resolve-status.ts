@@ -22,7 +22,7 @@ export interface TabFacts {
   readonly session?: Session;
   readonly entry?: OutboxEntry;
   /** Milliseconds since 1970 until which nothing is sent to the tracker. */
-  readonly gateUntil: number;
+  readonly cooldownUntil: number;
 }
 
 /** The first condition of recording that does not hold, in the order of the ladder (status.ts). */
@@ -69,20 +69,20 @@ function matchStatus({ entry, signedIn }: TabFacts): Status | undefined {
 }
 
 /** How far the updates of the session have come. */
-function deliveryStatus({ entry, skip, gateUntil }: TabFacts, now: number): Status {
+function deliveryStatus({ entry, skip, cooldownUntil }: TabFacts, now: number): Status {
   if (entry === undefined) return { kind: 'queued', reason: 'starting' };
-  const trouble = troubleStatus(entry, gateUntil, now);
+  const trouble = troubleStatus(entry, cooldownUntil, now);
   if (trouble !== undefined) return trouble;
   if (skip === 'insufficient-evidence') return { kind: 'skipped', reason: skip };
   if (entry.confirmed) return { kind: 'watched' };
   return entry.accepted === undefined ? { kind: 'queued', reason: 'starting' } : { kind: 'scrobbling' };
 }
 
-function troubleStatus(entry: OutboxEntry, gateUntil: number, now: number): Status | undefined {
+function troubleStatus(entry: OutboxEntry, cooldownUntil: number, now: number): Status | undefined {
   const { code, message } = entry.trouble ?? { code: '', message: '' };
   if (entry.parked) return { kind: 'rejected', code, message };
   if (entry.trouble === undefined || pendingOf(entry) === undefined) return undefined;
-  const retryAt = Math.max(entry.notBefore, gateUntil);
+  const retryAt = Math.max(entry.notBefore, cooldownUntil);
   const reason = queueReasons[code] ?? 'server';
   return { kind: 'queued', reason, ...defined({ retryAt: retryAt > now ? retryAt : undefined }) };
 }

@@ -9,7 +9,7 @@ export function plainTitle(title: string): string {
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
   const rest = words.length > 1 && articles.test(words[0] ?? '') ? words.slice(1) : words;
-  return rest.map((word, index) => (index > 0 ? (romans[word] ?? word) : word)).join(' ');
+  return rest.map((word, index) => (index > 0 ? arabicNumeral(word) : word)).join(' ');
 }
 
 function withoutMarks(decomposed: string): string {
@@ -54,3 +54,8 @@ const romans: Readonly<Record<string, string>> = {
   xi: '11',
   xii: '12',
 };
+
+/** A word such as "constructor" is a property of every object, so only own properties count. */
+function arabicNumeral(word: string): string {
+  return (Object.hasOwn(romans, word) ? romans[word] : undefined) ?? word;
+}

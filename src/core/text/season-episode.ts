@@ -2,8 +2,6 @@ import type { NumberedMatch } from './numbered-pattern';
 import { plainDigits } from './numerals';
 import { seasonEpisodeShapes, type SeasonWords } from './season-episode-shapes';
 
-export type { SeasonWords } from './season-episode-shapes';
-
 /**
  * What a label such as "Show – S1:E2 – The Title" states, in any of the languages and shapes that sites use.
  */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Correction } from '../../../src/core/media/correction';
 import { itemKey } from '../../../src/core/media/item-key';
 import { pendingOf, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
+import { applyResponse } from '../../../src/core/outbox/apply-response';
 import { applyCorrections } from '../../../src/core/outbox/apply-corrections';
 
 const item = { type: 'movie', title: 'Metropolis' } as const;
@@ -50,17 +51,34 @@ test('what was sent for the wrong title is sent for the right one, the start bef
   expect(pendingOf(corrected)).toEqual({ slot: 'start', position: begun });
 });
 
-test('taking the correction back asks anew, and tells again as well', () => {
+test('taking the correction back resolves the title again, and sends the start again', () => {
   const back = applyCorrections(applyCorrections({ ...entry, crossing }, [correction]), []);
   expect(back).toMatchObject({ match: { state: 'open' }, start: begun, crossing });
 });
 
-test('a correction that says what the tracker had found tells nothing twice', () => {
+test('a correction to what the tracker had found sends nothing again', () => {
   expect(pendingOf(applyCorrections(entry, [{ ...correction, media: wrong }]))).toBeUndefined();
 });
 
-test('what is settled, or is another title, stays as it is', () => {
+test('an entry that is confirmed, or of another title, does not change', () => {
   const confirmed = { ...entry, confirmed: true };
   expect(applyCorrections(confirmed, [correction])).toBe(confirmed);
   expect(applyCorrections(entry, [{ ...correction, key: 'movie|sintel|' }])).toBe(entry);
+});
+
+test('the start is not sent again for media that accepted it: a lost crossing would count twice', () => {
+  const waiting = { ...entry, acceptedBy: [wrong], crossing };
+  const corrected = applyCorrections(waiting, [correction]);
+  const back: OutboxEntry = { ...applyCorrections(corrected, []), match: waiting.match };
+  expect(pendingOf(corrected)).toMatchObject({ slot: 'start' });
+  expect(pendingOf(back)).toEqual({ slot: 'crossing', position: crossing });
+});
+
+test('an answer for media that have been corrected since does not count for the new media', () => {
+  const { accepted: _, ...unsent } = entry;
+  const corrected = applyCorrections({ ...unsent, start: begun }, [correction]);
+  const sent = { slot: 'start', position: begun, media: wrong } as const;
+  const after = applyResponse(corrected, sent, { kind: 'accepted' }, 10, 0);
+  expect(after.acceptedBy).toEqual([wrong]);
+  expect(pendingOf(after)).toEqual({ slot: 'start', position: begun });
 });

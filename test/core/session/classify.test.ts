@@ -18,8 +18,8 @@ const before: ObservedPlayback = {
 interface Case {
   readonly session?: Partial<Session>;
   readonly before?: Partial<ObservedPlayback>;
-  /** A change under the session's title awaits confirmation since the last observation. */
-  readonly pending?: boolean;
+  /** The medium of a change under the session's title, awaiting confirmation since the last observation. */
+  readonly pending?: Partial<ObservedPlayback>;
   readonly now: Partial<ObservedPlayback>;
   readonly reading?: Partial<Reading>;
 }
@@ -44,13 +44,14 @@ const cases: readonly (readonly [rule: string, kind: ChangeKind, Case])[] = [
     'restart',
     { session: { crossed: true }, now: { duration: 1_600, position: 510 } },
   ],
-  ['next-ad', 'interruption', { before: ad, pending: true, now: { duration: 45, position: 40 } }],
+  ['next-ad', 'interruption', { before: ad, pending: {}, now: { duration: 45, position: 40 } }],
+  ['ad-after-film', 'interruption', { before: ad, pending: {}, now: { duration: 58, position: 0 } }],
   [
     'longer-medium-after-ad',
     'restart',
     {
       before: { position: 200, duration: 250 },
-      pending: true,
+      pending: { duration: 400 },
       now: { duration: 400, position: 210 },
     },
   ],
@@ -61,7 +62,7 @@ const cases: readonly (readonly [rule: string, kind: ChangeKind, Case])[] = [
   ['seek', 'same', { now: { position: 50 } }],
 ];
 
-test.each(cases)('%s: %s', (rule, kind, { session: changed, pending = false, ...one }) => {
+test.each(cases)('%s: %s', (rule, kind, { session: changed, pending, ...one }) => {
   const session: Session = {
     id: 's',
     siteId: 'site',
@@ -74,8 +75,8 @@ test.each(cases)('%s: %s', (rule, kind, { session: changed, pending = false, ...
     crossed: false,
     ...changed,
   };
-  const change = { identity: session.identity, sameText: true, since: 0, medium: before };
-  const watch = pending ? withPendingChange(watching(session), change) : watching(session);
+  const change = { identity: session.identity, sameText: true, since: 0, medium: { ...before, ...pending } };
+  const watch = pending !== undefined ? withPendingChange(watching(session), change) : watching(session);
   const playback = { ...before, at: 10_000, ...one.now };
   expect(classify(watch, session, { ...reading, ...one.reading }, playback)).toEqual({ rule, kind });
 });

@@ -31,35 +31,45 @@ const viewed = { account: 'me', key: 'movie|sintel|', duration: 1_000 };
 const seen = (all: EarlierEvidence, changed: Partial<typeof viewed> = {}, at = now) =>
   playedSeconds(earlierEvidence(all, { ...viewed, ...changed }, at));
 
-describe('what was seen on another evening', () => {
+describe('evidence of an earlier session', () => {
   test.each<readonly [string, number, Parameters<typeof seen>]>([
     ['counts for the same item', 480, [[yesterday]]],
-    ['counts where the player tells a slightly different length', 480, [[yesterday], { duration: 1_005 }]],
-    ['says nothing of another item', 0, [[yesterday], { key: 'movie|metropolis|' }]],
     [
-      'says nothing of a cut of another length, or of an advertisement under the same title',
+      'counts where the player reports a slightly different duration',
+      480,
+      [[yesterday], { duration: 1_005 }],
+    ],
+    ['does not count for another item', 0, [[yesterday], { key: 'movie|metropolis|' }]],
+    [
+      'does not count for a cut of another duration, or for an advertisement under the same title',
       0,
       [[yesterday], { duration: 1_100 }],
     ],
-    ['is not the evidence of another person', 0, [[yesterday], { account: 'you' }]],
+    ['does not count for another account', 0, [[yesterday], { account: 'you' }]],
     ['is forgotten after a month', 0, [[yesterday], {}, now + 29 * day]],
     ['is kept until then', 480, [[yesterday], {}, now + 28.9 * day]],
-    ['is not kept for years by a clock that was wrong', 0, [[{ ...yesterday, at: now + 400 * day }]]],
     [
-      'adds up over several evenings, and counts twice seen once',
+      'does not count when it comes from the far future of a wrong clock',
+      0,
+      [[{ ...yesterday, at: now + 400 * day }]],
+    ],
+    [
+      'adds up over several sessions, and what was seen twice counts once',
       700,
       [[yesterday, { ...yesterday, id: 'b', played: [[400, 700]] }]],
     ],
-    ['ends with the item', 1_000, [[{ ...yesterday, played: [[0, 1_008]] }]]],
+    ['ends where the item ends', 1_000, [[{ ...yesterday, played: [[0, 1_008]] }]]],
   ])('%s', (_name, seconds, args) => expect(seen(...args)).toBe(seconds));
+});
 
-  test('is kept once a session, with its latest word, to the tenth of a second', () => {
+describe('the list of earlier sessions', () => {
+  test('holds the latest state of each session, to the tenth of a second', () => {
     const once = rememberEvidence([yesterday], { ...yesterday, played: [[0, 500.04321]], at: now }, now);
     expect(once).toEqual([{ ...yesterday, played: [[0, 500]], at: now }]);
     expect(rememberEvidence(once, { ...yesterday, played: [] }, now)).toEqual([]);
   });
 
-  test('goes with the crossing of its item, or with its session, and with nothing else', () => {
+  test('loses what is forgotten by item and account, or by session, and nothing else', () => {
     const other: SessionEvidence = { ...yesterday, id: 'b', key: 'movie|metropolis|' };
     const foreign: SessionEvidence = { ...yesterday, id: 'c', account: 'you' };
     expect(forgetItem([yesterday, other, foreign], 'me', yesterday.key)).toEqual([other, foreign]);
@@ -81,11 +91,11 @@ describe('what was seen on another evening', () => {
         { ...yesterday, at: 'x' },
       ],
     ],
-  ])('stored nonsense is nothing: %j', (stored) => {
+  ])('is empty where this is stored: %j', (stored) => {
     expect(readEarlierEvidence(stored)).toEqual([]);
   });
 
-  test('never grows beyond two hundred sessions, and the oldest go first', () => {
+  test('holds at most two hundred sessions, and the oldest are dropped first', () => {
     const all = Array.from({ length: 300 }).reduce<EarlierEvidence>(
       (list, _, index) => rememberEvidence(list, { ...yesterday, id: `s${index}` }, now),
       [],
@@ -93,30 +103,30 @@ describe('what was seen on another evening', () => {
     expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => `s${index + 100}`));
     expect(readEarlierEvidence(JSON.parse(JSON.stringify(all)))).toEqual(all);
   });
+});
 
-  test('is the same however the evenings are cut', () => {
-    const stretch = fc
-      .tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 100 }))
-      .map(([from, length]): TimeRange => [from, from + length]);
-    fc.assert(
-      fc.property(fc.array(fc.tuple(stretch, fc.integer({ min: 0, max: 3 })), { maxLength: 30 }), (plays) => {
-        const played = (list: readonly TimeRange[]) =>
-          list.reduce<PlayedRanges>((sum, [from, to]) => addPlayed(sum, from, to), []);
-        const whole = played(plays.map(([one]) => one));
-        let kept: EarlierEvidence = [];
-        for (const [evening] of [0, 1, 2, 3].entries()) {
-          const own = plays.filter(([, which]) => which === evening).map(([one]) => one);
-          kept = rememberEvidence(
-            kept,
-            { ...yesterday, id: `s${evening}`, played: played(own), at: now - evening * day },
-            now,
-          );
-        }
-        expect(earlierEvidence(kept, viewed, now)).toEqual(whole);
-        expect(playedSeconds(whole)).toBeLessThanOrEqual(1_000);
-      }),
-    );
-  });
+test('evidence is the same however play is divided into sessions', () => {
+  const stretch = fc
+    .tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 100 }))
+    .map(([from, length]): TimeRange => [from, from + length]);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(stretch, fc.integer({ min: 0, max: 3 })), { maxLength: 30 }), (plays) => {
+      const played = (list: readonly TimeRange[]) =>
+        list.reduce<PlayedRanges>((sum, [from, to]) => addPlayed(sum, from, to), []);
+      const whole = played(plays.map(([one]) => one));
+      let kept: EarlierEvidence = [];
+      for (const [index] of [0, 1, 2, 3].entries()) {
+        const own = plays.filter(([, which]) => which === index).map(([one]) => one);
+        kept = rememberEvidence(
+          kept,
+          { ...yesterday, id: `s${index}`, played: played(own), at: now - index * day },
+          now,
+        );
+      }
+      expect(earlierEvidence(kept, viewed, now)).toEqual(whole);
+      expect(playedSeconds(whole)).toBeLessThanOrEqual(1_000);
+    }),
+  );
 });
 
 describe('a film in two halves on two evenings', () => {

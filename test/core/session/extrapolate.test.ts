@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { extrapolate } from '../../../src/core/session/extrapolate';
-import { reduceSession, type Rules } from '../../../src/core/session/reducer';
+import { reduceSession } from '../../../src/core/session/reducer';
+import type { Rules } from '../../../src/core/session/transition';
 import type { Session } from '../../../src/core/session/session';
 import { interruptedWatch, watching, type TabWatch } from '../../../src/core/session/tab-watch';
 

@@ -39,7 +39,7 @@ const well: TabFacts = {
   siteEnabled: true,
   signedIn: true,
   playerSeen: true,
-  gateUntil: 0,
+  cooldownUntil: 0,
   session,
   entry,
 };
@@ -82,7 +82,7 @@ test.each<readonly [string, Partial<TabFacts>, object]>([
   ['too slow', { entry: trouble('timeout') }, { kind: 'queued', reason: 'offline' }],
   [
     'busy, with the time',
-    { entry: trouble('rate-limited'), gateUntil: 9_000 },
+    { entry: trouble('rate-limited'), cooldownUntil: 9_000 },
     { kind: 'queued', reason: 'busy', retryAt: 9_000 },
   ],
   ['in trouble', { entry: trouble('server') }, { kind: 'queued', reason: 'server' }],

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { itemKey } from '../../../src/core/media/item-key';
+import { enqueue } from '../../../src/core/outbox/outbox-entry';
+import {
+  earlierEvidence,
+  forgetItem,
+  forgetSession,
+  rememberEvidence,
+} from '../../../src/core/session/earlier-evidence';
+import { forget, isResumption, remember } from '../../../src/core/session/recently-watched';
+import { reduceSession } from '../../../src/core/session/reducer';
+import type { Session, Update } from '../../../src/core/session/session';
+import type { Rules, Transition } from '../../../src/core/session/transition';
+import { defined } from '../../../src/core/values/defined';
+import { noteReport } from './model-oracle';
+import { filmOf, type Model } from './model-state';
+
+/** What a report states instead of the film's own playback. */
+interface ReportOptions {
+  readonly seekFrom?: number;
+  readonly rate?: number;
+  readonly gate?: 'ad';
+  readonly position?: number;
+  readonly duration?: number;
+  readonly source?: string;
+  readonly leaving?: boolean;
+}
+
+/** The page reports, and the worker takes one step. */
+export function report(
+  model: Model,
+  { seekFrom, gate, leaving = false, ...playback }: ReportOptions = {},
+): void {
+  const { item, duration } = filmOf(model);
+  const observation = {
+    siteId: 'cinema',
+    leaving,
+    at: model.now,
+    reading: { item, identity: itemKey(item), confidence: 1 },
+    playback: {
+      state: model.state,
+      position: model.position,
+      duration,
+      rate: 1,
+      at: model.now,
+      source: `film-${model.film}`,
+      ...playback,
+      ...defined({ seekFrom }),
+    },
+    ...defined({ gate }),
+  };
+  const isKept = persist(model, reduceSession(model.stored.watching, observation, rulesOf(model)));
+  if (isKept && playback.duration === undefined) noteReport(model);
+}
+
+/** What is not stored is lost, and what is stored is what JSON can hold. */
+export function restartWorker(model: Model): void {
+  model.stored = JSON.parse(JSON.stringify(model.stored)) as Model['stored'];
+}
+
+function rulesOf(model: Model): Rules {
+  const { recent, earlier } = model.stored;
+  return {
+    interval: 120,
+    evidence: 0,
+    minimumLength: 30,
+    films: true,
+    episodes: true,
+    now: model.now,
+    newId: () => `s${model.ids++}`,
+    isResumption: (item, position, duration) =>
+      isResumption(recent, itemKey(item), position, duration, model.now),
+    earlierEvidence: (item, duration) =>
+      earlierEvidence(earlier, { account: model.account, key: itemKey(item), duration }, model.now),
+  };
+}
+
+/** Stores a transition as the worker does: the outbox first. Returns whether the session was stored. */
+function persist(model: Model, { watch, updates, closed, wasAd = false }: Transition): boolean {
+  const session = closed ?? watch.session;
+  if (session !== undefined) persistUpdates(model, session, updates);
+  if (closed !== undefined) keepEvidence(model, closed, wasAd);
+  if (closed !== undefined && wasAd) forgetAd(model, closed);
+  // The next worker finds out that a tab was closed; any other step is repeated by the next report.
+  const isKept = !model.stopsWhileStoring || closed !== undefined;
+  if (isKept) model.stored.watching = watch;
+  else restartWorker(model);
+  model.stopsWhileStoring = false;
+  return isKept;
+}
+
+function persistUpdates(model: Model, session: Session, updates: readonly Update[]): void {
+  for (const update of updates) storeUpdate(model, session, update);
+  if (updates.length > 0) keepEvidence(model, session, false);
+}
+
+function storeUpdate(model: Model, session: Session, update: Update): void {
+  assert(update.position >= 0 && update.position <= update.duration, 'a position outside of the film');
+  const { stored, account, now } = model;
+  const { id, item } = session;
+  const facts = { id, account, siteId: 'cinema', item, readConfidence: 1, private: false };
+  stored.outbox[id] = enqueue(stored.outbox[id], facts, update);
+  const key = itemKey(item);
+  stored.recent = update.crossing ? remember(stored.recent, key, now) : forget(stored.recent, key);
+}
+
+function keepEvidence(model: Model, { id, item, playback, played, crossed }: Session, wasAd: boolean): void {
+  const { stored, account, now } = model;
+  const key = itemKey(item);
+  const { duration } = playback;
+  if (wasAd) stored.earlier = forgetSession(stored.earlier, id);
+  else if (crossed) stored.earlier = forgetItem(stored.earlier, account, key);
+  else
+    stored.earlier = rememberEvidence(stored.earlier, { id, account, key, duration, played, at: now }, now);
+}
+
+function forgetAd({ stored: { outbox } }: Model, { id }: Session): void {
+  if (outbox[id]?.confirmed === false) delete outbox[id];
+}

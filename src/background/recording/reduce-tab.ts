@@ -1,0 +1,44 @@
+import type { Observation } from '../../core/session/observation';
+import type { Evidence } from '../../core/session/evidence-after';
+import { reduceSession, type Rules, type Transition } from '../../core/session/reducer';
+import { rulesOf } from '../../core/session/rules-of';
+import type { AppContext } from '../context/context';
+import type { Environment } from '../sites/environment';
+import { readEvidence } from '../state/evidence-stores';
+import type { TabState } from '../state/tab-state';
+import { persistTransition } from './persist-transition';
+
+interface ReducedTab {
+  readonly transition: Transition;
+  readonly rules: Rules;
+}
+
+/**
+ * Lets the reducer decide about one observation of a tab, and stores the updates and the evidence that follow.
+ * The caller stores the tab's own state, and only afterwards: if the worker is stopped in between, the next
+ * report leads to the same updates again.
+ */
+export async function reduceTab(
+  context: AppContext,
+  environment: Environment,
+  tab: TabState,
+  observation: Observation,
+): Promise<ReducedTab> {
+  // Not with the other inputs of a report: a tab that takes a session over ends its own, which adds evidence.
+  const evidence = await readEvidence();
+  const rules = rulesFor(context, environment, tab, evidence);
+  const transition = reduceSession(tab.watch, observation, rules);
+  await persistTransition(context, environment, { tab, transition, evidence });
+  return { transition, rules };
+}
+
+/** The rules that hold for a tab: the settings with those of its site, and what earlier sessions left. */
+export function rulesFor(
+  { newId }: AppContext,
+  { settings, siteStates, account, now }: Environment,
+  { siteId = '', watch }: TabState,
+  evidence: Evidence,
+): Rules {
+  const overrides = siteStates[siteId]?.overrides;
+  return rulesOf({ settings, overrides, sessionId: watch.session?.id, evidence, account, now, newId });
+}

@@ -11,11 +11,7 @@ export async function trackerUrl(context: AppContext): Promise<string | undefine
   return trackerUrlOf(context, await settingsStore.get());
 }
 
-/** The same from settings that were read before. */
-export function trackerUrlOf(
-  { defaultBaseUrl }: AppContext,
-  { baseUrl, allowHttp }: Settings,
-): string | undefined {
+function trackerUrlOf({ defaultBaseUrl }: AppContext, { baseUrl, allowHttp }: Settings): string | undefined {
   const parsed = parseBaseUrl(baseUrl === '' ? defaultBaseUrl : baseUrl, { allowHttp });
   return parsed.ok ? parsed.url : undefined;
 }
@@ -27,12 +23,20 @@ export async function currentAccount({ database }: AppContext): Promise<StoredAc
 
 /** The token for the tracker in force. */
 export async function currentToken(context: AppContext): Promise<string | undefined> {
-  const [account, url] = await Promise.all([currentAccount(context), trackerUrl(context)]);
-  return tokenFor(account, url);
+  const [account, settings] = await Promise.all([currentAccount(context), settingsStore.get()]);
+  return tokenFor(context, account, settings);
 }
 
-/** The account's token for this address. A token is sent only to the address that issued it. */
-export function tokenFor(account: StoredAccount | undefined, url: string | undefined): string | undefined {
+/**
+ * The account's token for the tracker that these settings name. A token is sent only to the address that
+ * issued it.
+ */
+export function tokenFor(
+  context: AppContext,
+  account: StoredAccount | undefined,
+  settings: Settings,
+): string | undefined {
+  const url = trackerUrlOf(context, settings);
   return account !== undefined && account.baseUrl === url && account.token !== '' ? account.token : undefined;
 }
 

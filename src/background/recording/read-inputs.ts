@@ -1,8 +1,8 @@
-import { readTogether } from '../../platform/storage/storage-item';
-import { leasesStore, tabStore, type TabState } from '../state/tab-state';
 import type { Leases } from '../../core/session/tab-lease';
+import { readTogether } from '../../platform/storage/storage-item';
 import type { AppContext } from '../context/context';
 import { readEnvironment, type Environment } from '../sites/environment';
+import { leasesStore, tabStore, type TabState } from '../state/tab-state';
 
 /** What decides about a message of a tab, as it is stored when the message arrives. */
 export interface TabInputs {

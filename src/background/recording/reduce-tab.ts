@@ -1,5 +1,5 @@
-import type { Observation } from '../../core/session/observation';
 import type { Evidence } from '../../core/session/evidence-after';
+import type { Observation } from '../../core/session/observation';
 import { reduceSession, type Rules, type Transition } from '../../core/session/reducer';
 import { rulesOf } from '../../core/session/rules-of';
 import type { AppContext } from '../context/context';

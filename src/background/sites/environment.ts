@@ -3,7 +3,7 @@ import type { SiteState } from '../../core/settings/site-state';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { readTogether } from '../../platform/storage/storage-item';
 import { ownConnectorsStore, settingsStore, sitesStore } from '../../platform/storage/stores';
-import { currentAccount, tokenFor, trackerUrlOf } from '../account/account';
+import { currentAccount, tokenFor } from '../account/account';
 import type { AppContext } from '../context/context';
 import { sitesFrom, type Site } from './sites';
 
@@ -23,7 +23,10 @@ export interface Environment {
   readonly signedIn: boolean;
 }
 
-/** Reads the environment in one round. Under the lock it stays true but for access and a refused token. */
+/**
+ * Reads all of it at the same time. While the lock is held, only access can change, and the tracker can refuse
+ * the token; views and scripts are refreshed after either.
+ */
 export async function readEnvironment(context: AppContext): Promise<Environment> {
   const [[settings, own, siteStates], granted, account] = await Promise.all([
     readTogether('local', settingsStore, ownConnectorsStore, sitesStore),
@@ -37,6 +40,6 @@ export async function readEnvironment(context: AppContext): Promise<Environment>
     siteStates,
     granted,
     account: account?.key ?? '',
-    signedIn: tokenFor(account, trackerUrlOf(context, settings)) !== undefined,
+    signedIn: tokenFor(context, account, settings) !== undefined,
   };
 }

@@ -10,7 +10,7 @@ import { takeOver } from './take-over';
 
 /**
  * Decides which of several tabs with the same item records it. A tab that takes over continues the session of
- * the other; a tab that has to wait observes through the gate `other-tab`. `leases` are those that are stored.
+ * the other; a tab that has to wait observes through the gate `other-tab`. `leases`: those that are stored.
  */
 export async function acquireLease(
   context: AppContext,

@@ -1,19 +1,12 @@
-import { evidenceAfter, type Evidence } from '../../core/session/evidence-after';
+import { evidenceAfter } from '../../core/session/evidence-after';
 import type { Transition } from '../../core/session/reducer';
 import type { Session, Update } from '../../core/session/session';
+import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';
 import type { LogFacts } from '../context/log';
-import type { Environment } from '../sites/environment';
-import { storeEvidence } from '../state/evidence-stores';
+import { readEvidence, storeEvidence } from '../state/evidence-stores';
 import { changeEntry, storeUpdate } from '../state/outbox-store';
 import type { TabState } from '../state/tab-state';
-
-interface TabTransition {
-  readonly tab: TabState;
-  readonly transition: Transition;
-  /** What is stored before the transition. */
-  readonly evidence: Evidence;
-}
 
 /**
  * Stores the updates of a transition in the outbox, and then what outlives a session. Resolves when both are
@@ -21,19 +14,23 @@ interface TabTransition {
  */
 export async function persistTransition(
   context: AppContext,
-  { account, now }: Environment,
-  { tab, transition, evidence }: TabTransition,
+  tab: TabState,
+  transition: Transition,
 ): Promise<void> {
   const { watch, updates, closed, wasAd } = transition;
   const session = closed ?? watch.session;
-  if (session !== undefined) await storeUpdates(context, account, tab, session, updates);
+  if (session === undefined || (updates.length === 0 && closed === undefined)) return;
+  // Read anew, like the evidence: a sign-in does not wait for the lock, and claims what is stored before it.
+  const account = await accountKey(context);
+  await storeUpdates(context, account, tab, session, updates);
   if (closed !== undefined) {
     const detail = wasAd === true ? 'advertisement' : undefined;
     context.log.info('session-ended', logFacts(tab, closed, detail));
     if (wasAd === true) await dropUnsent(context, closed);
   }
-  const after = evidenceAfter(transition, evidence, { account, private: tab.private, now });
-  await storeEvidence(evidence, after);
+  const before = await readEvidence();
+  const viewing = { account, private: tab.private, now: context.now() };
+  await storeEvidence(before, evidenceAfter(transition, before, viewing));
 }
 
 async function storeUpdates(

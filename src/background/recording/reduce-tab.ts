@@ -1,4 +1,3 @@
-import type { Evidence } from '../../core/session/evidence-after';
 import type { Observation } from '../../core/session/observation';
 import { reduceSession, type Rules, type Transition } from '../../core/session/reducer';
 import { rulesOf } from '../../core/session/rules-of';
@@ -14,9 +13,9 @@ interface ReducedTab {
 }
 
 /**
- * Lets the reducer decide about one observation of a tab, and stores the updates and the evidence that follow.
- * The caller stores the tab's own state, and only afterwards: if the worker is stopped in between, the next
- * report leads to the same updates again.
+ * Lets the reducer decide about one observation of a tab, and stores the updates and the evidence that
+ * follow. The caller stores the tab's own state, and only afterwards: if the worker is stopped in between,
+ * the next report leads to the same updates again.
  */
 export async function reduceTab(
   context: AppContext,
@@ -24,21 +23,22 @@ export async function reduceTab(
   tab: TabState,
   observation: Observation,
 ): Promise<ReducedTab> {
-  // Not with the other inputs of a report: a tab that takes a session over ends its own, which adds evidence.
-  const evidence = await readEvidence();
-  const rules = rulesFor(context, environment, tab, evidence);
+  const rules = await rulesFor(context, environment, tab);
   const transition = reduceSession(tab.watch, observation, rules);
-  await persistTransition(context, environment, { tab, transition, evidence });
+  await persistTransition(context, tab, transition);
   return { transition, rules };
 }
 
-/** The rules that hold for a tab: the settings with those of its site, and what earlier sessions left. */
-export function rulesFor(
+/**
+ * The rules for a tab. Evidence is read here and not with the inputs of a report: before it decides, a tab
+ * that takes a session over ends its own, which adds evidence.
+ */
+export async function rulesFor(
   { newId }: AppContext,
   { settings, siteStates, account, now }: Environment,
   { siteId = '', watch }: TabState,
-  evidence: Evidence,
-): Rules {
+): Promise<Rules> {
+  const evidence = await readEvidence();
   const overrides = siteStates[siteId]?.overrides;
   return rulesOf({ settings, overrides, sessionId: watch.session?.id, evidence, account, now, newId });
 }

@@ -30,12 +30,11 @@ export async function recordTab(context: AppContext, tabId: number): Promise<voi
     at: environment.now,
     ...defined({ reading: state.reading, playback: lastPlayback(state) }),
   };
-  const evidence = await readEvidence();
-  const rules = rulesFor(context, environment, state, evidence);
+  const rules = await rulesFor(context, environment, state);
   const transition = recordNow(state.watch, observation, rules);
   if (transition.updates.length === 0)
     throw new HandlerError('nothing-playing', 'There is nothing to record in this tab.');
-  await persistTransition(context, environment, { tab: state, transition, evidence });
+  await persistTransition(context, state, transition);
   const { skip: _, ...rest } = state;
   await show(context, environment, { ...rest, watch: transition.watch });
 }

@@ -24,8 +24,8 @@ export interface Environment {
 }
 
 /**
- * Reads all of it at the same time. While the lock is held, only access can change, and the tracker can refuse
- * the token; views and scripts are refreshed after either.
+ * Reads all of it at the same time. While the lock is held, settings and sites stay as they are; access and
+ * sign-in may change, and views are refreshed after that.
  */
 export async function readEnvironment(context: AppContext): Promise<Environment> {
   const [[settings, own, siteStates], granted, account] = await Promise.all([

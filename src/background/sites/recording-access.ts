@@ -2,7 +2,9 @@ import { isPaused } from '../../core/settings/settings';
 import type { Environment } from './environment';
 import { coversUrl } from './site-patterns';
 
-/** Whether this is a private window while those are turned off: then nothing of it is read, stored or sent. */
+/**
+ * Whether this is a private window while those are turned off: then nothing of it is read, stored or sent.
+ */
 export function isExcludedWindow({ settings }: Environment, isPrivate: boolean): boolean {
   return isPrivate && !settings.privateWindows;
 }

@@ -31,8 +31,9 @@ export function isPlayerFrame(site: SiteHosts, url: string): boolean {
 }
 
 /**
- * The match patterns to request, where this page may not be read: those of the whole site, so that its player
- * frames and endpoints work too; for a host that the person added, that host alone. Empty: nothing is missing.
+ * The match patterns to request where this page may not be read: those of the whole site, so that its player
+ * frames and endpoints work too; for a host that the person added, that host alone. Empty: the page may be
+ * read.
  */
 export function missingAccess(site: SiteHosts, url: string, granted: readonly string[]): readonly string[] {
   if (coversUrl(granted, url)) return [];

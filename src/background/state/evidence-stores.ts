@@ -11,7 +11,7 @@ export const recentlyWatchedStore = storageItem<RecentlyWatched>({
 });
 
 /** Which parts of their items the unfinished sessions of the last weeks have played. */
-export const earlierEvidenceStore = storageItem<EarlierEvidence>({
+const earlierEvidenceStore = storageItem<EarlierEvidence>({
   area: 'local',
   key: 'seen-earlier',
   read: readEarlierEvidence,

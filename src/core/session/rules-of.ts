@@ -21,7 +21,9 @@ export interface RuleFacts {
   readonly newId: () => string;
 }
 
-/** The rules of the reducer: the settings, overridden by those of the site, and what earlier sessions left. */
+/**
+ * The rules of the reducer: the settings, overridden by those of the site, and what earlier sessions left.
+ */
 export function rulesOf(facts: RuleFacts): Rules {
   const { settings, overrides, sessionId = '', account, now, newId } = facts;
   const { recentlyWatched, earlier } = facts.evidence;

@@ -13,6 +13,7 @@ import type { Jobs } from './handlers/handler';
 import { createDelivery } from './jobs/delivery-job';
 import { createReportError, type ReportError } from './jobs/report-error';
 import { closeMissedTabs, closeTab } from './jobs/tab-jobs';
+import { readEnvironment } from './sites/environment';
 import { reachOpenTabs, registerScripts } from './sites/register-scripts';
 import { allTabStates } from './state/tab-state';
 
@@ -72,7 +73,8 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
 
 async function publishAllViews(context: AppContext, runExclusive: RunExclusive): Promise<void> {
   await runExclusive(async () => {
-    for (const state of await allTabStates()) await publishView(context, state);
+    const environment = await readEnvironment(context);
+    for (const state of await allTabStates()) await publishView(context, environment, state);
   });
 }
 

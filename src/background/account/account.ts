@@ -1,13 +1,17 @@
 import type { AccountView } from '../../core/settings/account-view';
 import { parseBaseUrl } from '../../core/settings/base-url';
+import type { Settings } from '../../core/settings/settings';
 import { defined } from '../../core/values/defined';
 import { accountStore, settingsStore } from '../../platform/storage/stores';
 import type { AppContext } from '../context/context';
 import type { StoredAccount } from '../context/database';
 
 /** The address of the tracker in force; `undefined` where the settings name one that may not be used. */
-export async function trackerUrl({ defaultBaseUrl }: AppContext): Promise<string | undefined> {
-  const { baseUrl, allowHttp } = await settingsStore.get();
+export async function trackerUrl(context: AppContext): Promise<string | undefined> {
+  return trackerUrlOf(context, await settingsStore.get());
+}
+
+function trackerUrlOf({ defaultBaseUrl }: AppContext, { baseUrl, allowHttp }: Settings): string | undefined {
   const parsed = parseBaseUrl(baseUrl === '' ? defaultBaseUrl : baseUrl, { allowHttp });
   return parsed.ok ? parsed.url : undefined;
 }
@@ -17,9 +21,22 @@ export async function currentAccount({ database }: AppContext): Promise<StoredAc
   return stored?.kind === 'account' ? stored : undefined;
 }
 
-/** The token for the tracker in force. A token is sent only to the address that issued it. */
+/** The token for the tracker in force. */
 export async function currentToken(context: AppContext): Promise<string | undefined> {
-  const [account, url] = await Promise.all([currentAccount(context), trackerUrl(context)]);
+  const [account, settings] = await Promise.all([currentAccount(context), settingsStore.get()]);
+  return tokenFor(context, account, settings);
+}
+
+/**
+ * The account's token for the tracker that these settings name. A token is sent only to the address that
+ * issued it.
+ */
+export function tokenFor(
+  context: AppContext,
+  account: StoredAccount | undefined,
+  settings: Settings,
+): string | undefined {
+  const url = trackerUrlOf(context, settings);
   return account !== undefined && account.baseUrl === url && account.token !== '' ? account.token : undefined;
 }
 

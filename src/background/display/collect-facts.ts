@@ -1,27 +1,32 @@
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { Settings } from '../../core/settings/settings';
 import { defined } from '../../core/values/defined';
-import { grantedOrigins } from '../../platform/browser/permissions';
-import { settingsStore } from '../../platform/storage/stores';
-import { currentToken } from '../account/account';
 import type { AppContext } from '../context/context';
-import type { SiteHosts } from '../sites/site-patterns';
-import { siteOf } from '../sites/sites';
+import type { Environment } from '../sites/environment';
+import { missingAccess } from '../sites/site-patterns';
+import { findSite } from '../sites/sites';
 import { entryOf } from '../state/outbox-store';
 import { cooldownStore } from '../state/rate-gate';
 import { leasesStore, type TabState } from '../state/tab-state';
 
-/** Everything that the view of a tab depends on, as it is stored now. */
+/** The site of a tab's page, as far as the view shows it. */
+interface SiteFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  /** Match patterns that would have to be granted; empty when the page may be read. */
+  readonly missingAccess: readonly string[];
+}
+
+/** Everything that the view of a tab depends on. */
 export interface ViewFacts {
   readonly state: TabState;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Address of the tab's page, as far as it is known. */
   readonly url?: string;
-  readonly site?: SiteHosts;
+  readonly site?: SiteFacts;
   readonly settings: Settings;
-  /** Match patterns to which access is granted. */
-  readonly granted: readonly string[];
   readonly signedIn: boolean;
   /** The tracker is not called before then. */
   readonly cooldownUntil: number;
@@ -31,29 +36,42 @@ export interface ViewFacts {
   readonly leaseHolder?: number;
 }
 
-/** Reads what is true of a tab now. `url`: the tab's address where no script has reported one. */
+/**
+ * Reads what is true of a tab now, beside its environment. `url`: the tab's address where no script has
+ * reported one.
+ */
 export async function collectFacts(
   context: AppContext,
+  environment: Environment,
   state: TabState,
   url = state.url,
 ): Promise<ViewFacts> {
+  const { now, settings, signedIn } = environment;
   const sessionId = state.watch.session?.id;
-  const [site, settings, granted, token, cooldown, entry, leases] = await Promise.all([
-    url === undefined ? undefined : siteOf(url),
-    settingsStore.get(),
-    grantedOrigins(),
-    currentToken(context),
+  const [cooldown, entry, leases] = await Promise.all([
     cooldownStore.get(),
     sessionId === undefined ? undefined : entryOf(context, sessionId),
     state.skip === 'other-tab' ? leasesStore.get() : undefined,
   ]);
   return {
     state,
-    now: context.now(),
+    now,
     settings,
-    granted,
-    signedIn: token !== undefined,
+    signedIn,
     cooldownUntil: cooldown.until,
-    ...defined({ url, site, entry, leaseHolder: leases?.[state.leaseKey ?? '']?.tabId }),
+    ...defined({
+      url,
+      site: url === undefined ? undefined : siteFacts(environment, url),
+      entry,
+      leaseHolder: leases?.[state.leaseKey ?? '']?.tabId,
+    }),
   };
+}
+
+function siteFacts({ sites, granted }: Environment, url: string): SiteFacts | undefined {
+  const site = findSite(sites, url);
+  if (site === undefined) return undefined;
+  const { connector, state } = site;
+  const { id, name } = connector;
+  return { id, name, enabled: state.enabled, missingAccess: missingAccess(site, url, granted) };
 }

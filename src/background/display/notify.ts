@@ -3,13 +3,12 @@ import type { StatusKind } from '../../core/status/status';
 import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { notify } from '../../platform/browser/notifications';
-import { settingsStore } from '../../platform/storage/stores';
 import { statusSentence } from '../../platform/browser/status-sentence';
 
-/** Shows a notification when a title was recorded or needs a decision; only where the settings ask for it. */
+/** Shows a notification when a title was recorded or needs a decision. */
 export async function notifyChange(before: TabView | undefined, after: TabView): Promise<void> {
   const message = messageOf(before, after);
-  if (message === undefined || !(await settingsStore.get()).notifications) return;
+  if (message === undefined) return;
   // The browser refuses without the permission; the toolbar icon shows the status in any case.
   await notify(after.tabId, text('extensionName'), message).catch(() => undefined);
 }

@@ -1,8 +1,8 @@
-import type { TabView } from '../../core/status/tab-view';
 import { deepEqual } from '../../core/values/deep-equal';
 import { setToolbar } from '../../platform/browser/toolbar';
 import { viewStore } from '../../platform/storage/stores';
 import type { AppContext } from '../context/context';
+import type { Environment } from '../sites/environment';
 import type { TabState } from '../state/tab-state';
 import { collectFacts } from './collect-facts';
 import { notifyChange } from './notify';
@@ -15,21 +15,16 @@ import { toolbarStateOf } from './toolbar-state';
  */
 export async function publishView(
   context: AppContext,
+  environment: Environment,
   state: TabState,
   isNewDocument = false,
-): Promise<TabView> {
-  const view = await tabViewOf(context, state);
+): Promise<void> {
   const store = viewStore(state.tabId);
-  const before = await store.get();
+  const [facts, before] = await Promise.all([collectFacts(context, environment, state), store.get()]);
+  const view = toTabView(facts);
   await store.set(view);
   const toolbar = toolbarStateOf(view);
   if (isNewDocument || before === undefined || !deepEqual(toolbarStateOf(before), toolbar))
     await setToolbar(state.tabId, toolbar);
-  await notifyChange(before, view);
-  return view;
-}
-
-/** What is true of a tab now. `url`: the tab's address where no script has reported one. */
-export async function tabViewOf(context: AppContext, state: TabState, url?: string): Promise<TabView> {
-  return toTabView(await collectFacts(context, state, url));
+  if (environment.settings.notifications) await notifyChange(before, view);
 }

@@ -2,8 +2,10 @@ import type { TabView } from '../../core/status/tab-view';
 import { tab } from '../../platform/browser/tabs';
 import { setToolbar } from '../../platform/browser/toolbar';
 import type { AppContext } from '../context/context';
+import { readEnvironment } from '../sites/environment';
 import { tabStore } from '../state/tab-state';
-import { tabViewOf } from './publish-view';
+import { collectFacts } from './collect-facts';
+import { toTabView } from './to-tab-view';
 import { toolbarStateOf } from './toolbar-state';
 
 /**
@@ -11,8 +13,12 @@ import { toolbarStateOf } from './toolbar-state';
  * address is known while the person's click on the icon, or a key, gives access to the tab.
  */
 export async function showToolbar(context: AppContext, tabId: number): Promise<TabView> {
-  const url = (await tab(tabId))?.url;
-  const view = await tabViewOf(context, await tabStore(tabId).get(), url);
+  const [found, environment, state] = await Promise.all([
+    tab(tabId),
+    readEnvironment(context),
+    tabStore(tabId).get(),
+  ]);
+  const view = toTabView(await collectFacts(context, environment, state, found?.url));
   await setToolbar(tabId, toolbarStateOf(view));
   return view;
 }

@@ -6,7 +6,6 @@ import { isPaused } from '../../core/settings/settings';
 import { resolveStatus, type TabFacts } from '../../core/status/resolve-status';
 import type { TabView } from '../../core/status/tab-view';
 import { defined } from '../../core/values/defined';
-import { accessPatterns, coversUrl, patternOf, scriptPatterns, type SiteHosts } from '../sites/site-patterns';
 import type { TabState } from '../state/tab-state';
 import type { ViewFacts } from './collect-facts';
 
@@ -24,8 +23,8 @@ export function toTabView(facts: ViewFacts): TabView {
     ...matchOf(entry),
     ...defined({
       host: webHost(url),
-      siteId: site?.connector.id,
-      siteName: site?.connector.name,
+      siteId: site?.id,
+      siteName: site?.name,
       item: reading?.item,
       degraded: reading?.degraded,
       playback: playbackOf(state),
@@ -37,34 +36,24 @@ export function toTabView(facts: ViewFacts): TabView {
 }
 
 /** What decides the status. */
-function statusFacts({ state, site, url, settings, now, ...facts }: ViewFacts): TabFacts {
-  const { skip, playbacks } = state;
-  const { session } = state.watch;
+function statusFacts({ state, site, settings, now, ...facts }: ViewFacts): TabFacts {
+  const { skip, playbacks, watch } = state;
   return {
     supported: site !== undefined,
-    missingAccess: site === undefined ? [] : missingAccess(site, url ?? '', facts.granted),
-    siteEnabled: site?.state.enabled ?? true,
+    missingAccess: site?.missingAccess ?? [],
+    siteEnabled: site?.enabled ?? true,
     signedIn: facts.signedIn,
     playerSeen: Object.keys(playbacks).length > 0,
     cooldownUntil: facts.cooldownUntil,
     ...defined({
-      siteId: site?.connector.id,
+      siteId: site?.id,
       pausedUntil: isPaused(settings, now) ? settings.pausedUntil : undefined,
       skip,
       missing: missingFields(state),
-      session,
+      session: watch.session,
       entry: facts.entry,
     }),
   };
-}
-
-/**
- * The match patterns to request: those of the whole site, so that its player frames and endpoints work too;
- * for a host that the person added, that host alone.
- */
-function missingAccess(site: SiteHosts, url: string, granted: readonly string[]): readonly string[] {
-  if (coversUrl(granted, url)) return [];
-  return coversUrl(scriptPatterns(site), url) ? accessPatterns(site) : [patternOf(url)];
 }
 
 /**

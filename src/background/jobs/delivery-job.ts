@@ -3,6 +3,7 @@ import type { RunExclusive } from '../context/mutex';
 import { dispatchDue } from '../delivery/dispatcher';
 import { publishCounts } from '../display/publish-counts';
 import { publishView } from '../display/publish-view';
+import { readEnvironment } from '../sites/environment';
 import { tabOfSession } from '../state/tab-state';
 
 interface DeliveryOptions {
@@ -45,5 +46,5 @@ export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptio
 
 async function show(context: AppContext, sessionId: string): Promise<void> {
   const state = await tabOfSession(sessionId);
-  if (state !== undefined) await publishView(context, state);
+  if (state !== undefined) await publishView(context, await readEnvironment(context), state);
 }

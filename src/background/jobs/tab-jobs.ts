@@ -3,6 +3,7 @@ import { removeSessionEntries } from '../../platform/storage/session-entries';
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
 import { endSession } from '../recording/end-session';
+import { readEnvironment } from '../sites/environment';
 import { allTabStates, tabStore } from '../state/tab-state';
 
 /** Ends the session of a closed tab and forgets the tab. True if a script had reported from it. */
@@ -10,7 +11,7 @@ export function closeTab(context: AppContext, runExclusive: RunExclusive, tabId:
   return runExclusive(async () => {
     const state = await tabStore(tabId).get();
     const isKnown = Object.keys(state.scripts).length > 0;
-    if (isKnown) await endSession(context, state);
+    if (isKnown) await endSession(context, await readEnvironment(context), state);
     await removeSessionEntries([`tab:${tabId}`, `view:${tabId}`]);
     return isKnown;
   });

@@ -1,9 +1,8 @@
 import { isReadable } from '../../core/media/item';
 import { itemKey } from '../../core/media/item-key';
-import type { ObservedPlayback } from '../../core/session/observation';
-import { claim, type Decision } from '../../core/session/tab-lease';
-import { settingsStore } from '../../platform/storage/stores';
+import { claim, type Leases } from '../../core/session/tab-lease';
 import type { AppContext } from '../context/context';
+import type { Environment } from '../sites/environment';
 import { leasesStore, type TabState } from '../state/tab-state';
 import { releaseLease } from './end-session';
 import type { MergedReport } from './merge-frames';
@@ -11,14 +10,26 @@ import { takeOver } from './take-over';
 
 /**
  * Decides which of several tabs with the same item records it. A tab that takes over continues the session of
- * the other; a tab that has to wait observes through the gate `other-tab`.
+ * the other; a tab that has to wait observes through the gate `other-tab`. `leases`: those that are stored.
  */
-export async function acquireLease(context: AppContext, merged: MergedReport): Promise<MergedReport> {
+export async function acquireLease(
+  context: AppContext,
+  environment: Environment,
+  leases: Leases,
+  merged: MergedReport,
+): Promise<MergedReport> {
   const { state, playback, observation } = merged;
   const key = wantedKey(merged);
   if (key === undefined || playback === undefined) return merged;
-  if (state.leaseKey !== undefined && state.leaseKey !== key) await releaseLease(state, state.watch.session);
-  const decision = await claimLease(context, key, state, playback);
+  const { tabId, visible, leaseKey } = state;
+  const isOtherItem = leaseKey !== undefined && leaseKey !== key;
+  const free = isOtherItem ? await releaseLease(state, state.watch.session) : leases;
+  const decision = claim(
+    free[key],
+    { tabId, playing: playback.state === 'playing', visible, at: environment.now },
+    leaseTimeout(environment.settings.interval),
+  );
+  await leasesStore.set({ ...free, [key]: decision.lease });
   const holding: TabState = { ...state, leaseKey: key };
   switch (decision.kind) {
     case 'own':
@@ -26,7 +37,7 @@ export async function acquireLease(context: AppContext, merged: MergedReport): P
     case 'other':
       return { ...merged, state: holding, observation: { ...observation, gate: 'other-tab' } };
     case 'take':
-      return { ...merged, state: await takeOver(context, holding, playback, decision.from) };
+      return { ...merged, state: await takeOver(context, environment, holding, playback, decision.from) };
   }
 }
 
@@ -35,22 +46,6 @@ function wantedKey({ state, observation }: MergedReport): string | undefined {
   const item = state.reading?.item;
   if (observation.gate === 'not-me' || item === undefined || !isReadable(item)) return undefined;
   return itemKey(item);
-}
-
-async function claimLease(
-  { now }: AppContext,
-  key: string,
-  { tabId, visible }: TabState,
-  { state }: ObservedPlayback,
-): Promise<Decision> {
-  const [leases, { interval }] = await Promise.all([leasesStore.get(), settingsStore.get()]);
-  const decision = claim(
-    leases[key],
-    { tabId, playing: state === 'playing', visible, at: now() },
-    leaseTimeout(interval),
-  );
-  await leasesStore.set({ ...leases, [key]: decision.lease });
-  return decision;
 }
 
 /**

@@ -1,53 +1,60 @@
-import { reduceSession } from '../../core/session/reducer';
 import type { Session } from '../../core/session/session';
-import { release } from '../../core/session/tab-lease';
+import { release, type Leases } from '../../core/session/tab-lease';
 import { idleWatch } from '../../core/session/tab-watch';
 import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { AppContext } from '../context/context';
+import type { Environment } from '../sites/environment';
 import { isExcludedWindow } from '../sites/recording-access';
 import { leasesStore, tabStore, type TabState } from '../state/tab-state';
-import { persistTransition } from './persist-transition';
-import { rulesFor } from './reducer-rules';
+import { reduceTab } from './reduce-tab';
 
 /**
  * Ends the session of a tab that shows another page, was closed, or lost its process: with its own last
  * position, and with its lease free for another tab that shows the same item. `missedUnload`: the page could
- * not report its end.
+ * not report its end. Returns the tab as it is stored afterwards.
  */
-export async function endSession(context: AppContext, state: TabState, missedUnload = true): Promise<void> {
-  const closed = await closeSession(context, state, missedUnload);
+export async function endSession(
+  context: AppContext,
+  environment: Environment,
+  state: TabState,
+  missedUnload = true,
+): Promise<TabState> {
+  const closed = await closeSession(context, environment, state, missedUnload);
   await releaseLease(state, closed);
   const { reading: _reading, gate: _gate, skip: _skip, leaseKey: _key, ...rest } = state;
-  await tabStore(state.tabId).set({ ...rest, playbacks: {}, watch: idleWatch });
+  const ended: TabState = { ...rest, playbacks: {}, watch: idleWatch };
+  await tabStore(state.tabId).set(ended);
+  return ended;
 }
 
 /** Stores the last update of the tab's session, and returns the session as it ended. */
 export async function closeSession(
   context: AppContext,
+  environment: Environment,
   state: TabState,
   missedUnload = false,
 ): Promise<Session | undefined> {
-  const transition = reduceSession(
-    state.watch,
-    { siteId: state.siteId ?? '', leaving: true, missedUnload, at: context.now() },
-    await rulesFor(context, state),
-  );
-  if (transition.closed === undefined || (await isExcludedWindow(state.private))) return undefined;
-  await persistTransition(context, state, transition);
+  if (state.watch.session === undefined || isExcludedWindow(environment, state.private)) return undefined;
+  const { siteId = '' } = state;
+  const observation = { siteId, leaving: true, missedUnload, at: environment.now };
+  const { transition } = await reduceTab(context, environment, state, observation);
   return transition.closed;
 }
 
 /**
  * Gives up the tab's lease, and asks the tabs that wait for it to report: nothing changes on their own pages.
+ * Returns the leases that are stored afterwards.
  */
 export async function releaseLease(
   { leaseKey, tabId }: TabState,
   session: Session | undefined,
-): Promise<void> {
-  if (leaseKey === undefined) return;
-  const { [leaseKey]: lease, ...others } = await leasesStore.get();
-  if (lease === undefined) return;
+): Promise<Leases> {
+  const before = await leasesStore.get();
+  const { [leaseKey ?? '']: lease, ...others } = before;
+  if (leaseKey === undefined || lease === undefined) return before;
   const left = release(lease, tabId, session);
-  await leasesStore.set(left === undefined ? others : { ...others, [leaseKey]: left });
+  const after = left === undefined ? others : { ...others, [leaseKey]: left };
+  await leasesStore.set(after);
   if (lease.tabId === tabId) for (const other of lease.others) void sendToTab(other, 'report');
+  return after;
 }

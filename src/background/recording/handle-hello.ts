@@ -3,11 +3,13 @@ import type { Sender } from '../../platform/messaging/message-router';
 import type { HelloOutput } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import { publishView } from '../display/publish-view';
-import { isExcludedWindow, isRecordable } from '../sites/recording-access';
+import type { Environment } from '../sites/environment';
+import { isRecordable } from '../sites/recording-access';
 import { isPlayerFrame } from '../sites/site-patterns';
-import { definitionOf, siteOf, type Site } from '../sites/sites';
+import { definitionOf, findSite, type Site } from '../sites/sites';
 import { tabStore, type TabState } from '../state/tab-state';
 import { resetTab, resumeTab } from './new-document';
+import { readInputs } from './read-inputs';
 
 interface Hello {
   /** Address of the frame. */
@@ -19,11 +21,12 @@ interface Hello {
 export async function handleHello(context: AppContext, hello: Hello, sender: Sender): Promise<HelloOutput> {
   const { tabId, frameId = 0, tabUrl } = sender;
   if (tabId === undefined) return { kind: 'none' };
-  const before: TabState = { ...(await tabStore(tabId).get()), private: sender.private };
+  const { environment, tab } = await readInputs(context, tabId);
+  const before: TabState = { ...tab, private: sender.private };
   const site =
     frameId === 0
-      ? await admitPage(context, before, hello)
-      : await admitFrame(context, before, { ...hello, frameId, pageUrl: tabUrl ?? before.url ?? '' });
+      ? await admitPage(context, environment, before, hello)
+      : await admitFrame(environment, before, { ...hello, frameId, pageUrl: tabUrl ?? before.url ?? '' });
   const detail = site === undefined ? 'none' : 'applies';
   const siteId = site?.connector.id;
   context.log.debug('script-started', { tabId, siteId, detail, private: sender.private });
@@ -33,43 +36,39 @@ export async function handleHello(context: AppContext, hello: Hello, sender: Sen
 /** Stores and shows the page that the top frame holds now. Returns its site, if it is to be recorded. */
 async function admitPage(
   context: AppContext,
+  environment: Environment,
   before: TabState,
   { url, run }: Hello,
 ): Promise<Site | undefined> {
-  const known = await siteOf(url);
-  const site = await recordableSite(context, known, url, before.private);
+  const known = findSite(environment.sites, url);
+  const site = recordableSite(environment, url, before.private);
   const isSamePage = site !== undefined && before.url === url && before.siteId === site.connector.id;
   const fresh = isSamePage
     ? resumeTab(before)
-    : await resetTab(context, before, { url, siteId: known?.connector.id });
+    : await resetTab(context, environment, before, { url, siteId: known?.connector.id });
   const state: TabState = { ...fresh, scripts: { ...fresh.scripts, 0: { run, seq: -1 } } };
   await tabStore(state.tabId).set(state);
-  await publishView(context, state, true);
+  await publishView(context, environment, state, true);
   return site;
 }
 
 /** Returns the site of the page, if it is to be recorded and the frame may hold its player. */
 async function admitFrame(
-  context: AppContext,
+  environment: Environment,
   before: TabState,
   { url, run, frameId, pageUrl }: Hello & { readonly frameId: number; readonly pageUrl: string },
 ): Promise<Site | undefined> {
-  const site = await recordableSite(context, await siteOf(pageUrl), pageUrl, before.private);
+  const site = recordableSite(environment, pageUrl, before.private);
   if (site === undefined || !isPlayerFrame(site, url)) return undefined;
   const scripts = { ...before.scripts, [frameId]: { run, seq: -1 } };
   await tabStore(before.tabId).set({ ...before, scripts });
   return site;
 }
 
-/** The site, if it is on, accessible and not paused, in a window that may be recorded. */
-async function recordableSite(
-  context: AppContext,
-  site: Site | undefined,
-  url: string,
-  isPrivate: boolean,
-): Promise<Site | undefined> {
-  if (site?.state.enabled !== true || (await isExcludedWindow(isPrivate))) return undefined;
-  return (await isRecordable(context, url)) ? site : undefined;
+/** The site of a page, if it is on, accessible and not paused, in a window that may be recorded. */
+function recordableSite(environment: Environment, url: string, isPrivate: boolean): Site | undefined {
+  const site = findSite(environment.sites, url);
+  return site?.state.enabled === true && isRecordable(environment, url, isPrivate) ? site : undefined;
 }
 
 async function answer(site: Site, top: boolean): Promise<HelloOutput> {

@@ -20,7 +20,7 @@ export interface MergedReport {
  */
 export function mergeFrames(before: TabState, report: Report, frameId: number, now: number): MergedReport {
   const own = report.playback && boundedPlayback(report.playback, now);
-  const isGone = report.cause === 'leave' || report.cause === 'lost';
+  const isGone = FINAL_CAUSES.includes(report.cause);
   const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);
   const state = frameId === 0 ? withTopFrame(before, report) : withPlayerFrame(before, report);
   const playback = currentPlayback(playbacks, frameId, now);
@@ -99,6 +99,8 @@ function isWatchedByOther({ reading, notMe }: TabState, now: number): boolean {
   return isReadable(item) && itemKey(item) === notMe.key;
 }
 
+/** Causes of the last report of a frame's player. */
+const FINAL_CAUSES: readonly Report['cause'][] = ['leave', 'lost'];
 /** Milliseconds. A report arrives within seconds of its playback; a larger difference is a wrong clock. */
 const CLOCK_TOLERANCE = 120_000;
 /** Milliseconds. A frame that plays reports at least at the interval, of which ten minutes is the longest. */

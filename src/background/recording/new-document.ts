@@ -1,6 +1,7 @@
 import { idleWatch, interruptedWatch } from '../../core/session/tab-watch';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
+import type { Environment } from '../sites/environment';
 import { isExcludedWindow } from '../sites/recording-access';
 import { emptyTab, type TabState } from '../state/tab-state';
 import { endSession } from './end-session';
@@ -21,11 +22,12 @@ export function resumeTab(before: TabState): TabState {
 /** Another page: the session of the one before ends with its own last position. */
 export async function resetTab(
   context: AppContext,
+  environment: Environment,
   before: TabState,
   page: { readonly url: string; readonly siteId: string | undefined },
 ): Promise<TabState> {
-  await endSession(context, before);
-  const isExcluded = await isExcludedWindow(before.private);
+  await endSession(context, environment, before);
+  const isExcluded = isExcludedWindow(environment, before.private);
   return {
     ...emptyTab(before.tabId),
     private: before.private,

@@ -3,6 +3,7 @@ import type { Session } from '../../core/session/session';
 import { handOver, type Decision } from '../../core/session/tab-lease';
 import { idleWatch, interruptedWatch } from '../../core/session/tab-watch';
 import type { AppContext } from '../context/context';
+import type { Environment } from '../sites/environment';
 import { tabStore, type TabState } from '../state/tab-state';
 import { closeSession } from './end-session';
 
@@ -11,18 +12,21 @@ type Source = Extract<Decision, { kind: 'take' }>['from'];
 /** Continues the session that another tab held, or left, in this tab and at its own position. */
 export async function takeOver(
   context: AppContext,
+  environment: Environment,
   state: TabState,
   playback: ObservedPlayback,
   from: Source,
 ): Promise<TabState> {
   if (from === undefined) return state;
-  const session = 'session' in from ? from.session : await takeSession(context, from.tabId, state.leaseKey);
-  return session === undefined ? state : adoptSession(context, state, session, playback);
+  const session =
+    'session' in from ? from.session : await takeSession(context, environment, from.tabId, state.leaseKey);
+  return session === undefined ? state : adoptSession(context, environment, state, session, playback);
 }
 
 /** Takes the session out of the tab that held the lease with this key. */
 async function takeSession(
   context: AppContext,
+  environment: Environment,
   tabId: number,
   leaseKey: string | undefined,
 ): Promise<Session | undefined> {
@@ -32,11 +36,12 @@ async function takeSession(
   await tabStore(tabId).set({ ...other, watch: idleWatch });
   // A deferred crossing belongs to the end of that player, not to the position of this one: it is decided
   // there.
-  return session.deferredCrossing === undefined ? session : closeSession(context, other);
+  return session.deferredCrossing === undefined ? session : closeSession(context, environment, other);
 }
 
 async function adoptSession(
   context: AppContext,
+  environment: Environment,
   state: TabState,
   session: Session,
   observed: ObservedPlayback,
@@ -44,7 +49,7 @@ async function adoptSession(
   const { seekFrom: _, ...playback } = observed;
   // This tab watched another title until now, or another viewing: it ends with its own last position.
   if (state.watch.session !== undefined && state.watch.session.id !== session.id)
-    await closeSession(context, state);
+    await closeSession(context, environment, state);
   const adopted = handOver(session, {
     identity: state.reading?.identity ?? session.identity,
     siteId: state.siteId ?? session.siteId,

@@ -10,30 +10,33 @@ import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
 import { publishView } from '../display/publish-view';
-import { earlierEvidenceStore, recentlyWatchedStore } from '../state/evidence-stores';
+import type { Environment } from '../sites/environment';
+import { readEvidence, storeEvidence } from '../state/evidence-stores';
 import { changeEntry, entryOf } from '../state/outbox-store';
 import { tabStore, type TabState } from '../state/tab-state';
-import { persistUpdates } from './persist-transition';
-import { rulesFor } from './reducer-rules';
+import { persistTransition } from './persist-transition';
+import { readInputs } from './read-inputs';
+import { rulesFor } from './reduce-tab';
 
 /**
  * "Record now": records what this tab plays as watched, past thresholds and gates. Rejects with
  * `nothing-playing`.
  */
 export async function recordTab(context: AppContext, tabId: number): Promise<void> {
-  const state = await tabStore(tabId).get();
+  const { environment, tab: state } = await readInputs(context, tabId);
   const observation = {
     siteId: state.siteId ?? '',
     leaving: false,
-    at: context.now(),
+    at: environment.now,
     ...defined({ reading: state.reading, playback: lastPlayback(state) }),
   };
-  const { watch, updates } = recordNow(state.watch, observation, await rulesFor(context, state));
-  if (watch.session === undefined || updates.length === 0)
+  const rules = await rulesFor(context, environment, state);
+  const transition = recordNow(state.watch, observation, rules);
+  if (transition.updates.length === 0)
     throw new HandlerError('nothing-playing', 'There is nothing to record in this tab.');
-  await persistUpdates(context, state, watch.session, updates);
+  await persistTransition(context, state, transition);
   const { skip: _, ...rest } = state;
-  await show(context, { ...rest, watch });
+  await show(context, environment, { ...rest, watch: transition.watch });
 }
 
 function lastPlayback({ watch, playbacks }: TabState) {
@@ -46,13 +49,13 @@ function lastPlayback({ watch, playbacks }: TabState) {
  * dropped.
  */
 export async function dismissTitle(context: AppContext, tabId: number): Promise<void> {
-  const state = await tabStore(tabId).get();
+  const { environment, tab: state } = await readInputs(context, tabId);
   const item = state.reading?.item;
   if (item === undefined || !isReadable(item)) return restoreTitle(tabId);
   const key = itemKey(item);
   await forgetViewing(context, state.watch.session, key);
-  const notMe = { key, until: context.now() + HOUR };
-  await show(context, { ...state, watch: idleWatch, skip: 'not-me', notMe });
+  const notMe = { key, until: environment.now + HOUR };
+  await show(context, environment, { ...state, watch: idleWatch, skip: 'not-me', notMe });
   await sendToTab(tabId, 'report');
 }
 
@@ -66,16 +69,18 @@ export async function restoreTitle(tabId: number): Promise<void> {
 async function forgetViewing(context: AppContext, session: Session | undefined, key: string): Promise<void> {
   const entry = session === undefined ? undefined : await entryOf(context, session.id);
   if (entry !== undefined) await changeEntry(context, entry.id, () => undefined);
-  if (session !== undefined)
-    await earlierEvidenceStore.set(forgetSession(await earlierEvidenceStore.get(), session.id));
-  // A crossing that was not sent must be possible again if the person takes this back.
-  if (entry?.confirmed !== true)
-    await recentlyWatchedStore.set(forget(await recentlyWatchedStore.get(), key));
+  const evidence = await readEvidence();
+  const { recentlyWatched, earlier } = evidence;
+  await storeEvidence(evidence, {
+    earlier: session === undefined ? earlier : forgetSession(earlier, session.id),
+    // A crossing that was not sent must be possible again if the person takes this back.
+    recentlyWatched: entry?.confirmed === true ? recentlyWatched : forget(recentlyWatched, key),
+  });
 }
 
-async function show(context: AppContext, state: TabState): Promise<void> {
+async function show(context: AppContext, environment: Environment, state: TabState): Promise<void> {
   await tabStore(state.tabId).set(state);
-  await publishView(context, state);
+  await publishView(context, environment, state);
 }
 
 const HOUR = 3_600_000;

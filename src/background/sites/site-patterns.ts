@@ -30,8 +30,18 @@ export function isPlayerFrame(site: SiteHosts, url: string): boolean {
   return urlMatchesHosts(new URL(url), hostsOf(site)) || (site.state.hosts ?? []).length > 0;
 }
 
+/**
+ * The match patterns to request where this page may not be read: those of the whole site, so that its player
+ * frames and endpoints work too; for a host that the person added, that host alone. Empty: the page may be
+ * read.
+ */
+export function missingAccess(site: SiteHosts, url: string, granted: readonly string[]): readonly string[] {
+  if (coversUrl(granted, url)) return [];
+  return coversUrl(scriptPatterns(site), url) ? accessPatterns(site) : [patternOf(url)];
+}
+
 /** `https://www.example.org/*` for any address on it; empty for text that is no address. */
-export function patternOf(url: string): string {
+function patternOf(url: string): string {
   if (!URL.canParse(url)) return '';
   const { protocol, hostname } = new URL(url);
   return `${protocol}//${hostname}/*`;

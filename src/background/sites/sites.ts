@@ -3,6 +3,7 @@ import { headOf, type ConnectorHead } from '../../connectors/head';
 import { createHostIndex, type HostIndex } from '../../core/hosts/host-index';
 import type { SiteState } from '../../core/settings/site-state';
 import { builtInDefinition } from '../../platform/files/built-in-definition';
+import { readTogether } from '../../platform/storage/storage-item';
 import { ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 import { coversUrl } from './site-patterns';
@@ -15,9 +16,18 @@ export type Site = { readonly connector: ConnectorHead; readonly state: SiteStat
   { readonly origin: 'built-in' } | { readonly origin: 'mine'; readonly definition: Definition }
 );
 
-/** All sites. A definition that the person wrote replaces the built-in one of the same id. */
 export async function allSites(): Promise<readonly Site[]> {
-  const [own, states] = await Promise.all([ownConnectorsStore.get(), sitesStore.get()]);
+  return sitesFrom(...(await readTogether('local', ownConnectorsStore, sitesStore)));
+}
+
+/**
+ * All sites, from what is stored: definitions and states by id. A definition that the person wrote replaces
+ * the built-in one of the same id.
+ */
+export function sitesFrom(
+  own: Readonly<Record<string, unknown>>,
+  states: Readonly<Record<string, SiteState>>,
+): readonly Site[] {
   const mine = readOwn(own);
   const replaced = new Set(mine.map(({ id }) => id));
   const stateOf = ({ id }: { readonly id: string }) => states[id] ?? { enabled: true };
@@ -43,11 +53,14 @@ export async function siteById(id: string): Promise<Site | undefined> {
   return (await allSites()).find(({ connector }) => connector.id === id);
 }
 
+export async function siteOf(url: string): Promise<Site | undefined> {
+  return findSite(await allSites(), url);
+}
+
 /**
  * The site of an address: the person's own first, then the most exact host, then hosts that the person added.
  */
-export async function siteOf(url: string): Promise<Site | undefined> {
-  const sites = await allSites();
+export function findSite(sites: readonly Site[], url: string): Site | undefined {
   const found = indexOf(sites).find(url);
   const byHost =
     found.find(({ id }) => sites.some((site) => site.connector.id === id && site.origin === 'mine')) ??

@@ -1,6 +1,7 @@
 import { readEarlierEvidence, type EarlierEvidence } from '../../core/session/earlier-evidence';
+import type { Evidence } from '../../core/session/evidence-after';
 import { readRecent, type RecentlyWatched } from '../../core/session/recently-watched';
-import { storageItem } from '../../platform/storage/storage-item';
+import { readTogether, storageItem } from '../../platform/storage/storage-item';
 
 /** Keys of the items that were watched to the end within the last hours. */
 export const recentlyWatchedStore = storageItem<RecentlyWatched>({
@@ -10,8 +11,19 @@ export const recentlyWatchedStore = storageItem<RecentlyWatched>({
 });
 
 /** Which parts of their items the unfinished sessions of the last weeks have played. */
-export const earlierEvidenceStore = storageItem<EarlierEvidence>({
+const earlierEvidenceStore = storageItem<EarlierEvidence>({
   area: 'local',
   key: 'seen-earlier',
   read: readEarlierEvidence,
 });
+
+export async function readEvidence(): Promise<Evidence> {
+  const [recentlyWatched, earlier] = await readTogether('local', recentlyWatchedStore, earlierEvidenceStore);
+  return { recentlyWatched, earlier };
+}
+
+/** Stores the lists that have changed. */
+export async function storeEvidence(before: Evidence, after: Evidence): Promise<void> {
+  if (after.recentlyWatched !== before.recentlyWatched) await recentlyWatchedStore.set(after.recentlyWatched);
+  if (after.earlier !== before.earlier) await earlierEvidenceStore.set(after.earlier);
+}

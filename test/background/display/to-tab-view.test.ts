@@ -46,16 +46,13 @@ const entry: OutboxEntry = {
   createdAt: 0,
   updatedAt: 0,
 };
+const site = { id: 'cinema', name: 'Cinema', enabled: true, missingAccess: [] };
 const facts: ViewFacts = {
   state: watching,
   now,
   url: 'https://cinema.example/watch/1',
-  site: {
-    connector: { id: 'cinema', name: 'Cinema', hosts: ['cinema.example'], apiHosts: ['api.cinema.example'] },
-    state: { enabled: true, hosts: ['https://home.example/*'] },
-  },
+  site,
   settings: defaultSettings,
-  granted: ['https://*/*'],
   signedIn: true,
   cooldownUntil: 0,
   entry,
@@ -85,32 +82,17 @@ test('a title that is being recorded shows its item, its match and what was sent
 });
 
 describe('the status', () => {
-  const denied = { ...facts, granted: [] };
   test.each<readonly [string, ViewFacts, Status]>([
     ['a page without a connector', withoutSite, { kind: 'unsupported' }],
     [
       'a site that is off',
-      { ...facts, site: { ...facts.site, state: { enabled: false } } as NonNullable<ViewFacts['site']> },
+      { ...facts, site: { ...site, enabled: false } },
       { kind: 'site-off', siteId: 'cinema' },
     ],
     [
-      'a site without access: all that it needs is to be requested',
-      denied,
-      {
-        kind: 'no-access',
-        origins: expect.arrayContaining(['https://api.cinema.example/*']) as readonly string[],
-      },
-    ],
-    [
-      'a host that the person added, without access: that host alone',
-      {
-        ...denied,
-        site: { ...facts.site, connector: { id: 'cinema', name: 'Cinema', hosts: [] } } as NonNullable<
-          ViewFacts['site']
-        >,
-        url: 'https://elsewhere.example/',
-      },
-      { kind: 'no-access', origins: ['https://elsewhere.example/*'] },
+      'a site without access',
+      { ...facts, site: { ...site, missingAccess: ['https://cinema.example/*'] } },
+      { kind: 'no-access', origins: ['https://cinema.example/*'] },
     ],
     [
       'a pause',

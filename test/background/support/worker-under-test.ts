@@ -8,6 +8,7 @@ import { createLog } from '../../../src/background/context/log';
 import { settingsStore } from '../../../src/platform/storage/stores';
 import { createMutex } from '../../../src/background/context/mutex';
 import { closeSession, endSession } from '../../../src/background/recording/end-session';
+import { readEnvironment } from '../../../src/background/sites/environment';
 import { tabStore } from '../../../src/background/state/tab-state';
 import type { AppContext } from '../../../src/background/context/context';
 import type { Handlers, Sender } from '../../../src/platform/messaging/message-router';
@@ -112,10 +113,11 @@ export async function startWorker({
     entries: () => database.getAll('outbox'),
     view: async (tabId: number): Promise<TabView> => handlers['tab.view']({ tabId }, pageSender),
     async closeTab(tabId: number) {
-      await endSession(context, await tabStore(tabId).get());
+      await endSession(context, await readEnvironment(context), await tabStore(tabId).get());
       await memory.session.remove([`tab:${tabId}`]);
     },
-    closeSession: async (tabId: number) => closeSession(context, await tabStore(tabId).get()),
+    closeSession: async (tabId: number) =>
+      closeSession(context, await readEnvironment(context), await tabStore(tabId).get()),
     async close() {
       database.close();
       service.close();

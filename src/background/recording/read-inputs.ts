@@ -1,0 +1,21 @@
+import type { Leases } from '../../core/session/tab-lease';
+import { readTogether } from '../../platform/storage/storage-item';
+import type { AppContext } from '../context/context';
+import { readEnvironment, type Environment } from '../sites/environment';
+import { leasesStore, tabStore, type TabState } from '../state/tab-state';
+
+/** What decides about a message of a tab, as it is stored when the message arrives. */
+export interface TabInputs {
+  readonly environment: Environment;
+  readonly tab: TabState;
+  readonly leases: Leases;
+}
+
+/** Reads the inputs of a tab's message, all of them at the same time. */
+export async function readInputs(context: AppContext, tabId: number): Promise<TabInputs> {
+  const [environment, [tab, leases]] = await Promise.all([
+    readEnvironment(context),
+    readTogether('session', tabStore(tabId), leasesStore),
+  ]);
+  return { environment, tab, leases };
+}

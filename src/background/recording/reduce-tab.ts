@@ -1,0 +1,45 @@
+import type { Observation } from '../../core/session/observation';
+import { reduceSession } from '../../core/session/reducer';
+import type { Rules, Transition } from '../../core/session/transition';
+import { rulesOf } from '../../core/session/rules-of';
+import type { AppContext } from '../context/context';
+import type { Environment } from '../sites/environment';
+import { readEvidence } from '../state/evidence-stores';
+import type { TabState } from '../state/tab-state';
+import { persistTransition } from './persist-transition';
+
+interface ReducedTab {
+  readonly transition: Transition;
+  readonly rules: Rules;
+}
+
+/**
+ * Lets the reducer decide about one observation of a tab, and stores the updates and the evidence that
+ * follow. The caller stores the tab's own state, and only afterwards: if the worker is stopped in between,
+ * the next report leads to the same updates again.
+ */
+export async function reduceTab(
+  context: AppContext,
+  environment: Environment,
+  tab: TabState,
+  observation: Observation,
+): Promise<ReducedTab> {
+  const rules = await rulesFor(context, environment, tab);
+  const transition = reduceSession(tab.watch, observation, rules);
+  await persistTransition(context, tab, transition);
+  return { transition, rules };
+}
+
+/**
+ * The rules for a tab. Evidence is read here and not with the inputs of a report: before it decides, a tab
+ * that takes a session over ends its own, which adds evidence.
+ */
+export async function rulesFor(
+  { newId }: AppContext,
+  { settings, siteStates, account, now }: Environment,
+  { siteId = '', watch }: TabState,
+): Promise<Rules> {
+  const evidence = await readEvidence();
+  const overrides = siteStates[siteId]?.overrides;
+  return rulesOf({ settings, overrides, sessionId: watch.session?.id, evidence, account, now, newId });
+}

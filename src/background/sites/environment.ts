@@ -1,0 +1,45 @@
+import type { Settings } from '../../core/settings/settings';
+import type { SiteState } from '../../core/settings/site-state';
+import { grantedOrigins } from '../../platform/browser/permissions';
+import { readTogether } from '../../platform/storage/storage-item';
+import { ownConnectorsStore, settingsStore, sitesStore } from '../../platform/storage/stores';
+import { currentAccount, tokenFor } from '../account/account';
+import type { AppContext } from '../context/context';
+import { sitesFrom, type Site } from './sites';
+
+/** What holds for every tab at one moment: settings, sites, access and sign-in. */
+export interface Environment {
+  /** When it was read, in milliseconds since 1970. */
+  readonly now: number;
+  readonly settings: Settings;
+  readonly sites: readonly Site[];
+  /** By id of the site; only of sites that the person has changed. */
+  readonly siteStates: Readonly<Record<string, SiteState>>;
+  /** Match patterns to which access is granted. */
+  readonly granted: readonly string[];
+  /** The owner of updates that are recorded now (`accountKey`); empty when nobody has signed in. */
+  readonly account: string;
+  /** There is a token for the tracker in force. */
+  readonly signedIn: boolean;
+}
+
+/**
+ * Reads all of it at the same time. While the lock is held, settings and sites stay as they are; access and
+ * sign-in may change, and views are refreshed after that.
+ */
+export async function readEnvironment(context: AppContext): Promise<Environment> {
+  const [[settings, own, siteStates], granted, account] = await Promise.all([
+    readTogether('local', settingsStore, ownConnectorsStore, sitesStore),
+    grantedOrigins(),
+    currentAccount(context),
+  ]);
+  return {
+    now: context.now(),
+    settings,
+    sites: sitesFrom(own, siteStates),
+    siteStates,
+    granted,
+    account: account?.key ?? '',
+    signedIn: tokenFor(context, account, settings) !== undefined,
+  };
+}

@@ -1,0 +1,65 @@
+import { itemKey } from '../media/item-key';
+import { forgetItem, forgetSession, rememberEvidence, type EarlierEvidence } from './earlier-evidence';
+import { forget, remember, type RecentlyWatched } from './recently-watched';
+import type { Session, Update } from './session';
+import type { Transition } from './transition';
+
+/** What sessions leave behind for later ones. */
+export interface Evidence {
+  readonly recentlyWatched: RecentlyWatched;
+  readonly earlier: EarlierEvidence;
+}
+
+interface Viewing {
+  /** Whose viewing it is (`accountKey`). */
+  readonly account: string;
+  /** In a private window: the parts that were played are not kept. */
+  readonly private: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * What later sessions are to know after a transition. A list that stays as it was is returned as the same
+ * object.
+ */
+export function evidenceAfter(
+  { watch, updates, closed, wasAd }: Transition,
+  { recentlyWatched, earlier }: Evidence,
+  viewing: Viewing,
+): Evidence {
+  const session = closed ?? watch.session;
+  if (session === undefined) return { recentlyWatched, earlier };
+  const recent = recentAfter(recentlyWatched, session, updates, viewing.now);
+  if (wasAd === true) return { recentlyWatched: recent, earlier: forgetSession(earlier, session.id) };
+  // With every update, since a crash of the browser loses the session, and at the session's end.
+  const isDue = updates.length > 0 || closed !== undefined;
+  const isKept = isDue && !viewing.private;
+  return { recentlyWatched: recent, earlier: isKept ? earlierAfter(earlier, session, viewing) : earlier };
+}
+
+/**
+ * A crossing lets a reload during the credits continue the viewing; a position below 90 % begins another one.
+ */
+function recentAfter(
+  before: RecentlyWatched,
+  { item }: Session,
+  updates: readonly Update[],
+  now: number,
+): RecentlyWatched {
+  const key = itemKey(item);
+  return updates.reduce((recent, { crossing }) => {
+    if (crossing) return remember(recent, key, now);
+    return Object.hasOwn(recent, key) ? forget(recent, key) : recent;
+  }, before);
+}
+
+/** Which parts the session has played counts for a later session of the same item, until it was watched. */
+function earlierAfter(before: EarlierEvidence, session: Session, { account, now }: Viewing): EarlierEvidence {
+  const { id, item, played, playback, crossed } = session;
+  const key = itemKey(item);
+  const after = crossed
+    ? forgetItem(before, account, key)
+    : rememberEvidence(before, { id, account, key, duration: playback.duration, played, at: now }, now);
+  return before.length + after.length > 0 ? after : before;
+}

@@ -1,0 +1,44 @@
+import { itemKey } from '../media/item-key';
+import { readSettings, type Settings } from '../settings/settings';
+import type { SiteState } from '../settings/site-state';
+import { earlierEvidence } from './earlier-evidence';
+import type { Evidence } from './evidence-after';
+import { jitteredInterval } from './heartbeat-jitter';
+import { isResumption } from './recently-watched';
+import type { Rules } from './transition';
+
+export interface RuleFacts {
+  readonly settings: Settings;
+  /** Settings that differ on the site. */
+  readonly overrides: SiteState['overrides'];
+  /** Of the session that is watched so far; its id fixes the jitter of the interval. */
+  readonly sessionId: string | undefined;
+  readonly evidence: Evidence;
+  /** Whose viewing it is (`accountKey`). */
+  readonly account: string;
+  /** Milliseconds since 1970, by the clock of the worker. */
+  readonly now: number;
+  readonly newId: () => string;
+}
+
+/**
+ * The rules of the reducer: the settings, overridden by those of the site, and what earlier sessions left.
+ */
+export function rulesOf(facts: RuleFacts): Rules {
+  const { settings, overrides, sessionId = '', account, now, newId } = facts;
+  const { recentlyWatched, earlier } = facts.evidence;
+  const { interval, evidence, minimumLength, films, episodes } = readSettings({ ...settings, ...overrides });
+  return {
+    interval: jitteredInterval(interval, sessionId),
+    evidence,
+    minimumLength,
+    films,
+    episodes,
+    now,
+    newId,
+    earlierEvidence: (item, duration) =>
+      earlierEvidence(earlier, { account, key: itemKey(item), duration }, now),
+    isResumption: (item, position, duration) =>
+      isResumption(recentlyWatched, itemKey(item), position, duration, now),
+  };
+}

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openPage, sintelSeconds, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
@@ -248,4 +248,21 @@ test('a session keeps its evidence when a changed setting restarts the scripts',
   const again = await openPage(worker);
   await again.play(600, 880, { source: 'blob:1' });
   expect(await titles()).toEqual(['Sintel']);
+});
+
+test('an update belongs to the account that signs in while its report is handled', async () => {
+  worker = await startWorker({ signedIn: false });
+  const page = await openPage(worker);
+  await page.report({ position: 0 });
+  worker.wait(30);
+  await page.report({ position: 30 });
+  worker.wait(120);
+  const readLocal = worker.memory.local.get.bind(worker.memory.local);
+  vi.spyOn(worker.memory.local, 'get').mockImplementation(async (keys) => {
+    if (Array.isArray(keys) && keys.includes('seen-earlier')) await worker.signIn();
+    return readLocal(keys);
+  });
+  await page.report({ position: 150 });
+  const { account } = (await worker.entries())[0] ?? {};
+  expect(account).toBe(`${worker.context.defaultBaseUrl}#owner`);
 });

@@ -77,32 +77,24 @@ export function retryDelay(least: number, { createdAt }: OutboxEntry, now: numbe
 
 function accept(entry: OutboxEntry, { slot, position, media }: Attempted): OutboxEntry {
   const { trouble: _, ...rest } = entry;
-  const confirmed = slot === 'crossing' && isCrossing(position.position, position.duration);
-  const acceptedBy = media === undefined ? entry.acceptedBy : withMedia(entry.acceptedBy, media);
+  const known: OutboxEntry = { ...rest, ...defined({ acceptedBy: withMedia(entry.acceptedBy, media) }) };
+  const next = { ...known, accepted: position, attempts: 0, notBefore: 0, parked: false };
+  if (slot === 'crossing' && isCrossing(position.position, position.duration))
+    return without({ ...next, confirmed: true }, ['start', 'crossing', 'latest']);
   // Corrected while this update was being sent: the media of now has accepted nothing yet.
-  if (!confirmed && media !== undefined && isMatchedToOther(entry, media))
-    return { ...rest, ...defined({ acceptedBy }) };
-  const next: OutboxEntry = {
-    ...rest,
-    ...defined({ acceptedBy }),
-    accepted: position,
-    attempts: 0,
-    notBefore: 0,
-    parked: false,
-    confirmed: entry.confirmed || confirmed,
-  };
-  if (confirmed) return without(next, ['start', 'crossing', 'latest']);
+  if (isMatchedToOther(entry, media)) return known;
   // A position that was stored while this one was being sent is newer, and stays.
   const taken = next[slot]?.at === position.at ? without(next, [slot]) : next;
   return slot === 'latest' ? without(taken, ['start']) : taken;
 }
 
-function withMedia(all: readonly Media[] = [], media: Media): readonly Media[] {
-  return all.some((one) => isSameMedia(one, media)) ? all : [...all, media];
+function withMedia(all: OutboxEntry['acceptedBy'], media: Media | undefined): OutboxEntry['acceptedBy'] {
+  if (media === undefined || all?.some((one) => isSameMedia(one, media)) === true) return all;
+  return [...(all ?? []), media];
 }
 
-function isMatchedToOther({ match }: OutboxEntry, media: Media): boolean {
-  return match.state === 'matched' && !isSameMedia(match.media, media);
+function isMatchedToOther({ match }: OutboxEntry, media: Media | undefined): boolean {
+  return media !== undefined && match.state === 'matched' && !isSameMedia(match.media, media);
 }
 
 function postpone(

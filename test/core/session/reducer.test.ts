@@ -129,7 +129,9 @@ describe('which title plays', () => {
     tab.play(600, 960);
     expect(crossings(tab.updates)).toHaveLength(1);
   });
+});
 
+describe('what plays in place of a title, or is another form of it', () => {
   test('advertisements in the same element, with a length of their own, freeze the title', () => {
     const tab = createTab();
     tab.play(0, 400);
@@ -183,7 +185,9 @@ describe('which title plays', () => {
     expect(tab.updates).toEqual([]);
     expect(tab.session?.crossed).toBe(true);
   });
+});
 
+describe('the end of a session', () => {
   test('a tab that is closed or left ends with its own last position', () => {
     const tab = createTab();
     tab.play(0, 200);
@@ -201,85 +205,87 @@ describe('which title plays', () => {
   });
 });
 
-describe('what was really played', () => {
-  test.each<readonly [string, (tab: ReturnType<typeof createTab>) => void, number, number]>([
-    ['at normal speed', (tab) => tab.play(0, 300), 290, 300],
-    ['at double speed content counts, not time', (tab) => tab.play(0, 600, { rate: 2 }), 580, 600],
-    ['at sixteenfold speed', (tab) => tab.play(0, 960, { rate: 16 }), 800, 960],
-    [
-      'what is seen twice counts once',
-      (tab) => {
-        tab.play(0, 100);
-        tab.look({ position: 20, seekFrom: 100 });
-        tab.play(20, 100);
-      },
-      90,
-      101,
-    ],
-    [
-      'what is skipped does not count',
-      (tab) => {
-        tab.play(0, 100);
-        tab.look({ position: 800, seekFrom: 100 });
-        tab.play(800, 850);
-      },
-      140,
-      152,
-    ],
-    [
-      'a jump that nobody explains does not count',
-      (tab) => {
-        tab.play(0, 100);
+const plays: readonly (readonly [string, (tab: ReturnType<typeof createTab>) => void, number, number])[] = [
+  ['at normal speed', (tab) => tab.play(0, 300), 290, 300],
+  ['at double speed content counts, not time', (tab) => tab.play(0, 600, { rate: 2 }), 580, 600],
+  ['at sixteenfold speed', (tab) => tab.play(0, 960, { rate: 16 }), 800, 960],
+  [
+    'what is seen twice counts once',
+    (tab) => {
+      tab.play(0, 100);
+      tab.look({ position: 20, seekFrom: 100 });
+      tab.play(20, 100);
+    },
+    90,
+    101,
+  ],
+  [
+    'what is skipped does not count',
+    (tab) => {
+      tab.play(0, 100);
+      tab.look({ position: 800, seekFrom: 100 });
+      tab.play(800, 850);
+    },
+    140,
+    152,
+  ],
+  [
+    'a jump that nobody explains does not count',
+    (tab) => {
+      tab.play(0, 100);
+      tab.wait(6);
+      tab.look({ position: 700 });
+    },
+    90,
+    101,
+  ],
+  [
+    'a night of sleep does not count',
+    (tab) => {
+      tab.play(0, 100);
+      tab.wait(30_000);
+      tab.look({ position: 101 });
+    },
+    90,
+    102,
+  ],
+  [
+    'a player that waits for data does not count',
+    (tab) => {
+      tab.play(0, 100);
+      for (let i = 0; i < 20; i++) {
         tab.wait(6);
-        tab.look({ position: 700 });
-      },
-      90,
-      101,
-    ],
-    [
-      'a night of sleep does not count',
-      (tab) => {
-        tab.play(0, 100);
-        tab.wait(30_000);
-        tab.look({ position: 101 });
-      },
-      90,
-      102,
-    ],
-    [
-      'a player that waits for data does not count',
-      (tab) => {
-        tab.play(0, 100);
-        for (let i = 0; i < 20; i++) {
-          tab.wait(6);
-          tab.look({ position: 100 });
-        }
-      },
-      90,
-      101,
-    ],
-    [
-      'a pause does not count',
-      (tab) => {
-        tab.play(0, 100);
-        tab.look({ position: 100, state: 'paused' });
-        tab.wait(600);
         tab.look({ position: 100 });
-      },
-      90,
-      101,
-    ],
-    [
-      'a clock that runs backwards gives nothing',
-      (tab) => {
-        tab.play(0, 100);
-        tab.wait(-500);
-        tab.look({ position: 400 });
-      },
-      90,
-      102,
-    ],
-  ])('%s', (_name, happen, least, most) => {
+      }
+    },
+    90,
+    101,
+  ],
+  [
+    'a pause does not count',
+    (tab) => {
+      tab.play(0, 100);
+      tab.look({ position: 100, state: 'paused' });
+      tab.wait(600);
+      tab.look({ position: 100 });
+    },
+    90,
+    101,
+  ],
+  [
+    'a clock that runs backwards gives nothing',
+    (tab) => {
+      tab.play(0, 100);
+      tab.wait(-500);
+      tab.look({ position: 400 });
+    },
+    90,
+    102,
+  ],
+];
+
+describe('what was really played', () => {
+  test.each(plays)('%s', (_name, happen, least, most) => {
     const tab = createTab();
     happen(tab);
     const seen = tab.session === undefined ? 0 : playedSeconds(tab.session.played);

@@ -5,7 +5,10 @@ import type { Definition } from './definition';
 import { pathText, type Problem } from './problem';
 import { below, visitDefinition } from './visit';
 
-/** Everything that an author has to put right in a definition of the right shape, its selectors included. At most 100. */
+/**
+ * Everything that an author has to put right in a definition of the right shape, its selectors included. At
+ * most 100 problems.
+ */
 export function checkAuthoredDefinition(definition: Definition): Problem[] {
   return [...checkDefinition(definition), ...checkSelectors(definition)].slice(0, 100);
 }

@@ -11,10 +11,8 @@ export function checkTemplate(
   report: Report,
 ): void {
   for (const name of templateNames(template ?? '')) {
-    if (!names.has(name))
-      report(
-        place,
-        `{${name}} is neither a group of the address nor a value of the page; there are ${[...names].join(', ')}`,
-      );
+    if (names.has(name)) continue;
+    const known = [...names].join(', ');
+    report(place, `{${name}} is neither a group of the address nor a value of the page; there are ${known}`);
   }
 }

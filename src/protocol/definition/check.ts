@@ -6,9 +6,10 @@ import { checkEndpoint, checkHosts } from './check-hosts';
 import { below, visitDefinition, type AnySource, type Place } from './visit';
 
 /**
- * What a definition of the right shape still has wrong: dangerous expressions, names that nothing gives, addresses outside
- * its hosts, pages that can never name what plays. Empty when it is good. Selectors are checked for authors only
- * (`checkAuthoredDefinition`): a wrong one finds nothing and does no harm, and its parser is a large part of a worker.
+ * What a definition of the right shape still has wrong: dangerous expressions, names that nothing gives,
+ * addresses outside its hosts, pages that can never name what plays. Empty when it is good. Selectors are
+ * checked for authors only (`checkAuthoredDefinition`): a wrong one finds nothing and does no harm, and the
+ * parser would be 2.6 kB of the worker.
  */
 export function checkDefinition(definition: Definition): Problem[] {
   const problems: Problem[] = [];

@@ -4,7 +4,10 @@ import type { Definition } from './definition';
 import { visitDefinition } from './visit';
 import { defined } from '../../core/values/defined';
 
-/** The reader of a page-world source that stands in the definition with just this path and element; the worker runs no other. */
+/**
+ * The reader that a definition declares in a page-world source with exactly this path and element. The worker
+ * runs no other.
+ */
 export function declaredReader(
   definition: Definition,
   path: string,

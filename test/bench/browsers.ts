@@ -5,9 +5,10 @@ import { startService, type RunningService } from '../../src/service/start-servi
 import { createCinema } from '../demo/cinema';
 import { filmResponse } from '../support/film/film';
 import { signIn } from '../support/browser/drive-extension';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
-import { openTrackerDoor, type TrackerDoor } from '../support/server/tracker-door';
+import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
 
 /**
  * One browser with Matinee, signed in at a real service, one with a Matinee whose content script does the
@@ -19,7 +20,7 @@ export interface Browsers {
   readonly least: Chromium;
   readonly plain: Chromium;
   readonly sites: SiteServer;
-  readonly door: TrackerDoor;
+  readonly tracker: TrackerProxy;
   readonly close: () => Promise<void>;
 }
 
@@ -38,8 +39,8 @@ export async function openBrowsers(extension: string): Promise<Browsers> {
       log: () => {},
     });
     closers.push(() => service.close());
-    const door = await openTrackerDoor(service);
-    closers.push(async () => door.close());
+    const tracker = await startTrackerProxy(service);
+    closers.push(async () => tracker.close());
     const cinema = createCinema();
     const sites = await startSiteServer({
       'cinema.matinee.test': (request) =>
@@ -59,10 +60,10 @@ export async function openBrowsers(extension: string): Promise<Browsers> {
     const least = await launchChromium({ extension: await withLeastScript(extension, closers), sites });
     closers.push(() => least.close());
     for (const browser of [extended, least]) {
-      await signIn(browser, { ...service, baseUrl: door.baseUrl });
+      await signIn(browser, { ...service, baseUrl: tracker.baseUrl });
       await browser.grantHosts(['https://cinema.matinee.test/*']);
     }
-    return { extended, least, plain, sites, door, close };
+    return { extended, least, plain, sites, tracker, close };
   } catch (error) {
     await close();
     throw error;

@@ -7,7 +7,8 @@ import { leanDefinition } from '../../scripts/build/catalogue';
 import { DEFAULT_BASE_URL } from '../../scripts/build/constants';
 import { extensionConfig } from '../../scripts/build/extension-config';
 import { withCdp } from '../support/browser/cdp';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 import { median, type FigureGroup } from './figure';
 import { manyDefinitions } from './reading';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TabView } from '../../src/core/status/tab-view';
 import { withCdp } from '../support/browser/cdp';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 import { waitFor } from '../support/wait-for';
 import { median, quantile, type FigureGroup } from './figure';
 

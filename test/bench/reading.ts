@@ -3,7 +3,7 @@ import { build } from 'vite';
 import { createHostIndex } from '../../src/core/hosts/host-index';
 import type { Definition } from '../../src/protocol/definition/definition';
 import { builtInDefinitions } from '../../scripts/connector/files';
-import type { Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
 import type { SiteServer } from '../support/server/site-server';
 import { median, quantile, type FigureGroup } from './figure';
 

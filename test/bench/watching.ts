@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
 import { pollSeconds } from '../../src/core/session/thresholds';
-import type { Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
 import { withCdp } from '../support/browser/cdp';
 import { tabViews } from '../support/browser/drive-extension';
 import { waitFor } from '../support/wait-for';
@@ -253,7 +253,7 @@ async function timersPerMinute(browser: Chromium, seconds: number): Promise<numb
  * How long it takes until the worker knows what a new page plays, and from an event of the player to the
  * tracker.
  */
-export async function measureDelays({ extended, door }: Browsers, quick: boolean): Promise<FigureGroup> {
+export async function measureDelays({ extended, tracker }: Browsers, quick: boolean): Promise<FigureGroup> {
   const firsts: number[] = [];
   for (let turn = 0; turn < (quick ? 2 : 5); turn += 1) {
     const page = await extended.context.newPage();
@@ -275,14 +275,14 @@ export async function measureDelays({ extended, door }: Browsers, quick: boolean
     title: 'Delays',
     figures: [
       { name: 'from opening a page to its first report, median', value: median(firsts), unit: 'ms' },
-      ...(await eventDelays(extended, door, quick ? 4 : 20)),
+      ...(await eventDelays(extended, tracker, quick ? 4 : 20)),
     ],
   };
 }
 
 async function eventDelays(
   extended: Chromium,
-  door: Browsers['door'],
+  tracker: Browsers['tracker'],
   count: number,
 ): Promise<FigureGroup['figures']> {
   const page = await extended.context.newPage();
@@ -290,7 +290,7 @@ async function eventDelays(
   try {
     await page.goto(WATCH_PAGE);
     await playing(page);
-    const sent = () => door.seen.filter(({ path }) => path.endsWith('/scrobble')).length;
+    const sent = () => tracker.seen.filter(({ path }) => path.endsWith('/scrobble')).length;
     await waitFor('the first update', () => sent() > 0, { timeout: 60_000 });
     for (let turn = 0; turn < count; turn += 1) {
       const pause = turn % 2 === 0;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readStorage, sendMessage } from '../support/browser/drive-extension';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 
 /** As a version 0 has left it: no number, and entries that nobody had looked at. */
 const correction = {

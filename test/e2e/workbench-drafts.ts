@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { DraftRecord } from '../../src/core/workbench/draft-record';
 import { readStorage } from '../support/browser/drive-extension';
-import type { Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
 
 /** A finished draft with a case that passes, as the workbench stores it. */
 export const finishedDraft: DraftRecord = {

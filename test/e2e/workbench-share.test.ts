@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../support/browser/drive-extension';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { appSite } from './workbench-sites';
 

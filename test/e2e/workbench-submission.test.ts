@@ -3,17 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readStorage, signIn } from '../support/browser/drive-extension';
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/server/fault-proxy';
 import { startStage, type Stage } from '../support/server/start-stage';
-import { openTrackerDoor, type TrackerDoor } from '../support/server/tracker-door';
+import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
 import { waitFor } from '../support/wait-for';
 import { finishedDraft, openDraft, readDrafts, storeDrafts } from './workbench-drafts';
 
-/**
- * What stands between the extension and the real service: first the weather, then a door at which a request
- * can be changed.
- */
 let stage: Stage;
-let door: TrackerDoor;
-let proxy: FaultProxy;
+/** Requests pass the fault proxy, then the tracker proxy, whose service applies `change` to them. */
+let faultProxy: FaultProxy;
+let trackerProxy: TrackerProxy;
 let workbench: Page;
 let change: (request: Request) => Promise<Request>;
 const unchanged = async (request: Request) => request;
@@ -25,21 +22,21 @@ beforeAll(async () => {
     fetch: async (request: Request, env?: object) => service.app.fetch(await change(request), env),
   });
   change = unchanged;
-  door = await openTrackerDoor({ ...service, app });
-  proxy = await startFaultProxy({ port: Number(new URL(door.baseUrl).port) });
-  await signIn(stage.chromium, { ...service, baseUrl: `${proxy.url}/api/v1` });
+  trackerProxy = await startTrackerProxy({ ...service, app });
+  faultProxy = await startFaultProxy({ port: Number(new URL(trackerProxy.baseUrl).port) });
+  await signIn(stage.chromium, { ...service, baseUrl: `${faultProxy.url}/api/v1` });
   await storeDrafts(stage.chromium, finishedDraft);
   workbench = await openDraft(stage.chromium, finishedDraft.key, 'Share');
 });
 afterAll(async () => {
-  await proxy.close();
-  await door.close();
+  await faultProxy.close();
+  await trackerProxy.close();
   await stage.close();
 });
 beforeEach(async () => {
   change = unchanged;
-  proxy.setWeather(() => undefined);
-  proxy.setConnected(true);
+  faultProxy.setFaults(() => undefined);
+  faultProxy.setConnected(true);
   await setLog([]);
 });
 
@@ -49,13 +46,13 @@ const setLog = (times: readonly number[], blockedUntil = 0) =>
     blockedUntil,
   });
 const submit = async (page = workbench) => page.getByRole('button', { name: 'Submit for review' }).click();
-const sent = () => door.seen.filter(({ path }) => path.endsWith('/connectors/submit')).length;
-const weather = (fault: Fault) =>
-  proxy.setWeather((path) => (path.endsWith('/connectors/submit') ? fault : undefined));
+const sent = () => trackerProxy.seen.filter(({ path }) => path.endsWith('/connectors/submit')).length;
+const failSubmissions = (fault: Fault) =>
+  faultProxy.setFaults((path) => (path.endsWith('/connectors/submit') ? fault : undefined));
 const draftIsAsBefore = async () =>
   expect((await readDrafts(stage.chromium))[finishedDraft.key]).toEqual(finishedDraft);
 
-/** A request whose body says something else, with the answer that the real service gives to it. */
+/** The request with an edited body, which the real service then answers. */
 const withBody = (edit: (body: Record<string, unknown>) => object) => async (request: Request) => {
   const { 'content-length': _, ...headers } = Object.fromEntries(request.headers);
   return new Request(request.url, {
@@ -116,12 +113,12 @@ describe('a submission that the tracker does not take', () => {
   });
 
   test('because the network is away says so, does not count, and works as soon as it is back', async () => {
-    proxy.setConnected(false);
+    faultProxy.setConnected(false);
     await submit();
     await workbench.getByText('Can’t reach the tracker. Check your connection.').waitFor();
     await workbench.getByText('Submissions left this hour: 5').waitFor();
     await draftIsAsBefore();
-    proxy.setConnected(true);
+    faultProxy.setConnected(true);
     await submit();
     await workbench.getByText('Submitted for review').waitFor();
     await workbench.getByText('Submissions left this hour: 4').waitFor();
@@ -129,7 +126,7 @@ describe('a submission that the tracker does not take', () => {
   });
 
   test('because the answer is lost goes on counting: the tracker may have taken it', async () => {
-    weather({ kind: 'garbage', html: true });
+    failSubmissions({ kind: 'garbage', html: true });
     await submit();
     await workbench.getByText('Matinee couldn’t read the tracker’s response.').waitFor();
     await workbench.getByText('Submissions left this hour: 4').waitFor();
@@ -140,7 +137,7 @@ describe('a submission that the tracker does not take', () => {
     ['seconds', false],
     ['a date', true],
   ])('because the tracker asks for a pause in %s waits for exactly as long', async (_, date) => {
-    weather({ kind: 'busy', retryAfter: 7_200, date });
+    failSubmissions({ kind: 'busy', retryAfter: 7_200, date });
     const before = Date.now();
     await submit();
     await workbench.getByText(/^The tracker is limiting requests\. Try again after /).waitFor();
@@ -167,7 +164,7 @@ describe('a submission that the tracker does not take', () => {
       await draftIsAsBefore();
       await alert.getByRole('link', { name: 'Sign in' }).click();
       await workbench.getByText('The tracker no longer accepts this sign-in. Sign in again.').waitFor();
-      await signIn(stage.chromium, { ...stage.service, baseUrl: `${proxy.url}/api/v1` });
+      await signIn(stage.chromium, { ...stage.service, baseUrl: `${faultProxy.url}/api/v1` });
       await workbench.close();
       workbench = await openDraft(stage.chromium, finishedDraft.key, 'Share');
       await submit();

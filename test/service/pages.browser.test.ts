@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { pollDeviceToken, requestDeviceCode } from '../../src/tracker/device';
 import { createTracker } from '../../src/tracker/client';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 let service: RunningService;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Chromium } from '../../support/browser/launch-chromium';
+import type { Chromium } from '../../support/browser/chromium';
 import { withCdp } from '../../support/browser/cdp';
 import type { Fault, FaultProxy } from '../../support/server/fault-proxy';
 import { createRandom } from './random';
@@ -27,7 +27,7 @@ export function makeTrouble({ seed, gentle, chromium, proxy, service, log }: Tro
   const storms: { readonly fault: Fault; readonly until: number; calls: number }[] = [];
   const random = createRandom(seed, 'calls');
   let spoiled = 0;
-  proxy.setWeather(() => {
+  proxy.setFaults(() => {
     const [storm] = storms;
     if (storm !== undefined && storm.until > Date.now()) {
       storm.calls -= 1;
@@ -81,7 +81,7 @@ export function makeTrouble({ seed, gentle, chromium, proxy, service, log }: Tro
     async end() {
       over.abort();
       await running;
-      proxy.setWeather(() => undefined);
+      proxy.setFaults(() => undefined);
       return struck;
     },
   };

@@ -5,7 +5,7 @@ import { createCinema } from '../../demo/cinema';
 import { tabViews } from '../../support/browser/drive-extension';
 import { startSiteServer, type SiteServer } from '../../support/server/site-server';
 import { readHistory } from '../../support/server/start-stage';
-import { openTrackerDoor, type TrackerDoor } from '../../support/server/tracker-door';
+import { startTrackerProxy, type TrackerProxy } from '../../support/server/tracker-proxy';
 import { waitFor } from '../../support/wait-for';
 import { launchJourneyBrowser, type JourneyBrowser, type JourneyEngine } from './journey-browser';
 import type { JourneyPage } from './journey-page';
@@ -20,7 +20,7 @@ export const LAN_TRACKER = 'http://tracker.home.test';
 
 export interface JourneyStage {
   readonly service: RunningService;
-  readonly door: TrackerDoor;
+  readonly tracker: TrackerProxy;
   readonly sites: SiteServer;
   readonly browser: JourneyBrowser;
   readonly history: () => Promise<readonly HistoryEntry[]>;
@@ -45,12 +45,12 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
   try {
     const service = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
     closers.push(() => service.close());
-    const door = await openTrackerDoor(service);
-    closers.push(() => door.close());
+    const tracker = await startTrackerProxy(service);
+    closers.push(() => tracker.close());
     const cinema = createCinema();
     const sites = await startSiteServer({
       [new URL(CINEMA).hostname]: (request) => cinema.fetch(request),
-      [new URL(LAN_TRACKER).hostname]: (request) => door.fetch(request),
+      [new URL(LAN_TRACKER).hostname]: (request) => tracker.fetch(request),
       [OWN_PLAYER_HOSTS.page]: ownPlayer.page,
       [OWN_PLAYER_HOSTS.api]: ownPlayer.api,
       [UNKNOWN_SITE]: appSite,
@@ -62,7 +62,7 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
     const history = () => readHistory({ service, readKey });
     return {
       service,
-      door,
+      tracker,
       sites,
       browser,
       history,

@@ -43,7 +43,7 @@ export function journeys(engine: JourneyEngine): void {
   }
 
   test('the welcome page signs in by a code that is approved on the tracker', async () => {
-    await sendMessage(stage.browser, 'settings.set', { baseUrl: stage.door.baseUrl });
+    await sendMessage(stage.browser, 'settings.set', { baseUrl: stage.tracker.baseUrl });
     await signInOn('src/options/welcome.html');
     expect(
       JSON.stringify(await stage.browser.evaluate(() => chrome.storage.local.get(null), undefined)),
@@ -125,7 +125,7 @@ export function journeys(engine: JourneyEngine): void {
   });
 
   test('what is watched without a network arrives when it is back, even after the background has ended', async () => {
-    stage.door.shut();
+    stage.tracker.disconnect();
     const page = await stage.watch('series/sherlock/sherlock-s1e2');
     await stage.viewOf(
       'Sherlock 1x2',
@@ -137,8 +137,8 @@ export function journeys(engine: JourneyEngine): void {
     await popup.close();
     await page.close();
     await stage.browser.stopBackground();
-    expect(stage.door.refused()).toBeGreaterThan(0);
-    stage.door.open();
+    expect(stage.tracker.refused()).toBeGreaterThan(0);
+    stage.tracker.reconnect();
     // Nothing is asked of the extension: its own alarm wakes it.
     expect(await stage.watched('Sherlock 1x2')).toMatchObject({ watched: true });
   });
@@ -193,7 +193,7 @@ export function journeys(engine: JourneyEngine): void {
     expect((await tabViews(stage.browser)).filter(({ item }) => item?.title === 'Elephants Dream')).toEqual(
       [],
     );
-    expect(JSON.stringify(stage.door.seen)).not.toContain('Elephants Dream');
+    expect(JSON.stringify(stage.tracker.seen)).not.toContain('Elephants Dream');
     expect(stage.sites.requests.filter((request) => request.includes('/works/8'))).toEqual([]);
     await page.close();
   });
@@ -204,7 +204,7 @@ export function journeys(engine: JourneyEngine): void {
     await popup.waitForText('Channels');
     await popup.click('button.entry');
     await waitFor('the channel', () =>
-      stage.door.seen.some(({ path }) => path.startsWith('/api/v1/channels/')),
+      stage.tracker.seen.some(({ path }) => path.startsWith('/api/v1/channels/')),
     );
     await popup.close();
     const submission = await sendMessage(stage.browser, 'connectors.submit', {
@@ -220,9 +220,9 @@ export function journeys(engine: JourneyEngine): void {
 
   test('what reached the tracker is what the privacy policy says, and nothing else was asked', async () => {
     const table = await readPrivacyTable();
-    expect(unexplained(stage.door.seen, table)).toEqual([]);
+    expect(unexplained(stage.tracker.seen, table)).toEqual([]);
     // A row that nothing was sent for would be compared with nothing.
-    expect(unseen(stage.door.seen, table)).toEqual([]);
+    expect(unseen(stage.tracker.seen, table)).toEqual([]);
     const hosts = new Set(
       stage.sites.requests.map((request) => new URL(request.split(' ')[1] ?? '').hostname),
     );

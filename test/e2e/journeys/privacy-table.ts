@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { SeenRequest } from '../../support/server/tracker-door';
+import type { SeenRequest } from '../../support/server/tracker-proxy';
 
 /** The table of the privacy policy, and the headers that it names. */
 export interface PrivacyTable {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filmResponse } from '../film/film';
-import { launchChromium, type Chromium } from './launch-chromium';
+import type { Chromium } from './chromium';
+import { launchChromium } from './launch-chromium';
 import { startSiteServer, type SiteServer } from '../server/site-server';
 
 let sites: SiteServer;

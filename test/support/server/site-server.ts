@@ -45,7 +45,7 @@ export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}
   const secure = createHttpsServer(certificate, (request, response) => void listener(request, response));
   const plain = createHttpServer((request, response) => void listener(request, response));
   const sockets = new Set<Socket>();
-  const door = createServer((socket) => {
+  const server = createServer((socket) => {
     sockets.add(socket);
     // A browser breaks connections when a page or video is closed.
     socket.on('error', () => socket.destroy());
@@ -58,10 +58,10 @@ export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}
     });
   });
   await new Promise<void>((resolve) => {
-    door.listen(0, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   return {
-    port: (door.address() as AddressInfo).port,
+    port: (server.address() as AddressInfo).port,
     serve: (host, site) => void byHost.set(host, site),
     requests,
     certificateHash: createHash('sha256')
@@ -69,7 +69,7 @@ export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}
       .digest('base64'),
     close: () =>
       new Promise((resolve) => {
-        door.close(() => resolve());
+        server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
   };

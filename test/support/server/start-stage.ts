@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { historyPageSchema, type HistoryEntry } from '../../../src/protocol/tracker/history';
 import { startService, type RunningService } from '../../../src/service/start-service';
 import { signIn } from '../browser/drive-extension';
-import { launchChromium, type Chromium, type LaunchOptions } from '../browser/launch-chromium';
+import type { Chromium } from '../browser/chromium';
+import { launchChromium, type LaunchOptions } from '../browser/launch-chromium';
 import { startSiteServer, type Site, type SiteServer } from './site-server';
 
 export interface StageOptions extends Omit<LaunchOptions, 'sites'> {

@@ -80,15 +80,17 @@ async function withLeastScript(extension: string, closers: (() => Promise<unknow
 
 const LEAST = `
 const { signal } = new AbortController();
-const look = (video) => {
+const sample = (video) => {
+  const { currentTime, duration, paused } = video;
   const { pathname } = new URL(location.href);
   const { width } = video.getBoundingClientRect();
   const named = document.querySelector('h1, meta[property]');
-  self.least = [video.currentTime, video.duration, video.paused, width, pathname, named?.textContent, named?.getAttribute('content')];
+  const names = [named?.textContent, named?.getAttribute('content')];
+  self.least = [currentTime, duration, paused, width, pathname, ...names];
 };
 chrome.runtime.onMessage.addListener(() => {});
 chrome.runtime.sendMessage({ least: location.href }).catch(() => {});
 navigation.addEventListener('navigatesuccess', () => {}, { signal });
-document.addEventListener('pause', ({ target }) => look(target), { capture: true, signal });
-setTimeout(() => look(document.querySelector('video')), 1_000);
+document.addEventListener('pause', ({ target }) => sample(target), { capture: true, signal });
+setTimeout(() => sample(document.querySelector('video')), 1_000);
 `;

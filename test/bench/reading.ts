@@ -144,9 +144,13 @@ function largePage(): string {
   const cards = Array.from(
     { length: 1_000 },
     (_, index) =>
-      `<li data-testid="card"><a href="/watch/${index}"><img alt=""><span>S1 E${index}</span><p>Text ${index}</p></a></li>`,
+      `<li data-testid="card"><a href="/watch/${index}">` +
+      `<img alt=""><span>S1 E${index}</span><p>Text ${index}</p></a></li>`,
   ).join('');
   const data = JSON.stringify({ '@type': 'TVEpisode', url: '/watch/42', datePublished: '2019-02-03' });
-  return `<!doctype html><title>Series</title><script type="application/ld+json">${data}</script><ul>${cards}</ul>
-    <div id="player"><h1 class="title">The Series</h1><p class="label">S2:E3 – The Title</p><video></video></div>`;
+  return `<!doctype html><title>Series</title><script type="application/ld+json">${data}</script>
+    <ul>${cards}</ul>
+    <div id="player">
+      <h1 class="title">The Series</h1><p class="label">S2:E3 – The Title</p><video></video>
+    </div>`;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a page that its connector can no longer read is recorded by what it says of itself, and shown as degraded', async () => {
+test('a page that its connector cannot read is recorded from its structured data, and shown as degraded', async () => {
   const { page, scripts } = await open('redesigned-2');
   expect(scripts()).toEqual(['/content.js']);
   const video = page.locator('video');
@@ -30,7 +30,7 @@ test('a page that its connector can no longer read is recorded by what it says o
   await page.close();
 });
 
-test('a page that its connector reads is given nothing for reading without it', async () => {
+test('a page that its connector reads does not get the script of the generic reader', async () => {
   const { page, scripts } = await open('known-3');
   await play(page.locator('video'));
   await waitForProgress(stage, 'Breaking Bad 1x3');
@@ -38,7 +38,7 @@ test('a page that its connector reads is given nothing for reading without it', 
   await page.close();
 });
 
-/** A page, and the scripts of the extension that have run in it so far. */
+/** Opens a page. `scripts` collects the scripts of the extension that run in it. */
 async function open(id: string): Promise<{ readonly page: Page; readonly scripts: () => string[] }> {
   const page = await stage.chromium.context.newPage();
   const seen: string[] = [];

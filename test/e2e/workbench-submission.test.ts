@@ -67,7 +67,7 @@ describe('a submission that the tracker does not take', () => {
     ['domains', 'Hosts', (body: object) => ({ ...body, domains: [] })],
     ['name', 'Connector name', (body: object) => ({ ...body, name: 'n'.repeat(200) })],
   ])(
-    'because of a mistake in `%s` names the field in plain words, and shows its place',
+    'because of an error in `%s` names the field and shows its place in the JSON',
     async (field, words, edit) => {
       change = withBody(edit);
       await submit();
@@ -85,7 +85,7 @@ describe('a submission that the tracker does not take', () => {
     },
   );
 
-  test('because of a mistake deep inside is told with the path to it', async () => {
+  test('because of an error in the definition shows the path to it', async () => {
     change = withBody((body) => ({
       ...body,
       definition: {
@@ -112,7 +112,7 @@ describe('a submission that the tracker does not take', () => {
     await draftIsAsBefore();
   });
 
-  test('because the network is away says so, does not count, and works as soon as it is back', async () => {
+  test('because of a lost network says so, does not count, and can be sent when the network is back', async () => {
     faultProxy.setConnected(false);
     await submit();
     await workbench.getByText('Can’t reach the tracker. Check your connection.').waitFor();
@@ -125,7 +125,7 @@ describe('a submission that the tracker does not take', () => {
     await draftIsAsBefore();
   });
 
-  test('because the answer is lost goes on counting: the tracker may have taken it', async () => {
+  test('because the answer is unreadable counts, since the tracker may have stored it', async () => {
     failSubmissions({ kind: 'garbage', html: true });
     await submit();
     await workbench.getByText('Matinee couldn’t read the tracker’s response.').waitFor();
@@ -136,7 +136,7 @@ describe('a submission that the tracker does not take', () => {
   test.each([
     ['seconds', false],
     ['a date', true],
-  ])('because the tracker asks for a pause in %s waits for exactly as long', async (_, date) => {
+  ])('because of Retry-After as %s cannot be sent again until then', async (_, date) => {
     failSubmissions({ kind: 'busy', retryAfter: 7_200, date });
     const before = Date.now();
     await submit();
@@ -152,7 +152,7 @@ describe('a submission that the tracker does not take', () => {
   });
 
   test(
-    'because the sign-in is refused keeps the draft through the new sign-in, and is then taken',
+    'because the sign-in is refused keeps the draft, and is accepted after a new sign-in',
     { timeout: 60_000 },
     async () => {
       const { keys, users } = stage.service.store;
@@ -174,8 +174,8 @@ describe('a submission that the tracker does not take', () => {
   );
 });
 
-describe('the five of an hour', () => {
-  test('are counted from the first of them, and the sixth is stopped before it is sent, with the time', async () => {
+describe('the limit of five submissions per hour', () => {
+  test('refuses the sixth before it is sent, with the time when the first is an hour old', async () => {
     const now = Date.now();
     await setLog([50, 40, 30, 20].map((minutes) => now - minutes * 60_000));
     await workbench.getByText('Submissions left this hour: 1').waitFor();
@@ -193,7 +193,7 @@ describe('the five of an hour', () => {
     );
     const before = sent();
     expect(await workbench.getByRole('button', { name: 'Submit for review' }).isDisabled()).toBe(true);
-    // Past the button too: another page that has not heard of it yet.
+    // The worker refuses it too, for a page that does not show the limit yet.
     const answer = await stage.chromium.evaluate((input) => chrome.runtime.sendMessage(input), {
       name: 'connectors.submit',
       input: {
@@ -206,7 +206,7 @@ describe('the five of an hour', () => {
     expect(sent()).toBe(before);
   });
 
-  test('hold for two pages that hand in at the same moment', async () => {
+  test('applies to two pages that submit at the same time', async () => {
     const now = Date.now();
     await setLog([50, 40, 30, 20].map((minutes) => now - minutes * 60_000));
     await waitFor(

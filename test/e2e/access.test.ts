@@ -39,7 +39,7 @@ afterAll(() => stage.close());
 test('a page without a connector gets no script and does not start the worker', async () => {
   await stage.chromium.stopWorker();
   const page = await stage.chromium.context.newPage();
-  const seen = await spyOn(page);
+  const seen = await collectScripts(page);
   await page.goto('https://unknown.example.test/');
   await play(page.locator('video'));
   await watched(page.locator('video'), 40);
@@ -52,7 +52,7 @@ test('a page without a connector gets no script and does not start the worker', 
 
 test('a page of a granted site gets the script and starts the worker', async () => {
   const page = await stage.chromium.context.newPage();
-  const seen = await spyOn(page);
+  const seen = await collectScripts(page);
   await page.goto('https://www.netflix.com/watch/101');
   await waitFor('the world of the extension in the page', () => seen.worlds().length === 1);
   await waitFor('the content script', () => seen.scripts().some((url) => url.endsWith('/content.js')));
@@ -94,7 +94,7 @@ test('access that is revoked and granted again takes effect in the open page wit
   const before = (await readProgress(stage)).find((record) => nameOf(record) === 'Sherlock 1x2');
   await video.evaluate((element) => (element as HTMLVideoElement).pause());
   const unseen = await stage.chromium.context.newPage();
-  const seen = await spyOn(unseen);
+  const seen = await collectScripts(unseen);
   await unseen.goto('https://www.netflix.com/watch/103');
   expect(seen.scripts()).toEqual([]);
   await unseen.close();
@@ -114,7 +114,7 @@ async function open(id: number): Promise<{ page: Page; video: Locator }> {
 }
 
 /** Collects the isolated worlds and scripts of the extension in a page. Call it before the page loads. */
-async function spyOn(page: Page): Promise<{ worlds: () => string[]; scripts: () => string[] }> {
+async function collectScripts(page: Page): Promise<{ worlds: () => string[]; scripts: () => string[] }> {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   const base = `chrome-extension://${stage.chromium.extensionId}`;
   const worlds: string[] = [];

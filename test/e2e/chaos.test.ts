@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runChaos } from './chaos/run-chaos';
 
-/** The short form of `npm run chaos`: the same code with fewer viewings and shorter troubles. */
+/** The short form of `npm run chaos`, with fewer viewings and shorter troubles. */
 test(
   'failures of worker, network, service and pages leave the history complete and correct',
   { timeout: 240_000 },
@@ -12,7 +12,7 @@ test(
       seed: 11,
       seats: 5,
       gentle: true,
-      patience: 120_000,
+      drainTimeout: 120_000,
       log: (line) => lines.push(line),
     }).catch((error: unknown) => {
       throw new Error(`${String(error)}\n${lines.slice(-40).join('\n')}`, { cause: error });

@@ -94,12 +94,12 @@ test.concurrent('two tabs with the same episode are one session', async () => {
   await waitForProgress(stage, 'Breaking Bad 1x4');
   const second = await open(704);
   await play(second.video, { from: 1000, rate: 1 });
-  const queued = await waitFor('one tab to be queued', async () =>
+  const skipped = await waitFor('the status of the second tab', async () =>
     (await tabViews(stage.chromium)).find(
       ({ status }) => status.kind === 'skipped' && status.reason === 'other-tab',
     ),
   );
-  expect(queued.item).toMatchObject({ episodeNumber: 4 });
+  expect(skipped.item).toMatchObject({ episodeNumber: 4 });
   await watchMost(first.video);
   await waitForHistory(stage, 'Breaking Bad 1x4');
   expect((await readProgress(stage)).filter((record) => nameOf(record) === 'Breaking Bad 1x4')).toHaveLength(

@@ -11,9 +11,9 @@ import { startSiteServer, type SiteServer } from '../support/server/site-server'
 import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
 
 /**
- * One browser with Matinee, signed in at a real service, one with a Matinee whose content script does the
- * least that any scrobbler must (it finds the video, hears it, and can talk with its worker), and one without
- * any extension, in the same internet.
+ * Three browsers with the same sites: `extended` with Matinee, signed in at the real service; `least` with a content
+ * script that does only what every scrobbler must (find the video, listen to it, send messages to the worker);
+ * `plain` without an extension.
  */
 export interface Browsers {
   readonly extended: Chromium;
@@ -24,7 +24,7 @@ export interface Browsers {
   readonly close: () => Promise<void>;
 }
 
-/** The watch page that is measured; its film of 45 minutes costs next to nothing to decode. */
+/** The measured watch page. Its film of 45 minutes takes almost no time to decode. */
 export const WATCH_PAGE = 'https://cinema.matinee.test/cinema/film/sintel?autoplay=1';
 
 export async function openBrowsers(extension: string): Promise<Browsers> {

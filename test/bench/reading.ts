@@ -7,7 +7,7 @@ import type { Chromium } from '../support/browser/chromium';
 import type { SiteServer } from '../support/server/site-server';
 import { median, quantile, type FigureGroup } from './figure';
 
-/** How long it takes to read a page of 5,000 nodes, and to find the connector of an address among 1,000. */
+/** Times to read a page of 5,000 nodes and to find the connector of an address among 1,000. */
 export async function measureReading(
   plain: Chromium,
   sites: SiteServer,
@@ -22,7 +22,7 @@ export async function measureReading(
     await page.goto('https://www.bench.example/watch/42');
     await page.addScriptTag({ content: await readerScript() });
     const how = { rounds: quick ? 40 : 200, each: 20 };
-    // As text: the type of a definition is too deep for what playwright does with types of arguments.
+    // As text, since the type of a definition is too deep for the argument types of Playwright.
     const code = `readRepeatedly(${JSON.stringify(domDefinition)}, ${JSON.stringify(how)})`;
     const { times, item } = await page.evaluate<{ times: number[]; item: unknown }>(code);
     if (JSON.stringify(item) !== JSON.stringify(expected))
@@ -46,7 +46,7 @@ export async function measureReading(
   }
 }
 
-/** The built-in definitions again and again, each with hosts of its own. */
+/** Copies of the built-in definitions, each with its own hosts. */
 export function manyDefinitions(count: number): Definition[] {
   const definitions = builtInDefinitions();
   return Array.from({ length: count }, (_, index) => {

@@ -30,7 +30,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, Allowance>>>> = {
 };
 
 /**
- * Within a room: which folders each folder may import. A folder comes after all those that it may import. Files
+ * Which folders each folder of a layer may import. A folder comes after all those that it may import. Files
  * directly in a room (main, message-handlers, …) may import every folder of it and are imported by none.
  */
 const FOLDER_GRAPH = {
@@ -222,10 +222,10 @@ describe('what is committed', () => {
       ['', 'work', 'main'].join('/'),
       ['', 'work', 'shared'].join('/'),
     ];
-    // In the root of a container, or under a home like `/`, a path says nothing.
-    const telling = paths.filter((path) => path.length > 5);
+    // Short paths, such as `/` as the home of a container, occur everywhere.
+    const specific = paths.filter((path) => path.length > 5);
     const found = tracked
-      .filter(({ text }) => telling.some((path) => standsAlone(text, path)))
+      .filter(({ text }) => specific.some((path) => isSeparate(text, path)))
       .map(({ path }) => path);
     expect(found).toEqual([]);
   });
@@ -339,7 +339,7 @@ function trackedTexts(): { readonly path: string; readonly text: string }[] {
   return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-function standsAlone(text: string, path: string): boolean {
+function isSeparate(text: string, path: string): boolean {
   for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + 1)) {
     if (!/[\w.:/-]/.test(text[at - 1] ?? ' ')) return true;
   }

@@ -11,9 +11,9 @@ import { startSiteServer, type SiteServer } from '../support/server/site-server'
 import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
 
 /**
- * Three browsers with the same sites: `extended` with Matinee, signed in at the real service; `least` with a content
- * script that does only what every scrobbler must (find the video, listen to it, send messages to the worker);
- * `plain` without an extension.
+ * Three browsers with the same sites: `extended` with Matinee, signed in at the real service; `least` with a
+ * content script that does only what every scrobbler must (find the video, listen to it, send messages to the
+ * worker); `plain` without an extension.
  */
 export interface Browsers {
   readonly extended: Chromium;

@@ -1,7 +1,9 @@
 import type { FigureGroup } from './figure';
 import { runFleet } from './fleet';
 
-/** The requests of a million viewers to one tracker with an outage, computed with the rules of the extension. */
+/**
+ * The requests of a million viewers to one tracker with an outage, computed with the rules of the extension.
+ */
 export function measureFleet(quick: boolean): FigureGroup {
   const viewers = quick ? 20_000 : 1_000_000;
   const ours = runFleet({ viewers });

@@ -23,17 +23,20 @@ export interface FleetResult {
   readonly before: number;
   /** Attempts during the outage: mean and maximum. */
   readonly during: { readonly mean: number; readonly peak: number };
-  /** Maximum of the ten minutes after the outage, and the seconds until the rate stays within 25 % of `before`. */
+  /**
+   * Maximum of the ten minutes after the outage, and the seconds until the rate stays within 25 % of
+   * `before`.
+   */
   readonly after: { readonly peak: number; readonly settledSeconds: number };
   /** Duration of the simulation in seconds. */
   readonly took: number;
 }
 
 /**
- * Simulates the requests from 18:00 to midnight. A third of the viewers start within a minute from 20:15, a sixth in
- * the first 30 minutes, the others at random times. Each watches 45 to 120 minutes with some pauses. From 21:00 to
- * 21:10 the service is down. Each viewer is simulated alone, with the functions of `core` that the worker uses, and
- * the requests of all are counted per second.
+ * Simulates the requests from 18:00 to midnight. A third of the viewers start within a minute from 20:15, a
+ * sixth in the first 30 minutes, the others at random times. Each watches 45 to 120 minutes with some pauses.
+ * From 21:00 to 21:10 the service is down. Each viewer is simulated alone, with the functions of `core` that
+ * the worker uses, and the requests of all are counted per second.
  */
 export function runFleet({
   viewers = 1_000_000,

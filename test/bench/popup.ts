@@ -12,9 +12,9 @@ const popup = 'src/popup/index.html';
 const bare = 'bare.html';
 
 /**
- * Times from opening the popup to its first paint with content and to the paint of the title of the tab. Cold: the
- * browser has started, the worker is stopped and no page of the extension was open before. A page of the extension
- * with one word is measured in turns with it, as the lower limit for any popup.
+ * Times from opening the popup to its first paint with content and to the paint of the title of the tab.
+ * Cold: the browser has started, the worker is stopped and no page of the extension was open before. A page
+ * of the extension with one word is measured in turns with it, as the lower limit for any popup.
  */
 export async function measurePopup(extension: string, quick: boolean): Promise<FigureGroup> {
   const openings = quick ? 3 : 12;

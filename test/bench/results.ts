@@ -8,6 +8,7 @@ export function resultsPage(
   { browser, seconds }: { readonly browser: string; readonly seconds: number },
 ): string {
   const [cpu] = cpus();
+  const date = new Date().toISOString().slice(0, 10);
   const machine = [
     type(),
     `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}`,
@@ -19,7 +20,7 @@ export function resultsPage(
     '# What Matinee costs',
     '',
     [
-      `Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}, in ${Math.round(seconds)} s.`,
+      `Measured by \`npm run bench\` on ${date}: ${machine}, in ${Math.round(seconds)} s.`,
       `The load average of the last 15 minutes was ${(loadavg()[2] ?? 0).toFixed(1)};`,
       'a higher load makes absolute times longer.',
     ].join(' '),

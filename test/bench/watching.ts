@@ -7,7 +7,9 @@ import { waitFor } from '../support/wait-for';
 import { WATCH_PAGE, type Browsers } from './browsers';
 import { median, quantile, type FigureGroup } from './figure';
 
-/** The cost of a watch page with Matinee and with the smallest content script, less the cost without either. */
+/**
+ * The cost of a watch page with Matinee and with the smallest content script, less the cost without either.
+ */
 export async function measureWatching(browsers: Browsers, quick: boolean): Promise<FigureGroup> {
   const repetitions = quick ? 2 : 5;
   // A multiple of the poll interval, so that each measurement contains the same number of polls.

@@ -54,9 +54,8 @@ async function main(): Promise<void> {
     log: () => {},
   });
   closers.push(() => service.close());
-  say(
-    `✓ The tracker listens at ${service.url}${options.once ? '' : ` (sign in as “demo”, password “${password}”)`}`,
-  );
+  const howToSignIn = options.once ? '' : ` (sign in as “demo”, password “${password}”)`;
+  say(`✓ The tracker listens at ${service.url}${howToSignIn}`);
   const cinema = await openCinema();
   say(`✓ The cinema is open at ${CINEMA}`);
 

@@ -60,7 +60,7 @@ test('a page of a granted site gets the script and starts the worker', async () 
   await page.close();
 });
 
-test('turning a site off while it plays stops its reports at once, and turning it on resumes them', async () => {
+test('turning a site off stops the reports of an open page, and turning it on resumes them', async () => {
   const { page, video } = await open(101);
   await play(video);
   await waitForProgress(stage, 'Sherlock 1x1');

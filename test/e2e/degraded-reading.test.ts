@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a page that its connector cannot read is recorded from its structured data, and shown as degraded', async () => {
+test('a page that its connector cannot read is recorded from its structured data as degraded', async () => {
   const { page, scripts } = await open('redesigned-2');
   expect(scripts()).toEqual(['/content.js']);
   const video = page.locator('video');

@@ -26,7 +26,7 @@ afterAll(() => stage.close());
 
 // In parallel tabs, because each test mostly waits.
 test.concurrent.each(players.map((player) => [player] as const))(
-  '%s, which plays through Media Source Extensions, is recorded: the position of a pause, then once as watched',
+  '%s, which uses Media Source Extensions, is recorded: the position of a pause, then as watched once',
   async (player) => {
     const page = await open(player);
     await play(page, 4);
@@ -64,7 +64,7 @@ test.concurrent.each(players.map((player) => [player] as const))(
   },
 );
 
-test('a title that replaces another in the same player does not change the position of the other', async () => {
+test('a title that replaces another in the same player does not change its position', async () => {
   const page = await open('hls.js');
   await page.evaluate(() => (document.title = 'Evening'));
   await page.evaluate(() => (window as unknown as PlayerWindow).stage.next('The first of two', 700_101));

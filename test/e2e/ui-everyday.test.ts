@@ -76,8 +76,8 @@ describe('updates that need a review', () => {
     const [first] = films;
     expect(
       await waitFor('the tooltip with the sentence', async () => {
-        const look = await toolbarOf(first?.tabId ?? 0);
-        return look.title.includes('Choose the right one') && look;
+        const state = await toolbarOf(first?.tabId ?? 0);
+        return state.title.includes('Choose the right one') && state;
       }),
     ).toEqual({ badge: '!', title: 'Sintel – Not sure about this title. Choose the right one.' });
     await expect
@@ -166,8 +166,8 @@ describe('a series', () => {
 
   test('the key "pause here" turns the site off and on, and the icon follows', async () => {
     const worker = await stage.chromium.worker();
-    // No program can press a shortcut of an extension: the test dispatches the event that the browser sends to
-    // the worker.
+    // No program can press a shortcut of an extension: the test dispatches the event that the browser sends
+    // to the worker.
     const press = () =>
       worker.evaluate(([name, id]) => chrome.commands.onCommand.dispatch(name, { id }), [
         'pause-here',

@@ -126,7 +126,7 @@ describe('in the real extension', () => {
     await page.close();
   });
 
-  test('a backup is exported without the token and can be imported; a broken one changes nothing', async () => {
+  test('a backup has no token and can be imported; a broken one changes nothing', async () => {
     const page = await stage.chromium.openPage('src/options/index.html#/data');
     const backup = await sendMessage(stage.chromium, 'data.export', {});
     expect(JSON.stringify(backup)).not.toMatch(/access_token|Bearer|sk_/);

@@ -10,8 +10,8 @@ import { readHistory, startStage, type Stage } from '../support/server/start-sta
 import { waitFor } from '../support/wait-for';
 
 /*
- * The system draws the icon's menu, the shortcuts and the notifications, and no program can press them. Each test
- * dispatches the event of the browser in the real worker and checks the effect in the real browser.
+ * The system draws the icon's menu, the shortcuts and the notifications, and no program can press them. Each
+ * test dispatches the event of the browser in the real worker and checks the effect in the real browser.
  */
 const host = 'cinema.matinee.test';
 let extension: string;

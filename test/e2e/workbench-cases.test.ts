@@ -83,7 +83,7 @@ async function runOnCommandLine({ html, case: one, pages = {} }: DraftCase): Pro
 }
 
 describe('a page that is kept as a case', () => {
-  test('keeps scrubbed values from outside the document, and the next episode in place as a step', async () => {
+  test('keeps scrubbed values from outside the document, and the next episode as a step', async () => {
     const first = '65f0c0ffee65f0c0ffee0001';
     const { film, workbench } = await openBoth('beyond', `/watch/${first}?profile=profile-4711`);
     const kept = await keep(workbench, 'beyond');

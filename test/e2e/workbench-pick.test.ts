@@ -36,7 +36,7 @@ const point = async () => {
 };
 
 describe('picking on the page from the workbench', () => {
-  test('shows the page, offers sources for the clicked element, and puts the chosen source first', async () => {
+  test('shows the page, offers sources for the clicked element, and uses the chosen one first', async () => {
     await point();
     const box = await film.locator('h1').boundingBox();
     await film.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);

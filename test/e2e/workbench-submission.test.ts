@@ -112,7 +112,7 @@ describe('a submission that the tracker does not take', () => {
     await draftIsAsBefore();
   });
 
-  test('because of a lost network says so, does not count, and can be sent when the network is back', async () => {
+  test('because of a lost network says so, does not count, and can be sent afterwards', async () => {
     faultProxy.setConnected(false);
     await submit();
     await workbench.getByText('Can’t reach the tracker. Check your connection.').waitFor();

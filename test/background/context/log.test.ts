@@ -39,7 +39,7 @@ test.each<readonly [LogEntry['level'], readonly string[]]>([
   expect(await events()).toEqual(stored);
 });
 
-test('what is written within a moment is stored together, and nothing before', async () => {
+test('entries are stored together after a short delay', async () => {
   const { log, flushes } = await startLog('info');
   log.info('one', { siteId: 'netflix', tabId: 3, sessionId: 's', detail: 'start' });
   log.info('two');
@@ -87,7 +87,7 @@ test('a log that cannot be stored neither throws nor rejects, and goes on afterw
   await expect(log.flush()).resolves.toBeUndefined();
 });
 
-test('an evening with trouble leaves codes in the log, and no title, address or token', async () => {
+test('the log of failed deliveries has codes, and no title, address or token', async () => {
   const worker = await startWorker();
   database = worker.database;
   await worker.handlers['settings.set']({ logLevel: 'debug' }, { private: false });

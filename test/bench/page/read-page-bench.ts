@@ -4,7 +4,10 @@ import { observePage } from '../../../src/content/reader/observe-page';
 import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode';
 import type { Definition } from '../../../src/protocol/definition/definition';
 
-/** Runs in a page and times full reads of it, as the content script does. Milliseconds per read, one per round. */
+/**
+ * Runs in a page and times full reads of it, as the content script does. Milliseconds per read, one per
+ * round.
+ */
 async function readRepeatedly(
   definition: Definition,
   { rounds, each }: { readonly rounds: number; readonly each: number },

@@ -2,9 +2,9 @@ import { filmResponse } from '../../support/film/film';
 import type { TabPlan } from './plan';
 
 /**
- * A cinema with as many works as a plan has. `src/connectors/matinee-cinema/definition.json` reads its pages. The
- * next episode begins in place, at the same address and in the same element. The page plays its plan by itself,
- * records what it played in `window.truth`, and sends that to `/truth` when it is left.
+ * A cinema with as many works as a plan has. `src/connectors/matinee-cinema/definition.json` reads its pages.
+ * The next episode begins in place, at the same address and in the same element. The page plays its plan by
+ * itself, records what it played in `window.truth`, and sends that to `/truth` when it is left.
  */
 export interface ChaosCinema {
   readonly fetch: (request: Request) => Promise<Response>;

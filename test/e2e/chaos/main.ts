@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runChaos, type ChaosResult } from './run-chaos';
 
-const usage = `Watches films and episodes during failures of all parts, and compares the history with what was played.
+const usage = `Watches films and episodes during failures, and compares the history with what was played.
 
   npm run chaos -- [--viewings 200] [--seed N] [--seats 4] [--verbose]
 

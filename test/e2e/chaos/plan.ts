@@ -172,8 +172,8 @@ function planAgain(random: Random, { work, viewing, ending }: TabsPlan): readonl
 }
 
 /**
- * `through`: past 90 % with evidence. `partly`: not past 90 %. `glimpse`: too short for an update. `jump`: past
- * 90 % with almost no evidence.
+ * `through`: past 90 % with evidence. `partly`: not past 90 %. `glimpse`: too short for an update. `jump`:
+ * past 90 % with almost no evidence.
  */
 type Manner = 'through' | 'partly' | 'glimpse' | 'jump';
 
@@ -240,8 +240,8 @@ function playAfterJump(random: Random, work: Work, viewing: number): Part {
 }
 
 /**
- * Real works have minutes between 90 % and the end. At the rates of these plans it would be less than the start of a
- * worker takes, so from here on the film plays at a rate of 2.
+ * Real works have minutes between 90 % and the end. At the rates of these plans it would be less than the
+ * start of a worker takes, so from here on the film plays at a rate of 2.
  */
 const slowDown: Step = { at: 52, do: 'rate', rate: 2 };
 

@@ -2,8 +2,8 @@ import type { HistoryEntry, ProgressPage } from '../../../src/protocol/tracker/h
 import type { PartTruth, ViewingTruth } from './truth';
 
 /**
- * Tolerances in seconds of the wall clock. Multiplied by the playback rate they are seconds of content: a delay of
- * 1 s at a rate of 16 is 16 s of the film.
+ * Tolerances in seconds of the wall clock. Multiplied by the playback rate they are seconds of content: a
+ * delay of 1 s at a rate of 16 is 16 s of the film.
  */
 const fair = {
   /** Largest permitted error of a stored position. */
@@ -142,16 +142,14 @@ function positionErrors(group: Group, found: number, progress: ProgressPage['ite
   if (stored === undefined) return found === 0 && last.parts.some(mustSend) ? ['no position is stored'] : [];
   const deviation = deviationOf(group, progress);
   const limit = deviation?.killed === true ? fair.killed : fair.position;
-  return [
-    ...(group.length === 1 && last.parts.every(mustNotSend)
-      ? [`position ${stored.progress} is stored of a few seconds`]
-      : []),
-    ...(deviation !== undefined && deviation.seconds > limit
-      ? [
-          `position ${stored.progress} is stored, ${deviation.seconds.toFixed(1)} s of the clock from the truth`,
-        ]
-      : []),
-  ];
+  const errors: string[] = [];
+  if (group.length === 1 && last.parts.every(mustNotSend))
+    errors.push(`position ${stored.progress} is stored of a few seconds`);
+  if (deviation !== undefined && deviation.seconds > limit) {
+    const seconds = deviation.seconds.toFixed(1);
+    errors.push(`position ${stored.progress} is stored, ${seconds} s of the clock from the truth`);
+  }
+  return errors;
 }
 
 interface Deviation {
@@ -178,7 +176,10 @@ function count(wants: readonly Expectation[], wanted: Expectation): number {
   return wants.filter((want) => want === wanted).length;
 }
 
-/** Seconds of the clock between a stored position and the nearest true one; undefined where none is stored by rule. */
+/**
+ * Seconds of the clock between a stored position and the nearest true one; undefined where none is stored by
+ * rule.
+ */
 function deviation(
   { parts }: ViewingTruth,
   stored: number,

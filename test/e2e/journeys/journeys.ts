@@ -121,7 +121,7 @@ export function journeys(engine: JourneyEngine): void {
     expect((await stage.history()).filter(({ media }) => titleOf(media) === 'Sherlock 1x1')).toHaveLength(1);
   });
 
-  test('what is watched offline is sent when the network is back, also after the background was stopped', async () => {
+  test('what is watched offline is sent later, also after the background was stopped', async () => {
     stage.tracker.disconnect();
     const page = await stage.watch('series/sherlock/sherlock-s1e2');
     await stage.viewOf(
@@ -156,8 +156,8 @@ export function journeys(engine: JourneyEngine): void {
   });
 
   test('a site without a connector gets one in the workbench and is recorded', async () => {
-    // Only a click on the real icon gives access to the address of the page (activeTab). workbench.test.ts does
-    // that in Chromium; Firefox has no way to do it.
+    // Only a click on the real icon gives access to the address of the page (activeTab). workbench.test.ts
+    // does that in Chromium; Firefox has no way to do it.
     await stage.browser.grantHosts([`https://${UNKNOWN_SITE}/*`]);
     const page = await stage.browser.newPage();
     await page.goto(`https://${UNKNOWN_SITE}/watch/880001`);
@@ -215,7 +215,7 @@ export function journeys(engine: JourneyEngine): void {
     );
   });
 
-  test('the tracker got exactly what the privacy policy lists, and no other host got a request', async () => {
+  test('the tracker got exactly what the privacy policy lists, and other hosts got nothing', async () => {
     const table = await readPrivacyTable();
     expect(unexplained(stage.tracker.seen, table)).toEqual([]);
     // Every row must have a request, or its fields are not checked.
@@ -228,7 +228,7 @@ export function journeys(engine: JourneyEngine): void {
     ).toEqual([]);
   });
 
-  test('a tracker in the local network is used without encryption only after the user allows it', async () => {
+  test('a tracker in the local network is used without encryption after the user allows it', async () => {
     await stage.browser.approveHosts([`${LAN_TRACKER}/*`]);
     const page = await stage.browser.openPage('src/options/index.html#/account');
     await page.fill('Tracker address', LAN_TRACKER);

@@ -40,7 +40,10 @@ const hls = 'hls.js/dist/hls.min.js';
 interface Parts {
   readonly scripts: readonly string[];
   readonly markup: string;
-  /** Statements that create the player. They declare `video`, the element, and `load(film)`, which plays a film. */
+  /**
+   * Statements that create the player. They declare `video`, the element, and `load(film)`, which plays a
+   * film.
+   */
   readonly start: string;
 }
 

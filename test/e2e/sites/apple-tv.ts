@@ -4,9 +4,9 @@ import { htmlPage, inScript, mediaResponse } from './site-page';
 export const appleHosts = ['https://tv.apple.com/*'];
 
 /**
- * Apple TV+ as sites.md §4 documents it, in the layout with the video in nested shadow roots. JSON-LD and meta
- * elements keep describing the episode that was loaded first, the labels of the player are shown only with its
- * controls, and the other videos of the page are promotions.
+ * Apple TV+ as sites.md §4 documents it, in the layout with the video in nested shadow roots. JSON-LD and
+ * meta elements keep describing the episode that was loaded first, the labels of the player are shown only
+ * with its controls, and the other videos of the page are promotions.
  */
 export function appleTv(
   series: string,

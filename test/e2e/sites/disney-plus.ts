@@ -4,10 +4,10 @@ import { htmlPage, mediaResponse } from './site-page';
 export const disneyHosts = ['https://www.disneyplus.com/*'];
 
 /**
- * Disney+ as sites.md §4 documents it. The first video is an empty decoy. The real one is in a shadow root, has
- * an infinite duration and shows one window of the stream after the other; the position in the title is a
- * property of `disney-web-player` in the page world, in milliseconds. Titles are in nested shadow roots, and a
- * tray shows the titles of other episodes.
+ * Disney+ as sites.md §4 documents it. The first video is an empty decoy. The real one is in a shadow root,
+ * has an infinite duration and shows one window of the stream after the other; the position in the title is a
+ * property of `disney-web-player` in the page world, in milliseconds. Titles are in nested shadow roots, and
+ * a tray shows the titles of other episodes.
  */
 export function disneyPlus({
   series,

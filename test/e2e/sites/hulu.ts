@@ -4,9 +4,9 @@ import { htmlPage, mediaResponse } from './site-page';
 export const huluHosts = ['https://www.hulu.com/*'];
 
 /**
- * Hulu as sites.md §4 documents it. Advertisements are part of the stream, so the position in the title is the
- * text of the timeline and not the time of the element. An UP NEXT card has the same test id as the metadata of
- * the title that plays.
+ * Hulu as sites.md §4 documents it. Advertisements are part of the stream, so the position in the title is
+ * the text of the timeline and not the time of the element. An UP NEXT card has the same test id as the
+ * metadata of the title that plays.
  */
 export function hulu(series: string): Site {
   return (request) => {

@@ -12,9 +12,10 @@ export interface JellyfinEpisode {
 const SERIES = 'fedcba9876543210fedcba9876543210';
 
 /**
- * A Jellyfin server below a base path, as sites.md §4 documents its web client. The sign-in is in localStorage,
- * the id of the title only in the addresses that the player loads, and the queue continues without navigation.
- * Without its token the server answers 401. `product` is the application name that the page states.
+ * A Jellyfin server below a base path, as sites.md §4 documents its web client. The sign-in is in
+ * localStorage, the id of the title only in the addresses that the player loads, and the queue continues
+ * without navigation. Without its token the server answers 401. `product` is the application name that the
+ * page states.
  */
 export function jellyfin({
   series,

@@ -12,9 +12,9 @@ export interface NetflixShow {
 export const netflixHosts = ['https://www.netflix.com/*'];
 
 /**
- * Netflix as sites.md §4 documents it. The title is in a metadata endpoint that has had two addresses, the id of
- * the title in the state of the player (after autoplay the address changes later). Advertisements play in the
- * same element and show `[data-uia="ad-countdown"]`. `document.title` has no title.
+ * Netflix as sites.md §4 documents it. The title is in a metadata endpoint that has had two addresses, the id
+ * of the title in the state of the player (after autoplay the address changes later). Advertisements play in
+ * the same element and show `[data-uia="ad-countdown"]`. `document.title` has no title.
  */
 export function netflix(...shows: readonly NetflixShow[]): Site {
   return (request) => {

@@ -4,8 +4,8 @@ import { htmlPage, mediaResponse } from './site-page';
 export const youtubeHosts = ['https://www.youtube.com/*'];
 
 /**
- * YouTube as sites.md §4 documents it. Only the channel distinguishes a film from other videos. An id has eleven
- * characters.
+ * YouTube as sites.md §4 documents it. Only the channel distinguishes a film from other videos. An id has
+ * eleven characters.
  */
 export function youtube(
   videos: Readonly<Record<string, { readonly title: string; readonly channel: string }>>,

@@ -38,7 +38,7 @@ test('a region shows its own sites and those of the whole world', () => {
   expect(names({ region: 'DE' })).toEqual(['Netflix', 'ZDF', 'Prime']);
 });
 
-test('"on" means switched on and let in by the browser', () => {
+test('"on" lists sites that are enabled and have access', () => {
   expect(names({ only: 'on' })).toEqual(['Netflix', 'Čeká', 'Prime']);
   expect(names({ only: 'off' })).toEqual(['ZDF', 'Hulu']);
   expect(names({ only: 'trouble' })).toEqual(['Prime']);

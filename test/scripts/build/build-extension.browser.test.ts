@@ -90,7 +90,7 @@ test.each(['chrome', 'firefox'] as const)(
 );
 
 test.each(['chrome', 'firefox'] as const)(
-  'no style sheet in %s is there twice: it stands in the pages, or a part that is loaded later asks for it',
+  'every style sheet in %s is linked by the pages or loaded by a later part, and never both',
   async (browser) => {
     const folder = await buildExtension({ browser });
     const texts = async (type: RegExp) =>

@@ -52,8 +52,8 @@ export async function tabViews(browser: ExtensionBrowser): Promise<TabView[]> {
 }
 
 /**
- * Signs in by the device flow: the extension requests a code, the owner approves it, and the extension polls for the
- * token. With `deviceIntervalSeconds: 1` of the service it takes a second.
+ * Signs in by the device flow: the extension requests a code, the owner approves it, and the extension polls
+ * for the token. With `deviceIntervalSeconds: 1` of the service it takes a second.
  */
 export async function signIn(browser: ExtensionBrowser, service: RunningService): Promise<void> {
   await sendMessage(browser, 'settings.set', { baseUrl: service.baseUrl });

@@ -25,7 +25,9 @@ export interface LaunchOptions {
   readonly args?: readonly string[];
 }
 
-/** Starts Chromium with the extension installed, in under a second. Call `close()` in `finally` or `afterAll`. */
+/**
+ * Starts Chromium with the extension installed, in under a second. Call `close()` in `finally` or `afterAll`.
+ */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Chromium> {
   const extension = options.extension ?? (await buildExtension({ browser: 'chrome' }));
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'matinee-profile-')));

@@ -8,9 +8,9 @@ export const FILM_DURATION = 60;
 export const FEATURE_DURATION = 2700;
 
 /**
- * Answers a request for a film as a video server does: 206 with the range of `Range`, otherwise 200. `name` is
- * `film.webm` (VP9 and Opus, 60 s), `feature.webm` (45 minutes in a small file) or a file of `film-hls/` (H.264 and
- * AAC fragments, listed in `film.m3u8`). 404 for other names.
+ * Answers a request for a film as a video server does: 206 with the range of `Range`, otherwise 200. `name`
+ * is `film.webm` (VP9 and Opus, 60 s), `feature.webm` (45 minutes in a small file) or a file of `film-hls/`
+ * (H.264 and AAC fragments, listed in `film.m3u8`). 404 for other names.
  */
 export async function filmResponse(request: Request, name = 'film.webm'): Promise<Response> {
   const path = FILES.get(name) ?? (/^[\w-]+\.(?:m3u8|mp4|m4s)$/.test(name) ? `film-hls/${name}` : undefined);

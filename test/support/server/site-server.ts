@@ -11,8 +11,8 @@ export type Site = (request: Request) => Response | Promise<Response>;
 export interface SiteServer {
   readonly port: number;
   /**
-   * Sets the site of a host; `*.example.com` is every host below it, and exact names have precedence. Hosts without
-   * a site answer 404.
+   * Sets the site of a host; `*.example.com` is every host below it, and exact names have precedence. Hosts
+   * without a site answer 404.
    */
   readonly serve: (host: string, site: Site) => void;
   /** For `--ignore-certificate-errors-spki-list` of Chromium, which then trusts this certificate only. */
@@ -23,8 +23,8 @@ export interface SiteServer {
 }
 
 /**
- * Serves every host name over https and http on one port of this machine. A browser that is launched with it as
- * `sites` has no access to other servers.
+ * Serves every host name over https and http on one port of this machine. A browser that is launched with it
+ * as `sites` has no access to other servers.
  */
 export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}): Promise<SiteServer> {
   const byHost = new Map(Object.entries(sites));

@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take a minute or more, longest first. By default vitest sorts by size, and some of these are small. */
+/**
+ * Files that take a minute or more, longest first. By default vitest sorts by size, and some of these are
+ * small.
+ */
 const long = [
   'e2e/chromium-journeys',
   'e2e/firefox-journeys',

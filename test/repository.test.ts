@@ -14,7 +14,7 @@ const modules = readModules(root, 'src');
 type Allowance = 'all' | 'types';
 type FolderGraph = Readonly<Record<string, readonly string[]>>;
 
-/** Who may import whom. `content`, `background`, `popup`, `options` and `service` are imported by nobody. */
+/** The layers that each layer may import. No layer imports `content`, `background`, `popup`, `options` or `service`. */
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, Allowance>>>> = {
   core: {},
   protocol: { core: 'all' },
@@ -83,7 +83,7 @@ const TEST_ONLY = new Set([
   'simulation',
 ]);
 
-/** Lines of a source file; more is a second idea. */
+/** Largest number of lines of a source file. */
 const MAX_LINES = 250;
 
 describe('the house plan', () => {

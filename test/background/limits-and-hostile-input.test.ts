@@ -80,7 +80,7 @@ test('a rewatch that began under the wrong title is recorded under the corrected
   expect((await worker.service.history()).map(({ media: { title } }) => title)).toEqual(['Sintel', 'Sintel']);
 });
 
-test('a reading of low confidence is held until a person accepts its match', async () => {
+test('a reading of low confidence is held until the user accepts its match', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 850, { confidence: 0.5 });
@@ -197,7 +197,7 @@ test('revoked access ends the session with its last position, and is the status'
   expect((await openPage(worker)).hello).toEqual({ kind: 'none' });
 });
 
-test('a frame that says hello before its page is recorded', async () => {
+test('a frame that sends hello before its page is recorded', async () => {
   worker = await startWorker();
   const url = 'https://www.netflix.com/watch/1';
   const frame = { tabId: 1, frameId: 7, tabUrl: url, private: false };

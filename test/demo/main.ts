@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   );
   closers.push(() => chromium.close());
   await timed('Matinee is signed in, by the device flow', () => signIn(chromium, service));
-  await timed('Matinee may look at the cinema', () => chromium.grantHosts([`${CINEMA}/*`]));
+  await timed('Matinee has access to the cinema', () => chromium.grantHosts([`${CINEMA}/*`]));
 
   const page = await chromium.context.newPage();
   await page.goto(`${CINEMA}${pathOf(options.work)}?autoplay=1&rate=${options.rate}`);

@@ -113,7 +113,7 @@ describe('a draft', () => {
   test('is removed and restored by undo, with its cases', async () => {
     await line('Drafts', 'Taught Site').getByRole('button', { name: 'Remove' }).click();
     await waitFor(
-      'the draft to be gone',
+      'the draft to be removed',
       async () => (await readDrafts(stage.chromium))[finishedDraft.key] === undefined,
     );
     await undo();
@@ -131,7 +131,7 @@ describe('a draft', () => {
     await list.getByRole('link', { name: 'All connectors' }).click();
     await line('Drafts', 'Taught Site').getByRole('button', { name: 'Remove' }).click();
     await waitFor(
-      'the draft to be gone',
+      'the draft to be removed',
       async () => (await readDrafts(stage.chromium))[finishedDraft.key] === undefined,
     );
 

@@ -145,7 +145,7 @@ describe('the account', () => {
   });
 
   test.each(['account', 'advanced'])(
-    'says under %s that the address was saved until it is changed again, and shows it as it was stored',
+    'confirms under %s that the address was saved until it changes, and shows the stored address',
     async (section) => {
       const page = await open(options(section));
       const address = page.getByLabel('Tracker address');

@@ -80,7 +80,7 @@ test('the newest entries are kept, up to the capacity', async () => {
   expect([stored[0], stored.at(-1)]).toEqual(['old-1', 'new']);
 });
 
-test('a log that cannot be stored neither throws nor rejects, and goes on afterwards', async () => {
+test('a log that cannot be stored neither throws nor rejects, and works afterwards', async () => {
   const { log } = await startLog('info');
   database.close();
   log.error('failed');

@@ -45,27 +45,27 @@ describe('an answer to an update', () => {
     ]
   >([
     [
-      '400 is shown with the words of the tracker, and waits for a person',
+      '400 is shown with the message of the tracker, and waits for the user',
       answer(400, { error: 'VALIDATION_ERROR', message: 'duration is wrong' }),
       { parked: true, status: { kind: 'rejected', code: 'validation', message: 'duration is wrong' } },
     ],
     [
-      '403 is shown, and waits for a person',
+      '403 is shown, and waits for the user',
       answer(403),
       { parked: true, status: { kind: 'rejected', code: 'forbidden' } },
     ],
     [
-      '402 or any other refusal is shown, and waits for a person',
+      '402 or any other refusal is shown, and waits for the user',
       answer(402),
       { parked: true, status: { kind: 'rejected', code: 'validation' } },
     ],
     [
-      '422 is shown, and waits for a person',
+      '422 is shown, and waits for the user',
       answer(422),
       { parked: true, status: { kind: 'rejected', code: 'validation' } },
     ],
     [
-      '413 is shown, and waits for a person',
+      '413 is shown, and waits for the user',
       answer(413),
       { parked: true, status: { kind: 'rejected', code: 'too-large' } },
     ],
@@ -292,7 +292,7 @@ describe('the account', () => {
     expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
   });
 
-  test("another person who signs in is asked about the first one's queue, and may drop it", async () => {
+  test('another person who signs in is asked about the queue of the first, and can delete it', async () => {
     worker = await startWorker();
     await worker.signIn('somebody else');
     await answered(refuse);
@@ -310,7 +310,7 @@ describe('the account', () => {
     expect(await worker.service.progress()).toEqual([]);
   });
 
-  test('another person may send the queue of the first one as their own', async () => {
+  test('another person can send the queue of the first as their own', async () => {
     worker = await startWorker();
     await worker.signIn('somebody else');
     await answered(refuse);
@@ -330,7 +330,7 @@ describe('the account', () => {
     expect((await worker.service.progress()).length).toBe(1);
   });
 
-  test('a late 401 for the old token does not take away the new one', async () => {
+  test('a late 401 for the old token does not delete the new one', async () => {
     worker = await startWorker();
     await watchALittle();
     worker.faults.push(

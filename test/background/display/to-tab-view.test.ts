@@ -102,7 +102,7 @@ describe('the status', () => {
       },
     ],
     [
-      'a host that the person added, without access: that host alone',
+      'a host that the user added, without access: that host only',
       {
         ...denied,
         site: { ...facts.site, connector: { id: 'cinema', name: 'Cinema', hosts: [] } } as NonNullable<

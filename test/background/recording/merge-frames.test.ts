@@ -31,7 +31,7 @@ describe('the item', () => {
     expect(observation).toMatchObject({ siteId: 'netflix', reading: { identity: 'sintel' } });
   });
 
-  test('is gone when the top frame no longer reads it', () => {
+  test('is removed when the top frame no longer reads it', () => {
     expect(mergeFrames(tab, report({}), 0, now).observation.reading).toBeUndefined();
   });
 

@@ -34,7 +34,7 @@ test.each([
   expect(names({ words })).toEqual(found);
 });
 
-test('a region shows its own sites and those of the whole world', () => {
+test('a region lists its own sites and the worldwide ones', () => {
   expect(names({ region: 'DE' })).toEqual(['Netflix', 'ZDF', 'Prime']);
 });
 

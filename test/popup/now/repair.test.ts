@@ -72,7 +72,7 @@ describe('the repair of a status', () => {
   });
 
   test.each(skipReasons.filter((reason) => !['not-me', 'private-window', 'type-off'].includes(reason)))(
-    '"Record now" overrules %s where the worker says that it would',
+    '"Record now" overrides %s when the worker allows it',
     (reason) => {
       expect(repairOf(view({ kind: 'skipped', reason }, { canScrobbleNow: true }), signedOut)).toEqual({
         kind: 'scrobble-now',

@@ -23,7 +23,7 @@ export interface Chromium {
   readonly openPage: (path: string) => Promise<Page>;
   /** The extension's worker, which is started when it is stopped. */
   readonly worker: () => Promise<Worker>;
-  /** Ends the worker as the browser does after 30 s without an event. Resolves when it is gone. */
+  /** Ends the worker as the browser does after 30 s without an event. Resolves when it has ended. */
   readonly stopWorker: () => Promise<void>;
   /** Loads the files of the extension again and reopens its pages that were open. */
   readonly reloadExtension: () => Promise<void>;

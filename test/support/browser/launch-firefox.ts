@@ -33,7 +33,7 @@ export interface Firefox {
   /** Grants hosts through the real `permissions.request`, which Firefox answers without a prompt. */
   readonly grantHosts: (patterns: readonly string[]) => Promise<void>;
   readonly revokeHosts: (patterns: readonly string[]) => Promise<void>;
-  /** Ends the event page as the browser does after 30 s without an event. Resolves when it is gone. */
+  /** Ends the event page as the browser does after 30 s without an event. Resolves when it has ended. */
   readonly stopBackground: () => Promise<void>;
   /** Loads the files of the extension again; its open pages close. */
   readonly reloadExtension: () => Promise<void>;

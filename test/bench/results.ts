@@ -9,6 +9,7 @@ export function resultsPage(
 ): string {
   const [cpu] = cpus();
   const date = new Date().toISOString().slice(0, 10);
+  const date = new Date().toISOString().slice(0, 10);
   const machine = [
     type(),
     `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}`,

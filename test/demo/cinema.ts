@@ -10,6 +10,11 @@ const policy = [
   ...['script', 'style', 'img', 'media', 'connect'].map((kind) => `${kind}-src 'self'`),
 ].join('; ');
 
+const policy = [
+  "default-src 'none'",
+  ...['script', 'style', 'img', 'media', 'connect'].map((kind) => `${kind}-src 'self'`),
+].join('; ');
+
 /**
  * The demonstration cinema, as Request → Response: for `npm start` and the browser tests alike under
  * `https://cinema.matinee.test`. Its pages are what src/connectors/matinee-cinema/definition.json reads.

@@ -13,7 +13,7 @@ test.each([
 ])(
   'in %s nothing is asked for at install but the tracker, and no page sees the extension',
   (_name, built) => {
-    // None of these shows a warning: `activeTab` is the tab on which the person presses something,
+    // None of these shows a warning: `activeTab` is the tab in which the user clicks the icon or its menu,
     // `contextMenus` the icon's own menu.
     expect(built['permissions']).toEqual(['storage', 'alarms', 'scripting', 'activeTab', 'contextMenus']);
     expect(built['optional_permissions']).toEqual(['notifications']);
@@ -52,7 +52,7 @@ test('Chrome runs a worker, and keeps its id through the key', () => {
   expect(chrome).not.toHaveProperty('browser_specific_settings');
 });
 
-test('Firefox runs an event page, and tells what leaves the browser before it is installed', () => {
+test('Firefox runs an event page, and shows the transmitted data before the installation', () => {
   expect(firefox['background']).toEqual({ scripts: ['src/background/main.ts'], type: 'module' });
   expect(firefox['browser_specific_settings']).toEqual({
     gecko: {

@@ -14,7 +14,10 @@ const modules = readModules(root, 'src');
 type Allowance = 'all' | 'types';
 type FolderGraph = Readonly<Record<string, readonly string[]>>;
 
-/** Who may import whom. `content`, `background`, `popup`, `options` and `service` are imported by nobody. */
+/**
+ * The layers that each layer may import. No layer imports `content`, `background`, `popup`, `options` or
+ * `service`.
+ */
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, Allowance>>>> = {
   core: {},
   protocol: { core: 'all' },
@@ -30,7 +33,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, Allowance>>>> = {
 };
 
 /**
- * Within a room: which folders each folder may import. A folder comes after all those that it may import. Files
+ * Which folders each folder of a layer may import. A folder comes after all those that it may import. Files
  * directly in a room (main, message-handlers, …) may import every folder of it and are imported by none.
  */
 const FOLDER_GRAPH = {
@@ -83,7 +86,7 @@ const TEST_ONLY = new Set([
   'simulation',
 ]);
 
-/** Lines of a source file; more is a second idea. */
+/** Largest number of lines of a source file. */
 const MAX_LINES = 250;
 
 describe('the house plan', () => {
@@ -222,10 +225,10 @@ describe('what is committed', () => {
       ['', 'work', 'main'].join('/'),
       ['', 'work', 'shared'].join('/'),
     ];
-    // In the root of a container, or under a home like `/`, a path says nothing.
-    const telling = paths.filter((path) => path.length > 5);
+    // Short paths, such as `/` as the home of a container, occur everywhere.
+    const specific = paths.filter((path) => path.length > 5);
     const found = tracked
-      .filter(({ text }) => telling.some((path) => standsAlone(text, path)))
+      .filter(({ text }) => specific.some((path) => isSeparate(text, path)))
       .map(({ path }) => path);
     expect(found).toEqual([]);
   });
@@ -339,7 +342,7 @@ function trackedTexts(): { readonly path: string; readonly text: string }[] {
   return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-function standsAlone(text: string, path: string): boolean {
+function isSeparate(text: string, path: string): boolean {
   for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + 1)) {
     if (!/[\w.:/-]/.test(text[at - 1] ?? ' ')) return true;
   }

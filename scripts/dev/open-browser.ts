@@ -1,5 +1,6 @@
 import type { ExtensionBrowser } from '../../test/support/browser/drive-extension';
-import { launchChromium, type Chromium } from '../../test/support/browser/launch-chromium';
+import type { Chromium } from '../../test/support/browser/chromium';
+import { launchChromium } from '../../test/support/browser/launch-chromium';
 import { launchFirefox } from '../../test/support/browser/launch-firefox';
 import type { Engine } from '../build/manifest';
 import type { Change } from './watch-extension';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { signIn } from '../../test/support/browser/drive-extension';
-import type { Chromium } from '../../test/support/browser/launch-chromium';
+import type { Chromium } from '../../test/support/browser/chromium';
 import type { DevOptions } from './dev-options';
 import { openBrowser } from './open-browser';
 import { watchExtension } from './watch-extension';

@@ -1,7 +1,7 @@
 import type { SourceModule } from './source-modules';
 import { readFunctions, type FunctionNode } from './read-functions';
 
-/** One function that is reached from the start, in the order in which a reader meets it. */
+/** A function of another file that is called, directly or indirectly, from the start. */
 export interface Stop {
   readonly path: string;
   readonly name: string;
@@ -17,8 +17,9 @@ export interface CallWalk {
 }
 
 /**
- * Follows direct calls of named functions from one function down. A call inside its own file is followed without being
- * counted; a call of a function of another file is a stop, once. Methods, callbacks and browser functions are not followed.
+ * Follows direct calls of named functions, starting at one function. A call within a file is followed and not
+ * counted; a function of another file is one stop, however often it is called. Methods, callbacks and browser
+ * functions are not followed.
  */
 export function walkCalls(
   root: string,

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { SourceModule } from './source-modules';
 
-/** Folders that import each other, directly or in a circle, each as the path that leads back to its start. */
+/** Import cycles of folders, each as a path that ends where it starts. */
 export function findFolderCycles(modules: readonly SourceModule[]): string[][] {
   const imports = folderImports(modules);
   const done = new Set<string>();
@@ -17,7 +17,7 @@ export function findFolderCycles(modules: readonly SourceModule[]): string[][] {
   return cycles;
 }
 
-/** Each folder with the folders that its files import from, types included. */
+/** The folders that the files of each folder import, with type imports. */
 function folderImports(modules: readonly SourceModule[]): ReadonlyMap<string, ReadonlySet<string>> {
   const folders = new Map<string, Set<string>>();
   for (const { path, imports } of modules) {

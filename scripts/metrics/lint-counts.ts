@@ -9,14 +9,17 @@ export interface LintFinding {
   readonly message: string;
 }
 
-/** Thresholds of the figures, below those that fail the lint step: what comes close is to be seen before it is too much. */
+/**
+ * Thresholds of the figures. They are lower than those of the lint step, so that they show functions close to
+ * it.
+ */
 const RULES = {
   complexity: ['error', { max: 10 }],
   'no-nested-ternary': 'error',
   'max-lines-per-function': ['error', { max: 40 }],
 };
 
-/** What oxlint finds in `folder` under the rules of the figures alone. Throws when oxlint does not answer with JSON. */
+/** Findings of oxlint in `folder` with the rules of the figures only. Throws when oxlint prints no JSON. */
 export function lintFindings(root: string, folder: string): readonly LintFinding[] {
   const directory = mkdtempSync(join(tmpdir(), 'matinee-metrics-'));
   try {

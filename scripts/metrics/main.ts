@@ -1,6 +1,6 @@
 /**
- * `npm run metrics [FOLDER]`: the figures by which the readability of `src` is judged, for this checkout or another one
- * (FOLDER has to have its own `node_modules/oxlint`). `--list` names every place behind a figure.
+ * `npm run metrics [FOLDER]` prints figures about the readability of `src`, of this checkout or of FOLDER,
+ * which needs its own `node_modules/oxlint`. `--list` prints every place that a figure counts.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -49,9 +49,8 @@ const figures: readonly (readonly [name: string, places: readonly string[], goal
   ['files of one report', walk.files, '–'],
 ];
 
-say(
-  `${modules.length} files, ${lines.length} lines, longest line ${Math.max(...lines.map(({ length }) => length))} columns`,
-);
+const longest = Math.max(...lines.map(({ length }) => length));
+say(`${modules.length} files, ${lines.length} lines, longest line ${longest} columns`);
 for (const [name, places, goal] of figures) {
   say(`${name.padEnd(28)} ${String(places.length).padStart(5)}   goal: ${goal}`);
   if (list) for (const place of places) say(`    ${place}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { isNode, visit, type Node } from './source-modules';
 
-/** Places of `...(condition ? {} : { x })` in a file: `defined()` of core/values says the same in words. */
+/** Places of `...(condition ? {} : { x })` in a file, which `defined()` of core/values can replace. */
 export function optionalSpreads(root: string, path: string): string[] {
   const code = readFileSync(join(root, path), 'utf8');
   const places: string[] = [];

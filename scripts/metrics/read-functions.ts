@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { isNode, literal, nameOf, resolveImport, visit, type Node } from './source-modules';
 
-/** A function at the top level of a file, with what it calls by name. */
+/** A top-level function of a file, with the functions that it calls by name. */
 export interface FunctionNode {
   readonly name: string;
-  /** In the order of the source; `path` where the function is imported from another file of the repository. */
+  /** In source order; `path` is set when the function is imported from another file of the repository. */
   readonly calls: readonly { readonly name: string; readonly path?: string }[];
 }
 
-/** The named functions of a file by their name: declarations, and constants that hold a function. */
+/** The named functions of a file: declarations, and constants with a function. */
 export function readFunctions(root: string, path: string): ReadonlyMap<string, FunctionNode> {
   const { program } = parseSync(path, readFileSync(join(root, path), 'utf8'));
   const imported = importedNames(root, path, program);

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
 
 export interface SourceModule {
-  /** From the root of the repository: `src/core/item.ts`. */
+  /** Relative to the root of the repository: `src/core/media/item.ts`. */
   readonly path: string;
   readonly lines: number;
   readonly imports: readonly Import[];
@@ -53,7 +53,7 @@ export function readModule({
   return { path, lines: code.trimEnd().split('\n').length, imports, extensionApi, textKeys };
 }
 
-/** Circles of imports, each as the path that leads back to its start. */
+/** Import cycles, each as a path that ends where it starts. */
 export function findCycles(modules: readonly SourceModule[]): string[][] {
   const byPath = new Map(modules.map((module) => [module.path, module]));
   const done = new Set<string>();
@@ -86,7 +86,7 @@ export function isNode(value: unknown): value is Node {
   );
 }
 
-/** Every way in which TypeScript names another file: also `export … from`, `import()` and `import('…').Type`. */
+/** All imports of a file, with `export … from`, `import()` and `import('…').Type`. */
 function importOf(node: Node): Import | undefined {
   const source = literal(node['source']);
   switch (node.type) {

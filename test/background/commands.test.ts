@@ -36,7 +36,7 @@ test('a key turns the site of a tab off and on, and does nothing on a page witho
   expect(sites()).toEqual({ netflix: { enabled: true } });
 });
 
-test('a key to record where nothing plays, and an unknown command, change nothing', async () => {
+test('the record key without a player, and an unknown command, change nothing', async () => {
   worker = await startWorker();
   const run = createCommands(Promise.resolve(worker.context), worker.handlers);
   await run('scrobble-now', 1);

@@ -31,7 +31,7 @@ test('an unknown title costs at most six requests an hour, however often it is r
   expect((await worker.view(1)).status).toEqual({ kind: 'unmatched' });
 });
 
-test('look-ups of one title at the same time share a request, and another year is another', async () => {
+test('simultaneous resolutions of one title share a request, and another year has its own', async () => {
   worker = await startWorker();
   const ask = (item: typeof sintel) => resolve(worker.context, { item, readConfidence: 1, duration: 900 });
   const answers = await Promise.all([ask(sintel), ask(sintel), ask(sintel)]);
@@ -41,7 +41,7 @@ test('look-ups of one title at the same time share a request, and another year i
   expect(asked()).toBe(2);
 });
 
-test('a correction sends what was held, and removing it asks the tracker again', async () => {
+test('a correction sends held updates, and removing it resolves the title again', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 60, { item: unknown, duration: 900 }, 10);
@@ -52,7 +52,7 @@ test('a correction sends what was held, and removing it asks the tracker again',
   expect((await worker.service.progress()).map(({ media: { title } }) => title)).toEqual(['Sintel']);
   await worker.handlers['corrections.remove']({ id }, page);
   await worker.deliver();
-  // The next position of the open session is not sent under a mapping that is gone.
+  // The next position of the open session is not sent with the removed correction.
   worker.wait(130);
   await view.report({ item: unknown, position: 190, duration: 900 });
   await worker.deliver();
@@ -80,7 +80,7 @@ test('a rewatch that began under the wrong title is recorded under the corrected
   expect((await worker.service.history()).map(({ media: { title } }) => title)).toEqual(['Sintel', 'Sintel']);
 });
 
-test('a reading of low confidence is held until a person accepts its match', async () => {
+test('a reading of low confidence is held until the user accepts its match', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 850, { confidence: 0.5 });
@@ -175,7 +175,7 @@ test('nothing of a private window is stored unless that is turned on', async () 
   const again = await openPage(worker, { private: true });
   await again.play(0, 60, {}, 10);
   expect((await worker.service.progress()).length).toBe(1);
-  // Turned off in the middle: nothing more is stored, not even the last position.
+  // The setting is turned off during playback: nothing more is stored, not even the last position.
   await worker.handlers['settings.set']({ privateWindows: false }, page);
   worker.wait(20);
   await again.leave({ position: 80 });
@@ -197,7 +197,7 @@ test('revoked access ends the session with its last position, and is the status'
   expect((await openPage(worker)).hello).toEqual({ kind: 'none' });
 });
 
-test('a frame that says hello before its page is recorded', async () => {
+test('a frame that sends hello before its page is recorded', async () => {
   worker = await startWorker();
   const url = 'https://www.netflix.com/watch/1';
   const frame = { tabId: 1, frameId: 7, tabUrl: url, private: false };
@@ -239,104 +239,18 @@ test('invalid stored values are left out, and the rest is used', async () => {
   expect(sites.find(({ id }) => id === 'zdf')?.state.enabled).toBe(false);
 });
 
-test('forged, foreign and absurd messages are refused: nothing is stored and nothing thrown', async () => {
+test('forged, foreign and invalid messages are refused, and nothing is stored', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
   routeMessages(worker.handlers, describeError);
   const send = (message: unknown, sender: object): Promise<unknown> =>
     new Promise((respond) => worker.memory.message.emit(message, sender, respond));
-  const frame = {
-    id: 'matinee',
-    url: 'https://www.netflix.com/watch/1',
-    frameId: 0,
-    tab: { id: 1, url: 'https://www.netflix.com/watch/1', incognito: false },
-  };
-  const report = (playback: object, more: object = {}) => ({
-    name: 'report',
-    input: {
-      run: view.run,
-      seq: 1,
-      cause: 'tick',
-      url: frame.url,
-      visible: true,
-      playback: {
-        state: 'playing',
-        position: 1,
-        duration: 900,
-        rate: 1,
-        at: worker.service.clock.now,
-        ...playback,
-      },
-      ...more,
-    },
-  });
+  const report = reportFrom(view.run, worker.service.clock.now);
   const stored = () => JSON.stringify([[...worker.memory.local.values], [...worker.memory.session.values]]);
   const before = stored();
-  const huge = 'x'.repeat(10_000_000);
-  const refused: readonly (readonly [unknown, object, string])[] = [
-    [report({ position: Number.NaN }), frame, 'invalid-input'],
-    [report({ position: -1 }), frame, 'invalid-input'],
-    [report({ position: Infinity }), frame, 'invalid-input'],
-    [report({ duration: Number.NaN }), frame, 'invalid-input'],
-    [report({ duration: Infinity }), frame, 'invalid-input'],
-    [report({ rate: -2 }), frame, 'invalid-input'],
-    [report({ rate: 1e9 }), frame, 'invalid-input'],
-    [report({ at: -5 }), frame, 'invalid-input'],
-    [report({ at: 1e300 }), frame, 'invalid-input'],
-    [report({ position: '5' }), frame, 'invalid-input'],
-    [report({ source: huge }), frame, 'invalid-input'],
-    [report({}, { url: huge }), frame, 'invalid-input'],
-    [report({}, { extra: 1 }), frame, 'invalid-input'],
-    [
-      report(
-        {},
-        {
-          reading: {
-            item: { type: 'movie', title: huge },
-            identity: 'x',
-            confidence: 1,
-            degraded: false,
-            missing: [],
-          },
-        },
-      ),
-      frame,
-      'invalid-input',
-    ],
-    [
-      report(
-        {},
-        {
-          reading: {
-            item: { type: 'movie', title: 'x', episodeNumber: -3 },
-            identity: 'x',
-            confidence: 1,
-            degraded: false,
-            missing: [],
-          },
-        },
-      ),
-      frame,
-      'invalid-input',
-    ],
-    [report({}), { ...frame, id: 'another-extension' }, 'foreign-sender'],
-    [{ name: 'data.export', input: {} }, frame, 'forbidden-sender'],
-    [{ name: 'settings.set', input: { baseUrl: 'https://evil.example' } }, frame, 'forbidden-sender'],
-    [{ name: 'account.sign-out', input: {} }, frame, 'forbidden-sender'],
-    [
-      report({}),
-      { id: 'matinee', url: 'chrome-extension://matinee/src/popup/index.html' },
-      'forbidden-sender',
-    ],
-    [{ name: '__proto__', input: {} }, frame, 'unknown-message'],
-    [{ name: 'fetch', input: { url: 'https://tracker.example' } }, frame, 'unknown-message'],
-    ['report', frame, 'unknown-message'],
-    [undefined, frame, 'unknown-message'],
-    [{ name: 'report', input: {}, more: huge }, frame, 'unknown-message'],
-  ];
-  for (const [message, sender, code] of refused)
+  for (const [message, sender, code] of refusedMessages(report))
     expect(await send(message, sender)).toMatchObject({ error: { code } });
-  // From another script than the one that said hello.
+  // From another script than the one that sent the hello message.
   expect(await send(report({}, { run: 'forged' }), frame)).toEqual({ value: { end: true } });
   expect(stored()).toBe(before);
 });
@@ -368,9 +282,83 @@ test('a page with a wrong clock is measured by the clock of the worker', async (
   await report(100, 890, real + 1e12);
   await report(101, 891, 5);
   await worker.deliver();
-  // A jump that no clock explains moves the position and credits nothing; earlier evidence suffices here.
+  // A jump that the clock does not explain changes the position and adds no evidence; the earlier is enough.
   const seen = JSON.parse(worker.memory.session.values.get('tab:1') ?? '') as {
     watch: { session: { played: [number, number][] } };
   };
   expect(seen.watch.session.played.every(([, to]) => to <= 300 || to > 888)).toBe(true);
 });
+
+const frame = {
+  id: 'matinee',
+  url: 'https://www.netflix.com/watch/1',
+  frameId: 0,
+  tab: { id: 1, url: 'https://www.netflix.com/watch/1', incognito: false },
+};
+
+const huge = 'x'.repeat(10_000_000);
+
+type MakeReport = (playback: object, more?: object) => object;
+
+/** A function that makes valid reports of `frame`, in which a test replaces values. */
+function reportFrom(run: string, at: number): MakeReport {
+  return (playback, more = {}) => ({
+    name: 'report',
+    input: {
+      run,
+      seq: 1,
+      cause: 'tick',
+      url: frame.url,
+      visible: true,
+      playback: {
+        state: 'playing',
+        position: 1,
+        duration: 900,
+        rate: 1,
+        at,
+        ...playback,
+      },
+      ...more,
+    },
+  });
+}
+
+/** Message, sender and code of the error, for messages that the worker refuses. */
+function refusedMessages(report: MakeReport): readonly (readonly [unknown, object, string])[] {
+  const reading = { identity: 'x', confidence: 1, degraded: false, missing: [] };
+  return [
+    [report({ position: Number.NaN }), frame, 'invalid-input'],
+    [report({ position: -1 }), frame, 'invalid-input'],
+    [report({ position: Infinity }), frame, 'invalid-input'],
+    [report({ duration: Number.NaN }), frame, 'invalid-input'],
+    [report({ duration: Infinity }), frame, 'invalid-input'],
+    [report({ rate: -2 }), frame, 'invalid-input'],
+    [report({ rate: 1e9 }), frame, 'invalid-input'],
+    [report({ at: -5 }), frame, 'invalid-input'],
+    [report({ at: 1e300 }), frame, 'invalid-input'],
+    [report({ position: '5' }), frame, 'invalid-input'],
+    [report({ source: huge }), frame, 'invalid-input'],
+    [report({}, { url: huge }), frame, 'invalid-input'],
+    [report({}, { extra: 1 }), frame, 'invalid-input'],
+    [report({}, { reading: { ...reading, item: { type: 'movie', title: huge } } }), frame, 'invalid-input'],
+    [
+      report({}, { reading: { ...reading, item: { type: 'movie', title: 'x', episodeNumber: -3 } } }),
+      frame,
+      'invalid-input',
+    ],
+    [report({}), { ...frame, id: 'another-extension' }, 'foreign-sender'],
+    [{ name: 'data.export', input: {} }, frame, 'forbidden-sender'],
+    [{ name: 'settings.set', input: { baseUrl: 'https://evil.example' } }, frame, 'forbidden-sender'],
+    [{ name: 'account.sign-out', input: {} }, frame, 'forbidden-sender'],
+    [
+      report({}),
+      { id: 'matinee', url: 'chrome-extension://matinee/src/popup/index.html' },
+      'forbidden-sender',
+    ],
+    [{ name: '__proto__', input: {} }, frame, 'unknown-message'],
+    [{ name: 'fetch', input: { url: 'https://tracker.example' } }, frame, 'unknown-message'],
+    ['report', frame, 'unknown-message'],
+    [undefined, frame, 'unknown-message'],
+    [{ name: 'report', input: {}, more: huge }, frame, 'unknown-message'],
+  ];
+}

@@ -9,7 +9,7 @@ afterEach(() => worker.close());
 
 const page = { private: false };
 
-/** The handlers over a lock that the test can hold, with the jobs they started in order. */
+/** The handlers with a lock that the test can hold, and the jobs that they started, in order. */
 async function startHandlers() {
   worker = await startWorker();
   const runExclusive = createMutex();
@@ -32,7 +32,7 @@ async function startHandlers() {
   return { handlers, started, holdLock };
 }
 
-/** Whether a promise settles within a few turns of the event loop, or waits for something else. */
+/** Whether a promise settles within a few turns of the event loop. */
 async function settles(promise: Promise<unknown>): Promise<boolean> {
   const settled = promise.then(
     () => true,

@@ -5,25 +5,26 @@ import { startService, type RunningService } from '../../src/service/start-servi
 import { createCinema } from '../demo/cinema';
 import { filmResponse } from '../support/film/film';
 import { signIn } from '../support/browser/drive-extension';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
-import { openTrackerDoor, type TrackerDoor } from '../support/server/tracker-door';
+import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
 
 /**
- * One browser with Matinee, signed in at a real service, one with a Matinee whose content script does the
- * least that any scrobbler must (it finds the video, hears it, and can talk with its worker), and one without
- * any extension, in the same internet.
+ * Three browsers with the same sites: `extended` with Matinee, signed in at the real service; `least` with a
+ * content script that does only what every scrobbler must (find the video, listen to it, send messages to the
+ * worker); `plain` without an extension.
  */
 export interface Browsers {
   readonly extended: Chromium;
   readonly least: Chromium;
   readonly plain: Chromium;
   readonly sites: SiteServer;
-  readonly door: TrackerDoor;
+  readonly tracker: TrackerProxy;
   readonly close: () => Promise<void>;
 }
 
-/** The watch page that is measured; its film of 45 minutes costs next to nothing to decode. */
+/** The measured watch page. Its film of 45 minutes takes almost no time to decode. */
 export const WATCH_PAGE = 'https://cinema.matinee.test/cinema/film/sintel?autoplay=1';
 
 export async function openBrowsers(extension: string): Promise<Browsers> {
@@ -38,8 +39,8 @@ export async function openBrowsers(extension: string): Promise<Browsers> {
       log: () => {},
     });
     closers.push(() => service.close());
-    const door = await openTrackerDoor(service);
-    closers.push(async () => door.close());
+    const tracker = await startTrackerProxy(service);
+    closers.push(async () => tracker.close());
     const cinema = createCinema();
     const sites = await startSiteServer({
       'cinema.matinee.test': (request) =>
@@ -59,10 +60,10 @@ export async function openBrowsers(extension: string): Promise<Browsers> {
     const least = await launchChromium({ extension: await withLeastScript(extension, closers), sites });
     closers.push(() => least.close());
     for (const browser of [extended, least]) {
-      await signIn(browser, { ...service, baseUrl: door.baseUrl });
+      await signIn(browser, { ...service, baseUrl: tracker.baseUrl });
       await browser.grantHosts(['https://cinema.matinee.test/*']);
     }
-    return { extended, least, plain, sites, door, close };
+    return { extended, least, plain, sites, tracker, close };
   } catch (error) {
     await close();
     throw error;
@@ -79,15 +80,17 @@ async function withLeastScript(extension: string, closers: (() => Promise<unknow
 
 const LEAST = `
 const { signal } = new AbortController();
-const look = (video) => {
+const sample = (video) => {
+  const { currentTime, duration, paused } = video;
   const { pathname } = new URL(location.href);
   const { width } = video.getBoundingClientRect();
   const named = document.querySelector('h1, meta[property]');
-  self.least = [video.currentTime, video.duration, video.paused, width, pathname, named?.textContent, named?.getAttribute('content')];
+  const names = [named?.textContent, named?.getAttribute('content')];
+  self.least = [currentTime, duration, paused, width, pathname, ...names];
 };
 chrome.runtime.onMessage.addListener(() => {});
 chrome.runtime.sendMessage({ least: location.href }).catch(() => {});
 navigation.addEventListener('navigatesuccess', () => {}, { signal });
-document.addEventListener('pause', ({ target }) => look(target), { capture: true, signal });
-setTimeout(() => look(document.querySelector('video')), 1_000);
+document.addEventListener('pause', ({ target }) => sample(target), { capture: true, signal });
+setTimeout(() => sample(document.querySelector('video')), 1_000);
 `;

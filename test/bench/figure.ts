@@ -1,11 +1,11 @@
-/** One measured figure, as it stands in the table. */
+/** One measured figure, a row of the table. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** At most this; undefined where there is no goal. */
+  /** Upper limit; undefined when there is none. */
   readonly goal?: number;
-  /** How it was taken, where that is not plain. */
+  /** How it was measured, when the name does not say it. */
   readonly how?: string;
 }
 
@@ -18,7 +18,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which this part of all values lies. 0 for none. */
+/** The value below which this part of all values is; 0 without values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * part;
@@ -30,7 +30,7 @@ export function isMet({ value, goal }: Figure): boolean | undefined {
   return goal === undefined ? undefined : value <= goal;
 }
 
-/** `12.3 kB` */
+/** `12.3 kB`. */
 export function textOf(value: number, unit: string): string {
   // Three significant digits: 123, 12.3, 1.23, 0.123.
   const digits = 3 - [1, 10, 100].filter((limit) => Math.abs(value) >= limit).length;

@@ -2,8 +2,7 @@ import type { FigureGroup } from './figure';
 import { runFleet } from './fleet';
 
 /**
- * What a million viewers ask of one tracker in an evening with an outage, as a calculation with the
- * extension's own rules.
+ * The requests of a million viewers to one tracker with an outage, computed with the rules of the extension.
  */
 export function measureFleet(quick: boolean): FigureGroup {
   const viewers = quick ? 20_000 : 1_000_000;

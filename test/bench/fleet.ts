@@ -7,36 +7,36 @@ import { crossingSecond } from '../../src/core/session/watched-threshold';
 export interface FleetOptions {
   readonly viewers: number;
   readonly seed: number;
-  /** What a client without our throttle does: a fixed interval, and a new attempt every half minute. */
+  /** `false`: a client without throttle, with a fixed interval and a new attempt every 30 s. */
   readonly spread: boolean;
 }
 
-/** Requests per second at the service. */
+/** Requests per second at the service, unless stated otherwise. */
 export interface FleetResult {
   readonly viewers: number;
   readonly requests: number;
-  /** Over the six hours. */
+  /** Mean of the six hours. */
   readonly mean: number;
-  /** The busiest second outside of the outage and the ten minutes after it. */
+  /** Maximum outside of the outage and the ten minutes after it. */
   readonly peak: number;
   /** Mean of the ten minutes before the outage. */
   readonly before: number;
-  /** Attempts that met the dead service: mean and busiest second. */
+  /** Attempts during the outage: mean and maximum. */
   readonly during: { readonly mean: number; readonly peak: number };
   /**
-   * The busiest second of the ten minutes after it came back, and the seconds until it stays within a quarter
-   * of `before`.
+   * Maximum of the ten minutes after the outage, and the seconds until the rate stays within 25 % of
+   * `before`.
    */
   readonly after: { readonly peak: number; readonly settledSeconds: number };
-  /** Seconds that the simulation took. */
+  /** Duration of the simulation in seconds. */
   readonly took: number;
 }
 
 /**
- * An evening on paper: a third of the viewers start at 20:15 to the minute, a sixth in the first half hour
- * after 18:00, the others when they like. Each watches 45 to 120 minutes with some pauses. From 21:00 to
- * 21:10 the service is dead. Each viewer is played through alone, with the very code that the worker uses;
- * what they do together is counted in seconds.
+ * Simulates the requests from 18:00 to midnight. A third of the viewers start within a minute from 20:15, a
+ * sixth in the first 30 minutes, the others at random times. Each watches 45 to 120 minutes with some pauses.
+ * From 21:00 to 21:10 the service is down. Each viewer is simulated alone, with the functions of `core` that
+ * the worker uses, and the requests of all are counted per second.
  */
 export function runFleet({
   viewers = 1_000_000,
@@ -45,17 +45,19 @@ export function runFleet({
 }: Partial<FleetOptions> = {}): FleetResult {
   const begun = performance.now();
   const random = createRandom(seed);
-  const perSecond = new Uint32Array(evening);
+  const perSecond = new Uint32Array(simulatedSeconds);
   for (let viewer = 0; viewer < viewers; viewer++) watchOneFilm(perSecond, viewer, spread, random);
   const [start, end] = outage;
-  const calm = perSecond.map((count, second) => (second >= start && second < end + afterwards ? 0 : count));
+  const undisturbed = perSecond.map((count, second) =>
+    second >= start && second < end + afterwards ? 0 : count,
+  );
   const before = mean(perSecond.subarray(start - afterwards, start));
   const requests = sum(perSecond);
   return {
     viewers,
     requests,
-    mean: requests / evening,
-    peak: most(calm),
+    mean: requests / simulatedSeconds,
+    peak: most(undisturbed),
     before,
     during: { mean: mean(perSecond.subarray(start, end)), peak: most(perSecond.subarray(start, end)) },
     after: {
@@ -72,86 +74,84 @@ function watchOneFilm(perSecond: Uint32Array, viewer: number, spread: boolean, r
   const interval = spread
     ? jitteredInterval(defaultSettings.interval, `viewer-${viewer}`)
     : defaultSettings.interval;
-  const until = Math.min(begin + length, evening);
-  // One question about the title, and the first update, ten seconds in.
-  let line = attempt(perSecond, quiet, begin + minimumPlaySeconds, 2, spread, random);
+  const until = Math.min(begin + length, simulatedSeconds);
+  // One resolve request and the first update, after ten seconds.
+  let outbox = attempt(perSecond, empty, begin + minimumPlaySeconds, 2, spread, random);
   const crossing = begin + crossingSecond(length);
   for (let at = begin + minimumPlaySeconds + interval; at < until; at += interval) {
     if (at >= crossing) break;
-    // Somebody pauses every twenty minutes or so; the pause is told, and the interval begins anew.
+    // On average one pause in 20 minutes; the pause is sent, and the interval starts again.
     const paused = random() < interval / 1_200;
-    if (line === quiet && (at < outage[0] || at >= outage[1])) {
+    if (outbox === empty && (at < outage[0] || at >= outage[1])) {
       const second = Math.floor(at);
       perSecond[second] = (perSecond[second] ?? 0) + 1;
     } else {
-      line = catchUp(perSecond, line, at, spread, random);
-      line = attempt(perSecond, line, at, 1, spread, random);
+      outbox = catchUp(perSecond, outbox, at, spread, random);
+      outbox = attempt(perSecond, outbox, at, 1, spread, random);
     }
     if (paused) at += random() * 300;
   }
-  line = catchUp(perSecond, line, crossing, spread, random);
-  line = attempt(perSecond, line, crossing, 1, spread, random);
-  catchUp(perSecond, line, evening, spread, random);
+  outbox = catchUp(perSecond, outbox, crossing, spread, random);
+  outbox = attempt(perSecond, outbox, crossing, 1, spread, random);
+  catchUp(perSecond, outbox, simulatedSeconds, spread, random);
 }
 
-/**
- * What one client has to say and when it may: the outbox keeps one position, however many were stored
- * meanwhile.
- */
-interface Line {
-  readonly gate: Cooldown;
+/** The outbox of one client. It keeps one position, however many were stored during the cooldown. */
+interface Outbox {
+  readonly cooldown: Cooldown;
+  /** Number of requests that wait for the end of the cooldown. */
   readonly waiting: number;
 }
 
-const quiet: Line = { gate: noCooldown, waiting: 0 };
+const empty: Outbox = { cooldown: noCooldown, waiting: 0 };
 
-/** The alarms that ring before the next update. */
+/** Handles the alarms before the next update. */
 function catchUp(
   perSecond: Uint32Array,
-  before: Line,
+  before: Outbox,
   until: number,
   spread: boolean,
   random: () => number,
-): Line {
-  let line = before;
-  while (line.waiting > 0 && line.gate.until / 1000 < until)
-    line = attempt(perSecond, line, line.gate.until / 1000, line.waiting, spread, random);
-  return line;
+): Outbox {
+  let outbox = before;
+  while (outbox.waiting > 0 && outbox.cooldown.until / 1000 < until)
+    outbox = attempt(perSecond, outbox, outbox.cooldown.until / 1000, outbox.waiting, spread, random);
+  return outbox;
 }
 
 function attempt(
   perSecond: Uint32Array,
-  { gate, waiting }: Line,
+  { cooldown, waiting }: Outbox,
   at: number,
   requests: number,
   spread: boolean,
   random: () => number,
-): Line {
-  if (gate.until / 1000 > at) return { gate, waiting: Math.max(waiting, 1) };
+): Outbox {
+  if (cooldown.until / 1000 > at) return { cooldown, waiting: Math.max(waiting, 1) };
   const second = Math.floor(at);
-  if (second >= evening) return quiet;
-  const dead = second >= outage[0] && second < outage[1];
-  perSecond[second] = (perSecond[second] ?? 0) + (dead ? 1 : requests);
-  if (!dead) return quiet;
-  const closed = spread
-    ? startCooldown(gate, at * 1000, random(), { offline: true })
+  if (second >= simulatedSeconds) return empty;
+  const isDown = second >= outage[0] && second < outage[1];
+  perSecond[second] = (perSecond[second] ?? 0) + (isDown ? 1 : requests);
+  if (!isDown) return empty;
+  const next = spread
+    ? startCooldown(cooldown, at * 1000, random(), { offline: true })
     : { attempts: 1, until: (at + shortestAlarm) * 1000 };
-  // An alarm does not ring sooner than half a minute from now.
+  // The earliest time of an alarm is 30 s from now.
   return {
-    gate: { ...closed, until: Math.max(closed.until, (at + shortestAlarm) * 1000) },
+    cooldown: { ...next, until: Math.max(next.until, (at + shortestAlarm) * 1000) },
     waiting: Math.max(waiting, requests),
   };
 }
 
-/** Seconds since 18:00. */
+/** Start of a viewer in seconds since 18:00. */
 function startOf(random: () => number): number {
   const kind = random();
   if (kind < 1 / 3) return premiere + random() * 60;
   if (kind < 0.5) return random() * 1_800;
-  return random() * (evening - 5_400);
+  return random() * (simulatedSeconds - 5_400);
 }
 
-/** Mulberry32: the same evening for the same seed. */
+/** Mulberry32: the same numbers for the same seed. */
 function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -181,7 +181,7 @@ function most(counts: Uint32Array): number {
 }
 
 /** 18:00 to midnight, in seconds. */
-const evening = 6 * 3_600;
+const simulatedSeconds = 6 * 3_600;
 const premiere = 2.25 * 3_600;
 const outage = [3 * 3_600, 3 * 3_600 + 600] as const;
 const afterwards = 600;

@@ -7,14 +7,12 @@ import { leanDefinition } from '../../scripts/build/catalogue';
 import { DEFAULT_BASE_URL } from '../../scripts/build/constants';
 import { extensionConfig } from '../../scripts/build/extension-config';
 import { withCdp } from '../support/browser/cdp';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 import { median, type FigureGroup } from './figure';
 import { manyDefinitions } from './reading';
 
-/**
- * How long the worker takes to start and answer, and what it keeps in memory, with the catalogue as it is and
- * with 1,000.
- */
+/** Start time and memory of the worker with the built-in connectors and with 1,000 connectors. */
 export async function measureCatalogue(extension: string, quick: boolean): Promise<FigureGroup> {
   const folder = await mkdtemp(join(tmpdir(), 'matinee-catalogue-'));
   try {
@@ -44,7 +42,7 @@ export async function measureCatalogue(extension: string, quick: boolean): Promi
   }
 }
 
-/** In place of the catalogue: every head in the worker, every definition a file of its own. */
+/** Replaces the built-in connectors: all heads in the worker, one file per definition. */
 function manyConnectors(count: number): Plugin {
   const definitions = manyDefinitions(count);
   return {
@@ -70,7 +68,7 @@ async function startUps(extension: string, count: number): Promise<{ millisecond
     const times: number[] = [];
     for (let turn = 0; turn < count; turn += 1) {
       await browser.worker();
-      // An alarm may start it again at once; then there is nothing to time in this turn.
+      // An alarm can start the worker again at once; then this turn has no time.
       if (
         !(await browser.stopWorker().then(
           () => true,

@@ -1,9 +1,9 @@
-import { openPage, startWorker, type Look } from '../background/support/worker-under-test';
+import { openPage, startWorker, type PageSample } from '../background/support/worker-under-test';
 import type { FigureGroup } from './figure';
 
 /**
- * An hour in front of a film of three hours, with the real worker code, service and database, and a clock
- * that is moved by hand: the page reports when the worker asked it to, as the content script does.
+ * Simulates an hour of a film of three hours with the real worker code, service and database and a simulated
+ * clock. The page reports when the worker asked it to, as the content script does.
  */
 export async function measureHour(): Promise<FigureGroup> {
   const known = await hour({ item: { type: 'movie', title: 'Sintel', year: 2010, ids: { tmdb: 45745 } } });
@@ -45,7 +45,7 @@ interface Hour {
   readonly database: number;
 }
 
-async function hour(look: Pick<Look, 'item'>): Promise<Hour> {
+async function hour(sample: Pick<PageSample, 'item'>): Promise<Hour> {
   const worker = await startWorker();
   const counted = countWrites(worker.memory);
   try {
@@ -53,13 +53,13 @@ async function hour(look: Pick<Look, 'item'>): Promise<Hour> {
     const before = worker.requests.length;
     counted.reset();
     const wakes: number[] = [];
-    let cause: Look['cause'] = 'play';
+    let cause: PageSample['cause'] = 'play';
     for (let second = 0; second < 3_600;) {
       wakes.push(second);
-      const { again } = await page.report({ ...look, position: second, duration: filmSeconds, cause });
+      const { again } = await page.report({ ...sample, position: second, duration: filmSeconds, cause });
       await worker.deliver();
       cause = 'tick';
-      // The page looks every few seconds by itself, and reports when the time has come that the worker named.
+      // The page reports after the delay that the worker returned.
       const step = again === undefined ? 3_600 : Math.max(1, again);
       worker.wait(step);
       second += step;
@@ -79,7 +79,7 @@ async function hour(look: Pick<Look, 'item'>): Promise<Hour> {
 
 const filmSeconds = 3 * 3_600;
 
-/** The browser ends a worker after 30 s without an event. */
+/** The browser stops a worker after 30 s without an event. */
 function aliveSeconds(wakes: readonly number[]): number {
   return wakes.reduce((sum, at, index) => sum + Math.min(30, (wakes[index + 1] ?? 3_600) - at), 0);
 }

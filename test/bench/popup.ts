@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TabView } from '../../src/core/status/tab-view';
 import { withCdp } from '../support/browser/cdp';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 import { waitFor } from '../support/wait-for';
 import { median, quantile, type FigureGroup } from './figure';
 
@@ -11,10 +12,9 @@ const popup = 'src/popup/index.html';
 const bare = 'bare.html';
 
 /**
- * From the opening to the first paint with content, and to the picture of the film that plays in the tab.
- * Cold: in a browser that has come to rest, the worker asleep, no page of the extension open before. By turns
- * with a page of the same extension that holds one word and nothing else: what that costs no popup can do
- * without.
+ * Times from opening the popup to its first paint with content and to the paint of the title of the tab.
+ * Cold: the browser has started, the worker is stopped and no page of the extension was open before. A page
+ * of the extension with one word is measured in turns with it, as the lower limit for any popup.
  */
 export async function measurePopup(extension: string, quick: boolean): Promise<FigureGroup> {
   const openings = quick ? 3 : 12;
@@ -97,7 +97,7 @@ async function inBrowser(extension: string, work: (browser: Chromium) => Promise
   }
 }
 
-/** Leaves what the worker keeps of a tab in which a film plays, and answers the tab's id. */
+/** Stores the view of a tab in which a film plays, as the worker does. Returns the id of the tab. */
 async function playFilm(browser: Chromium): Promise<number> {
   const view: Omit<TabView, 'tabId'> = {
     status: { kind: 'signed-out' },
@@ -119,7 +119,7 @@ async function playFilm(browser: Chromium): Promise<number> {
   }, view);
 }
 
-/** As half a minute after the last use: no page of the extension is open, the worker has ended. */
+/** Closes the pages of the extension and stops the worker, as 30 s after the last use. */
 async function rest({ context, extensionId }: Chromium): Promise<void> {
   // The welcome page opens by itself after the installation.
   const welcome = await waitFor('the welcome page', () =>
@@ -134,13 +134,13 @@ async function rest({ context, extensionId }: Chromium): Promise<void> {
     for (const { targetId } of await workers()) await cdp.send('Target.closeTarget', { targetId });
     await waitFor('the end of the worker', async () => (await workers()).length === 0);
   });
-  // What the browser does at its own start is over by then; there is no event for it.
+  // The work of the browser at its start takes less time; there is no event for its end.
   await new Promise((resolve) => {
     setTimeout(resolve, 3_000);
   });
 }
 
-/** Milliseconds since the page was asked for. Closes it when all that is asked for has been seen. */
+/** Opens and closes a page. Milliseconds from its start to each paint. */
 async function open(
   { context, extensionId }: Chromium,
   path: string,
@@ -150,7 +150,7 @@ async function open(
     new MutationObserver((_, observer) => {
       if (document.querySelector('.ticket h2') === null) return;
       observer.disconnect();
-      // The second frame after it: the first one has been painted.
+      // In the second frame after the change the first one has been painted.
       requestAnimationFrame(() => requestAnimationFrame((at) => performance.mark('film', { startTime: at })));
     }).observe(document, { childList: true, subtree: true });
   });

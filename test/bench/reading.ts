@@ -3,11 +3,11 @@ import { build } from 'vite';
 import { createHostIndex } from '../../src/core/hosts/host-index';
 import type { Definition } from '../../src/protocol/definition/definition';
 import { builtInDefinitions } from '../../scripts/connector/files';
-import type { Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
 import type { SiteServer } from '../support/server/site-server';
 import { median, quantile, type FigureGroup } from './figure';
 
-/** How long it takes to read a page of 5,000 nodes, and to find the connector of an address among 1,000. */
+/** Times to read a page of 5,000 nodes and to find the connector of an address among 1,000. */
 export async function measureReading(
   plain: Chromium,
   sites: SiteServer,
@@ -22,7 +22,7 @@ export async function measureReading(
     await page.goto('https://www.bench.example/watch/42');
     await page.addScriptTag({ content: await readerScript() });
     const how = { rounds: quick ? 40 : 200, each: 20 };
-    // As text: the type of a definition is too deep for what playwright does with types of arguments.
+    // As text, since the type of a definition is too deep for the argument types of Playwright.
     const code = `readRepeatedly(${JSON.stringify(domDefinition)}, ${JSON.stringify(how)})`;
     const { times, item } = await page.evaluate<{ times: number[]; item: unknown }>(code);
     if (JSON.stringify(item) !== JSON.stringify(expected))
@@ -46,7 +46,7 @@ export async function measureReading(
   }
 }
 
-/** The built-in definitions again and again, each with hosts of its own. */
+/** Copies of the built-in definitions, each with its own hosts. */
 export function manyDefinitions(count: number): Definition[] {
   const definitions = builtInDefinitions();
   return Array.from({ length: count }, (_, index) => {
@@ -144,9 +144,13 @@ function largePage(): string {
   const cards = Array.from(
     { length: 1_000 },
     (_, index) =>
-      `<li data-testid="card"><a href="/watch/${index}"><img alt=""><span>S1 E${index}</span><p>Text ${index}</p></a></li>`,
+      `<li data-testid="card"><a href="/watch/${index}">` +
+      `<img alt=""><span>S1 E${index}</span><p>Text ${index}</p></a></li>`,
   ).join('');
   const data = JSON.stringify({ '@type': 'TVEpisode', url: '/watch/42', datePublished: '2019-02-03' });
-  return `<!doctype html><title>Series</title><script type="application/ld+json">${data}</script><ul>${cards}</ul>
-    <div id="player"><h1 class="title">The Series</h1><p class="label">S2:E3 – The Title</p><video></video></div>`;
+  return `<!doctype html><title>Series</title><script type="application/ld+json">${data}</script>
+    <ul>${cards}</ul>
+    <div id="player">
+      <h1 class="title">The Series</h1><p class="label">S2:E3 – The Title</p><video></video>
+    </div>`;
 }

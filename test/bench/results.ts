@@ -2,16 +2,28 @@ import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem, type } from 'node:os';
 import { isMet, textOf, type FigureGroup } from './figure';
 
-/** The figures as a Markdown page, with the machine they were taken on. */
+/** The figures as a Markdown page, with the machine on which they were measured. */
 export function resultsPage(
   groups: readonly FigureGroup[],
   { browser, seconds }: { readonly browser: string; readonly seconds: number },
 ): string {
   const [cpu] = cpus();
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = [
+    type(),
+    `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}`,
+    `${Math.round(totalmem() / 2 ** 30)} GB`,
+    browser,
+    `Node ${process.version}`,
+  ].join(', ');
   return [
     '# What Matinee costs',
     '',
-    `Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${type()}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${browser}, Node ${process.version}, in ${Math.round(seconds)} s. The machine's load stood at ${(loadavg()[2] ?? 0).toFixed(1)} over the last quarter of an hour; absolute times move with it.`,
+    [
+      `Measured by \`npm run bench\` on ${date}: ${machine}, in ${Math.round(seconds)} s.`,
+      `The load average of the last 15 minutes was ${(loadavg()[2] ?? 0).toFixed(1)};`,
+      'a higher load makes absolute times longer.',
+    ].join(' '),
     '',
     ...groups.flatMap(sectionOf),
   ].join('\n');
@@ -23,13 +35,14 @@ export function tableText(groups: readonly FigureGroup[]): string {
       `\n${title}`,
       ...figures.map(
         (figure) =>
-          `  ${mark(figure)} ${figure.name.padEnd(70)} ${textOf(figure.value, figure.unit).padStart(12)}${figure.goal === undefined ? '' : `   goal ≤ ${textOf(figure.goal, figure.unit)}`}`,
+          `  ${mark(figure)} ${figure.name.padEnd(70)} ${valueOf(figure).padStart(12)}` +
+          (figure.goal === undefined ? '' : `   goal ${goalOf(figure)}`),
       ),
     ])
     .join('\n');
 }
 
-/** Of the browser that is measured: `Chromium 156.0.0.0`. */
+/** Name and version of the measured browser: `Chromium 156.0.0.0`. */
 export function browserVersion(path: string): string {
   return (
     execFileSync(path, ['--version'], { encoding: 'utf8' })
@@ -41,13 +54,25 @@ export function browserVersion(path: string): string {
 
 function sectionOf({ title, figures }: FigureGroup): string[] {
   const rows = figures.map((figure) => {
-    const goal = figure.goal === undefined ? '' : `≤ ${textOf(figure.goal, figure.unit)}`;
-    return `| ${figure.name}${figure.how === undefined ? '' : ` (${figure.how})`} | ${textOf(figure.value, figure.unit)} | ${goal} | ${{ ' ': '', '✓': 'yes', '✗': 'no' }[mark(figure)]} |`;
+    const name = figure.how === undefined ? figure.name : `${figure.name} (${figure.how})`;
+    const met = { ' ': '', '✓': 'yes', '✗': 'no' }[mark(figure)];
+    return `| ${[name, valueOf(figure), goalOf(figure), met].join(' | ')} |`;
   });
   return [`## ${title}`, '', '| figure | value | goal | met |', '|---|---|---|---|', ...rows, ''];
 }
 
-function mark(figure: FigureGroup['figures'][number]): ' ' | '✓' | '✗' {
+type Figure = FigureGroup['figures'][number];
+
+function valueOf({ value, unit }: Figure): string {
+  return textOf(value, unit);
+}
+
+/** `≤ 5 ms`; empty without a goal. */
+function goalOf({ goal, unit }: Figure): string {
+  return goal === undefined ? '' : `≤ ${textOf(goal, unit)}`;
+}
+
+function mark(figure: Figure): ' ' | '✓' | '✗' {
   const met = isMet(figure);
   if (met === undefined) return ' ';
   return met ? '✓' : '✗';

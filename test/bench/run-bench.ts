@@ -15,7 +15,7 @@ import { measureDelays, measureUnsupported, measureWatching } from './watching';
 
 const USAGE = `What Matinee costs, measured side by side with the same pages without it.
 
-  npm run bench              all figures, about five minutes; renews test/bench/RESULTS.md
+  npm run bench              all figures, about five minutes; rewrites test/bench/RESULTS.md
   npm run bench -- --quick   fewer repetitions, nothing is written
   npm run bench -- --json    the figures as JSON
   npm run bench -- --only sizes,reading,watching,delays,unsupported,popup,catalogue,hour,fleet`;

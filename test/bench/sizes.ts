@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { packagesOf } from '../../scripts/package';
 import type { FigureGroup } from './figure';
 
-/** Bytes of what is evaluated where, and of the packages, in kB of 1,000 bytes as gzip -9 makes them. */
+/** Sizes of the scripts of each context and of the packages, in kB of 1,000 bytes after gzip -9. */
 export async function measureSizes(builds: {
   readonly chrome: string;
   readonly firefox: string;
@@ -34,7 +34,7 @@ export async function measureSizes(builds: {
         value: await workerSize(chrome),
         unit: 'kB',
         goal: 64,
-        how: 'all modules of its start; a definition is a file of its own, read when a page of its site is open',
+        how: 'all modules of its start; each definition is a file that is read for a page of its site',
       },
       {
         name: 'popup: script before it is drawn, gzip',
@@ -52,7 +52,7 @@ export async function measureSizes(builds: {
   };
 }
 
-/** All that the browser reads and compiles at each start of the worker, in kB. */
+/** Size of all modules that the browser loads at each start of the worker, in kB. */
 export async function workerSize(folder: string): Promise<number> {
   return gzipped(await loaded(folder, ['service-worker-loader.js']));
 }
@@ -66,7 +66,7 @@ async function scriptsOf(folder: string, page: string): Promise<string[]> {
   return [...html.matchAll(/<script[^>]* src="\/?([^"]+)"/g)].map((match) => match[1] ?? '');
 }
 
-/** These modules and all that they import statically. */
+/** These modules and all their static imports. */
 async function loaded(folder: string, entries: readonly string[]): Promise<Uint8Array[]> {
   const seen = new Map<string, Uint8Array>();
   const pending = [...entries];

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
 import { pollSeconds } from '../../src/core/session/thresholds';
-import type { Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
 import { withCdp } from '../support/browser/cdp';
 import { tabViews } from '../support/browser/drive-extension';
 import { waitFor } from '../support/wait-for';
@@ -8,110 +8,124 @@ import { WATCH_PAGE, type Browsers } from './browsers';
 import { median, quantile, type FigureGroup } from './figure';
 
 /**
- * What a watch page costs with Matinee beyond what it costs without, in turns; and what the least content
- * script costs there.
+ * The cost of a watch page with Matinee and with the smallest content script, less the cost without either.
  */
-export async function measureWatching(
-  { extended, least, plain }: Browsers,
-  quick: boolean,
-): Promise<FigureGroup> {
+export async function measureWatching(browsers: Browsers, quick: boolean): Promise<FigureGroup> {
   const repetitions = quick ? 2 : 5;
-  // Whole looks: a stretch with one more or one less would be another figure.
+  // A multiple of the poll interval, so that each measurement contains the same number of polls.
   const seconds = pollSeconds * (quick ? 1 : 2);
-  const [withIt, withLeast, without]: [Visit[], Visit[], Visit[]] = [[], [], []];
-  for (const browser of [extended, least, plain]) await visit(browser, 1);
-  for (let turn = 0; turn < repetitions; turn += 1) {
-    withIt.push(await visit(extended, seconds));
-    withLeast.push(await visit(least, seconds));
-    without.push(await visit(plain, seconds));
-  }
-  const added = (key: keyof Visit, visits = withIt) =>
-    median(visits.map((one) => one[key])) - median(without.map((one) => one[key]));
-  const ofLeast = (key: keyof Visit, per = 1) =>
-    `the least that any scrobbler does: ${(added(key, withLeast) / per).toFixed(2)}`;
-  const hooks = await hooksOf(extended);
-  // One timer in many seconds: a short stretch would round it up or down by half.
-  const [timersWith, timersWithout] = [
-    await timersPerMinute(extended, seconds * 3),
-    await timersPerMinute(plain, seconds * 3),
-  ];
+  const visits = await visitInTurns(browsers, repetitions, seconds);
+  const hooks = await hooksOf(browsers.extended);
+  // A longer time than for the other figures, since there are few timers per minute.
+  const timers =
+    (await timersPerMinute(browsers.extended, seconds * 3)) -
+    (await timersPerMinute(browsers.plain, seconds * 3));
   return {
-    title: `A watch page, beyond the same page without the extension (medians of ${repetitions} turns each, ${seconds} s of playback)`,
+    title:
+      'A watch page, beyond the same page without the extension ' +
+      `(medians of ${repetitions} turns each, ${seconds} s of playback)`,
     figures: [
-      {
-        name: 'script time added to the load',
-        value: added('loadScript'),
-        unit: 'ms',
-        goal: 5,
-        how: ofLeast('loadScript'),
-      },
-      {
-        name: 'first contentful paint added',
-        value: added('paint'),
-        unit: 'ms',
-        how: `${ofLeast('paint')}; without: ${median(without.map(({ paint }) => paint)).toFixed(0)} ms, the middle half of them within ${(
-          quantile(
-            without.map(({ paint }) => paint),
-            0.75,
-          ) -
-          quantile(
-            without.map(({ paint }) => paint),
-            0.25,
-          )
-        ).toFixed(0)} ms`,
-      },
-      {
-        name: 'script time added per minute of playback',
-        value: added('playScript'),
-        unit: 'ms',
-        goal: 5,
-        how: ofLeast('playScript'),
-      },
-      {
-        name: 'main-thread time added per minute of playback',
-        value: added('playTask'),
-        unit: 'ms',
-        how: `without: ${median(without.map(({ playTask }) => playTask)).toFixed(0)} ms, the middle half of them within ${(
-          quantile(
-            without.map(({ playTask }) => playTask),
-            0.75,
-          ) -
-          quantile(
-            without.map(({ playTask }) => playTask),
-            0.25,
-          )
-        ).toFixed(0)} ms`,
-      },
-      {
-        name: 'timer callbacks added per minute of playback',
-        value: timersWith - timersWithout,
-        unit: '',
-        goal: 12,
-      },
-      {
-        name: 'heap after collection, added',
-        value: added('heap') / 1e6,
-        unit: 'MB',
-        goal: 0.25,
-        how: ofLeast('heap', 1e6),
-      },
-      {
-        name: 'event listeners added',
-        value: added('listeners'),
-        unit: '',
-        how: `${hooks.listeners} of them by the content script on the page, its document, its video and its navigation`,
-      },
-      {
-        name: 'observers added (mutation, resize, intersection, performance)',
-        value: hooks.observers,
-        unit: '',
-        goal: 0,
-      },
+      ...costFigures(visits),
+      { name: 'timer callbacks added per minute of playback', value: timers, unit: '', goal: 12 },
+      ...memoryFigures(visits, hooks),
     ],
   };
 }
 
-/** Milliseconds, per minute for what begins with play; bytes; a count. */
+interface Visits {
+  readonly extended: readonly Visit[];
+  readonly least: readonly Visit[];
+  readonly plain: readonly Visit[];
+}
+
+async function visitInTurns(
+  { extended, least, plain }: Browsers,
+  repetitions: number,
+  seconds: number,
+): Promise<Visits> {
+  const visits = { extended: [] as Visit[], least: [] as Visit[], plain: [] as Visit[] };
+  for (const browser of [extended, least, plain]) await visit(browser, 1);
+  for (let turn = 0; turn < repetitions; turn += 1) {
+    visits.extended.push(await visit(extended, seconds));
+    visits.least.push(await visit(least, seconds));
+    visits.plain.push(await visit(plain, seconds));
+  }
+  return visits;
+}
+
+function costFigures(visits: Visits): FigureGroup['figures'] {
+  return [
+    {
+      name: 'script time added to the load',
+      value: added(visits, 'loadScript'),
+      unit: 'ms',
+      goal: 5,
+      how: ofLeast(visits, 'loadScript'),
+    },
+    {
+      name: 'first contentful paint added',
+      value: added(visits, 'paint'),
+      unit: 'ms',
+      how: `${ofLeast(visits, 'paint')}; ${ofPlain(visits, 'paint')}`,
+    },
+    {
+      name: 'script time added per minute of playback',
+      value: added(visits, 'playScript'),
+      unit: 'ms',
+      goal: 5,
+      how: ofLeast(visits, 'playScript'),
+    },
+    {
+      name: 'main-thread time added per minute of playback',
+      value: added(visits, 'playTask'),
+      unit: 'ms',
+      how: ofPlain(visits, 'playTask'),
+    },
+  ];
+}
+
+function memoryFigures(visits: Visits, hooks: Hooks): FigureGroup['figures'] {
+  return [
+    {
+      name: 'heap after collection, added',
+      value: added(visits, 'heap') / 1e6,
+      unit: 'MB',
+      goal: 0.25,
+      how: ofLeast(visits, 'heap', 1e6),
+    },
+    {
+      name: 'event listeners added',
+      value: added(visits, 'listeners'),
+      unit: '',
+      how: `${hooks.listeners} by the content script on the page, its document, its video and its navigation`,
+    },
+    {
+      name: 'observers added (mutation, resize, intersection, performance)',
+      value: hooks.observers,
+      unit: '',
+      goal: 0,
+    },
+  ];
+}
+
+/** Difference of the medians to the page without an extension. */
+function added({ extended, plain }: Pick<Visits, 'extended' | 'plain'>, key: keyof Visit): number {
+  return median(extended.map((one) => one[key])) - median(plain.map((one) => one[key]));
+}
+
+/** The same difference with the smallest content script, in units of `per`. */
+function ofLeast({ least, plain }: Visits, key: keyof Visit, per = 1): string {
+  return `the least that any scrobbler does: ${(added({ extended: least, plain }, key) / per).toFixed(2)}`;
+}
+
+/** Median and interquartile range without an extension, in milliseconds. */
+function ofPlain({ plain }: Visits, key: keyof Visit): string {
+  const values = plain.map((one) => one[key]);
+  const range = quantile(values, 0.75) - quantile(values, 0.25);
+  return `without: ${median(values).toFixed(0)} ms, the middle half of them within ${range.toFixed(0)} ms`;
+}
+
+/** Times in milliseconds (`play…`: per minute of playback), `heap` in bytes, number of `listeners`. */
 interface Visit {
   readonly loadScript: number;
   readonly paint: number;
@@ -129,7 +143,7 @@ async function visit(browser: Chromium, seconds: number): Promise<Visit> {
     const before = await metrics(cdp);
     await page.goto(WATCH_PAGE, { waitUntil: 'load' });
     await playing(page);
-    // The page has come to rest: what the load has caused has run by now.
+    // The load and its effects have ended by now.
     await page.waitForTimeout(1_500);
     const loaded = await metrics(cdp);
     await page.waitForTimeout(seconds * 1_000);
@@ -154,13 +168,13 @@ async function visit(browser: Chromium, seconds: number): Promise<Visit> {
   }
 }
 
-/**
- * What the content script itself has hung onto the page: listeners by the script that added them, observers
- * by its world.
- */
-async function hooksOf(
-  browser: Chromium,
-): Promise<{ readonly listeners: number; readonly observers: number }> {
+interface Hooks {
+  readonly listeners: number;
+  readonly observers: number;
+}
+
+/** Counts the listeners that the content script added, and the observers in its isolated world. */
+async function hooksOf(browser: Chromium): Promise<Hooks> {
   const page = await browser.context.newPage();
   try {
     const cdp = await browser.context.newCDPSession(page);
@@ -174,7 +188,7 @@ async function hooksOf(
     const { scriptId, executionContextId: contextId } = await waitFor('the content script', () => script);
     const objectOf = async (expression: string) =>
       (await cdp.send('Runtime.evaluate', { expression, contextId })).result.objectId ?? '';
-    // By now it has looked at the page and follows its video.
+    // Waits until the content script has found the video.
     await waitFor(
       'the listeners of the video',
       async () => (await listenersOf('document.querySelector("#screen video.main")')) > 0,
@@ -222,7 +236,7 @@ async function playing(page: Page): Promise<void> {
   });
 }
 
-/** Timers that fired in the page's process, as the browser's own timeline has them. */
+/** Timers per minute that fired in the page's process, from a trace of the browser. */
 async function timersPerMinute(browser: Chromium, seconds: number): Promise<number> {
   const page = await browser.context.newPage();
   try {
@@ -249,11 +263,8 @@ async function timersPerMinute(browser: Chromium, seconds: number): Promise<numb
   }
 }
 
-/**
- * How long it takes until the worker knows what a new page plays, and from an event of the player to the
- * tracker.
- */
-export async function measureDelays({ extended, door }: Browsers, quick: boolean): Promise<FigureGroup> {
+/** Times from opening a page to its first report, and from an event of the player to the request. */
+export async function measureDelays({ extended, tracker }: Browsers, quick: boolean): Promise<FigureGroup> {
   const firsts: number[] = [];
   for (let turn = 0; turn < (quick ? 2 : 5); turn += 1) {
     const page = await extended.context.newPage();
@@ -275,14 +286,14 @@ export async function measureDelays({ extended, door }: Browsers, quick: boolean
     title: 'Delays',
     figures: [
       { name: 'from opening a page to its first report, median', value: median(firsts), unit: 'ms' },
-      ...(await eventDelays(extended, door, quick ? 4 : 20)),
+      ...(await eventDelays(extended, tracker, quick ? 4 : 20)),
     ],
   };
 }
 
 async function eventDelays(
   extended: Chromium,
-  door: Browsers['door'],
+  tracker: Browsers['tracker'],
   count: number,
 ): Promise<FigureGroup['figures']> {
   const page = await extended.context.newPage();
@@ -290,12 +301,12 @@ async function eventDelays(
   try {
     await page.goto(WATCH_PAGE);
     await playing(page);
-    const sent = () => door.seen.filter(({ path }) => path.endsWith('/scrobble')).length;
+    const sent = () => tracker.seen.filter(({ path }) => path.endsWith('/scrobble')).length;
     await waitFor('the first update', () => sent() > 0, { timeout: 60_000 });
     for (let turn = 0; turn < count; turn += 1) {
       const pause = turn % 2 === 0;
       const before = sent();
-      // Jumps a little too, so that there is a new position to tell.
+      // Also seeks by 5 s, so that there is a new position to send.
       const start = await page.evaluate((stop) => {
         const video = document.querySelector<HTMLVideoElement>('#screen video.main');
         if (video === null) throw new Error('no video');
@@ -316,7 +327,7 @@ async function eventDelays(
   } finally {
     await page.close();
   }
-  const how = `${arrivals.length} of ${count} events (pause, then a jump with play) led to a request of their own`;
+  const how = `${arrivals.length} of ${count} events (pause, then a seek with play) caused a request`;
   return [
     {
       name: 'from a media event to the request at the tracker, median',
@@ -328,7 +339,7 @@ async function eventDelays(
   ];
 }
 
-/** An unsupported page: no script of ours, no waking of the worker. */
+/** Scripts and starts of the worker that a page without a connector causes. */
 export async function measureUnsupported({ extended }: Browsers): Promise<FigureGroup> {
   const page = await extended.context.newPage();
   try {
@@ -338,9 +349,9 @@ export async function measureUnsupported({ extended }: Browsers): Promise<Figure
       if (url.startsWith('chrome-extension://')) scripts.push(url);
     });
     await cdp.send('Debugger.enable');
-    // What earlier parts have caused (alarms, deliveries) may start it once more.
+    // Alarms and deliveries of earlier parts can start the worker again.
     await waitFor(
-      'a worker that stays asleep',
+      'a worker that stays stopped',
       async () => {
         await extended.stopWorker();
         await page.waitForTimeout(2_000);
@@ -350,12 +361,12 @@ export async function measureUnsupported({ extended }: Browsers): Promise<Figure
     );
     await page.goto('https://www.unsupported.example/', { waitUntil: 'load' });
     await page.waitForTimeout(1_000);
-    const woken = (await isWorkerUp(extended)) ? 1 : 0;
+    const started = (await isWorkerUp(extended)) ? 1 : 0;
     return {
       title: 'An unsupported page',
       figures: [
         { name: 'scripts of the extension that ran', value: scripts.length, unit: '', goal: 0 },
-        { name: 'sleeping worker woken by its load', value: woken, unit: '', goal: 0 },
+        { name: 'sleeping worker woken by its load', value: started, unit: '', goal: 0 },
       ],
     };
   } finally {

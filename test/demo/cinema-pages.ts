@@ -59,7 +59,7 @@ export function watchPage(work: Work): Page {
   );
 }
 
-/** Everything of a work that its page shows, so that the next episode can be shown in the same page. */
+/** All data that the page of a work shows, with which the next episode is shown in the same page. */
 export function workData(work: Work) {
   const isFilm = work.kind === 'film';
   return {

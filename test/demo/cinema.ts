@@ -5,11 +5,16 @@ import { filmResponse } from '../support/film/film';
 import { foyerPage, watchPage, workData } from './cinema-pages';
 import { pathOf, PROGRAMME } from './programme';
 
+const policy = [
+  "default-src 'none'",
+  ...['script', 'style', 'img', 'media', 'connect'].map((kind) => `${kind}-src 'self'`),
+].join('; ');
+
 /**
  * The demonstration cinema, as Request → Response: for `npm start` and the browser tests alike under
  * `https://cinema.matinee.test`. Its pages are what src/connectors/matinee-cinema/definition.json reads.
  *
- * What a page shall do by itself stands in its address, `/cinema/film/sintel?autoplay=1&rate=8`: `autoplay=1`
+ * The address says what a page does by itself, `/cinema/film/sintel?autoplay=1&rate=8`: `autoplay=1`
  * starts; `rate=8` plays eight times as fast; `ad=5` shows five seconds of something else first, in the same
  * player; `next=1` goes on to the next episode in place, as streaming sites do – with `history.pushState`,
  * and with the structured data of the first one left behind.
@@ -19,10 +24,7 @@ export function createCinema(): Hono {
   app.use(async (context, next) => {
     await next();
     // A strict policy, to show that the extension works under one.
-    context.header(
-      'Content-Security-Policy',
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'",
-    );
+    context.header('Content-Security-Policy', policy);
   });
   app.get('/', (context) => context.html(foyerPage(PROGRAMME)));
   for (const work of PROGRAMME) {

@@ -27,7 +27,7 @@ test(
   },
 );
 
-test('npm start says in one sentence what it does not understand', async () => {
+test('npm start prints an error of one sentence for unknown arguments', async () => {
   const failure: unknown = await start('--film', 'cats').catch((error: unknown) => error);
   expect(failure).toMatchObject({
     code: 1,

@@ -54,9 +54,8 @@ async function main(): Promise<void> {
     log: () => {},
   });
   closers.push(() => service.close());
-  say(
-    `✓ The tracker listens at ${service.url}${options.once ? '' : ` (sign in as “demo”, password “${password}”)`}`,
-  );
+  const howToSignIn = options.once ? '' : ` (sign in as “demo”, password “${password}”)`;
+  say(`✓ The tracker listens at ${service.url}${howToSignIn}`);
   const cinema = await openCinema();
   say(`✓ The cinema is open at ${CINEMA}`);
 
@@ -70,7 +69,7 @@ async function main(): Promise<void> {
   );
   closers.push(() => chromium.close());
   await timed('Matinee is signed in, by the device flow', () => signIn(chromium, service));
-  await timed('Matinee may look at the cinema', () => chromium.grantHosts([`${CINEMA}/*`]));
+  await timed('Matinee has access to the cinema', () => chromium.grantHosts([`${CINEMA}/*`]));
 
   const page = await chromium.context.newPage();
   await page.goto(`${CINEMA}${pathOf(options.work)}?autoplay=1&rate=${options.rate}`);

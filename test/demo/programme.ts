@@ -10,7 +10,7 @@ export interface Film {
   readonly year: number;
   readonly about: string;
   readonly poster: string;
-  /** Of the film, or of the series: the clip is far shorter than the work, so only an id can vouch for it. */
+  /** Id of the film or series. The clip is far shorter than the work, so a match needs an id. */
   readonly imdb: string;
 }
 
@@ -24,7 +24,7 @@ export interface Episode {
   readonly title: string;
   readonly about: string;
   readonly poster: string;
-  /** Of the film, or of the series: the clip is far shorter than the work, so only an id can vouch for it. */
+  /** Id of the film or series. The clip is far shorter than the work, so a match needs an id. */
   readonly imdb: string;
 }
 
@@ -89,7 +89,7 @@ export function pathOf(work: Work): string {
     : `/cinema/series/${work.series.toLowerCase()}/${work.id}`;
 }
 
-/** The episode after this one, or undefined: films and last episodes have none. */
+/** The next episode; undefined for films and last episodes. */
 export function nextOf(work: Work): Episode | undefined {
   if (work.kind === 'film') return undefined;
   return PROGRAMME.filter((other) => other.kind === 'episode').find(

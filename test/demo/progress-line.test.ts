@@ -10,7 +10,7 @@ test.each([
   expect(progressLine(progress, 10)).toBe(line);
 });
 
-test('on a terminal one line is written over', () => {
+test('on a terminal one line is rewritten', () => {
   const written: string[] = [];
   const line = createLiveLine({ isTTY: true, write: (text) => written.push(text) });
   line.show('a', 'x');
@@ -19,7 +19,7 @@ test('on a terminal one line is written over', () => {
   expect(written).toEqual(['\r\u001b[2Ka', '\r\u001b[2Kb', '\n']);
 });
 
-test('in a log a line is written only when its gist is new', () => {
+test('in a log a line is written only when its key changes', () => {
   const written: string[] = [];
   const line = createLiveLine({ write: (text) => written.push(text) });
   line.show('a', 'x');

@@ -2,7 +2,7 @@ export interface Progress {
   /** Seconds. */
   readonly position: number;
   readonly duration: number;
-  /** What the extension says of it: `scrobbling`, `watched` … */
+  /** The kind of the status: `scrobbling`, `watched`, … */
   readonly status: string;
 }
 
@@ -24,19 +24,19 @@ function clock(seconds: number): string {
 }
 
 /**
- * Writes one line over and over on a terminal; elsewhere only when it says something new, so that a log stays
+ * On a terminal it rewrites one line; elsewhere it writes a line only when its key changes, to keep logs
  * short.
  */
 export function createLiveLine(output: { readonly isTTY?: boolean; write(text: string): unknown }): {
-  show(line: string, gist: string): void;
+  show(line: string, key: string): void;
   end(): void;
 } {
   let last = '';
   return {
-    show(line, gist) {
+    show(line, key) {
       if (output.isTTY) output.write(`\r\u001b[2K${line}`);
-      else if (gist !== last) output.write(`${line}\n`);
-      last = gist;
+      else if (key !== last) output.write(`${line}\n`);
+      last = key;
     },
     end() {
       if (output.isTTY && last !== '') output.write('\n');

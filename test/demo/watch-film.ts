@@ -3,7 +3,7 @@ import type { TabView } from '../../src/core/status/tab-view';
 import type { HistoryEntry } from '../../src/protocol/tracker/history';
 import { tabViews } from '../support/browser/drive-extension';
 import { FILM_DURATION } from '../support/film/film';
-import type { Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
 import { createLiveLine, progressLine } from './progress-line';
 
 export interface WatchFilm {

@@ -36,10 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a page that no connector knows gets no script, and neither its loading nor its playing wakes the worker', async () => {
+test('a page without a connector gets no script and does not start the worker', async () => {
   await stage.chromium.stopWorker();
   const page = await stage.chromium.context.newPage();
-  const seen = await spyOn(page);
+  const seen = await collectScripts(page);
   await page.goto('https://unknown.example.test/');
   await play(page.locator('video'));
   await watched(page.locator('video'), 40);
@@ -50,9 +50,9 @@ test('a page that no connector knows gets no script, and neither its loading nor
   expect((await tabViews(stage.chromium)).filter(({ host }) => host === 'unknown.example.test')).toEqual([]);
 });
 
-test('the same look at a page of a site that is granted finds the script and the worker', async () => {
+test('a page of a granted site gets the script and starts the worker', async () => {
   const page = await stage.chromium.context.newPage();
-  const seen = await spyOn(page);
+  const seen = await collectScripts(page);
   await page.goto('https://www.netflix.com/watch/101');
   await waitFor('the world of the extension in the page', () => seen.worlds().length === 1);
   await waitFor('the content script', () => seen.scripts().some((url) => url.endsWith('/content.js')));
@@ -60,7 +60,7 @@ test('the same look at a page of a site that is granted finds the script and the
   await page.close();
 });
 
-test('a site that is switched off while it plays falls silent at once, and speaks again when it is switched on', async () => {
+test('turning a site off stops the reports of an open page, and turning it on resumes them', async () => {
   const { page, video } = await open(101);
   await play(video);
   await waitForProgress(stage, 'Sherlock 1x1');
@@ -82,7 +82,7 @@ test('a site that is switched off while it plays falls silent at once, and speak
   await page.close();
 });
 
-test('access that is taken away and given back works in the open page, without a reload', async () => {
+test('access that is revoked and granted again takes effect in the open page without a reload', async () => {
   const { page, video } = await open(102);
   await play(video, { rate: 4 });
   await waitForProgress(stage, 'Sherlock 1x2');
@@ -94,7 +94,7 @@ test('access that is taken away and given back works in the open page, without a
   const before = (await readProgress(stage)).find((record) => nameOf(record) === 'Sherlock 1x2');
   await video.evaluate((element) => (element as HTMLVideoElement).pause());
   const unseen = await stage.chromium.context.newPage();
-  const seen = await spyOn(unseen);
+  const seen = await collectScripts(unseen);
   await unseen.goto('https://www.netflix.com/watch/103');
   expect(seen.scripts()).toEqual([]);
   await unseen.close();
@@ -113,11 +113,8 @@ async function open(id: number): Promise<{ page: Page; video: Locator }> {
   return { page, video: page.locator('[data-uia="watch-video"] video') };
 }
 
-/**
- * What of the extension comes to a page: worlds of its own, and scripts that are parsed. Ask before the page
- * is loaded.
- */
-async function spyOn(page: Page): Promise<{ worlds: () => string[]; scripts: () => string[] }> {
+/** Collects the isolated worlds and scripts of the extension in a page. Call it before the page loads. */
+async function collectScripts(page: Page): Promise<{ worlds: () => string[]; scripts: () => string[] }> {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   const base = `chrome-extension://${stage.chromium.extensionId}`;
   const worlds: string[] = [];

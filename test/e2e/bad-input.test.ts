@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a title of markup, control characters and a megabyte is shown as text, cut, and breaks nothing', async () => {
+test('a title of markup, control characters and a megabyte is shown as truncated text', async () => {
   const page = await open('/watch/GHOSTILE01');
   await play(page.locator('video'));
   const view = await viewOf('GHOSTILE01', ({ item }) => item?.seriesTitle !== undefined);
@@ -51,13 +51,13 @@ test('a title of markup, control characters and a megabyte is shown as text, cut
       .evaluate((heading) => heading.getBoundingClientRect().height),
   ).toBeLessThan(200);
   await popup.close();
-  // The tracker does not know it, and says so; nothing is guessed.
+  // The tracker does not know the title, so it has no match.
   await viewOf('GHOSTILE01', ({ status }) => status.kind === 'unmatched');
   expect(await readProgress(stage)).toEqual([]);
   await page.close();
 });
 
-test('structured data of the wrong shapes is no title, and no error', async () => {
+test('structured data of wrong shapes gives no title and no error', async () => {
   const page = await open('/watch/GSHAPES001');
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -67,10 +67,10 @@ test('structured data of the wrong shapes is no title, and no error', async () =
   await page.close();
 });
 
-test('a page that turns its clock back and lies about its player cannot put anything into the history', async () => {
+test('a page that falsifies its clock and its player cannot add to the history', async () => {
   const page = await open('/watch/GCLOCKS001');
   const video = page.locator('video');
-  // In the page's own world; the script of the extension has a clock and a prototype of its own.
+  // Runs in the page world; the content script has its own clock and its own prototypes.
   await page.evaluate(() => {
     Date.now = () => 4;
     Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
@@ -99,12 +99,14 @@ test('a page that turns its clock back and lies about its player cannot put anyt
   await page.close();
 });
 
-test('a clock of the page’s own world that is nonsense, or claims the end at once, is not believed', async () => {
+test('a position of the page world that is invalid or jumps to the end is not used', async () => {
   const page = await open('/de-de/play/5b1c2a9e-0f1e-4a7b-9c3d-1234567890ab', 'www.disneyplus.com');
   await page.evaluate(`
-    const claims = [{ playheadPositionMs: 1310000 }, { playheadPositionMs: 'soon' }, { playheadPositionMs: -5 }, { playheadPositionMs: 1e300 }, { playheadPositionMs: { valueOf: () => 7 } }];
+    const claims = [1310000, 'soon', -5, 1e300, { valueOf: () => 7 }];
     let asked = 0;
-    Object.defineProperty(host.mediaPlayer.timeline, 'info', { get: () => ({ programDurationMs: 1320000, ...claims[asked++ % claims.length] }) });
+    Object.defineProperty(host.mediaPlayer.timeline, 'info', {
+      get: () => ({ programDurationMs: 1320000, playheadPositionMs: claims[asked++ % claims.length] }),
+    });
   `);
   await page.evaluate('openWindow(0, 2)');
   await waitFor('the player to be seen', async () =>
@@ -117,7 +119,7 @@ test('a clock of the page’s own world that is nonsense, or claims the end at o
   await page.close();
 });
 
-test('messages that do not fit are refused, and the worker goes on', async () => {
+test('invalid messages are refused, and the worker continues', async () => {
   const send = (message: unknown) =>
     stage.chromium.evaluate((sent) => chrome.runtime.sendMessage(sent), message) as Promise<{
       error?: { code: string };
@@ -174,15 +176,19 @@ async function viewOf(id: string, is: (view: Awaited<ReturnType<typeof tabViews>
   );
 }
 
-/** One page an address, each with another kind of trouble in it. */
+const playScript = `
+  const video = document.querySelector('video');
+  video.muted = true;
+  video.src = '/media/1';
+  void video.play();
+  video.playbackRate = 16;`;
+
+/** A page per id, whose structured data is hostile, of wrong shapes, or valid. */
 function hostileSite(request: Request): Response | Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const id = /^\/watch\/(\w+)$/.exec(pathname)?.[1];
   if (id === undefined) return mediaResponse(request);
-  const start =
-    search === ''
-      ? ''
-      : "<script>const video = document.querySelector('video'); video.muted = true; video.src = '/media/1'; void video.play(); video.playbackRate = 16;</script>";
+  const start = search === '' ? '' : `<script>${playScript}</script>`;
   return htmlPage(
     `<script type="application/ld+json">${inScript(dataOf(id))}</script><video></video>${start}`,
   );

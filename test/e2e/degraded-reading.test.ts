@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a page that its connector can no longer read is recorded by what it says of itself, and shown as degraded', async () => {
+test('a page that its connector cannot read is recorded from its structured data as degraded', async () => {
   const { page, scripts } = await open(channel4Page('redesigned-2'));
   expect(scripts()).toEqual(['/content.js']);
   const video = page.locator('video');
@@ -34,7 +34,7 @@ test('a page that its connector can no longer read is recorded by what it says o
   await page.close();
 });
 
-test('a page that its connector reads is given nothing for reading without it', async () => {
+test('a page that its connector reads does not get the script of the generic reader', async () => {
   const { page, scripts } = await open(channel4Page('known-3'));
   await play(page.locator('video'));
   await waitForProgress(stage, 'Breaking Bad 1x3');

@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-// Side by side, as tabs of one person: most of each is waiting.
+// In parallel tabs, because each test mostly waits.
 test.concurrent.each(players.map((player) => [player] as const))(
-  '%s plays through Media Source Extensions, and is recorded like any other: the place of a pause, then once as watched',
+  '%s, which uses Media Source Extensions, is recorded: the position of a pause, then as watched once',
   async (player) => {
     const page = await open(player);
     await play(page, 4);
@@ -64,7 +64,7 @@ test.concurrent.each(players.map((player) => [player] as const))(
   },
 );
 
-test('a title that begins in place of another, in the same player, leaves the other its exact place', async () => {
+test('a title that replaces another in the same player does not change its position', async () => {
   const page = await open('hls.js');
   await page.evaluate(() => (document.title = 'Evening'));
   await page.evaluate(() => (window as unknown as PlayerWindow).stage.next('The first of two', 700_101));
@@ -98,7 +98,7 @@ async function open(player: Player): Promise<Page> {
   return page;
 }
 
-/** Plays at a speed; again after a new source has begun at normal speed. */
+/** Sets the playback rate, and sets it again when a new source starts at normal speed. */
 async function play(page: Page, rate: number): Promise<void> {
   await page.evaluate(async (speed) => {
     const video = (window as unknown as PlayerWindow).stage.video();

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 test.concurrent(
-  'Crunchyroll: the page names the episode, a frame of another host plays it, and both are one viewing',
+  'Crunchyroll: the title of the page and the player in a frame of another host are one session',
   { timeout: 120_000 },
   async () => {
     const page = await open('https://www.crunchyroll.com/watch/GABCDEF12');
@@ -52,7 +52,7 @@ test.concurrent(
     await video.evaluate((element) => (element as HTMLVideoElement).play());
     await seek(video, FEATURE_DURATION * 0.895);
     const entry = await waitForHistory(stage, 'Attack on Titan 1x2');
-    // The promotion in the other frame lasts a minute.
+    // The promotion in the other frame lasts 60 s.
     expect(entry.duration).toBe(FEATURE_DURATION);
     expect(stage.sites.requests).toContain('GET https://promotions.example.test/media/ad');
     await page.close();
@@ -60,7 +60,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'Jellyfin: on a host that the person named it is read by its own server, and the queue goes on without an address',
+  'Jellyfin: titles come from the server on the host that the user entered, also without navigation',
   { timeout: 120_000 },
   async () => {
     const url = 'https://media.home.example/jellyfin/web/#/video';
@@ -69,7 +69,7 @@ test.concurrent(
     const [second, third] = chernobyl.episodes;
     await page.evaluate(`askPlayback('${second.id}')`);
     await play(video);
-    // Named while it plays: nobody has to reload.
+    // The host is entered while the page plays; no reload is needed.
     await sendMessage(stage.chromium, 'sites.set', {
       siteId: 'jellyfin',
       hosts: ['https://media.home.example/*', 'https://other.home.example/*'],
@@ -89,7 +89,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a host that was named for Jellyfin and shows another product is not read',
+  'a host that was entered for Jellyfin and shows another product is not read',
   { timeout: 120_000 },
   async () => {
     const page = await open('https://other.home.example/jellyfin/web/#/video');

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 test.concurrent(
-  'Prime Video: the next episode at the same address, in the same element, begins at its own beginning',
+  'Prime Video: the next episode at the same address and in the same element starts at position 0',
   { timeout: 120_000 },
   async () => {
     const page = await open('https://www.primevideo.com/region/eu/detail/0ABCDEFGHIJKLMNOPQRSTUVWX/');
@@ -58,7 +58,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'Hulu: the timeline tells the time, not the stream with its advertisements, and the UP NEXT card is not watched',
+  'Hulu: the position is that of the timeline, and the UP NEXT card is not recorded',
   { timeout: 120_000 },
   async () => {
     const page = await open('https://www.hulu.com/watch/6f5b3a1e-2d4c-4a7b-9c8d-1e2f3a4b5c6d');
@@ -83,7 +83,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'Apple TV+: after a step to the next episode the page’s old data are not believed, its player is',
+  'Apple TV+: after in-page navigation the title comes from the player, not from old page data',
   { timeout: 120_000 },
   async () => {
     const page = await open(`https://tv.apple.com/us/episode/winter-is-coming/${first.id}`);
@@ -96,7 +96,7 @@ test.concurrent(
       "history.pushState(null, '', '/us/episode/the-kingsroad/umc.cmc.5zu7gqpgpsb9mwvxwyhnkq8l4')",
     );
     await play(video, { source: '/media/2', rate: 8 });
-    // JSON-LD and meta elements still name the first episode.
+    // JSON-LD and meta elements still describe the first episode.
     await waitFor('the page to be unreadable', async () =>
       (await tabViews(stage.chromium)).some(
         ({ siteId, status }) =>

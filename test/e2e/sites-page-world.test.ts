@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 test.concurrent(
-  'Netflix: an advertisement counts for nothing, and after autoplay the player is believed, not the address that lags behind',
+  'Netflix: an advertisement is not recorded, and after autoplay the id of the player wins over the address',
   { timeout: 120_000 },
   async () => {
     const page = await open('https://www.netflix.com/watch/901?trackId=1');
@@ -78,19 +78,19 @@ test.concurrent(
 );
 
 test.concurrent(
-  'Netflix: a collection that hides its numbers is known by the title of its episode',
+  'Netflix: a collection that hides its numbers is matched by the title of the episode',
   { timeout: 120_000 },
   async () => {
     const page = await open('https://www.netflix.com/watch/911');
     await play(page.locator('[data-uia="watch-video"] video'));
-    // Of the page it is the first of its season; the series has it as the third.
+    // The page counts it as episode 1 of its season; in the series it is episode 3.
     await waitForProgress(stage, 'Chernobyl 1x3');
     await page.close();
   },
 );
 
 test.concurrent(
-  'Disney+: the clock comes from the player in the page’s own world, through a change of its window',
+  'Disney+: the position comes from the player in the page world, also after a change of its window',
   { timeout: 120_000 },
   async () => {
     const page = await open('https://www.disneyplus.com/de-de/play/5b1c2a9e-0f1e-4a7b-9c3d-1234567890ab');

@@ -15,8 +15,8 @@ beforeAll(async () => {
   const cinema = createCinema();
   stage = await startStage({
     sites: {
-      // Titles without an id, in a clip of a minute: the tracker knows them as far longer, so each is held
-      // for review.
+      // Titles without an id in a clip of 60 s: the tracker has far longer durations, so each is held for
+      // review.
       [host]: (request) => {
         const { pathname } = new URL(request.url);
         if (pathname === '/film.webm') return filmResponse(request);
@@ -63,10 +63,10 @@ const toolbarOf = (tabId: number) =>
     tabId,
   );
 
-describe('what waits for a hand', () => {
+describe('updates that need a review', () => {
   let popup: Page;
 
-  test('three titles that are not sure are held, listed as tabs, and counted on the badge', async () => {
+  test('three titles of low confidence are held, listed as tabs, and counted on the badge', async () => {
     const films = [];
     for (const path of Object.keys(unsure)) films.push(await play(path));
     await waitFor('all three to be watched, and held for review', async () => {
@@ -76,8 +76,8 @@ describe('what waits for a hand', () => {
     const [first] = films;
     expect(
       await waitFor('the tooltip with the sentence', async () => {
-        const look = await toolbarOf(first?.tabId ?? 0);
-        return look.title.includes('Choose the right one') && look;
+        const state = await toolbarOf(first?.tabId ?? 0);
+        return state.title.includes('Choose the right one') && state;
       }),
     ).toEqual({ badge: '!', title: 'Sintel – Not sure about this title. Choose the right one.' });
     await expect
@@ -92,7 +92,7 @@ describe('what waits for a hand', () => {
     expect(await readHistory(stage)).toEqual([]);
   }, 60_000);
 
-  test('a match that is accepted is sent', async () => {
+  test('an accepted match is sent', async () => {
     await popup.getByRole('button', { name: 'Confirm Sintel' }).click();
     const [entry] = await waitFor(
       'Sintel in the history',
@@ -101,7 +101,7 @@ describe('what waits for a hand', () => {
     expect(entry).toMatchObject({ media: { title: 'Sintel' } });
   });
 
-  test('a match that is wrong is remapped, and sent as what was chosen', async () => {
+  test('a wrong match is corrected and sent as the chosen title', async () => {
     await popup.getByRole('button', { name: 'Wrong title? Tears of Steel' }).click();
     await popup.getByLabel('Title', { exact: true }).fill('Elephants Dream');
     await popup.getByLabel('Year').fill('');
@@ -113,7 +113,7 @@ describe('what waits for a hand', () => {
     );
   });
 
-  test('what is discarded is gone for good, and the badge with it', async () => {
+  test('a discarded update is removed, and the badge too', async () => {
     await popup.getByRole('button', { name: 'Discard Big Buck Bunny' }).click();
     await popup
       .getByRole('group', { name: 'Discard permanently?' })
@@ -137,7 +137,7 @@ describe('a series', () => {
   let tab: { page: Page; tabId: number };
   let popup: Page;
 
-  test('is corrected as a whole with its offset, and the correction is taken back', async () => {
+  test('is corrected as a whole with its offset, and the correction is undone', async () => {
     tab = await play('/cinema/series/sherlock/sherlock-s1e1?autoplay=1&rate=1');
     await waitFor('the match', async () =>
       (await tabViews(stage.chromium)).some((view) => view.tabId === tab.tabId && view.media !== undefined),
@@ -164,10 +164,10 @@ describe('a series', () => {
     await popup.getByText('Recorded. It’s in your history.').first().waitFor();
   });
 
-  test('the key "pause here" switches the site off and on, and the icon follows', async () => {
+  test('the key "pause here" turns the site off and on, and the icon follows', async () => {
     const worker = await stage.chromium.worker();
-    // The browser lets no program press a key of an extension: this is the event as the browser hands it to
-    // the worker.
+    // No program can press a shortcut of an extension: the test dispatches the event that the browser sends
+    // to the worker.
     const press = () =>
       worker.evaluate(([name, id]) => chrome.commands.onCommand.dispatch(name, { id }), [
         'pause-here',
@@ -215,7 +215,7 @@ describe('home and options', () => {
     await page.close();
   });
 
-  test('the activity goes out as CSV and as JSON, with everything that was sent', async () => {
+  test('the activity is exported as CSV and as JSON, with every update that was sent', async () => {
     const page = await stage.chromium.openPage('src/options/index.html#/activity');
     for (const format of ['CSV', 'JSON']) {
       const [download] = await Promise.all([
@@ -229,9 +229,9 @@ describe('home and options', () => {
     await page.close();
   });
 
-  test('the welcome page asks for exactly the hosts of what was chosen', async () => {
+  test('the welcome page requests exactly the hosts of the chosen sites', async () => {
     const wanted = (await sendMessage(stage.chromium, 'sites.list', {})).find(({ id }) => id === 'mubi');
-    // Only these are let through without a dialog: a question for one host more would never be answered here.
+    // Only these are granted without a prompt; a request for one more host would never be answered here.
     await stage.chromium.approveHosts(wanted?.hosts ?? []);
     const page = await stage.chromium.openPage('src/options/welcome.html#sites');
     const before = await origins();
@@ -245,7 +245,7 @@ describe('home and options', () => {
     await page.close();
   });
 
-  test('everything is erased after a second yes: settings, corrections, activity and the sign-in', async () => {
+  test('after a confirmation settings, corrections, activity and the sign-in are erased', async () => {
     await sendMessage(stage.chromium, 'settings.set', { interval: 300 });
     const page = await stage.chromium.openPage('src/options/index.html#/data');
     await page.getByRole('button', { name: 'Erase everything' }).click();

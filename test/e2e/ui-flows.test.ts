@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('in the real extension', () => {
-  test('the welcome page signs in by code, and follows the approval', async () => {
+  test('the welcome page signs in by code and shows the approval', async () => {
     await sendMessage(stage.chromium, 'settings.set', { baseUrl: stage.service.baseUrl });
     const page = await stage.chromium.openPage('src/options/welcome.html');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -32,7 +32,7 @@ describe('in the real extension', () => {
     await page.close();
   });
 
-  test('the popup over a playing film shows it, what it was matched to, and that it is recorded', async () => {
+  test('the popup over a playing film shows the film, its match and its status', async () => {
     film = await stage.chromium.context.newPage();
     await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
     tabId = (
@@ -51,7 +51,7 @@ describe('in the real extension', () => {
     await bubble.close();
   });
 
-  test('the correction of a film is kept, drawn at once, and taken back', async () => {
+  test('the correction of a film is stored, shown at once, and undone', async () => {
     popup = await stage.chromium.openPage(`src/popup/index.html?tab=${tabId}`);
     await popup.getByRole('button', { name: 'Wrong title?' }).click();
     await popup.getByLabel('Title', { exact: true }).fill('Big Buck Bunny');
@@ -68,14 +68,14 @@ describe('in the real extension', () => {
     await expect.poll(() => readStorage(stage.chromium, 'local', 'corrections')).toEqual([]);
   });
 
-  test('"Not watched by me" stops the recording of this title, and "Resume recording" resumes it', async () => {
+  test('"Not watched by me" stops recording this title, and "Resume recording" resumes it', async () => {
     await popup.getByRole('button', { name: 'Not watched by me' }).click();
     await popup.getByText('someone else is watching').first().waitFor();
     await popup.getByRole('button', { name: 'Resume recording' }).click();
     await popup.getByText('someone else is watching').first().waitFor({ state: 'detached' });
   });
 
-  test('a pause shows everywhere, and "Resume" ends it', async () => {
+  test('a pause is shown in every view, and "Resume" ends it', async () => {
     await popup.getByRole('button', { name: 'Pause for an hour' }).click();
     await popup
       .getByText(/^Matinee is paused until/)
@@ -95,7 +95,7 @@ describe('in the real extension', () => {
     await popup.close();
   });
 
-  test('two open options pages agree, without a reload', async () => {
+  test('two open options pages show the same settings without a reload', async () => {
     const [one, two] = await Promise.all([
       stage.chromium.openPage('src/options/index.html#/scrobbling'),
       stage.chromium.openPage('src/options/index.html#/scrobbling'),
@@ -107,7 +107,7 @@ describe('in the real extension', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  test('a site that is switched on has its access, and its switch stays on', async () => {
+  test('a site that is turned on gets its access, and its switch stays on', async () => {
     await stage.chromium.approveHosts(['https://*/*']);
     const page = await stage.chromium.openPage('src/options/index.html#/sites');
     await page.getByLabel('Search').fill('mubi');
@@ -117,7 +117,7 @@ describe('in the real extension', () => {
     await page.close();
   });
 
-  test('the activity lists what was sent, with the answer', async () => {
+  test('the activity lists each update with the answer of the tracker', async () => {
     const page = await stage.chromium.openPage('src/options/index.html#/activity');
     await page
       .getByRole('row', { name: /Sintel.*Accepted/ })
@@ -126,7 +126,7 @@ describe('in the real extension', () => {
     await page.close();
   });
 
-  test('a backup goes out without the token and comes back; a broken one changes nothing', async () => {
+  test('a backup has no token and can be imported; a broken one changes nothing', async () => {
     const page = await stage.chromium.openPage('src/options/index.html#/data');
     const backup = await sendMessage(stage.chromium, 'data.export', {});
     expect(JSON.stringify(backup)).not.toMatch(/access_token|Bearer|sk_/);
@@ -143,7 +143,7 @@ describe('in the real extension', () => {
     await page.close();
   });
 
-  test('signing out says so in every view', async () => {
+  test('signing out is shown in every view', async () => {
     const page = await stage.chromium.openPage('src/options/index.html#/account');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();

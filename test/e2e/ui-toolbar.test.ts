@@ -10,8 +10,8 @@ import { readHistory, startStage, type Stage } from '../support/server/start-sta
 import { waitFor } from '../support/wait-for';
 
 /*
- * The icon's menu, the keys and the notifications are drawn by the system, where no program reaches them: each event is
- * handed to the real worker as the browser hands it over, and what comes of it is looked at in the real browser.
+ * The system draws the icon's menu, the shortcuts and the notifications, and no program can press them. Each
+ * test dispatches the event of the browser in the real worker and checks the effect in the real browser.
  */
 const host = 'cinema.matinee.test';
 let extension: string;
@@ -39,10 +39,7 @@ afterAll(async () => {
   await rm(extension, { recursive: true, force: true });
 });
 
-/**
- * The permission is asked for in a dialog that nobody can answer here; so this copy has it as if it had been
- * given.
- */
+/** Builds a copy with the optional permission granted at install, since no test can answer the prompt. */
 async function withNotifications(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'matinee-extension-'));
   await cp(await buildExtension({ browser: 'chrome' }), folder, { recursive: true });
@@ -74,7 +71,7 @@ describe('the menu of the icon', () => {
     );
 
   test.each(['scrobble-now', 'pause', 'resume', 'pause-here', 'options'])('has the entry %s', async (id) => {
-    // The browser tells no list; but it knows no entry to change where there is none.
+    // The browser has no list of entries, but updating an entry that does not exist fails.
     await expect.poll(() => knows(id)).toBe(true);
     expect(await knows(`no-${id}`)).toBe(false);
   });
@@ -89,7 +86,7 @@ describe('the menu of the icon', () => {
     expect(await pausedUntil()).toBe(0);
   });
 
-  test('switches the site of this tab off and on', async () => {
+  test('turns the site of this tab off and on', async () => {
     await choose('pause-here');
     await waitForTooltip('Matinee is turned off for this site');
     await choose('pause-here');
@@ -105,7 +102,7 @@ describe('the menu of the icon', () => {
     await page.close();
   });
 
-  test('"Record now" records what plays, although little of it was played', async () => {
+  test('"Record now" records the title, although little of it was played', async () => {
     await choose('scrobble-now');
     const [entry] = await waitFor(
       'the film in the history',
@@ -116,7 +113,7 @@ describe('the menu of the icon', () => {
 });
 
 describe('a pause', () => {
-  test('ends by itself, though the worker was gone meanwhile', async () => {
+  test('ends by itself, although the worker was stopped meanwhile', async () => {
     const until = Date.now() + 4_000;
     await sendMessage(stage.chromium, 'settings.set', { pausedUntil: until });
     await waitForTooltip('paused until');
@@ -136,8 +133,8 @@ describe('the keys', () => {
       [name, id] as const,
     );
 
-  test('are free in this browser, so that each command has one', async () => {
-    // A key that the browser needs itself is not given to an extension, without a word.
+  test('are free in this browser, so each command has one', async () => {
+    // The browser does not assign a shortcut that it uses itself, and reports no error.
     const commands = await stage.chromium.evaluate(() => chrome.commands.getAll(), undefined);
     expect(commands.map(({ name, shortcut }) => [name, shortcut])).toEqual([
       ['_execute_action', 'Alt+Shift+M'],
@@ -146,7 +143,7 @@ describe('the keys', () => {
     ]);
   });
 
-  test('"Record now" records the film of the tab that is looked at', async () => {
+  test('"Record now" records the film of the active tab', async () => {
     const page = await stage.chromium.context.newPage();
     await page.goto(`https://${host}/cinema/film/big-buck-bunny?autoplay=1&rate=1`);
     const view = await waitFor('the second recording', async () =>
@@ -166,7 +163,7 @@ describe('a notification', () => {
   const isInFront = (id: number) =>
     stage.chromium.evaluate(async (tab) => (await chrome.tabs.get(tab)).active, id);
 
-  test('is shown when a film was watched, and a click on it leads to its tab', async () => {
+  test('is shown when a film was watched, and a click opens its tab', async () => {
     await sendMessage(stage.chromium, 'settings.set', { notifications: true });
     const page = await stage.chromium.context.newPage();
     await page.goto(`https://${host}/cinema/film/tears-of-steel?autoplay=1&rate=1`);
@@ -190,7 +187,7 @@ describe('a notification', () => {
     await page.close();
   });
 
-  test('of a tab that is closed by now leads nowhere, and harms nothing', async () => {
+  test('of a closed tab does nothing when it is clicked', async () => {
     await (
       await stage.chromium.worker()
     ).evaluate(() => chrome.notifications.onClicked.dispatch('tab-999999'));

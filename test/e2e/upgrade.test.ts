@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readStorage, sendMessage } from '../support/browser/drive-extension';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 
-/** As a version 0 has left it: no number, and entries that nobody had looked at. */
+/** Data of version 0: without a version number and with entries that were never validated. */
 const correction = {
   id: 'c1',
   scope: 'item',
@@ -37,7 +38,7 @@ const entry = {
 let chromium: Chromium;
 beforeAll(async () => {
   chromium = await launchChromium({ locale: 'en-US' });
-  // Opens the database once, in the form of this version.
+  // Opens the database once, with the schema of this version.
   await sendMessage(chromium, 'outbox.list', {});
 });
 afterAll(() => chromium.close());
@@ -45,7 +46,7 @@ afterAll(() => chromium.close());
 describe('data of another version', () => {
   beforeEach(() => chromium.stopWorker());
 
-  test('what version 0 has left is brought up to date; what cannot be read is put aside, not thrown away', async () => {
+  test('data of version 0 is migrated, and invalid entries are kept aside', async () => {
     await store(version0);
     await changeDatabase(2, entry);
     const { settings, sites, corrections } = (await sendMessage(chromium, 'data.export', {})) as {
@@ -65,14 +66,14 @@ describe('data of another version', () => {
     expect(await chromium.evaluate(readDatabase, undefined)).toEqual([entry]);
   });
 
-  test('a second start changes nothing any more', async () => {
+  test('a second start changes nothing', async () => {
     const before = await everything();
     await sendMessage(chromium, 'sites.list', {});
     await sendMessage(chromium, 'data.export', {});
     expect(await everything()).toEqual(before);
   });
 
-  test('what a newer version has stored is refused with a reason, and left as it is', async () => {
+  test('data of a newer version is refused with a reason and not changed', async () => {
     await store({ settings: { interval: 60, invented: { later: true } }, 'data-version': 99 });
     const before = await everything();
     await expect(sendMessage(chromium, 'data.export', {})).rejects.toThrow('newer-data');
@@ -84,7 +85,7 @@ describe('data of another version', () => {
     expect(await chromium.evaluate(() => chrome.action.getBadgeText({}), undefined)).toBe('!');
   });
 
-  test('a database of a newer version is refused as well', async () => {
+  test('a database of a newer version is refused too', async () => {
     await store({});
     await changeDatabase(99, entry);
     await expect(sendMessage(chromium, 'data.export', {})).rejects.toThrow('newer-data');
@@ -119,7 +120,7 @@ async function changeDatabase(version: number, kept: { id: string }): Promise<vo
   );
 }
 
-/** Travels to the page as text. */
+/** Is passed to the page as text. */
 function readDatabase(): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('matinee');

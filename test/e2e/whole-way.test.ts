@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('an episode that plays under a real host name is in the history, once, with its right numbers', async () => {
+test('an episode that plays under a real host name is in the history once, with its numbers', async () => {
   const { page, video } = await open(701);
   await play(video);
   await watchMost(video);
@@ -50,7 +50,7 @@ test('an episode that plays under a real host name is in the history, once, with
   expect((await readHistory(stage)).map(nameOf)).toEqual(['Breaking Bad 1x1']);
 });
 
-test.concurrent('pausing, seeking and leaving each store the very position', async () => {
+test.concurrent('pausing, seeking and leaving each store the exact position', async () => {
   const { page, video } = await open(702);
   await play(video);
   await waitForProgress(stage, 'Breaking Bad 1x2');
@@ -72,12 +72,12 @@ test.concurrent('pausing, seeking and leaving each store the very position', asy
     'Breaking Bad 1x2',
     (seconds) => seconds >= Math.floor(left),
   );
-  // What was played while the page was being left, at sixteen times the speed.
+  // Tolerance for what plays while the page unloads, at a rate of 16.
   expect(progress).toBeLessThan(left + 60);
   await page.close();
 });
 
-test.concurrent('a tab that is closed in the middle leaves its position', async () => {
+test.concurrent('a tab that is closed during playback stores its position', async () => {
   const { page, video } = await open(703);
   await play(video);
   await waitForProgress(stage, 'Breaking Bad 1x3');
@@ -88,18 +88,18 @@ test.concurrent('a tab that is closed in the middle leaves its position', async 
   expect((await readHistory(stage)).map(nameOf)).not.toContain('Breaking Bad 1x3');
 });
 
-test.concurrent('two tabs with the same episode are one viewing', async () => {
+test.concurrent('two tabs with the same episode are one session', async () => {
   const first = await open(704);
   await play(first.video);
   await waitForProgress(stage, 'Breaking Bad 1x4');
   const second = await open(704);
   await play(second.video, { from: 1000, rate: 1 });
-  const silent = await waitFor('one tab to be silent', async () =>
+  const skipped = await waitFor('the status of the second tab', async () =>
     (await tabViews(stage.chromium)).find(
       ({ status }) => status.kind === 'skipped' && status.reason === 'other-tab',
     ),
   );
-  expect(silent.item).toMatchObject({ episodeNumber: 4 });
+  expect(skipped.item).toMatchObject({ episodeNumber: 4 });
   await watchMost(first.video);
   await waitForHistory(stage, 'Breaking Bad 1x4');
   expect((await readProgress(stage)).filter((record) => nameOf(record) === 'Breaking Bad 1x4')).toHaveLength(
@@ -110,7 +110,7 @@ test.concurrent('two tabs with the same episode are one viewing', async () => {
   await second.page.close();
 });
 
-test('what is watched while signed out waits, the popup says so, and the sign-in delivers it', async () => {
+test('what is watched while signed out is queued, the popup says so, and the sign-in sends it', async () => {
   await sendMessage(stage.chromium, 'account.sign-out', {});
   const { page, video } = await open(705);
   await play(video);

@@ -1,7 +1,7 @@
 import { filmResponse } from '../support/film/film';
 import type { Site } from '../support/server/site-server';
 
-/** Whatever of this stands in a case would be a person's secret made public. */
+/** Personal data of the pages, none of which may be in a case. */
 export const secrets = [
   'Jane Doe',
   'jane@mail.example',
@@ -23,7 +23,7 @@ const episodes: Readonly<Record<string, { readonly number: number; readonly titl
 };
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJqYW5lIn0.c2lnbmF0dXJl';
 
-/** What the page's own host answers: the page of an episode, of a film, and the answers of its endpoint. */
+/** The host of the pages: an episode, a film, a framed player, and the metadata endpoint. */
 export const sourcesSite: Site = (request) => {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === '/feature.webm') return filmResponse(request, 'feature.webm');
@@ -45,24 +45,23 @@ function pageAt(pathname: string): string {
   return pathname.startsWith('/film/') ? filmPage : episodePage(pathname.split('/').at(-1) ?? '');
 }
 
-/** Another host of the site, which only the extension can ask. */
+/** Another host of the site. Without CORS headers only the extension can read its answers. */
 export const sourcesApiSite: Site = () =>
   Response.json({
     profile: { name: 'Kids corner' },
     list: Object.entries(episodes).map(([id]) => ({ id, season: 1, watchedBy: 'profile-4711' })),
   });
 
-const head = `<meta name="user" content="jane@mail.example"><script>window.__ACCOUNT__ = {"name": "Jane Doe", "phone": "+4915112345678"}</script>`;
+const head = `<meta name="user" content="jane@mail.example">
+  <script>window.__ACCOUNT__ = {"name": "Jane Doe", "phone": "+4915112345678"}</script>`;
 const video = '<video src="/feature.webm" muted style="width:640px;height:360px"></video>';
 
-/**
- * Nothing of the episode stands in its text: it is all in storage, answers, the page's own objects and its
- * scripts.
- */
+/** A page whose values are in storage, responses, page-world objects and scripts, and not in its text. */
 function episodePage(first: string): string {
   const setUp = `
     const episodes = ${JSON.stringify(episodes)};
-    localStorage.setItem('session-profile-4711', JSON.stringify({ user: 'Jane Doe', auth: { token: '${token}', mail: 'jane@mail.example' } }));
+    const auth = { token: '${token}', mail: 'jane@mail.example' };
+    localStorage.setItem('session-profile-4711', JSON.stringify({ user: 'Jane Doe', auth }));
     localStorage.setItem('search', 'my own search');
     window.show = (id) => {
       history.replaceState({}, '', '/watch/' + id + '?profile=profile-4711');
@@ -72,19 +71,42 @@ function episodePage(first: string): string {
     };
     window.show('${first}');
     new Image().src = '/thumbs/2008/${first}.png?user=profile-4711';`;
-  const page = `window.__page = {"viewer": "Jane Doe", "refs": [{"kind": "account", "value": "4711"}, {"kind": "tmdb", "value": "62085", "note": "Jane Doe"}]};`;
-  const rows = `0:["$","main",null,{"viewer":"Jane Doe"}]\n1:{"page":{"contentType":"series","owner":"Jane Doe"}}`;
+  const refs = [
+    { kind: 'account', value: '4711' },
+    { kind: 'tmdb', value: '62085', note: 'Jane Doe' },
+  ];
+  const page = `window.__page = ${JSON.stringify({ viewer: 'Jane Doe', refs })};`;
+  const rows = [
+    '0:["$","main",null,{"viewer":"Jane Doe"}]',
+    '1:{"page":{"contentType":"series","owner":"Jane Doe"}}',
+  ].join('\n');
+  const push = `self.__next_f = self.__next_f || []; self.__next_f.push(${JSON.stringify([1, rows])})`;
   return `<!doctype html><html lang="en"><head><title>Jane Doe – Player</title>${head}</head><body>
     <form><input name="q" value="my own search"><input type="password" value="hunter2"></form>
-    <div class="player member-0815" data-state="on-air"><a href="/series/breaking-bad?member=member-0815">Jane Doe watches</a>${video}<div class="ad" style="display:none">Ad</div></div>
-    <script>${page}</script><script>self.__next_f = self.__next_f || []; self.__next_f.push(${JSON.stringify([1, rows])})</script>
+    <div class="player member-0815" data-state="on-air">
+      <a href="/series/breaking-bad?member=member-0815">Jane Doe watches</a>
+      ${video}<div class="ad" style="display:none">Ad</div>
+    </div>
+    <script>${page}</script><script>${push}</script>
     <script>${setUp}; document.querySelector('video').play();</script></body></html>`;
 }
 
-/** Everything stands in the page itself, where careless copying would take the person along. */
+const filmData = {
+  '@type': 'WebPage',
+  author: { name: 'Jane Doe' },
+  mainEntity: {
+    '@type': 'Movie',
+    url: `https://${sourcesHost}/film/1234567890123`,
+    name: 'Sintel',
+    datePublished: '2010-09-27',
+    review: { author: 'Jane Doe' },
+  },
+};
+
+/** A page with all values in its document, among personal data that a case must not keep. */
 const filmPage = `<!doctype html><html lang="en"><head><title>Jane Doe – Player</title>${head}
   <meta property="og:url" content="https://${sourcesHost}/film/1234567890123">
-  <script type="application/ld+json">{"@type":"WebPage","author":{"name":"Jane Doe"},"mainEntity":{"@type":"Movie","url":"https://${sourcesHost}/film/1234567890123","name":"Sintel","datePublished":"2010-09-27","review":{"author":"Jane Doe"}}}</script></head><body class="member-0815">
+  <script type="application/ld+json">${JSON.stringify(filmData)}</script></head><body class="member-0815">
   <header><span class="user">Jane Doe</span></header>
   <div class="page-body"><h1 class="headline">Sintel <span class="badge">for Jane Doe</span></h1>
   <p class="facts"><span>Jane Doe</span><span>Kids corner</span><span>2010</span></p>
@@ -92,12 +114,20 @@ const filmPage = `<!doctype html><html lang="en"><head><title>Jane Doe – Playe
   ${video}<div class="trailer-mark" style="display:none"><p>profile-4711</p></div></div>
   <script>document.querySelector('video').play();</script></body></html>`;
 
-/** The player, its title and its data stand in a frame of the same host. */
-const framedPage = `<!doctype html><html lang="en"><head><title>Jane Doe – Player</title>${head}</head><body class="member-0815"><p>Jane Doe</p>
-  <iframe class="stage member-0815" src="/stage" title="jane@mail.example" style="width:700px;height:480px"></iframe></body></html>`;
-const stagePage = `<!doctype html><html lang="en"><head><title>Jane Doe</title>${head}<script type="application/json" id="data">{"viewer":"Jane Doe","year":2010}</script></head>
-  <body data-user="Jane Doe"><p>profile-4711</p><h1 class="headline">Tears "of" Steel &amp; more</h1><title-card></title-card>${video}
-  <script>document.querySelector('title-card').attachShadow({ mode: 'open' }).innerHTML = '<p>Jane Doe</p><b data-imdb="tt2285752">database</b>'; document.querySelector('video').play();</script></body></html>`;
+/** A page whose player, title and data are in a frame of the same host. */
+const framedPage = `<!doctype html><html lang="en"><head><title>Jane Doe – Player</title>${head}</head>
+  <body class="member-0815"><p>Jane Doe</p>
+  <iframe class="stage member-0815" src="/stage" title="jane@mail.example"
+    style="width:700px;height:480px"></iframe></body></html>`;
+const stagePage = `<!doctype html><html lang="en"><head><title>Jane Doe</title>${head}
+  <script type="application/json" id="data">{"viewer":"Jane Doe","year":2010}</script></head>
+  <body data-user="Jane Doe"><p>profile-4711</p>
+  <h1 class="headline">Tears "of" Steel &amp; more</h1><title-card></title-card>${video}
+  <script>
+    const card = document.querySelector('title-card').attachShadow({ mode: 'open' });
+    card.innerHTML = '<p>Jane Doe</p><b data-imdb="tt2285752">database</b>';
+    document.querySelector('video').play();
+  </script></body></html>`;
 
 export const sourcesDefinition = {
   version: 1,

@@ -36,7 +36,7 @@ function definition(): Definition {
   return parsed.definition;
 }
 
-/** Opens the page of a title, and the draft beside it, at its cases. */
+/** Opens the page of a title, and the cases of the draft in another tab. */
 async function openBoth(
   key: string,
   path: string,
@@ -76,14 +76,14 @@ const nothingPersonal = (one: DraftCase) => {
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 };
 
-/** The same case as the command line runs it. */
+/** Runs the same case as the command line does. */
 async function runOnCommandLine({ html, case: one, pages = {} }: DraftCase): Promise<void> {
   const results = await runCase(definition(), { html, case: caseSchema.parse(one), pages });
   for (const { about, actual, expected } of results) expect(actual, about).toEqual(expected);
 }
 
 describe('a page that is kept as a case', () => {
-  test('holds what is read beyond the document, scrubbed, so that it reads the same again; and the next episode in place as a step', async () => {
+  test('keeps scrubbed values from outside the document, and the next episode as a step', async () => {
     const first = '65f0c0ffee65f0c0ffee0001';
     const { film, workbench } = await openBoth('beyond', `/watch/${first}?profile=profile-4711`);
     const kept = await keep(workbench, 'beyond');
@@ -141,7 +141,7 @@ describe('a page that is kept as a case', () => {
     await Promise.all([film.close(), workbench.close()]);
   });
 
-  test('holds of the document what the selectors, guards and positions of its sources need, and nothing of the person', async () => {
+  test('keeps only what the sources need from the document, and no personal data', async () => {
     const { film, workbench } = await openBoth('document', '/film/1234567890123?profile=profile-4711');
     const kept = await keep(workbench, 'document');
     nothingPersonal(kept);
@@ -157,7 +157,7 @@ describe('a page that is kept as a case', () => {
     await Promise.all([film.close(), workbench.close()]);
   });
 
-  test('holds of a frame of the same host what is read there, and its player', async () => {
+  test('keeps what is read in a frame of the same host, and its player', async () => {
     const { film, workbench } = await openBoth('framed', '/framed/1234567890124?profile=profile-4711');
     const kept = await keep(workbench, 'framed');
     nothingPersonal(kept);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { DraftRecord } from '../../src/core/workbench/draft-record';
 import { readStorage } from '../support/browser/drive-extension';
-import type { Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
 
 /** A finished draft with a case that passes, as the workbench stores it. */
 export const finishedDraft: DraftRecord = {
@@ -33,7 +33,7 @@ export const finishedDraft: DraftRecord = {
   changedAt: 1_700_000_000_000,
 };
 
-/** Puts drafts where the workbench keeps them. */
+/** Stores drafts as the workbench does. */
 export async function storeDrafts(chromium: Chromium, ...drafts: readonly DraftRecord[]): Promise<void> {
   await chromium.evaluate(
     (values) => chrome.storage.local.set({ drafts: values }),
@@ -45,7 +45,7 @@ export async function readDrafts(chromium: Chromium): Promise<Readonly<Record<st
   return ((await readStorage(chromium, 'local', 'drafts')) ?? {}) as Readonly<Record<string, DraftRecord>>;
 }
 
-/** Opens a draft in the workbench, at one of its views. */
+/** Opens a draft in one view of the workbench. */
 export async function openDraft(chromium: Chromium, key: string, view?: string): Promise<Page> {
   const page = await chromium.openPage(`src/options/index.html#/connectors/edit/${key}`);
   if (view !== undefined) await page.getByRole('tab', { name: view, exact: true }).click();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A line of one of the lists, by the heading of the list and the name in the line. */
+/** A row of one of the lists, by the heading of the list and the name in the row. */
 const line = (heading: string, name: string) =>
   list
     .locator('section', { has: list.getByRole('heading', { name: heading, exact: true }) })
@@ -35,50 +35,50 @@ const siteOf = (wanted: (view: Awaited<ReturnType<typeof tabViews>>[number]) => 
 const undo = () => list.getByRole('button', { name: 'Undo', exact: true }).click();
 
 describe('a built-in connector', () => {
-  test('is switched off and on again, which the open tab hears at once', { timeout: 60_000 }, async () => {
-    const film = await stage.chromium.context.newPage();
-    await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
-    await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');
-    await list.bringToFront();
-    await list.getByLabel('Search').fill('cinema');
-    const power = line('Built-in', 'Matinee Cinema').getByRole('switch', { name: 'Matinee Cinema' });
-    await power.click();
-    await siteOf(({ status }) => status.kind === 'site-off');
-    await power.click();
-    await siteOf(({ status, item }) => status.kind !== 'site-off' && item?.title === 'Sintel');
-    await film.close();
-  });
-
   test(
-    'is duplicated as mine, and mine is the one that reads the tabs that are open',
+    'is turned off and on again, which takes effect in the open tab at once',
     { timeout: 60_000 },
     async () => {
       const film = await stage.chromium.context.newPage();
       await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
       await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');
-
       await list.bringToFront();
       await list.getByLabel('Search').fill('cinema');
-      await line('Built-in', 'Matinee Cinema').getByRole('button', { name: 'Duplicate' }).click();
-      await list.getByRole('heading', { name: 'Matinee Cinema' }).waitFor();
-      await list.getByLabel('General: name').fill('My Cinema');
-      await list.getByRole('heading', { name: 'My Cinema' }).waitFor();
-      await list.getByRole('button', { name: 'Use connector' }).click();
-      await list.getByText('Connector in use: My Cinema').waitFor();
-      await siteOf(({ siteName }) => siteName === 'My Cinema');
-
-      await list.getByRole('link', { name: 'All connectors' }).click();
-      await line('Your connectors', 'My Cinema').waitFor();
-      await list.getByLabel('Search').fill('cinema');
-      await line('Built-in', 'Matinee Cinema').getByText('Replaced by yours').waitFor();
-      // It stands among mine; as a draft it would stand there twice.
-      expect(await line('Drafts', 'My Cinema').count()).toBe(0);
+      const power = line('Built-in', 'Matinee Cinema').getByRole('switch', { name: 'Matinee Cinema' });
+      await power.click();
+      await siteOf(({ status }) => status.kind === 'site-off');
+      await power.click();
+      await siteOf(({ status, item }) => status.kind !== 'site-off' && item?.title === 'Sintel');
+      await film.close();
     },
   );
+
+  test('is duplicated as an own connector, which then reads the open tabs', { timeout: 60_000 }, async () => {
+    const film = await stage.chromium.context.newPage();
+    await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
+    await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');
+
+    await list.bringToFront();
+    await list.getByLabel('Search').fill('cinema');
+    await line('Built-in', 'Matinee Cinema').getByRole('button', { name: 'Duplicate' }).click();
+    await list.getByRole('heading', { name: 'Matinee Cinema' }).waitFor();
+    await list.getByLabel('General: name').fill('My Cinema');
+    await list.getByRole('heading', { name: 'My Cinema' }).waitFor();
+    await list.getByRole('button', { name: 'Use connector' }).click();
+    await list.getByText('Connector in use: My Cinema').waitFor();
+    await siteOf(({ siteName }) => siteName === 'My Cinema');
+
+    await list.getByRole('link', { name: 'All connectors' }).click();
+    await line('Your connectors', 'My Cinema').waitFor();
+    await list.getByLabel('Search').fill('cinema');
+    await line('Built-in', 'Matinee Cinema').getByText('Replaced by yours').waitFor();
+    // It is listed as an own connector, and not as a draft too.
+    expect(await line('Drafts', 'My Cinema').count()).toBe(0);
+  });
 });
 
-describe('one of mine', () => {
-  test('is switched off and on again, which the open tab hears at once', async () => {
+describe('an own connector', () => {
+  test('is turned off and on again, which takes effect in the open tab at once', async () => {
     const power = line('Your connectors', 'My Cinema').getByRole('switch', { name: 'My Cinema' });
     await power.click();
     await siteOf(({ status }) => status.kind === 'site-off');
@@ -86,18 +86,18 @@ describe('one of mine', () => {
     await siteOf(({ status, siteName }) => status.kind !== 'site-off' && siteName === 'My Cinema');
   });
 
-  test('is removed, so that the built-in one reads again, and comes back with undo', async () => {
+  test('is removed, so that the built-in one reads again, and is restored by undo', async () => {
     await line('Your connectors', 'My Cinema').getByRole('button', { name: 'Remove' }).click();
     await list.getByText('Removed: My Cinema').waitFor();
     await siteOf(({ siteName }) => siteName === 'Matinee Cinema');
-    // What was written of it is still there, as a draft.
+    // Its edited text is still there, as a draft.
     await line('Drafts', 'My Cinema').waitFor();
     await undo();
     await line('Your connectors', 'My Cinema').waitFor();
     await siteOf(({ siteName }) => siteName === 'My Cinema');
   });
 
-  test('that was put into use in the place of an older one goes back to the older one with undo', async () => {
+  test('that replaced an older version is reset to the older version by undo', async () => {
     await line('Your connectors', 'My Cinema').getByRole('button', { name: 'Edit' }).click();
     await list.getByLabel('General: name').fill('My Second Cinema');
     await list.getByRole('button', { name: 'Use connector' }).click();
@@ -110,10 +110,10 @@ describe('one of mine', () => {
 });
 
 describe('a draft', () => {
-  test('is removed and comes back with undo, with its cases', async () => {
+  test('is removed and restored by undo, with its cases', async () => {
     await line('Drafts', 'Taught Site').getByRole('button', { name: 'Remove' }).click();
     await waitFor(
-      'the draft to be gone',
+      'the draft to be removed',
       async () => (await readDrafts(stage.chromium))[finishedDraft.key] === undefined,
     );
     await undo();
@@ -121,7 +121,7 @@ describe('a draft', () => {
     expect((await readDrafts(stage.chromium))[finishedDraft.key]).toEqual(finishedDraft);
   });
 
-  test('is saved as a file, and read from it as another draft, which is switched on by nobody', async () => {
+  test('is saved as a file and imported from it as another draft, which stays off', async () => {
     await line('Drafts', 'Taught Site').getByRole('link', { name: 'Edit' }).click();
     await list.getByRole('tab', { name: 'Share' }).click();
     const download = list.waitForEvent('download');
@@ -131,7 +131,7 @@ describe('a draft', () => {
     await list.getByRole('link', { name: 'All connectors' }).click();
     await line('Drafts', 'Taught Site').getByRole('button', { name: 'Remove' }).click();
     await waitFor(
-      'the draft to be gone',
+      'the draft to be removed',
       async () => (await readDrafts(stage.chromium))[finishedDraft.key] === undefined,
     );
 
@@ -150,7 +150,7 @@ describe('a draft', () => {
     expect(await mine()).toEqual(before);
   });
 
-  test('is not read from a file that is none, and says what is wrong with it', async () => {
+  test('is not imported from an invalid file, and the page shows the errors', async () => {
     await list.getByRole('link', { name: 'All connectors' }).click();
     const text = JSON.stringify({
       ...(JSON.parse(finishedDraft.text) as object),

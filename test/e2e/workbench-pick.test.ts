@@ -29,14 +29,14 @@ const point = async () => {
   await workbench.bringToFront();
   await workbench.getByRole('button', { name: 'Pick on page: Series' }).click();
   await expect.poll(() => isInFront(film)).toBe(true);
-  // The outline is the last thing in the page.
+  // The outline of the picker is the last element of the page.
   await waitFor('the outline', () =>
     film.evaluate(() => document.documentElement.lastElementChild?.localName === 'div'),
   );
 };
 
-describe('pointing that is begun in the workbench', () => {
-  test('shows the page, takes a click there, comes back with ways to read it, and the chosen one is read first', async () => {
+describe('picking on the page from the workbench', () => {
+  test('shows the page, offers sources for the clicked element, and uses the chosen one first', async () => {
     await point();
     const box = await film.locator('h1').boundingBox();
     await film.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
@@ -50,7 +50,7 @@ describe('pointing that is begun in the workbench', () => {
     await workbench.getByText('Ready', { exact: true }).waitFor();
   });
 
-  test('is left with Escape, and nothing has changed', async () => {
+  test('is cancelled with Escape, and nothing has changed', async () => {
     await point();
     await film.keyboard.press('Escape');
     await expect.poll(() => isInFront(workbench)).toBe(true);

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../support/browser/drive-extension';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { appSite } from './workbench-sites';
 
@@ -36,7 +37,7 @@ async function openDraft(): Promise<Page> {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
 describe('a draft', () => {
-  test('keeps a page as a case, which passes, and fails when the draft reads something else', async () => {
+  test('saves a page as a case, which passes, and fails when the draft reads something else', async () => {
     workbench = await openDraft();
     await tab(workbench, 'Test cases');
     await workbench.getByRole('button', { name: 'Save page as test case' }).click();
@@ -47,12 +48,12 @@ describe('a draft', () => {
     await workbench.locator('summary', { hasText: 'Series' }).first().click();
     await workbench.getByLabel('Series 1: text').fill('#nothing');
     await tab(workbench, 'Test cases');
-    // Other sources still find it: the order is a safety net.
+    // Another source still finds the value.
     await workbench.getByText('Passed').waitFor();
     await workbench.getByRole('button', { name: 'Undo', exact: true }).first().click();
   });
 
-  test('is shown in both views alike, and a mistake in the text is told with its line', async () => {
+  test('is the same in both views, and an error in the text is shown with its line', async () => {
     await tab(workbench, 'JSON');
     const editor = workbench.locator('.cm-content');
     await editor.waitFor();
@@ -68,7 +69,7 @@ describe('a draft', () => {
   });
 
   test(
-    'is exported, imported into a fresh profile, handed in, accepted on the review page, and found in the list',
+    'is exported, imported into a new profile, submitted, accepted on the review page, and listed',
     { timeout: 60_000 },
     async () => {
       await tab(workbench, 'Share');
@@ -105,10 +106,10 @@ describe('a draft', () => {
     },
   );
 
-  test('is stopped at the sixth submission of an hour, before it is sent, with the time; the draft stays', async () => {
+  test('is refused at the sixth submission of an hour, before it is sent, and stays', async () => {
     await tab(workbench, 'Share');
     const submit = workbench.getByRole('button', { name: 'Submit for review' });
-    // The same person submitted one from the other profile: the tracker counts it, this profile does not know it.
+    // One submission came from the other profile: the tracker counts it, the log of this profile does not.
     for (const left of [4, 3, 2, 1]) {
       await submit.click();
       await workbench.getByText(`Submissions left this hour: ${left}`).waitFor();

@@ -3,17 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readStorage, signIn } from '../support/browser/drive-extension';
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/server/fault-proxy';
 import { startStage, type Stage } from '../support/server/start-stage';
-import { openTrackerDoor, type TrackerDoor } from '../support/server/tracker-door';
+import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
 import { waitFor } from '../support/wait-for';
 import { finishedDraft, openDraft, readDrafts, storeDrafts } from './workbench-drafts';
 
-/**
- * What stands between the extension and the real service: first the weather, then a door at which a request
- * can be changed.
- */
 let stage: Stage;
-let door: TrackerDoor;
-let proxy: FaultProxy;
+/** Requests pass the fault proxy, then the tracker proxy, whose service applies `change` to them. */
+let faultProxy: FaultProxy;
+let trackerProxy: TrackerProxy;
 let workbench: Page;
 let change: (request: Request) => Promise<Request>;
 const unchanged = async (request: Request) => request;
@@ -25,21 +22,21 @@ beforeAll(async () => {
     fetch: async (request: Request, env?: object) => service.app.fetch(await change(request), env),
   });
   change = unchanged;
-  door = await openTrackerDoor({ ...service, app });
-  proxy = await startFaultProxy({ port: Number(new URL(door.baseUrl).port) });
-  await signIn(stage.chromium, { ...service, baseUrl: `${proxy.url}/api/v1` });
+  trackerProxy = await startTrackerProxy({ ...service, app });
+  faultProxy = await startFaultProxy({ port: Number(new URL(trackerProxy.baseUrl).port) });
+  await signIn(stage.chromium, { ...service, baseUrl: `${faultProxy.url}/api/v1` });
   await storeDrafts(stage.chromium, finishedDraft);
   workbench = await openDraft(stage.chromium, finishedDraft.key, 'Share');
 });
 afterAll(async () => {
-  await proxy.close();
-  await door.close();
+  await faultProxy.close();
+  await trackerProxy.close();
   await stage.close();
 });
 beforeEach(async () => {
   change = unchanged;
-  proxy.setWeather(() => undefined);
-  proxy.setConnected(true);
+  faultProxy.setFaults(() => undefined);
+  faultProxy.setConnected(true);
   await setLog([]);
 });
 
@@ -49,13 +46,13 @@ const setLog = (times: readonly number[], blockedUntil = 0) =>
     blockedUntil,
   });
 const submit = async (page = workbench) => page.getByRole('button', { name: 'Submit for review' }).click();
-const sent = () => door.seen.filter(({ path }) => path.endsWith('/connectors/submit')).length;
-const weather = (fault: Fault) =>
-  proxy.setWeather((path) => (path.endsWith('/connectors/submit') ? fault : undefined));
+const sent = () => trackerProxy.seen.filter(({ path }) => path.endsWith('/connectors/submit')).length;
+const failSubmissions = (fault: Fault) =>
+  faultProxy.setFaults((path) => (path.endsWith('/connectors/submit') ? fault : undefined));
 const draftIsAsBefore = async () =>
   expect((await readDrafts(stage.chromium))[finishedDraft.key]).toEqual(finishedDraft);
 
-/** A request whose body says something else, with the answer that the real service gives to it. */
+/** The request with an edited body, which the real service then answers. */
 const withBody = (edit: (body: Record<string, unknown>) => object) => async (request: Request) => {
   const { 'content-length': _, ...headers } = Object.fromEntries(request.headers);
   return new Request(request.url, {
@@ -70,7 +67,7 @@ describe('a submission that the tracker does not take', () => {
     ['domains', 'Hosts', (body: object) => ({ ...body, domains: [] })],
     ['name', 'Connector name', (body: object) => ({ ...body, name: 'n'.repeat(200) })],
   ])(
-    'because of a mistake in `%s` names the field in plain words, and shows its place',
+    'because of an error in `%s` names the field and shows its place in the JSON',
     async (field, words, edit) => {
       change = withBody(edit);
       await submit();
@@ -88,7 +85,7 @@ describe('a submission that the tracker does not take', () => {
     },
   );
 
-  test('because of a mistake deep inside is told with the path to it', async () => {
+  test('because of an error in the definition shows the path to it', async () => {
     change = withBody((body) => ({
       ...body,
       definition: {
@@ -115,21 +112,21 @@ describe('a submission that the tracker does not take', () => {
     await draftIsAsBefore();
   });
 
-  test('because the network is away says so, does not count, and works as soon as it is back', async () => {
-    proxy.setConnected(false);
+  test('because of a lost network says so, does not count, and can be sent afterwards', async () => {
+    faultProxy.setConnected(false);
     await submit();
     await workbench.getByText('Can’t reach the tracker. Check your connection.').waitFor();
     await workbench.getByText('Submissions left this hour: 5').waitFor();
     await draftIsAsBefore();
-    proxy.setConnected(true);
+    faultProxy.setConnected(true);
     await submit();
     await workbench.getByText('Submitted for review').waitFor();
     await workbench.getByText('Submissions left this hour: 4').waitFor();
     await draftIsAsBefore();
   });
 
-  test('because the answer is lost goes on counting: the tracker may have taken it', async () => {
-    weather({ kind: 'garbage', html: true });
+  test('because the answer is unreadable counts, since the tracker may have stored it', async () => {
+    failSubmissions({ kind: 'garbage', html: true });
     await submit();
     await workbench.getByText('Matinee couldn’t read the tracker’s response.').waitFor();
     await workbench.getByText('Submissions left this hour: 4').waitFor();
@@ -139,8 +136,8 @@ describe('a submission that the tracker does not take', () => {
   test.each([
     ['seconds', false],
     ['a date', true],
-  ])('because the tracker asks for a pause in %s waits for exactly as long', async (_, date) => {
-    weather({ kind: 'busy', retryAfter: 7_200, date });
+  ])('because of Retry-After as %s cannot be sent again until then', async (_, date) => {
+    failSubmissions({ kind: 'busy', retryAfter: 7_200, date });
     const before = Date.now();
     await submit();
     await workbench.getByText(/^The tracker is limiting requests\. Try again after /).waitFor();
@@ -155,7 +152,7 @@ describe('a submission that the tracker does not take', () => {
   });
 
   test(
-    'because the sign-in is refused keeps the draft through the new sign-in, and is then taken',
+    'because the sign-in is refused keeps the draft, and is accepted after a new sign-in',
     { timeout: 60_000 },
     async () => {
       const { keys, users } = stage.service.store;
@@ -167,7 +164,7 @@ describe('a submission that the tracker does not take', () => {
       await draftIsAsBefore();
       await alert.getByRole('link', { name: 'Sign in' }).click();
       await workbench.getByText('The tracker no longer accepts this sign-in. Sign in again.').waitFor();
-      await signIn(stage.chromium, { ...stage.service, baseUrl: `${proxy.url}/api/v1` });
+      await signIn(stage.chromium, { ...stage.service, baseUrl: `${faultProxy.url}/api/v1` });
       await workbench.close();
       workbench = await openDraft(stage.chromium, finishedDraft.key, 'Share');
       await submit();
@@ -177,8 +174,8 @@ describe('a submission that the tracker does not take', () => {
   );
 });
 
-describe('the five of an hour', () => {
-  test('are counted from the first of them, and the sixth is stopped before it is sent, with the time', async () => {
+describe('the limit of five submissions per hour', () => {
+  test('refuses the sixth before it is sent, with the time when the first is an hour old', async () => {
     const now = Date.now();
     await setLog([50, 40, 30, 20].map((minutes) => now - minutes * 60_000));
     await workbench.getByText('Submissions left this hour: 1').waitFor();
@@ -196,7 +193,7 @@ describe('the five of an hour', () => {
     );
     const before = sent();
     expect(await workbench.getByRole('button', { name: 'Submit for review' }).isDisabled()).toBe(true);
-    // Past the button too: another page that has not heard of it yet.
+    // The worker refuses it too, for a page that does not show the limit yet.
     const answer = await stage.chromium.evaluate((input) => chrome.runtime.sendMessage(input), {
       name: 'connectors.submit',
       input: {
@@ -209,7 +206,7 @@ describe('the five of an hour', () => {
     expect(sent()).toBe(before);
   });
 
-  test('hold for two pages that hand in at the same moment', async () => {
+  test('applies to two pages that submit at the same time', async () => {
     const now = Date.now();
     await setLog([50, 40, 30, 20].map((minutes) => now - minutes * 60_000));
     await waitFor(

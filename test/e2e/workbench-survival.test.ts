@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 import { waitFor } from '../support/wait-for';
 import { withCdp } from '../support/browser/cdp';
 import { finishedDraft, openDraft, readDrafts, storeDrafts } from './workbench-drafts';
@@ -25,14 +26,14 @@ const storedText = async () => (await readDrafts(chromium))[finishedDraft.key]?.
 const nameIn = async (page: Page) => page.getByLabel('General: name');
 
 describe('a draft survives', () => {
-  test('a tab that is closed right behind the last letter', async () => {
+  test('a tab that is closed right after the last letter', async () => {
     const page = await openDraft(chromium, finishedDraft.key);
     await (await nameIn(page)).fill('Closed at once');
     await page.close({ runBeforeUnload: true });
     await expect.poll(storedText).toContain('"Closed at once"');
   });
 
-  test('typing without a pause: it is stored on the way', async () => {
+  test('typing without a pause, during which it is stored', async () => {
     const page = await openDraft(chromium, finishedDraft.key);
     await (await nameIn(page)).fill('');
     const seen: string[] = [];
@@ -40,7 +41,7 @@ describe('a draft survives', () => {
       await (await nameIn(page)).press('a');
       seen.push(/"name": "(a*)"/.exec(await storedText())?.[1] ?? '');
     }
-    // Some of it was there before the last letter was.
+    // A part of the text was stored before the last letter was typed.
     expect(new Set(seen).size).toBeGreaterThan(2);
     await page.close();
   });

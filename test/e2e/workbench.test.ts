@@ -15,7 +15,7 @@ beforeAll(async () => {
       'tv.shadow.example': shadowSite,
     },
   });
-  // The person says yes to the browser's own question, which a test cannot press; it counts as a click below.
+  // No test can press the browser's permission prompt, so it is approved here and counted as a click below.
   await stage.chromium.approveHosts([
     'https://www.rendered.example/*',
     'https://app.hashed.example/*',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What a new user presses; the browser's question counts, typing is not among it. */
+/** Clicks that a new user needs, with the permission prompt; there is no typing. */
 function hand() {
   let clicks = 0;
   return {
@@ -89,7 +89,7 @@ describe.each([
   ],
 ])('%s', (_name, host, path, next) => {
   test(
-    'is taught in at most eight clicks without typing, and the next episode is recorded too',
+    'gets a connector in at most eight clicks without typing, which records the next episode too',
     { timeout: 120_000 },
     async () => {
       const film = await stage.chromium.context.newPage();

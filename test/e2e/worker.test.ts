@@ -8,7 +8,8 @@ import { buildExtension } from '../../scripts/build/build-extension';
 import { withCdp } from '../support/browser/cdp';
 import { readStorage, sendMessage, signIn, tabViews } from '../support/browser/drive-extension';
 import { FEATURE_DURATION } from '../support/film/film';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
 import { readHistory } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
@@ -55,7 +56,7 @@ beforeAll(async () => {
   await chromium.grantHosts(netflixHosts);
   await signIn(chromium, service);
 });
-// A test that failed while the tracker was away must not take the others with it.
+// A test that failed while the tracker was stopped must not make the others fail.
 beforeEach(async () => {
   if (isAway) await startServiceAgain();
 });
@@ -63,7 +64,7 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-test('a worker that is stopped three times in the middle of an episode costs nothing', async () => {
+test('an episode is recorded in full although the worker is stopped three times', async () => {
   const { page, video } = await open(801);
   await play(video);
   await waitForProgress(tracker, 'Stranger Things 1x1');
@@ -77,7 +78,7 @@ test('a worker that is stopped three times in the middle of an episode costs not
   await page.close();
 });
 
-test('while the tracker is away the popup says so, and the update arrives by itself when it is back', async () => {
+test('the popup says that the tracker is unreachable, and the update is sent when it is back', async () => {
   const { page, video } = await open(802);
   await play(video);
   await waitForProgress(tracker, 'Stranger Things 1x2');
@@ -95,7 +96,7 @@ test('while the tracker is away the popup says so, and the update arrives by its
   await waitForHistory(tracker, 'Stranger Things 1x2');
 });
 
-test('an open page goes on without a reload of its own when the extension is updated', async () => {
+test('an open page is recorded without a reload after the extension is updated', async () => {
   const { page, video } = await open(803);
   await play(video, { rate: 8 });
   await waitForProgress(tracker, 'Stranger Things 1x3');
@@ -112,7 +113,7 @@ test('an open page goes on without a reload of its own when the extension is upd
   await page.close();
 });
 
-test('a browser that is closed with an update in the queue delivers it when it is started again', async () => {
+test('an update that is queued when the browser closes is sent after the next start', async () => {
   const { video } = await open(804);
   await play(video);
   await waitForProgress(tracker, 'Stranger Things 1x4');
@@ -143,7 +144,7 @@ async function stopService(): Promise<void> {
   await tracker.service.close();
 }
 
-/** The same database at the same address, as after a crash or an update of the tracker. */
+/** Starts the service again with the same database and address, as after a crash or an update. */
 async function startServiceAgain(): Promise<void> {
   tracker.service = await startService({
     dataDir: data,
@@ -154,8 +155,8 @@ async function startServiceAgain(): Promise<void> {
 }
 
 /**
- * Installed once more from the same folder, as an update does: another worker, an empty `storage.session`,
- * dead old scripts.
+ * Installs the extension again from the same folder, as an update does: a new worker, an empty
+ * `storage.session`, and scripts in open pages without a valid context.
  */
 async function installAgain(): Promise<void> {
   const path = await buildExtension({ browser: 'chrome' });

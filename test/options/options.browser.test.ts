@@ -60,7 +60,7 @@ describe('the welcome page', () => {
     expect(await inputsOf('sites.refresh')).toEqual([{}]);
   });
 
-  test('can be left and come back to', async () => {
+  test('can be left and continued', async () => {
     const page = await open({ ...options('welcome.html'), local: { welcome: 'sites' } });
     await expect
       .poll(() => page.getByRole('button', { name: 'Your sites' }).getAttribute('aria-expanded'))
@@ -85,7 +85,7 @@ describe('the welcome page', () => {
 });
 
 describe('the account', () => {
-  test('shows code, address, picture and the time that is left, and cancels', async () => {
+  test('shows code, address, QR code and remaining time, and can be cancelled', async () => {
     const page = await open({ ...options('account'), local: { account: pendingSignIn } });
     await expect.poll(() => page.getByLabel('Code: W D J B - M J H T').textContent()).toBe('WDJB-MJHT');
     await expect
@@ -109,7 +109,7 @@ describe('the account', () => {
     expect(await inputsOf('account.sign-in')).toEqual([{}]);
   });
 
-  test('follows what the worker stores, without a reload', async () => {
+  test('shows what the worker stores without a reload', async () => {
     const page = await open({ ...options('account'), local: { account: pendingSignIn } });
     await page.getByText('WDJB-MJHT').waitFor();
     await view.store('local', {
@@ -134,7 +134,7 @@ describe('the account', () => {
     ).toEqual([]);
   });
 
-  test('takes another tracker once the browser allows its host', async () => {
+  test('uses another tracker after the browser grants its host', async () => {
     const page = await open(options('account'));
     await page.getByLabel('Tracker address').fill('tracker.example');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -145,7 +145,7 @@ describe('the account', () => {
   });
 
   test.each(['account', 'advanced'])(
-    'says under %s that the address was saved until it is changed again, and shows it as it was stored',
+    'confirms under %s that the address was saved until it changes, and shows the stored address',
     async (section) => {
       const page = await open(options(section));
       const address = page.getByLabel('Tracker address');
@@ -170,7 +170,7 @@ describe('the account', () => {
 });
 
 describe('the settings', () => {
-  test('change at once, and another page that changes them is followed', async () => {
+  test('change at once, and show changes of another page', async () => {
     const page = await open(options('scrobbling'));
     await page.getByRole('switch', { name: 'Record films' }).click();
     expect(await inputsOf('settings.set')).toEqual([{ films: false }]);
@@ -188,7 +188,7 @@ describe('the settings', () => {
 });
 
 describe('the sites', () => {
-  test('a switch asks for access where it is missing, so that on means on', async () => {
+  test('a switch requests access when it is missing', async () => {
     const page = await open(options('sites'));
     await page.getByLabel('Search').fill('hulu');
     await page.getByRole('switch', { name: 'Record on Hulu' }).click();
@@ -196,7 +196,7 @@ describe('the sites', () => {
     expect(await inputsOf('sites.set')).toEqual([{ siteId: 'hulu', enabled: true }]);
   });
 
-  test('lost access is named, and asked for again in one question', async () => {
+  test('lost access is shown, and requested again for all sites at once', async () => {
     const page = await open(options('sites'));
     await page.getByText('no longer has access').waitFor();
     await page.getByRole('button', { name: 'Allow access again' }).click();
@@ -205,7 +205,7 @@ describe('the sites', () => {
     ]);
   });
 
-  test('an override holds for one site, and "as everywhere" takes it back', async () => {
+  test('an override applies to one site, and "as everywhere" removes it', async () => {
     const list = sites().map((site) =>
       site.id === 'netflix'
         ? { ...site, state: { enabled: true, overrides: { interval: 60, minimumLength: 300 } } }
@@ -227,7 +227,7 @@ describe('the sites', () => {
     expect((await inputsOf('sites.set'))[1]).toEqual({ siteId: 'netflix', overrides: { interval: 60 } });
   });
 
-  test('the address of an own server is asked for and kept', async () => {
+  test('the address of an own server is requested and stored', async () => {
     const page = await open(options('sites'));
     await page.locator('summary', { hasText: 'Jellyfin' }).click();
     await page.getByLabel('Address of your server').fill('http://media.local:8096/web');
@@ -271,7 +271,7 @@ describe('where sites can be watched', () => {
         'ドイツ、オーストリア',
       ],
     ],
-  ])('is said in words of the language %s', async (language, expected) => {
+  ])('is written in the language %s', async (language, expected) => {
     const [site] = sites();
     const list = [[], ['SEA', 'global'], ['LATAM', 'MENA'], ['EU', 'SEA'], ['DE', 'AT']].map(
       (regions, index) => ({ ...site, id: `site-${index}`, regions }),
@@ -285,17 +285,17 @@ describe('where sites can be watched', () => {
     const codes = everyRegion();
     const list = codes.map((code) => ({ ...site, id: code.toLowerCase(), regions: [code] }));
     const page = await open({ ...options('sites'), language, answers: { 'sites.list': list } });
-    const said = page.locator('.site-row summary .muted');
-    await expect.poll(() => said.count()).toBe(codes.length);
+    const regions = page.locator('.site-row summary .muted');
+    await expect.poll(() => regions.count()).toBe(codes.length);
     expect(
-      (await said.allTextContents()).filter(
-        (words) => words === '' || codes.includes(words) || /\d/.test(words),
+      (await regions.allTextContents()).filter(
+        (text) => text === '' || codes.includes(text) || /\d/.test(text),
       ),
     ).toEqual([]);
   });
 });
 
-describe('what is kept', () => {
+describe('stored data', () => {
   test('a correction that is removed can be brought back as it was', async () => {
     const page = await open(options('corrections'));
     await page.getByRole('button', { name: /^Remove Nosferatu/ }).click();
@@ -303,7 +303,7 @@ describe('what is kept', () => {
     expect(await inputsOf('corrections.restore')).toMatchObject([{ correction: { id: 'c2', key: 'k2' } }]);
   });
 
-  test('the activity is handed over as CSV', async () => {
+  test('the activity is downloaded as CSV', async () => {
     const page = await open(options('activity'));
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as CSV' }).click();
@@ -334,7 +334,7 @@ describe('what is kept', () => {
     }
   });
 
-  test('a broken backup is refused with the reason, before the worker hears of it', async () => {
+  test('a broken backup is refused with the reason and not sent to the worker', async () => {
     const page = await open(options('data'));
     await page
       .getByLabel('Backup file')
@@ -355,7 +355,7 @@ describe('what is kept', () => {
     expect(await inputsOf('data.import')).toEqual([{ backup: { version: 1 } }]);
   });
 
-  test('everything is erased only after a second yes, and the first focus is on no', async () => {
+  test('everything is erased only after a confirmation, whose first focus is on no', async () => {
     const page = await open(options('data'));
     await page.getByRole('button', { name: 'Erase everything' }).click();
     await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');

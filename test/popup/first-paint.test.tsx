@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import page from '../../src/popup/index.html?raw';
 import { Ticket } from '../../src/ui/components/icon';
 
-test('the bar of the first paint is the bar that is drawn: its ticket stays where it is', () => {
+test('the bar of the first paint is the same as the rendered bar', () => {
   document.documentElement.innerHTML = page.replace(/<script.*<\/script>/, '');
   const app = document.querySelector('#app');
   const [first, markup] = [app?.querySelector('svg'), app?.innerHTML];

@@ -31,14 +31,14 @@ async function inputsOf(name: string): Promise<readonly unknown[]> {
 }
 
 describe('now', () => {
-  test('is shown from what is stored, while the worker does not answer at all', async () => {
+  test('is drawn from the stored view while the worker does not answer', async () => {
     const scene = popup(film);
     const page = await open({ ...scene, answers: { ...scene.answers, 'tab.view': { $never: true } } });
     await expect.poll(() => page.locator('.ticket h2').textContent()).toBe('Night of the Living Dead');
     await expect.poll(() => page.getByText('Recording.').first().isVisible()).toBe(true);
   });
 
-  test('moves the position on while it plays, and not while it is paused', async () => {
+  test('advances the position during playback and not during a pause', async () => {
     const page = await open(
       popup({
         ...episode,
@@ -108,7 +108,7 @@ describe('now', () => {
     expect((await view.sent()).map((one) => one.name)).not.toContain('sites.refresh');
   });
 
-  test('a tab that no script has seen is asked of the worker', async () => {
+  test('the view of a tab without a script is requested from the worker', async () => {
     const scene = popup(undefined);
     const page = await open({
       ...scene,
@@ -120,13 +120,13 @@ describe('now', () => {
     await page.getByText('This site isn’t supported yet.').first().waitFor();
   });
 
-  test('every tab in which something plays is listed, and a click goes there', async () => {
+  test('every tab in which something plays is listed, and a click activates it', async () => {
     const page = await open(popup(statusView('no-player'), [{ ...episode, tabId: 9 }]));
     await page.getByRole('button', { name: /Robin Hood/ }).click();
     expect(await inputsOf('tabs.update')).toEqual([9]);
   });
 
-  test('"Why isn’t this being recorded?" ticks what holds and stops where the way ends', async () => {
+  test('"Why isn’t this being recorded?" ticks the steps up to the first that is not done', async () => {
     const page = await open(popup(statusView('unmatched')));
     await page.getByText('Why isn’t this being recorded?').click();
     await expect
@@ -158,7 +158,7 @@ describe('now', () => {
     expect(await inputsOf('settings.set')).toHaveLength(2);
   });
 
-  test('markup in a title is text, an endless title is cut, and a script address is no link', async () => {
+  test('markup in a title is text, a long title is cut, and a script address is not a link', async () => {
     const title = `<img src=x onerror="document.title='pwned'"> ${'long '.repeat(1_000)}`;
     const page = await open(
       popup({
@@ -199,7 +199,7 @@ describe('the correction, with the keyboard alone', () => {
     });
     await tabTo(page, 'Wrong title?');
     await page.keyboard.press('Enter');
-    // The search begins in the title field, filled with what the page said.
+    // The search starts in the title field, with the title that was read.
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
       .toBe('The Adventures of Robin Hood');
@@ -284,14 +284,14 @@ describe('home', () => {
     ['nothing', null],
     ['a number', 4],
     ['an object without widgets', { success: true, data: { hello: 1 } }],
-  ])('a tracker that answers %s is not understood, in words', async (_name, answer) => {
+  ])('an error is shown when the tracker answers %s', async (_name, answer) => {
     const scene = popup(film);
     const page = await open({ ...scene, answers: { ...scene.answers, 'tracker.dashboard': answer } });
     await page.getByRole('tab', { name: 'Up next' }).click();
     await page.getByRole('alert').getByText('couldn’t read the tracker’s response').waitFor();
   });
 
-  test('ten thousand widgets are cut with a sentence', async () => {
+  test('of ten thousand widgets the first are shown, with a note', async () => {
     const scene = popup(film);
     const widgets = Array.from({ length: 10_000 }, (_none, index) => ({
       id: String(index),
@@ -308,7 +308,7 @@ describe('home', () => {
     await expect.poll(() => page.locator('.home section').count()).toBe(12);
   });
 
-  test('a widget that fails leaves the others alone, and each asks for its own address only', async () => {
+  test('a widget that fails does not affect the others, and each requests its own address only', async () => {
     const scene = popup(film);
     const page = await open({
       ...scene,

@@ -40,7 +40,7 @@ test('two runs give the same bytes, though the second builds everything anew', (
     expect(Buffer.compare(bytes, again[index]?.bytes ?? Buffer.alloc(0)), name).toBe(0);
 });
 
-test('a build that a test has made is the one that is shipped: nothing in it tells where it was built', () => {
+test('a build of the tests is the same as the shipped one, and contains no path of the machine', () => {
   for (const { name, bytes } of again.filter((one) => !one.name.endsWith('source.zip'))) {
     const scripts = Object.entries(unzipSync(bytes)).filter(([path]) => path.endsWith('.js'));
     expect(scripts.length, name).toBeGreaterThan(5);

@@ -59,7 +59,7 @@ describe('npm run service', () => {
     expect((await createKey('mt')).code).toBe(2);
   }, 60_000);
 
-  test('says in one sentence why it does not start', async () => {
+  test('prints in one sentence why it does not start', async () => {
     const wrong = run('--port', 'many', '--data', dataDir);
     let text = '';
     wrong.stderr?.on('data', (part: Buffer) => (text += part.toString()));

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { pollDeviceToken, requestDeviceCode } from '../../src/tracker/device';
 import { createTracker } from '../../src/tracker/client';
-import { launchChromium, type Chromium } from '../support/browser/launch-chromium';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 let service: RunningService;
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 const options = () => ({ baseUrl: service.baseUrl, fetch, now: Date.now });
 
-test('a person creates the account, approves a device and reviews its connector', async () => {
+test('the owner creates the account, approves a device and reviews its connector', async () => {
   const code = await requestDeviceCode('A <b>browser</b>', options());
   await page.goto(code.verification_uri_complete ?? '');
   await page.getByLabel('Name').fill('ada');
@@ -86,7 +87,7 @@ test.each(['light', 'dark'] as const)(
       if (path === '/sign-in') await chromium.context.clearCookies();
       await page.goto(service.url + path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
-      // The pages' policy allows no script: axe comes in by the debugger, not by a tag.
+      // The policy of the pages allows no script element, so axe is evaluated through the debugger.
       await page.evaluate(axe);
       const violations = await page.evaluate(async () => {
         const { axe: runner } = globalThis as unknown as {

@@ -89,7 +89,7 @@ describe('the sign-in', () => {
     expect((await service.post('/sign-in', account)).status).toBe(303);
   });
 
-  test('a form of another site signs nobody in or out', async () => {
+  test('a form of another site cannot sign in or out', async () => {
     const signedIn = await claim();
     expect((await service.post('/sign-in', account, { origin: 'https://evil.example' })).status).toBe(403);
     expect(

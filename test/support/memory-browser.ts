@@ -12,66 +12,34 @@ export interface MemoryEvent {
 }
 
 /**
- * The parts of the extension API that the worker uses, in memory. Storage keeps copies, as the real one does;
- * alarms ring only when a test rings them; `fetch` finds the files of the package. `install` puts it in the
- * place of the browser and returns a function that removes it.
+ * The parts of the extension API that the worker uses, in memory. Storage keeps copies, as in a browser;
+ * alarms do not fire by themselves; `fetch` reads the files of the package. `install` replaces the API of the
+ * browser and returns a function that restores it.
  */
 export function createMemoryBrowser({
   granted = ['https://*/*'],
 }: { readonly granted?: readonly string[] } = {}) {
   const changed = event();
-  const area = (name: string) => {
-    const values = new Map<string, string>();
-    return {
-      values,
-      get: async (keys: string | readonly string[] | null) =>
-        Object.fromEntries(
-          [...values]
-            .filter(([one]) => keys === null || one === keys || (Array.isArray(keys) && keys.includes(one)))
-            .map(([one, text]) => [one, JSON.parse(text) as unknown]),
-        ),
-      async set(items: Record<string, unknown>) {
-        for (const [key, value] of Object.entries(items)) {
-          values.set(key, JSON.stringify(value));
-          changed.emit({ [key]: { newValue: JSON.parse(JSON.stringify(value)) as unknown } }, name);
-        }
-      },
-      async remove(keys: string | string[]) {
-        for (const key of [keys].flat()) values.delete(key);
-      },
-      async clear() {
-        values.clear();
-      },
-    };
-  };
-  const alarms = new Map<string, { name: string; scheduledTime: number }>();
   const state = {
     granted: [...granted],
     /** Open tabs, by id. */
-    tabs: new Map<number, { id: number; windowId: number; url: string; incognito: boolean }>(),
-    /** Notes that the worker sent to pages. */
+    tabs: new Map<number, MemoryTab>(),
+    /** Messages that the worker sent to tabs. */
     notes: [] as { tabId: number; note: unknown }[],
     icons: new Map<number, string>(),
-    /** Files of the package that were read, and those that cannot be. */
+    /** Files of the package that were read. */
     filesRead: [] as string[],
+    /** Files of the package that cannot be read. */
     brokenFiles: new Set<string>(),
-    alarms,
-    local: area('local'),
-    session: area('session'),
+    alarms: new Map<string, { name: string; scheduledTime: number }>(),
+    local: storageArea('local', changed),
+    session: storageArea('session', changed),
     message: event(),
     permissionsRemoved: event(),
   };
-  const done = async () => undefined;
   const api = {
     storage: { local: state.local, session: state.session, onChanged: changed },
-    alarms: {
-      get: async (name: string) => alarms.get(name),
-      async create(name: string, { when }: { when: number }) {
-        alarms.set(name, { name, scheduledTime: when });
-      },
-      clear: async (name: string) => alarms.delete(name),
-      onAlarm: event(),
-    },
+    alarms: alarmsApi(state.alarms),
     permissions: {
       getAll: async () => ({ origins: [...state.granted] }),
       contains: async () => true,
@@ -86,28 +54,8 @@ export function createMemoryBrowser({
       onInstalled: event(),
       onStartup: event(),
     },
-    tabs: {
-      query: async () => [...state.tabs.values()],
-      async get(id: number) {
-        const found = state.tabs.get(id);
-        if (found === undefined) throw new Error(`No tab with id: ${id}`);
-        return found;
-      },
-      create: done,
-      async sendMessage(tabId: number, message: { matinee: unknown }) {
-        state.notes.push({ tabId, note: message.matinee });
-      },
-      onRemoved: event(),
-    },
-    action: {
-      async setIcon({ tabId, path }: { tabId: number; path: Record<string, string> }) {
-        state.icons.set(tabId, path['16'] ?? '');
-      },
-      setBadgeText: done,
-      setTitle: done,
-      setBadgeBackgroundColor: done,
-      setBadgeTextColor: done,
-    },
+    tabs: tabsApi(state.tabs, state.notes),
+    action: actionApi(state.icons),
     scripting: {
       getRegisteredContentScripts: async () => [],
       registerContentScripts: done,
@@ -118,6 +66,79 @@ export function createMemoryBrowser({
     i18n: { getMessage: (key: string) => key },
   };
   return { ...state, install: () => install(api, state) };
+}
+
+interface MemoryTab {
+  readonly id: number;
+  readonly windowId: number;
+  readonly url: string;
+  readonly incognito: boolean;
+}
+
+const done = async () => undefined;
+
+function storageArea(name: string, changed: MemoryEvent) {
+  const values = new Map<string, string>();
+  return {
+    values,
+    get: async (keys: string | readonly string[] | null) =>
+      Object.fromEntries(
+        [...values]
+          .filter(([one]) => keys === null || one === keys || (Array.isArray(keys) && keys.includes(one)))
+          .map(([one, text]) => [one, JSON.parse(text) as unknown]),
+      ),
+    async set(items: Record<string, unknown>) {
+      for (const [key, value] of Object.entries(items)) {
+        values.set(key, JSON.stringify(value));
+        changed.emit({ [key]: { newValue: JSON.parse(JSON.stringify(value)) as unknown } }, name);
+      }
+    },
+    async remove(keys: string | string[]) {
+      for (const key of [keys].flat()) values.delete(key);
+    },
+    async clear() {
+      values.clear();
+    },
+  };
+}
+
+function alarmsApi(alarms: Map<string, { name: string; scheduledTime: number }>) {
+  return {
+    get: async (name: string) => alarms.get(name),
+    async create(name: string, { when }: { when: number }) {
+      alarms.set(name, { name, scheduledTime: when });
+    },
+    clear: async (name: string) => alarms.delete(name),
+    onAlarm: event(),
+  };
+}
+
+function tabsApi(tabs: ReadonlyMap<number, MemoryTab>, notes: { tabId: number; note: unknown }[]) {
+  return {
+    query: async () => [...tabs.values()],
+    async get(id: number) {
+      const found = tabs.get(id);
+      if (found === undefined) throw new Error(`No tab with id: ${id}`);
+      return found;
+    },
+    create: done,
+    async sendMessage(tabId: number, message: { matinee: unknown }) {
+      notes.push({ tabId, note: message.matinee });
+    },
+    onRemoved: event(),
+  };
+}
+
+function actionApi(icons: Map<number, string>) {
+  return {
+    async setIcon({ tabId, path }: { tabId: number; path: Record<string, string> }) {
+      icons.set(tabId, path['16'] ?? '');
+    },
+    setBadgeText: done,
+    setTitle: done,
+    setBadgeBackgroundColor: done,
+    setBadgeTextColor: done,
+  };
 }
 
 function install(api: object, files: PackageFiles): () => void {
@@ -143,9 +164,7 @@ interface PackageFiles {
   readonly brokenFiles: ReadonlySet<string>;
 }
 
-/**
- * `connectors/<id>.json` as the build writes it. A file that is not in the package rejects, as in a browser.
- */
+/** Reads `connectors/<id>.json` of the package. Rejects for any other file, as in a browser. */
 async function readPackaged(path: string, { filesRead, brokenFiles }: PackageFiles): Promise<Response> {
   filesRead.push(path);
   const id = /^connectors\/([\w-]+)\.json$/.exec(path)?.[1];

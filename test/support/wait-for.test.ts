@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { waitFor } from './wait-for';
 
-test.each([0, '', 'yes', [], {}])('%o is an answer', async (answer) => {
+test.each([0, '', 'yes', [], {}])('%o counts as an answer', async (answer) => {
   expect(await waitFor('it', () => answer)).toEqual(answer);
 });
 
-test('it asks until there is an answer', async () => {
+test('it calls the function until there is an answer', async () => {
   const answers = [undefined, null, false, 'now'];
   expect(await waitFor('it', () => answers.shift(), { every: 1 })).toBe('now');
 });
 
-test('an error is asked over, and told when the time is up', async () => {
+test('an error is retried, and is the cause of the error after the timeout', async () => {
   const failing = () => {
     throw new Error('not yet');
   };

@@ -30,7 +30,7 @@ describe('the device sign-in with the real service', () => {
     expect(await pollDeviceToken(code.device_code, options())).toEqual({ state: 'expired' });
   });
 
-  test('ends when the person refuses, and when the code expires', async () => {
+  test('ends when the user refuses, and when the code expires', async () => {
     const refused = await requestDeviceCode('A browser', options());
     service.decideDevice(refused.user_code, 'denied');
     expect(await pollDeviceToken(refused.device_code, options())).toEqual({ state: 'denied' });

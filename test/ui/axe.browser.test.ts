@@ -42,7 +42,7 @@ describe('accessibility', () => {
         await view.page.emulateMedia({ colorScheme });
         await view.page.waitForSelector(`html[data-theme=${colorScheme}]`);
         for (const [name, status] of statuses) {
-          // The name of the site tells that this very view is drawn.
+          // The name of the site shows that the view of this status is drawn.
           await view.store('session', { 'view:1': { ...status, siteName: name } });
           await view.page.getByText(name, { exact: true }).first().waitFor();
           expect(
@@ -111,9 +111,7 @@ describe('accessibility', () => {
   });
 });
 
-/**
- * Violations that axe finds, shortened for the message of a failed test; by all rules unless some are named.
- */
+/** Violations that axe finds, shortened for the message of a failed test. Default: all rules. */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   return page.evaluate(async (runOnly) => {
     const found = await (

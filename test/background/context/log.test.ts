@@ -39,7 +39,7 @@ test.each<readonly [LogEntry['level'], readonly string[]]>([
   expect(await events()).toEqual(stored);
 });
 
-test('what is written within a moment is stored together, and nothing before', async () => {
+test('entries are stored together after a short delay', async () => {
   const { log, flushes } = await startLog('info');
   log.info('one', { siteId: 'netflix', tabId: 3, sessionId: 's', detail: 'start' });
   log.info('two');
@@ -80,14 +80,14 @@ test('the newest entries are kept, up to the capacity', async () => {
   expect([stored[0], stored.at(-1)]).toEqual(['old-1', 'new']);
 });
 
-test('a log that cannot be stored neither throws nor rejects, and goes on afterwards', async () => {
+test('a log that cannot be stored neither throws nor rejects, and works afterwards', async () => {
   const { log } = await startLog('info');
   database.close();
   log.error('failed');
   await expect(log.flush()).resolves.toBeUndefined();
 });
 
-test('an evening with trouble leaves codes in the log, and no title, address or token', async () => {
+test('the log of failed deliveries has codes, and no title, address or token', async () => {
   const worker = await startWorker();
   database = worker.database;
   await worker.handlers['settings.set']({ logLevel: 'debug' }, { private: false });

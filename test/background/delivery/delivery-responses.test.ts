@@ -19,7 +19,7 @@ const answer =
       headers: { 'content-type': 'application/json', ...headers },
     });
 
-/** Twenty seconds of a film; the title is known, so the next request is the first position. */
+/** Plays 20 s of a film. The title is resolved, so the next request is the first position. */
 async function watchALittle(): Promise<void> {
   const view = await openPage(worker);
   await view.report({ position: 0 });
@@ -29,7 +29,7 @@ async function watchALittle(): Promise<void> {
   await view.report({ position: 14 });
 }
 
-/** The answer to the first position; the question about the title before it goes through. */
+/** Replaces the answer to the first position; the resolve request before it is not changed. */
 async function answered(fault: Fault): Promise<void> {
   worker.faults.push((pass) => pass(), fault);
   await watchALittle();
@@ -45,27 +45,27 @@ describe('an answer to an update', () => {
     ]
   >([
     [
-      '400 is shown with the words of the tracker, and waits for a person',
+      '400 is shown with the message of the tracker, and waits for the user',
       answer(400, { error: 'VALIDATION_ERROR', message: 'duration is wrong' }),
       { parked: true, status: { kind: 'rejected', code: 'validation', message: 'duration is wrong' } },
     ],
     [
-      '403 is shown, and waits for a person',
+      '403 is shown, and waits for the user',
       answer(403),
       { parked: true, status: { kind: 'rejected', code: 'forbidden' } },
     ],
     [
-      '402 or any other refusal is shown, and waits for a person',
+      '402 or any other refusal is shown, and waits for the user',
       answer(402),
       { parked: true, status: { kind: 'rejected', code: 'validation' } },
     ],
     [
-      '422 is shown, and waits for a person',
+      '422 is shown, and waits for the user',
       answer(422),
       { parked: true, status: { kind: 'rejected', code: 'validation' } },
     ],
     [
-      '413 is shown, and waits for a person',
+      '413 is shown, and waits for the user',
       answer(413),
       { parked: true, status: { kind: 'rejected', code: 'too-large' } },
     ],
@@ -178,14 +178,14 @@ describe('an answer to an update', () => {
     const before = worker.requests.length;
     await worker.deliver();
     expect(worker.requests.length).toBe(before);
-    // Nothing is lost: retried by hand, it is delivered.
+    // The update is not lost: after a retry by hand it is delivered.
     await worker.handlers['outbox.retry']({}, page);
     await worker.deliver();
     expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
     expect((await worker.view(1)).status).toEqual({ kind: 'scrobbling' });
   });
 
-  test('409 means that the tracker has it', async () => {
+  test('409 counts as accepted', async () => {
     worker = await startWorker();
     await answered(answer(409));
     expect((await worker.view(1)).status).toEqual({ kind: 'scrobbling' });
@@ -202,7 +202,7 @@ describe('an answer to an update', () => {
     expect((await worker.view(1)).status).toMatchObject({ kind: 'rejected', code: 'malformed' });
   });
 
-  test('a parked update keeps the crossing that follows it, and is not sent by itself', async () => {
+  test('a parked update keeps the crossing that follows it, and is not retried automatically', async () => {
     worker = await startWorker();
     await answered(answer(400));
     const view = await openPage(worker);
@@ -267,7 +267,7 @@ test('every HTTP status has an outcome, and none but a success counts as accepte
     conflict: [409],
     later: [408, 425, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)],
   });
-  // Any other 4xx would be answered the same the next time.
+  // Any other 4xx would be the same after a retry.
   expect(refused).toEqual(
     Array.from({ length: 100 }, (_, index) => 400 + index).filter(
       (status) => ![401, 404, 408, 409, 410, 425, 429].includes(status),
@@ -278,7 +278,7 @@ test('every HTTP status has an outcome, and none but a success counts as accepte
 describe('the account', () => {
   const refuse = answer(401, { error: 'UNAUTHORIZED', message: 'Token expired.' });
 
-  test('401 signs out and keeps everything; the same person signs in again, and it goes on', async () => {
+  test('401 signs out and keeps the queue, which is sent after the same person signs in again', async () => {
     worker = await startWorker();
     await answered(refuse);
     expect((await worker.view(1)).status).toEqual({ kind: 'signed-out' });
@@ -292,7 +292,7 @@ describe('the account', () => {
     expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
   });
 
-  test("another person who signs in is asked about the first one's queue, and may drop it", async () => {
+  test('another person who signs in is asked about the queue of the first, and can delete it', async () => {
     worker = await startWorker();
     await worker.signIn('somebody else');
     await answered(refuse);
@@ -310,7 +310,7 @@ describe('the account', () => {
     expect(await worker.service.progress()).toEqual([]);
   });
 
-  test('another person may send the queue of the first one as their own', async () => {
+  test('another person can send the queue of the first as their own', async () => {
     worker = await startWorker();
     await worker.signIn('somebody else');
     await answered(refuse);
@@ -330,7 +330,7 @@ describe('the account', () => {
     expect((await worker.service.progress()).length).toBe(1);
   });
 
-  test('a late 401 for the old token does not take away the new one', async () => {
+  test('a late 401 for the old token does not delete the new one', async () => {
     worker = await startWorker();
     await watchALittle();
     worker.faults.push(
@@ -372,7 +372,7 @@ describe('the account', () => {
     expect(worker.requests.length - before).toBe(1);
   });
 
-  /** The whole device sign-in. The queue of the account `name` is the one of whoever signs in. */
+  /** Signs in by the device flow. The queue of the account `name` belongs to the account that signs in. */
   async function approve(name: string): Promise<void> {
     const view = await worker.handlers['account.sign-in']({}, page);
     if (view.state !== 'pending') throw new Error('no code');
@@ -380,7 +380,7 @@ describe('the account', () => {
     worker.wait(10);
     code.decide(view.userCode, worker.service.owner.id, 'approved');
     const account = await worker.database.get('account', 'current');
-    // The account that the harness signed in gets the id under which the service knows it.
+    // The account that the test signed in gets the id of the account at the service.
     if (account?.kind === 'account' && account.key.endsWith(`#${name}`)) await rename(account.key);
     await worker.handlers['account.poll']({}, page);
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../../src/core/values/defined';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
 import { toolbarStateOf } from '../../../src/background/display/toolbar-state';
@@ -81,10 +82,10 @@ test.each<readonly [Status, string, string | undefined, string]>([
     'Sintel – The tracker rejected this update.',
   ],
 ])('%j shows on the toolbar as %s with the badge %s', (status, icon, badge, title) => {
-  const look = toolbarStateOf(view(status));
-  expect(look).toMatchObject({ icon, ...(badge === undefined ? {} : { badge }) });
-  expect('badge' in look).toBe(badge !== undefined);
-  expect(look.title.startsWith(title)).toBe(true);
+  const state = toolbarStateOf(view(status));
+  expect(state).toMatchObject({ icon, ...defined({ badge }) });
+  expect('badge' in state).toBe(badge !== undefined);
+  expect(state.title.startsWith(title)).toBe(true);
 });
 
 test('without a title the tooltip begins with the name of the extension', () => {
@@ -93,12 +94,12 @@ test('without a title the tooltip begins with the name of the extension', () => 
   ).toBe('Matinee – This site isn’t supported yet.');
 });
 
-test('a notification tells once that something was watched', () => {
+test('a notification says once that a title was recorded', () => {
   expect(messageOf(view({ kind: 'scrobbling' }), view({ kind: 'watched' }))).toBe('Recorded: Sintel');
   expect(messageOf(view({ kind: 'watched' }), view({ kind: 'watched' }))).toBeUndefined();
 });
 
-test('a notification tells that a title needs a hand, and why', () => {
+test('a notification says that a title needs a review, and why', () => {
   expect(messageOf(view({ kind: 'scrobbling' }), view({ kind: 'needs-review' }))).toBe(
     'Not recorded yet: Sintel – Not sure about this title. Choose the right one.',
   );
@@ -108,7 +109,7 @@ test('no notification shows a title of a private window', () => {
   expect(messageOf(undefined, view({ kind: 'watched' }, { private: true }))).toBeUndefined();
 });
 
-test('what passes by itself is no news', () => {
+test('a temporary status causes no notification', () => {
   expect(
     messageOf(view({ kind: 'scrobbling' }), view({ kind: 'queued', reason: 'offline' })),
   ).toBeUndefined();

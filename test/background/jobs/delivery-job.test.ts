@@ -34,7 +34,7 @@ test('an update that is stored while another is under way is sent by the same ru
   expect(done).toBe(1);
 });
 
-test('a delivery that failed does not keep the next one from running', async () => {
+test('a failed delivery does not prevent the next one', async () => {
   worker = await startWorker();
   let fails = true;
   const deliver = createDelivery({
@@ -60,7 +60,7 @@ test('a delivery that failed does not keep the next one from running', async () 
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
 });
 
-test('the counts of what waits follow each delivery', async () => {
+test('the counts of waiting updates are published after each delivery', async () => {
   worker = await startWorker({ signedIn: false });
   const page = await openPage(worker);
   await page.report({ position: 0 });

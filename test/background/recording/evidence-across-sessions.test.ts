@@ -23,8 +23,8 @@ async function startStrict(): Promise<void> {
   await worker.handlers['settings.set']({ evidence: 0.8 }, { private: false });
 }
 
-/** Plays a part of the film in a tab of its own, and closes the browser afterwards. */
-async function evening(from: number, to: number, options: PageOptions = {}): Promise<void> {
+/** Plays a part of the film in a new tab, closes the browser afterwards, and waits a day. */
+async function watchPart(from: number, to: number, options: PageOptions = {}): Promise<void> {
   const page = await openPage(worker, { url: `https://www.netflix.com/watch/1?${from}`, ...options });
   await page.play(from, to, {}, 20);
   await page.leave({ position: to });
@@ -33,52 +33,52 @@ async function evening(from: number, to: number, options: PageOptions = {}): Pro
   worker.wait(day);
 }
 
-describe('with most of a film asked for as evidence', () => {
-  test('a film in two halves on two evenings is recorded, once', async () => {
+describe('with 80 % of a film required as evidence', () => {
+  test('a film in two halves on two days is recorded once', async () => {
     await startStrict();
-    await evening(0, 450);
+    await watchPart(0, 450);
     expect(await titles()).toEqual([]);
-    await evening(440, 890);
+    await watchPart(440, 890);
     expect(await titles()).toEqual(['Sintel']);
     expect(kept()).toEqual([]);
   });
 
-  test('the halves may come in any order and from two players, also with a crash in between', async () => {
+  test('the halves count in any order and from two players, also with a crash in between', async () => {
     await startStrict();
     const page = await openPage(worker);
     await page.play(450, 800, {}, 20);
     worker.memory.session.values.clear();
     worker.wait(day);
-    await evening(0, 470);
-    await evening(700, 890);
+    await watchPart(0, 470);
+    await watchPart(700, 890);
     expect(await titles()).toEqual(['Sintel']);
   });
 
-  test('the second half alone is not enough, also when it is seen twice', async () => {
+  test('the second half alone is not enough, also when it is played twice', async () => {
     await startStrict();
-    await evening(440, 890);
-    await evening(440, 890);
+    await watchPart(440, 890);
+    await watchPart(440, 890);
     expect(await titles()).toEqual([]);
   });
 
-  test('what was seen more than a month ago does not count', async () => {
+  test('what was played more than a month ago does not count', async () => {
     await startStrict();
-    await evening(0, 450);
+    await watchPart(0, 450);
     worker.wait(30 * day);
-    await evening(440, 890);
+    await watchPart(440, 890);
     expect(await titles()).toEqual([]);
   });
 
   test('what another account watched on this machine does not count', async () => {
     await startStrict();
     await worker.signIn('somebody else');
-    await evening(0, 450);
+    await watchPart(0, 450);
     await worker.signIn('owner');
-    await evening(440, 890);
+    await watchPart(440, 890);
     expect(await titles()).toEqual([]);
   });
 
-  test('what was marked as not watched by the person does not count', async () => {
+  test('what was marked as not watched by the user does not count', async () => {
     await startStrict();
     const page = await openPage(worker);
     await page.play(0, 450, {}, 20);
@@ -86,23 +86,23 @@ describe('with most of a film asked for as evidence', () => {
     await page.leave({ position: 450 });
     worker.memory.session.values.clear();
     worker.wait(day);
-    await evening(440, 890);
+    await watchPart(440, 890);
     expect(await titles()).toEqual([]);
   });
 
   test('a rewatch begins without evidence', async () => {
     await startStrict();
-    await evening(0, 450);
-    await evening(440, 890);
-    await evening(0, 200);
-    await evening(700, 890);
+    await watchPart(0, 450);
+    await watchPart(440, 890);
+    await watchPart(0, 200);
+    await watchPart(700, 890);
     expect(await titles()).toEqual(['Sintel']);
   });
 
   test('no evidence of a private window is stored', async () => {
     await startStrict();
     await worker.handlers['settings.set']({ privateWindows: true }, { private: false });
-    await evening(0, 450, { private: true });
+    await watchPart(0, 450, { private: true });
     expect(kept()).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe('the item', () => {
     expect(observation).toMatchObject({ siteId: 'netflix', reading: { identity: 'sintel' } });
   });
 
-  test('is gone when the top frame no longer reads it', () => {
+  test('is removed when the top frame no longer reads it', () => {
     expect(mergeFrames(tab, report({}), 0, now).observation.reading).toBeUndefined();
   });
 
@@ -54,7 +54,7 @@ describe('the playback', () => {
     ['is that of the reporting frame where none plays', { 7: { ...paused, position: 9 } }, 0, paused, paused],
     ['is that of another frame where the reporting one has no player', { 7: paused }, 0, undefined, paused],
     [
-      'is none of a frame that played and fell silent',
+      'is none of a frame that played and sends no reports any more',
       { 7: { ...playing, at: now - 900_001 } },
       0,
       undefined,
@@ -72,7 +72,7 @@ describe('the playback', () => {
     expect(merged.observation.playback).toEqual(expected);
   });
 
-  test('is dated by the worker where the clock of the page is wrong, and never beyond the end', () => {
+  test('has the time of the worker when the page clock is wrong, and no position beyond the end', () => {
     const odd = { ...playing, at: now + 1e12, position: 5_000 };
     expect(mergeFrames(tab, report({ playback: odd }), 0, now).playback).toEqual({
       ...playing,
@@ -93,7 +93,7 @@ describe('the page is being left', () => {
     const { state, observation } = mergeFrames({ ...tab, playbacks }, left, frameId, now);
     expect(observation.leaving).toBe(leaving);
     expect(Object.keys(state.playbacks)).not.toContain(String(frameId));
-    // The last position is that of the frame that leaves.
+    // The last position is that of the frame that is left.
     if (leaving) expect(observation.playback?.position).toBe(200);
   });
 });

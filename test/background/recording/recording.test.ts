@@ -25,7 +25,7 @@ test('a film that is watched to its end is recorded once, and nothing is sent af
   const sent = worker.requests.length;
   await worker.deliver();
   expect(worker.requests.length).toBe(sent);
-  // One look-up, the start, a position every two minutes, and the crossing.
+  // One resolve request, the start, a position every two minutes, and the crossing.
   expect(sent).toBeLessThanOrEqual(11);
 });
 
@@ -40,11 +40,11 @@ test('a film that is left before 90 % is not recorded, and its position is kept 
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([507]);
 });
 
-test('episodes in the same player are separate entries, and none inherits a position', async () => {
+test('episodes in the same player are separate entries with separate positions', async () => {
   worker = await startWorker();
   const page = await openPage(worker);
   await page.play(0, 2_800, { item: pilot, duration: 2_820 });
-  // The next one begins in the same element at once; its title is read with its own position.
+  // The next episode starts in the same element at once, and its first report has its own title and position.
   await page.play(0, 300, { item: second, duration: 2_700 }, 10);
   await page.leave({ item: second, position: 310, duration: 2_700 });
   await worker.deliver();
@@ -76,7 +76,7 @@ test('what was watched offline is sent in order by the alarm, once the network i
   expect(await worker.service.history()).toEqual([]);
   expect((await worker.view(1)).status).toMatchObject({ kind: 'queued', reason: 'offline' });
   const failed = worker.requests.length;
-  // Tried again, but far less often than there were updates to send.
+  // Retries are far fewer than the updates that were stored.
   expect(failed).toBeLessThan(20);
   const alarm = worker.memory.alarms.get('outbox');
   expect(alarm?.scheduledTime).toBeGreaterThan(worker.service.clock.now);
@@ -121,7 +121,7 @@ test('a film that is watched again is in the history twice', async () => {
   expect(await titles()).toEqual(['Sintel', 'Sintel']);
 });
 
-test('a rewatch that is interrupted in the middle and taken up hours later still counts', async () => {
+test('a rewatch that is interrupted and resumed hours later is recorded', async () => {
   worker = await startWorker();
   const first = await openPage(worker);
   await first.play(0, 880);
@@ -146,7 +146,7 @@ test('a page that is reloaded during the credits does not record the film again'
   expect(await titles()).toEqual(['Sintel']);
 });
 
-test('a film that was begun yesterday and is ended today is one viewing', async () => {
+test('a film that was started yesterday and finished today is one session', async () => {
   worker = await startWorker();
   const page = await openPage(worker);
   await page.play(0, 500);
@@ -160,7 +160,7 @@ test('a film that was begun yesterday and is ended today is one viewing', async 
   expect((await worker.service.progress()).length).toBe(1);
 });
 
-test('two tabs with the same film are one session, which outlives the first tab', async () => {
+test('two tabs with the same film are one session, which continues when the first tab closes', async () => {
   worker = await startWorker();
   const one = await openPage(worker, { tabId: 1 });
   const two = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/1?tab=2' });
@@ -199,7 +199,7 @@ test('a tab that takes over another title stores the last position of its own', 
   expect(places.get('Sintel')).toBe(100);
 });
 
-test('a short advertisement under the title of the film leaves nothing behind', async () => {
+test('a short advertisement under the title of the film stores nothing', async () => {
   worker = await startWorker();
   const page = await openPage(worker);
   await page.play(0, 44, { duration: 45, source: 'ad' }, 5);

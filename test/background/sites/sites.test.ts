@@ -79,7 +79,7 @@ test('the list of sites has every built-in one, with its hosts', async () => {
   }
 });
 
-test('a definition that the person wrote replaces the built-in one until it is removed', async () => {
+test('a definition of the user replaces the built-in one until it is removed', async () => {
   worker = await startWorker();
   await worker.handlers['connectors.save']({ definition: own }, page);
   expect((await openPage(worker)).hello).toEqual({

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { defined } from '../../../src/core/values/defined';
 import type { Item } from '../../../src/core/media/item';
 import type { TabView } from '../../../src/core/status/tab-view';
 import { dispatchDue } from '../../../src/background/delivery/dispatcher';
@@ -13,7 +14,7 @@ import { tabStore } from '../../../src/background/state/tab-state';
 import type { AppContext } from '../../../src/background/context/context';
 import type { Handlers, Sender } from '../../../src/platform/messaging/message-router';
 import type { Report } from '../../../src/protocol/report';
-import { startTest } from '../../service/service-under-test';
+import { startTest, type ServiceUnderTest } from '../../service/service-under-test';
 import { createMemoryBrowser } from '../../support/memory-browser';
 
 let count = 0;
@@ -21,68 +22,33 @@ let count = 0;
 /** Replaces the network for one request; `pass` sends it on to the service. */
 export type Fault = (pass: () => Promise<Response>) => Promise<Response> | Response;
 
+/** A request that the worker sent. */
+interface SentRequest {
+  readonly path: string;
+  readonly body: unknown;
+  readonly authorization: string | null;
+  readonly at: number;
+}
+
 /**
- * The worker's parts over the real service, with a database and a browser in memory. Nothing happens by
- * itself: a test reports, delivers and moves the one clock. `restart` replaces the worker; only what was
- * stored is left.
+ * The worker with the real service, and with a database and a browser in memory. Nothing runs by itself: a
+ * test reports, delivers and sets the clock, which all parts share. `restart` replaces the worker and keeps
+ * what was stored.
  */
 export async function startWorker({
   signedIn = true,
   granted,
 }: { readonly signedIn?: boolean; readonly granted?: readonly string[] } = {}) {
   const service = startTest();
-  // Alarms use the clock of the machine.
+  // The alarms use the clock of the machine.
   service.clock.now = Date.now();
-  const memory = createMemoryBrowser(granted === undefined ? {} : { granted });
+  const memory = createMemoryBrowser(defined({ granted }));
   const uninstall = memory.install();
-  const requests: {
-    readonly path: string;
-    readonly body: unknown;
-    readonly authorization: string | null;
-    readonly at: number;
-  }[] = [];
+  const requests: SentRequest[] = [];
   const faults: Fault[] = [];
   const database = await openDatabase(`worker-under-test-${count++}`);
-  let ids = 0;
-  let seed = 7;
-  const context: AppContext = {
-    database,
-    fetch: async (input, init) => {
-      const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-      const headers = new Headers(init?.headers);
-      requests.push({
-        path: pathname,
-        body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
-        authorization: headers.get('authorization'),
-        at: service.clock.now,
-      });
-      const pass = async () => service.app.request(pathname + search, { ...init, redirect: 'follow' });
-      const fault = faults.shift();
-      return fault === undefined ? pass() : fault(pass);
-    },
-    now: () => service.clock.now,
-    random: () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647,
-    newId: () => `id-${ids++}`,
-    defaultBaseUrl: 'https://localhost/api/v1',
-    version: '0.0.0',
-    log: createLog({
-      database,
-      now: () => service.clock.now,
-      level: async () => (await settingsStore.get()).logLevel,
-      schedule: () => undefined,
-    }),
-  };
-  const start = (): Handlers =>
-    createHandlers({
-      ready: Promise.resolve(context),
-      runExclusive: createMutex(),
-      jobs: {
-        deliverSoon: () => undefined,
-        refreshSites: async () => undefined,
-        refreshViews: async () => undefined,
-      },
-    });
-  let handlers = start();
+  const context = contextOf(database, service, fetchFrom(service, requests, faults));
+  let handlers = handlersOf(context);
   const worker = {
     service,
     memory,
@@ -93,9 +59,9 @@ export async function startWorker({
     get handlers() {
       return handlers;
     },
-    restart: () => void (handlers = start()),
+    restart: () => void (handlers = handlersOf(context)),
     deliver: () => dispatchDue(context, async () => undefined),
-    /** Signs in without the device flow. Another name is another person. */
+    /** Signs in without the device flow. Each name is a different person. */
     async signIn(name = 'owner', token = service.sk) {
       await database.put(
         'account',
@@ -128,6 +94,60 @@ export async function startWorker({
   return worker;
 }
 
+/** A context with the clock of the service, and with the same ids and random numbers in each test. */
+function contextOf(
+  database: AppContext['database'],
+  service: ServiceUnderTest,
+  fetch: AppContext['fetch'],
+): AppContext {
+  let ids = 0;
+  let seed = 7;
+  return {
+    database,
+    fetch,
+    now: () => service.clock.now,
+    random: () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647,
+    newId: () => `id-${ids++}`,
+    defaultBaseUrl: 'https://localhost/api/v1',
+    version: '0.0.0',
+    log: createLog({
+      database,
+      now: () => service.clock.now,
+      level: async () => (await settingsStore.get()).logLevel,
+      schedule: () => undefined,
+    }),
+  };
+}
+
+/** Sends each request to the service, unless the next of `faults` replaces the network. */
+function fetchFrom(service: ServiceUnderTest, requests: SentRequest[], faults: Fault[]): AppContext['fetch'] {
+  return async (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+    const headers = new Headers(init?.headers);
+    requests.push({
+      path: pathname,
+      body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+      authorization: headers.get('authorization'),
+      at: service.clock.now,
+    });
+    const pass = async () => service.app.request(pathname + search, { ...init, redirect: 'follow' });
+    const fault = faults.shift();
+    return fault === undefined ? pass() : fault(pass);
+  };
+}
+
+function handlersOf(context: AppContext): Handlers {
+  return createHandlers({
+    ready: Promise.resolve(context),
+    runExclusive: createMutex(),
+    jobs: {
+      deliverSoon: () => undefined,
+      refreshSites: async () => undefined,
+      refreshViews: async () => undefined,
+    },
+  });
+}
+
 export type WorkerUnderTest = Awaited<ReturnType<typeof startWorker>>;
 
 const pageSender: Sender = { private: false };
@@ -138,7 +158,8 @@ export interface PageOptions {
   readonly private?: boolean;
 }
 
-export interface Look {
+/** What a page reports; what is not given has a default. */
+export interface PageSample {
   readonly item?: Partial<Item>;
   /** Default: the item as JSON. */
   readonly identity?: string;
@@ -155,12 +176,12 @@ export interface Look {
 }
 
 export const sintel: Item = { type: 'movie', title: 'Sintel', year: 2010 };
-/** Duration in seconds, as the service's catalogue has it. */
+/** Duration in seconds, as in the catalogue of the service. */
 export const sintelSeconds = 900;
 
 let runs = 0;
 
-/** A page with one script, which reports what a test gives it. */
+/** Opens a page with one content script, which reports what the test passes. */
 export async function openPage(
   worker: WorkerUnderTest,
   { tabId = 1, url = 'https://www.netflix.com/watch/1', private: isPrivate = false }: PageOptions = {},
@@ -188,7 +209,7 @@ export async function openPage(
       gate,
       confidence = 1,
       visible = true,
-    }: Look = {}) {
+    }: PageSample = {}) {
       return worker.handlers.report(
         {
           run,
@@ -202,25 +223,25 @@ export async function openPage(
             duration,
             rate,
             at: worker.service.clock.now,
-            ...(source === undefined ? {} : { source }),
-            ...(seekFrom === undefined ? {} : { seekFrom }),
+            ...defined({ source, seekFrom }),
           },
           reading: { item, identity, confidence, degraded: false, missing: [] },
-          ...(gate === undefined ? {} : { gate }),
+          ...defined({ gate }),
         },
         sender,
       );
     },
     /** Plays from one position to another, reports every `step` seconds, and delivers after each report. */
-    async play(from: number, to: number, look: Omit<Look, 'position'> = {}, step = 30) {
+    async play(from: number, to: number, sample: Omit<PageSample, 'position'> = {}, step = 30) {
       for (let position = from; ; position = Math.min(to, position + step)) {
-        await page.report({ ...look, position });
+        await page.report({ ...sample, position });
         await worker.deliver();
         if (position >= to) return;
-        worker.wait((Math.min(to, position + step) - position) / (look.rate ?? 1));
+        worker.wait((Math.min(to, position + step) - position) / (sample.rate ?? 1));
       }
     },
-    leave: (look: Look = {}) => page.report({ ...look, state: look.state ?? 'paused', cause: 'leave' }),
+    leave: (sample: PageSample = {}) =>
+      page.report({ ...sample, state: sample.state ?? 'paused', cause: 'leave' }),
   };
   return page;
 }

@@ -28,7 +28,7 @@ test('what would be sent names the media of a cached match, without asking the t
   expect(worker.requests.length).toBe(asked);
 });
 
-test('a match whose time is over is not used', async () => {
+test('an expired match is not used', async () => {
   worker = await startWorker();
   await resolve(worker.context, { item: sintel, readConfidence: 1 });
   worker.wait(31 * 86_400);

@@ -6,7 +6,7 @@ import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode'
 import type { Definition } from '../../../src/protocol/definition/definition';
 
 /**
- * In a page: times full reads of it, as the content script does them. Milliseconds for one, one value per
+ * Runs in a page and times full reads of it, as the content script does. Milliseconds per read, one per
  * round.
  */
 async function readRepeatedly(

@@ -93,7 +93,7 @@ describe('one document behind two views', () => {
     );
   });
 
-  test('undo goes back to the very beginning, step by step, and redo to the very end, across both views', () => {
+  test('undo goes back to the start step by step, and redo to the end, across both views', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
         let document = openDocument(start);

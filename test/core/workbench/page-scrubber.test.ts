@@ -21,15 +21,27 @@ const secrets = [
   'plan-premium',
   'member-0815',
 ];
+const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl';
+const account = '{"name": "Jane Doe", "mail": "jane.doe@mail.example", "token": "sk_live_abcdef1234567890"}';
 const html = `<!doctype html><html><head><title>Jane Doe – Account</title>
   <meta name="csrf" content="tok_998877"><meta property="og:title" content="The Film">
-  <script>window.__USER__ = {"name": "Jane Doe", "mail": "jane.doe@mail.example", "token": "sk_live_abcdef1234567890"}; document.cookie = "session=0123456789abcdef";</script>
-  <script type="application/ld+json" id="ld">{"@type":"Movie","name":"The Film","author":{"name":"Jane Doe"}}</script></head>
-  <body data-user="Jane Doe" data-token="eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl">
-  <header><img src="https://avatars.example/u/1234.png" alt="Jane Doe"><span class="user" title="jane.doe@mail.example">Hello Jane Doe, +49 170 1234567890</span></header>
-  <form><input name="password" value="hunter2"><input type="search" value="my secret search"><textarea>hunter2</textarea></form>
+  <script>window.__USER__ = ${account}; document.cookie = "session=0123456789abcdef";</script>
+  <script type="application/ld+json" id="ld">${JSON.stringify({
+    '@type': 'Movie',
+    name: 'The Film',
+    author: { name: 'Jane Doe' },
+  })}</script></head>
+  <body data-user="Jane Doe" data-token="${jwt}">
+  <header><img src="https://avatars.example/u/1234.png" alt="Jane Doe">
+    <span class="user" title="jane.doe@mail.example">Hello Jane Doe, +49 170 1234567890</span></header>
+  <form><input name="password" value="hunter2"><input type="search" value="my secret search">
+    <textarea>hunter2</textarea></form>
   <ul class="profiles"><li>Jane Doe</li><li>Kids profile</li></ul>
-  <div id="user-jane" class="account-4711 plan-premium"><main id="player" class="member-0815" data-owner="Jane Doe" onclick="window.__USER__"><div class="box" style="background:url(https://avatars.example/u/1234.png)"><h1 class="title">The Film</h1></div><video src="https://cdn.example/v.mp4?token=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl"></video></main></div>
+  <div id="user-jane" class="account-4711 plan-premium"
+    ><main id="player" class="member-0815" data-owner="Jane Doe" onclick="window.__USER__"
+      ><div class="box" style="background:url(https://avatars.example/u/1234.png)"
+        ><h1 class="title">The Film</h1></div
+      ><video src="https://cdn.example/v.mp4?token=${jwt}"></video></main></div>
   </body></html>`;
 
 test('of a page full of personal data, a case keeps what is read and nothing of the person', () => {

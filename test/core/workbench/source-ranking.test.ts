@@ -51,7 +51,7 @@ describe('class names and ids', () => {
   });
 });
 
-test('structured data stands before names in the page, those before classes, and what is fragile last', () => {
+test('structured data comes before names in the page, then classes, then fragile sources', () => {
   const proposal = (kind: Proposal['kind'], source: Record<string, unknown>, fragile = false): Proposal => ({
     kind,
     source,

@@ -1,5 +1,5 @@
-// The player of the demonstration cinema: does what the address asks for (see cinema.ts), and shows the next episode in
-// the same page.
+// The player of the demonstration cinema. It follows the parameters of the address (see cinema.ts) and shows the
+// next episode in the same page.
 const video = document.querySelector('video');
 const screen = document.querySelector('#screen');
 const adBreak = document.querySelector('.ad-break');
@@ -22,7 +22,7 @@ function setRate() {
   video.playbackRate = Number(wishes.get('rate') ?? 1);
 }
 
-/** Seconds of something else in the same player, as an advertisement before the film. */
+/** Plays another film for some seconds in the same player, as an advertisement does. */
 async function showAd(seconds) {
   screen.dataset.playing = 'ad';
   adBreak.hidden = false;
@@ -63,6 +63,6 @@ function describe() {
 }
 
 async function play() {
-  // A browser may refuse to start a film with sound by itself; then the person presses play.
+  // A browser can refuse autoplay with sound; then the user presses play.
   await video.play().catch(() => undefined);
 }

@@ -2,25 +2,25 @@ import { filmResponse } from '../../support/film/film';
 import type { TabPlan } from './plan';
 
 /**
- * A cinema with as many works as a plan wants. Its pages follow `src/connectors/matinee-cinema/definition.json`; the
- * next episode begins in place, at the same address and in the same element. The page plays its plan by
- * itself and keeps the truth about it in `window.truth`; what it knows when it goes it sends to `/truth`.
+ * A cinema with as many works as a plan has. `src/connectors/matinee-cinema/definition.json` reads its pages.
+ * The next episode begins in place, at the same address and in the same element. The page plays its plan by
+ * itself, records what it played in `window.truth`, and sends that to `/truth` when it is left.
  */
 export interface ChaosCinema {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The address of a page that plays this; `key` names the tab in the truth that it sends. */
+  /** The address of a page that plays this plan; `key` is the name of the tab in `finalTruths`. */
   readonly open: (key: string, tab: TabPlan) => string;
-  /** What a page sent as it went. */
-  readonly lastWords: ReadonlyMap<string, unknown>;
+  /** What each page sent when it was left, by the key of its tab. */
+  readonly finalTruths: ReadonlyMap<string, unknown>;
 }
 
 export const cinemaHost = 'cinema.matinee.test';
 
 export function createChaosCinema(script: string): ChaosCinema {
   const tabs = new Map<string, TabPlan>();
-  const lastWords = new Map<string, unknown>();
+  const finalTruths = new Map<string, unknown>();
   return {
-    lastWords,
+    finalTruths,
     open(key, tab) {
       tabs.set(key, tab);
       const type = tab.parts[0]?.work.type === 'episode' ? 'series/show' : 'film';
@@ -31,7 +31,7 @@ export function createChaosCinema(script: string): ChaosCinema {
       if (pathname === '/short.webm') return filmResponse(request, 'film.webm');
       if (pathname === '/long.webm') return filmResponse(request, 'feature.webm');
       if (pathname === '/truth') {
-        lastWords.set(searchParams.get('tab') ?? '', JSON.parse(await request.text()));
+        finalTruths.set(searchParams.get('tab') ?? '', JSON.parse(await request.text()));
         return new Response(null, { status: 204 });
       }
       const key = pathname.split('/').at(-1) ?? '';
@@ -45,7 +45,9 @@ export function createChaosCinema(script: string): ChaosCinema {
 function pageOf(key: string, tab: TabPlan, script: string): string {
   return `<!doctype html>
     <meta charset="utf-8"><meta name="application-name" content="Matinee Cinema"><title>Cinema</title>
-    <div id="screen" data-playing="feature"><video class="main" style="width:480px;height:270px" muted playsinline></video></div>
+    <div id="screen" data-playing="feature">
+      <video class="main" style="width:480px;height:270px" muted playsinline></video>
+    </div>
     <section id="now-playing"><h1 class="title"></h1><p class="subtitle"></p><p class="year"></p></section>
     <script>const plan = ${JSON.stringify({ key, ...tab }).replaceAll('<', '\\u003c')};\n${script}</script>`;
 }

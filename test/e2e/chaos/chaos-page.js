@@ -1,16 +1,16 @@
-// Plays `plan` (a TabPlan with its key) and keeps the truth about it. Runs in the page as a plain script.
+// Plays `plan` (a TabPlan with its key) and records what was played in `truth`. Runs as a plain script.
 const video = document.querySelector('video');
 const truth = { parts: [], done: false };
 window.truth = truth;
 let index = -1;
 let step = 0;
-let resting = false;
+let pausing = false;
 let now;
 
 beginNext();
-setInterval(look, 40);
+setInterval(continuePlan, 40);
 addEventListener('pagehide', () => {
-  note();
+  sample();
   navigator.sendBeacon(`/truth?tab=${plan.key}`, JSON.stringify(truth));
 });
 
@@ -49,8 +49,8 @@ function beginNext() {
   );
 }
 
-/** Takes down where the player stands. What was really played is the player's own account of it. */
-function note() {
+/** Records the state of the player; the played ranges are those of the element. */
+function sample() {
   if (video.readyState < 1 || video.seeking) return;
   const played = [];
   for (let range = 0; range < video.played.length; range++)
@@ -68,25 +68,25 @@ function note() {
   now.samples += 1;
   now.highest = Math.max(now.highest, position);
   now.rate = Math.max(now.rate, video.playbackRate);
-  // Every state in which the item may have counted: where it stood, how much had been played, when.
+  // All states in which the work can count as watched: position, seconds played, time.
   if (position >= video.duration * 0.9) {
     const last = now.passed.at(-1);
     if (last === undefined || position > last[0]) now.passed.push([position, seconds, Date.now()]);
   }
 }
 
-function look() {
-  note();
-  if (resting || truth.done || video.seeking || video.readyState < 1) return;
+function continuePlan() {
+  sample();
+  if (pausing || truth.done || video.seeking || video.readyState < 1) return;
   const next = plan.parts[index].steps[step];
   if (next === undefined || (video.currentTime < next.at && !video.ended)) return;
   step += 1;
   switch (next.do) {
     case 'pause':
-      resting = true;
+      pausing = true;
       video.pause();
       setTimeout(() => {
-        resting = false;
+        pausing = false;
         void video.play();
       }, next.ms);
       break;

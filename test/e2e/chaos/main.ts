@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { runChaos, type ChaosResult } from './run-chaos';
 
-const usage = `Watches films and episodes while everything goes wrong, and compares the history with the truth.
+const usage = `Watches films and episodes during failures, and compares the history with what was played.
 
   npm run chaos -- [--viewings 200] [--seed N] [--seats 4] [--verbose]
 
-The same seed plans the same viewings and the same troubles. The exit code is 1 when anything was lost, doubled or wrong.`;
+The same seed plans the same viewings and the same troubles. The exit code is 1 when anything was lost,
+doubled or wrong.`;
 
 const { values } = parseArgs({
   options: {
@@ -31,12 +32,12 @@ async function main(): Promise<void> {
   const begun = Date.now();
   let shown = begun;
   const log = (line: string) => {
-    // A line every half minute is enough to see that it lives.
+    // One line per 30 s shows that the run continues.
     if (!values.verbose && Date.now() - shown < 30_000) return;
     shown = Date.now();
     console.log(`${String(Math.round((shown - begun) / 1000)).padStart(4)} s  ${line}`);
   };
-  const result = await runChaos({ viewings, seed, seats, gentle: false, patience: 15 * 60_000, log });
+  const result = await runChaos({ viewings, seed, seats, gentle: false, drainTimeout: 15 * 60_000, log });
   for (const { viewing, message } of result.verdict.violations)
     console.error([`Wrong: ${message}`, ...result.calls(viewing)].join('\n  '));
   console.log(`Troubles: ${list(result.troubles)}. Calls: ${list(result.faults)}.`);
@@ -50,11 +51,14 @@ function sentence({ verdict, viewings: count, retried, seconds }: ChaosResult): 
     violations.length === 0
       ? 'nothing was lost, doubled or wrong'
       : `${violations.length} ${violations.length === 1 ? 'thing was' : 'things were'} wrong`;
-  return (
-    `Seed ${seed}: of ${count} viewings ${expected.must} passed 90 % with evidence, ${expected['must-not']} did not and ${expected.may} stood on the border; ` +
-    `${recorded} are in the history, ${positions} positions are at most ${worst.toFixed(1)} s of the clock from the truth (${worstKilled.toFixed(1)} s where the page was killed), ` +
-    `${retried} ${retried === 1 ? 'update was' : 'updates were'} sent again by hand: ${outcome}, in ${seconds.viewing} s and ${seconds.draining} s for the outbox.`
-  );
+  return [
+    `Seed ${seed}: of ${count} viewings ${expected.must} passed 90 % with evidence,`,
+    `${expected['must-not']} did not and ${expected.may} were too close to decide;`,
+    `${recorded} are in the history, ${positions} positions are at most ${worst.toFixed(1)} s of the clock`,
+    `from the truth (${worstKilled.toFixed(1)} s where the page was killed),`,
+    `${retried} ${retried === 1 ? 'update was' : 'updates were'} sent again by hand: ${outcome},`,
+    `in ${seconds.viewing} s and ${seconds.draining} s for the outbox.`,
+  ].join(' ');
 }
 
 function list(counts: ReadonlyMap<string, number>): string {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Chromium } from '../../support/browser/launch-chromium';
+import type { Chromium } from '../../support/browser/chromium';
 import { withCdp } from '../../support/browser/cdp';
 import type { Fault, FaultProxy } from '../../support/server/fault-proxy';
 import { createRandom } from './random';
@@ -16,81 +16,81 @@ export interface TroubleOptions {
 }
 
 export interface Troubles {
-  /** Ends the troubles, repairs what is broken, and says how often each has struck. */
+  /** Ends the troubles, restores network and service, and returns how often each trouble occurred. */
   readonly end: () => Promise<ReadonlyMap<Trouble['kind'], number>>;
 }
 
-/** Lets things go wrong, one after the other, until it is told to end. */
+/** Causes the planned troubles one after the other, until `end` is called. */
 export function makeTrouble({ seed, gentle, chromium, proxy, service, log }: TroubleOptions): Troubles {
-  const over = new AbortController();
-  const struck = new Map<Trouble['kind'], number>();
-  const storms: { readonly fault: Fault; readonly until: number; calls: number }[] = [];
+  const ended = new AbortController();
+  const occurred = new Map<Trouble['kind'], number>();
+  const series: { readonly fault: Fault; readonly until: number; calls: number }[] = [];
   const random = createRandom(seed, 'calls');
-  let spoiled = 0;
-  proxy.setWeather(() => {
-    const [storm] = storms;
-    if (storm !== undefined && storm.until > Date.now()) {
-      storm.calls -= 1;
-      if (storm.calls <= 0) storms.shift();
-      return storm.fault;
+  let failedInARow = 0;
+  proxy.setFaults(() => {
+    const [current] = series;
+    if (current !== undefined && current.until > Date.now()) {
+      current.calls -= 1;
+      if (current.calls <= 0) series.shift();
+      return current.fault;
     }
-    // Beside the storms one call in eight goes wrong by itself; not many in a row, or the evening has no end.
-    spoiled = random.chance(0.125) && spoiled < 2 ? spoiled + 1 : 0;
-    return spoiled > 0 ? oneFault(random) : undefined;
+    // Outside of a series one call in eight fails; at most two in a row, so that the outbox can empty.
+    failedInARow = random.chance(0.125) && failedInARow < 2 ? failedInARow + 1 : 0;
+    return failedInARow > 0 ? oneFault(random) : undefined;
   });
 
-  async function strike(trouble: Trouble): Promise<void> {
+  async function cause(trouble: Trouble): Promise<void> {
     switch (trouble.kind) {
       case 'stop-worker':
         return stopWorker(chromium);
-      case 'weather':
-        return void storms.splice(0, storms.length, {
+      case 'faults':
+        return void series.splice(0, series.length, {
           fault: trouble.fault,
           calls: trouble.calls,
-          until: Date.now() + stormSeconds * 1000,
+          until: Date.now() + seriesSeconds * 1000,
         });
       case 'offline':
         proxy.setConnected(false);
-        await pause(trouble.ms, over.signal);
+        await pause(trouble.ms, ended.signal);
         return proxy.setConnected(true);
       case 'restart-service':
         await service.stop();
         return service.start();
       case 'kill-service':
         await service.kill();
-        await pause(trouble.ms, over.signal);
+        await pause(trouble.ms, ended.signal);
         return service.start();
     }
   }
 
   async function run(): Promise<void> {
     for (const { after, trouble } of planTroubles(seed, gentle)) {
-      await pause(after, over.signal);
-      if (over.signal.aborted) return;
+      await pause(after, ended.signal);
+      if (ended.signal.aborted) return;
       log(JSON.stringify(trouble));
-      struck.set(trouble.kind, (struck.get(trouble.kind) ?? 0) + 1);
-      await strike(trouble);
+      occurred.set(trouble.kind, (occurred.get(trouble.kind) ?? 0) + 1);
+      await cause(trouble);
     }
   }
 
   const running = run();
-  // It is thrown by `end`; until then nobody waits for it, and the process would end with everything left
-  // running.
+  // `end` throws the error. Until then the promise has no handler, and an unhandled rejection would end the
+  // process and leave browser and service running.
   running.catch(() => undefined);
   return {
     async end() {
-      over.abort();
+      ended.abort();
       await running;
-      proxy.setWeather(() => undefined);
-      return struck;
+      proxy.setFaults(() => undefined);
+      return occurred;
     },
   };
 }
 
-/** A storm that waited for its next call would meet every single one of an outbox that backs off. */
-const stormSeconds = 3;
+/** Seconds after which a series ends; otherwise it would fail every call of an outbox that backs off. */
+const seriesSeconds = 3;
 
-/** As the browser does it, whatever the worker is in the middle of; the next event starts another one. */
+/** Stops the worker at any moment, as the browser does; the next event starts it again. */
 async function stopWorker({ context, extensionId }: Chromium): Promise<void> {
   await withCdp(context, async (cdp) => {
     const { targetInfos } = await cdp.send('Target.getTargets');
@@ -102,6 +102,6 @@ async function stopWorker({ context, extensionId }: Chromium): Promise<void> {
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  // Rejects when the troubles are over; then there is nothing more to wait for.
+  // Rejects when the troubles end, and then the pause ends too.
   await setTimeout(ms, undefined, { signal }).catch(() => undefined);
 }

@@ -1,50 +1,47 @@
 import { createRandom, type Random } from './random';
 
-/** One work; every one has its own id on its page, so that the tracker needs no catalogue. */
+/** A work with its own id, which its page states, so that the tracker needs no catalogue. */
 export interface Work {
   readonly type: 'movie' | 'episode';
-  /** Of the film, or of the series. */
+  /** Title of the film or of the series. */
   readonly title: string;
   readonly tmdb: number;
   readonly season?: number;
   readonly number?: number;
-  /** `short`: 60 s, `long`: 45 min. */
+  /** `short`: 60 s. `long`: 45 min. */
   readonly film: 'short' | 'long';
 }
 
-/** Done in order, each as soon as the film has come to `at` (seconds of content). */
+/** The steps are done in order, each as soon as the position has reached `at`, in seconds. */
 export type Step =
   | { readonly at: number; readonly do: 'pause'; readonly ms: number }
   | { readonly at: number; readonly do: 'seek'; readonly to: number }
   | { readonly at: number; readonly do: 'rate'; readonly rate: number }
-  /** The person has seen enough: the next episode in the same page, or the end of the tab. */
+  /** Ends the part: the next episode starts in the same page, or the tab ends. */
   | { readonly at: number; readonly do: 'finish' };
 
-/** One work, as it is played in one tab. */
+/** One work that is played in one tab. */
 export interface Part {
   readonly work: Work;
-  /**
-   * The viewing that this is a part of: two tabs with the same work are one viewing, a rewatch is another
-   * one.
-   */
+  /** Number of the viewing. Two tabs with the same work are one viewing, a rewatch is another one. */
   readonly viewing: number;
   readonly rate: number;
   readonly from: number;
   readonly steps: readonly Step[];
 }
 
-/** How a tab comes to its end. `crash`: its process is killed. */
+/** How a tab ends. `crash`: its process is killed. */
 export type Ending = 'close' | 'pause-close' | 'navigate' | 'crash';
 
 export interface TabPlan {
-  /** Several: a binge, where each episode begins in place of the one before. */
+  /** More than one in a binge, in which each episode replaces the one before in the same page. */
   readonly parts: readonly Part[];
   readonly ending: Ending;
-  /** Milliseconds after the one before; only where tabs are open at once. */
+  /** Milliseconds after the previous tab; only for tabs that are open at once. */
   readonly delay: number;
 }
 
-/** What one person does in a row; several of them go on at a time. */
+/** Tabs that one person opens in order. Several sittings run at a time. */
 export interface Sitting {
   readonly id: number;
   readonly shape: 'single' | 'binge' | 'twin' | 'resume' | 'again';
@@ -53,7 +50,7 @@ export interface Sitting {
 
 const filmSeconds = { short: 60, long: 2700 } as const;
 
-/** What is watched, and how, follows from the seed alone. */
+/** The plan depends on the seed only. */
 export function planSittings(seed: number, viewings: number): readonly Sitting[] {
   const random = createRandom(seed, 'viewings');
   const sittings: Sitting[] = [];
@@ -83,150 +80,170 @@ function planSitting(random: Random, id: number, first: number, left: number): S
     ['navigate', 2],
     ['crash', 2],
   ]);
-  const work = (): Work => ({
-    type: 'movie',
-    title: `The ${nameOf(first)} Affair`,
-    tmdb: 500_000 + first,
-    film,
-  });
-  const one = (manner: Manner, viewing = first, of = work()): Part => playPart(random, of, viewing, manner);
-  const manner = () =>
-    random.weighted<Manner>([
-      ['through', 5],
-      ['partly', 4],
-      ['glimpse', 1],
-      ['jump', 2],
+  const work: Work = { type: 'movie', title: `The ${nameOf(first)} Affair`, tmdb: 500_000 + first, film };
+  return { id, shape, tabs: planTabs[shape](random, { work, viewing: first, left, ending }) };
+}
+
+interface TabsPlan {
+  readonly work: Work;
+  /** Number of the first viewing. */
+  readonly viewing: number;
+  /** Number of viewings that are not planned yet. */
+  readonly left: number;
+  readonly ending: Ending;
+}
+
+const planTabs: Readonly<Record<Sitting['shape'], (random: Random, plan: TabsPlan) => readonly TabPlan[]>> = {
+  single: planSingle,
+  binge: planBinge,
+  twin: planTwin,
+  resume: planResume,
+  again: planAgain,
+};
+
+function planSingle(random: Random, { work, viewing, ending }: TabsPlan): readonly TabPlan[] {
+  const manner = random.weighted<Manner>([
+    ['through', 5],
+    ['partly', 4],
+    ['glimpse', 1],
+    ['jump', 2],
+  ]);
+  return [{ parts: [playPart[manner](random, work, viewing)], ending, delay: 0 }];
+}
+
+function planBinge(random: Random, { work, viewing, left, ending }: TabsPlan): readonly TabPlan[] {
+  const count = Math.min(left, random.whole(3, 5));
+  const series: Work = { ...work, type: 'episode', season: random.whole(1, 4), film: 'short' };
+  const start = random.whole(1, 8);
+  const parts = Array.from({ length: count }, (_, index) => {
+    const manner = random.weighted<Manner>([
+      ['through', 4],
+      ['partly', 2],
     ]);
-  switch (shape) {
-    case 'single':
-      return { id, shape, tabs: [{ parts: [one(manner())], ending, delay: 0 }] };
-    case 'binge': {
-      const count = Math.min(left, random.whole(3, 5));
-      const series: Work = { ...work(), type: 'episode', season: random.whole(1, 4), film: 'short' };
-      const start = random.whole(1, 8);
-      const parts = Array.from({ length: count }, (_, index) =>
-        one(
-          random.weighted<Manner>([
-            ['through', 4],
-            ['partly', 2],
-          ]),
-          first + index,
-          { ...series, number: start + index },
-        ),
-      );
-      return { id, shape, tabs: [{ parts, ending, delay: 0 }] };
-    }
-    case 'twin': {
-      const both = one('through', first, { ...work(), film: 'short' });
-      const early: Part = { ...both, steps: [{ at: random.between(8, 20), do: 'finish' }] };
-      const delay = random.between(300, 2_000);
-      const [a, b] = random.pick([
-        [early, both],
-        [both, early],
-        [both, both],
-      ]);
-      return {
-        id,
-        shape,
-        tabs: [
-          { parts: [a], ending: 'close', delay: 0 },
-          { parts: [b], ending, delay },
-        ],
-      };
-    }
-    case 'resume': {
-      const half = random.between(22, 40);
-      const rate = random.between(3, 5);
-      const part: Part = {
-        work: { ...work(), film: 'short' },
-        viewing: first,
-        rate,
-        from: 0,
-        steps: [{ at: half, do: 'finish' }],
-      };
-      const rest: Part = {
-        ...part,
-        from: half,
-        steps: random.chance(0.7) ? [nearTheEnd, { at: 59.5, do: 'finish' }] : [{ at: 51, do: 'finish' }],
-      };
-      return {
-        id,
-        shape,
-        tabs: [
-          { parts: [part], ending, delay: 0 },
-          { parts: [rest], ending: 'close', delay: 0 },
-        ],
-      };
-    }
-    case 'again': {
-      const whole = one('through');
-      return {
-        id,
-        shape,
-        tabs: [
-          { parts: [whole], ending: 'pause-close', delay: 0 },
-          { parts: [one(random.pick(['through', 'partly']), first + 1, whole.work)], ending, delay: 0 },
-        ],
-      };
-    }
-  }
+    return playPart[manner](random, { ...series, number: start + index }, viewing + index);
+  });
+  return [{ parts, ending, delay: 0 }];
+}
+
+function planTwin(random: Random, { work, viewing, ending }: TabsPlan): readonly TabPlan[] {
+  const whole = playThrough(random, { ...work, film: 'short' }, viewing);
+  const early: Part = { ...whole, steps: [{ at: random.between(8, 20), do: 'finish' }] };
+  const delay = random.between(300, 2_000);
+  const [first, second] = random.pick([
+    [early, whole],
+    [whole, early],
+    [whole, whole],
+  ]);
+  return [
+    { parts: [first], ending: 'close', delay: 0 },
+    { parts: [second], ending, delay },
+  ];
+}
+
+function planResume(random: Random, { work, viewing, ending }: TabsPlan): readonly TabPlan[] {
+  const half = random.between(22, 40);
+  const rate = random.between(3, 5);
+  const part: Part = {
+    work: { ...work, film: 'short' },
+    viewing,
+    rate,
+    from: 0,
+    steps: [{ at: half, do: 'finish' }],
+  };
+  const rest: Part = {
+    ...part,
+    from: half,
+    steps: random.chance(0.7) ? [slowDown, { at: 59.5, do: 'finish' }] : [{ at: 51, do: 'finish' }],
+  };
+  return [
+    { parts: [part], ending, delay: 0 },
+    { parts: [rest], ending: 'close', delay: 0 },
+  ];
+}
+
+function planAgain(random: Random, { work, viewing, ending }: TabsPlan): readonly TabPlan[] {
+  const whole = playThrough(random, work, viewing);
+  const manner = random.pick<Manner>(['through', 'partly']);
+  const again = playPart[manner](random, whole.work, viewing + 1);
+  return [
+    { parts: [whole], ending: 'pause-close', delay: 0 },
+    { parts: [again], ending, delay: 0 },
+  ];
 }
 
 /**
- * `through`: past 90 %; `partly`: not; `glimpse`: too little to be worth a word; `jump`: past 90 %, but
- * hardly anything seen.
+ * `through`: past 90 % with evidence. `partly`: not past 90 %. `glimpse`: too short for an update. `jump`:
+ * past 90 % with almost no evidence.
  */
 type Manner = 'through' | 'partly' | 'glimpse' | 'jump';
 
-function playPart(random: Random, work: Work, viewing: number, manner: Manner): Part {
-  const length = filmSeconds[work.film];
-  const long = work.film === 'long';
-  const [earliest, latest] = long ? ([2_500, 2_640] as const) : ([57.5, 59.9] as const);
-  const end = manner === 'through' ? random.between(earliest, latest) : 0;
-  const base = { work, viewing, from: 0 };
-  switch (manner) {
-    case 'through': {
-      const rate = long ? 16 : random.between(4, 8);
-      const breaks = long ? [] : [...someBreaks(random, rate, 20, 50), nearTheEnd];
-      const jump: Step[] = long
-        ? [{ at: random.between(150, 220), do: 'seek', to: length * random.between(0.86, 0.895) }]
-        : [];
-      return { ...base, rate, steps: [...breaks, ...jump, { at: end, do: 'finish' }] };
-    }
-    case 'partly': {
-      const rate = long ? random.between(4, 12) : random.between(2, 4);
-      const stop = long ? random.between(80, 160) : random.between(20, 34);
-      const elsewhere: Step[] =
-        long && random.chance(0.5) ? [{ at: stop * 0.6, do: 'seek', to: random.between(300, 2_000) }] : [];
-      const last = elsewhere[0]?.do === 'seek' ? elsewhere[0].to + random.between(5, 40) : stop;
-      return {
-        ...base,
-        rate,
-        steps: [...(long ? [] : someBreaks(random, rate, 8, stop)), ...elsewhere, { at: last, do: 'finish' }],
-      };
-    }
-    case 'glimpse':
-      return { ...base, rate: 1, steps: [{ at: random.between(1, 6), do: 'finish' }] };
-    case 'jump': {
-      const to = 2_700 * random.between(0.92, 0.97);
-      return {
-        ...base,
-        work: { ...work, film: 'long' },
-        rate: random.between(1, 4),
-        steps: [
-          { at: random.between(2, 14), do: 'seek', to },
-          { at: to + random.between(1, 9), do: 'finish' },
-        ],
-      };
-    }
+const playPart: Readonly<Record<Manner, (random: Random, work: Work, viewing: number) => Part>> = {
+  through: playThrough,
+  partly: playPartly,
+  glimpse: (random, work, viewing) => ({
+    work,
+    viewing,
+    from: 0,
+    rate: 1,
+    steps: [{ at: random.between(1, 6), do: 'finish' }],
+  }),
+  jump: playAfterJump,
+};
+
+function playThrough(random: Random, work: Work, viewing: number): Part {
+  if (work.film === 'long') {
+    const end = random.between(2_500, 2_640);
+    const at = random.between(150, 220);
+    const to = filmSeconds.long * random.between(0.86, 0.895);
+    const steps: readonly Step[] = [
+      { at, do: 'seek', to },
+      { at: end, do: 'finish' },
+    ];
+    return { work, viewing, from: 0, rate: 16, steps };
   }
+  const end = random.between(57.5, 59.9);
+  const rate = random.between(4, 8);
+  const steps = [...someBreaks(random, rate, 20, 50), slowDown, { at: end, do: 'finish' } as const];
+  return { work, viewing, from: 0, rate, steps };
+}
+
+function playPartly(random: Random, work: Work, viewing: number): Part {
+  if (work.film === 'short') {
+    const rate = random.between(2, 4);
+    const stop = random.between(20, 34);
+    const steps = [...someBreaks(random, rate, 8, stop), { at: stop, do: 'finish' } as const];
+    return { work, viewing, from: 0, rate, steps };
+  }
+  const rate = random.between(4, 12);
+  const stop = random.between(80, 160);
+  if (!random.chance(0.5)) return { work, viewing, from: 0, rate, steps: [{ at: stop, do: 'finish' }] };
+  const to = random.between(300, 2_000);
+  const steps: readonly Step[] = [
+    { at: stop * 0.6, do: 'seek', to },
+    { at: to + random.between(5, 40), do: 'finish' },
+  ];
+  return { work, viewing, from: 0, rate, steps };
+}
+
+function playAfterJump(random: Random, work: Work, viewing: number): Part {
+  const to = filmSeconds.long * random.between(0.92, 0.97);
+  return {
+    work: { ...work, film: 'long' },
+    viewing,
+    from: 0,
+    rate: random.between(1, 4),
+    steps: [
+      { at: random.between(2, 14), do: 'seek', to },
+      { at: to + random.between(1, 9), do: 'finish' },
+    ],
+  };
 }
 
 /**
- * Between 90 % and the end of what people watch lie minutes. At the speed of this evening it would be less
- * than a worker needs to start, so from here on the film is slow enough for the page to be heard.
+ * Real works have minutes between 90 % and the end. At the rates of these plans it would be less than the
+ * start of a worker takes, so from here on the film plays at a rate of 2.
  */
-const nearTheEnd: Step = { at: 52, do: 'rate', rate: 2 };
+const slowDown: Step = { at: 52, do: 'rate', rate: 2 };
 
 /** Pauses, small seeks and changes of speed, in order, between two positions. */
 function someBreaks(random: Random, rate: number, from: number, to: number): Step[] {
@@ -247,29 +264,9 @@ function someBreaks(random: Random, rate: number, from: number, to: number): Ste
   return steps;
 }
 
-/**
- * A name of its own for each number, in letters: titles that differ in a number only would be a test of the
- * matcher.
- */
+/** A different name for each number, in letters, since the matcher treats digits in titles differently. */
 function nameOf(number: number): string {
-  const syllables = [
-    'ba',
-    'ce',
-    'di',
-    'fo',
-    'gu',
-    'ha',
-    'ke',
-    'li',
-    'mo',
-    'nu',
-    'pa',
-    're',
-    'si',
-    'to',
-    'vu',
-    'za',
-  ];
+  const syllables = 'ba ce di fo gu ha ke li mo nu pa re si to vu za'.split(' ');
   const name = [8, 4, 0].map((shift) => syllables[(number >> shift) & 15] ?? '').join('');
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

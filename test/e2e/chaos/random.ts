@@ -1,6 +1,6 @@
-/** A source of chance that can be replayed: the same seed gives the same sequence (mulberry32). */
+/** Pseudo-random numbers (mulberry32): the same seed gives the same sequence. */
 export interface Random {
-  /** 0 to 1, without 1. */
+  /** From 0 to 1, excluding 1. */
   readonly next: () => number;
   /** A number in the range, with a fraction. */
   readonly between: (least: number, most: number) => number;
@@ -12,7 +12,7 @@ export interface Random {
   readonly weighted: <T>(choices: readonly [readonly [T, number], ...(readonly [T, number])[]]) => T;
 }
 
-/** `stream` makes independent sequences of one seed, so that one more draw here changes nothing there. */
+/** `stream` separates sequences of one seed, so that one more number in one does not change another. */
 export function createRandom(seed: number, stream: string): Random {
   let state = seed >>> 0;
   for (const letter of stream) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

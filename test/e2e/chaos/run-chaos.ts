@@ -8,11 +8,12 @@ import {
   type HistoryEntry,
   type PlaybackRecord,
 } from '../../../src/protocol/tracker/history';
-import type { ActivityEntry } from '../../../src/core/outbox/outbox-view';
+import type { ActivityEntry, OutboxView } from '../../../src/core/outbox/outbox-view';
 import { startService } from '../../../src/service/start-service';
 import { sendMessage, signIn } from '../../support/browser/drive-extension';
 import { startFaultProxy, type Fault } from '../../support/server/fault-proxy';
-import { launchChromium, type Chromium } from '../../support/browser/launch-chromium';
+import type { Chromium } from '../../support/browser/chromium';
+import { launchChromium } from '../../support/browser/launch-chromium';
 import { startSiteServer } from '../../support/server/site-server';
 import { waitFor } from '../../support/wait-for';
 import { cinemaHost, createChaosCinema, type ChaosCinema } from './chaos-cinema';
@@ -27,12 +28,12 @@ import { watchTab } from './watch-tab';
 export interface ChaosOptions {
   readonly viewings: number;
   readonly seed: number;
-  /** Sittings that go on at a time. */
+  /** Number of sittings at a time. */
   readonly seats: number;
-  /** Troubles short enough for a test that runs each time. */
+  /** Short troubles, for `npm test`. */
   readonly gentle: boolean;
-  /** Milliseconds for the outbox to empty after the troubles are over. */
-  readonly patience: number;
+  /** Milliseconds for the outbox to empty after the troubles have ended. */
+  readonly drainTimeout: number;
   readonly log: (line: string) => void;
 }
 
@@ -41,16 +42,16 @@ export interface ChaosResult {
   readonly viewings: number;
   readonly troubles: ReadonlyMap<Trouble['kind'], number>;
   readonly faults: ReadonlyMap<Fault['kind'] | 'forwarded' | 'unreachable', number>;
-  /** What was sent of a viewing, for the search after what went wrong. */
+  /** The calls of one viewing, to find the cause of a violation. */
   readonly calls: (viewing: number) => readonly string[];
-  /** Refused updates that a person sent again. */
+  /** Number of refused updates that were sent again by hand. */
   readonly retried: number;
   readonly seconds: { readonly viewing: number; readonly draining: number };
 }
 
-/** An evening in which everything goes wrong; afterwards the history must be as if nothing had. */
+/** Plays the planned viewings during the planned troubles, and compares the history with what was played. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { seed, viewings, seats, gentle, patience, log } = options;
+  const { seed, viewings, seats, gentle, drainTimeout, log } = options;
   const closers: (() => Promise<unknown>)[] = [];
   try {
     const dataDir = await mkdtemp(join(tmpdir(), 'matinee-chaos-'));
@@ -69,7 +70,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await signIn(chromium, { ...first, baseUrl: `${proxy.url}/api/v1` });
     await sendMessage(chromium, 'settings.set', { interval: 30 });
     const readKey = first.createKey('pk');
-    // From here on the service is a process that can be killed.
+    // From here on the service is a separate process that can be killed.
     await first.close();
     const service = createServiceProcess({ port, dataDir });
     closers.push(() => service.kill());
@@ -79,9 +80,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const troubles = makeTrouble({ seed, gentle, chromium, proxy, service, log });
     closers.push(() => troubles.end());
     const truths = await watchAll(chromium, cinema, planSittings(seed, viewings), seats, log);
-    const struck = await troubles.end();
+    const occurred = await troubles.end();
     const watched = Date.now();
-    const { retried, forgotten } = await drain(chromium, patience, log);
+    const { retried, forgotten } = await drain(chromium, drainTimeout, log);
     const done = Date.now();
     const api = `http://127.0.0.1:${port}/api/v1`;
     const activity = await sendMessage(chromium, 'activity.list', { limit: 5_000 });
@@ -101,7 +102,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       calls: (viewing) => callsOf(activity, truths.find((one) => one.viewing === viewing)?.work),
       verdict,
       viewings: truths.length,
-      troubles: struck,
+      troubles: occurred,
       faults: proxy.counts,
       retried,
       seconds: {
@@ -121,7 +122,7 @@ async function watchAll(
   seats: number,
   log: (line: string) => void,
 ): Promise<readonly ViewingTruth[]> {
-  // The longest first, or the evening ends with one seat that binges and the others empty.
+  // The longest sittings first, so that all seats end at about the same time.
   const waiting = sittings.toSorted((a, b) => partsInARow(b) - partsInARow(a));
   const found: ViewingTruth[] = [];
   async function seat(): Promise<void> {
@@ -162,17 +163,18 @@ async function watchSitting(
 
 interface Drained {
   readonly retried: number;
-  /** Tabs whose session goes on although they were closed long ago. */
+  /** Closed tabs whose session has not ended. */
   readonly forgotten: readonly string[];
 }
 
-/**
- * Waits until everything is sent. Does what a person does, and nothing else: sends again what the tracker
- * refused.
- */
-async function drain(chromium: Chromium, patience: number, log: (line: string) => void): Promise<Drained> {
+/** Waits until everything is sent. Refused updates are sent again, as a user does; nothing else is done. */
+async function drain(
+  chromium: Chromium,
+  drainTimeout: number,
+  log: (line: string) => void,
+): Promise<Drained> {
   let retried = 0;
-  let quiet = 0;
+  let emptyInARow = 0;
   let forgotten: readonly string[] = [];
   await waitFor(
     'an empty outbox',
@@ -184,16 +186,21 @@ async function drain(chromium: Chromium, patience: number, log: (line: string) =
         retried += 1;
         await sendMessage(chromium, 'outbox.retry', { id });
       }
-      const [next] = waiting;
-      log(
-        `${waiting.length} updates wait (${next?.state ?? ''} ${next?.error?.code ?? ''} ${next?.retryAt === undefined ? '' : new Date(next.retryAt).toISOString().slice(11, 19)}), ${forgotten.length} sessions are open`,
-      );
-      quiet = waiting.length === 0 ? quiet + 1 : 0;
-      return quiet >= (forgotten.length === 0 ? 3 : 30);
+      log(`${waiting.length} updates wait (${summaryOf(waiting[0])}), ${forgotten.length} sessions are open`);
+      emptyInARow = waiting.length === 0 ? emptyInARow + 1 : 0;
+      return emptyInARow >= (forgotten.length === 0 ? 3 : 30);
     },
-    { timeout: patience, every: 700 },
+    { timeout: drainTimeout, every: 700 },
   );
   return { retried, forgotten };
+}
+
+/** State, error code and time of the next attempt (UTC). */
+function summaryOf(entry: OutboxView | undefined): string {
+  if (entry === undefined) return '';
+  const { state, error, retryAt } = entry;
+  const time = retryAt === undefined ? '' : new Date(retryAt).toISOString().slice(11, 19);
+  return `${state} ${error?.code ?? ''} ${time}`;
 }
 
 function callsOf(activity: readonly ActivityEntry[], work: Work | undefined): readonly string[] {
@@ -206,7 +213,7 @@ function callsOf(activity: readonly ActivityEntry[], work: Work | undefined): re
   );
 }
 
-/** Tabs that still hold a session, as the worker remembers them. */
+/** Tabs that have a session in the storage of the worker. */
 async function openTabs(chromium: Chromium): Promise<readonly string[]> {
   return chromium.evaluate(async () => {
     const stored = await (

@@ -3,15 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { waitFor } from '../../support/wait-for';
 
-/**
- * The real service as a process of its own, which can be killed and started again at the same port with the
- * same data.
- */
+/** The real service in its own process, which can be killed and started again with the same port and data. */
 export interface ServiceProcess {
   readonly start: () => Promise<void>;
-  /** Ends it as a system does that shuts down: it may finish what it does. */
+  /** Sends SIGTERM, after which the service finishes its requests. */
   readonly stop: () => Promise<void>;
-  /** `kill -9`: it may finish nothing. */
+  /** Sends SIGKILL, after which the service finishes nothing. */
   readonly kill: () => Promise<void>;
 }
 
@@ -35,7 +32,7 @@ export function createServiceProcess({
   }
   return {
     async start() {
-      // Not through a shell or a wrapper, so that the process that is killed is the service.
+      // Without a shell or wrapper, so that the signal reaches the service itself.
       child = spawn(
         process.execPath,
         ['--import', 'tsx', 'src/service/main.ts', '--port', String(port), '--data', dataDir],

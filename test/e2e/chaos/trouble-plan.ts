@@ -1,27 +1,24 @@
 import type { Fault } from '../../support/server/fault-proxy';
 import { createRandom, type Random } from './random';
 
-/** Something that goes wrong around the viewings. */
+/** A failure during the viewings. */
 export type Trouble =
   | { readonly kind: 'stop-worker' }
-  /** The next `calls` requests meet this fault. */
-  | { readonly kind: 'weather'; readonly fault: Fault; readonly calls: number }
-  /** The network is away for a while. */
+  /** The next `calls` requests get this fault. */
+  | { readonly kind: 'faults'; readonly fault: Fault; readonly calls: number }
+  /** The network is lost for `ms` milliseconds. */
   | { readonly kind: 'offline'; readonly ms: number }
   | { readonly kind: 'restart-service' }
-  /** `kill -9`, and back after a while. */
+  /** SIGKILL; the service starts again after `ms` milliseconds. */
   | { readonly kind: 'kill-service'; readonly ms: number };
 
 export interface Incident {
-  /** Milliseconds after the incident before. */
+  /** Milliseconds since the previous incident. */
   readonly after: number;
   readonly trouble: Trouble;
 }
 
-/**
- * An endless sequence that follows from the seed alone. `gentle`: short enough for a test that runs each
- * time.
- */
+/** An endless sequence that depends on the seed only. `gentle` makes the troubles short, for `npm test`. */
 export function* planTroubles(seed: number, gentle: boolean): Generator<Incident, never> {
   const random = createRandom(seed, 'troubles');
   for (;;)
@@ -34,7 +31,7 @@ export function* planTroubles(seed: number, gentle: boolean): Generator<Incident
 function oneTrouble(random: Random, gentle: boolean): Trouble {
   const kind = random.weighted<Trouble['kind']>([
     ['stop-worker', 8],
-    ['weather', 10],
+    ['faults', 10],
     ['offline', 2],
     ['restart-service', 1],
     ['kill-service', 1.5],
@@ -42,7 +39,7 @@ function oneTrouble(random: Random, gentle: boolean): Trouble {
   switch (kind) {
     case 'stop-worker':
       return { kind };
-    case 'weather':
+    case 'faults':
       return { kind, fault: oneFault(random), calls: random.whole(1, gentle ? 2 : 4) };
     case 'offline':
       return { kind, ms: Math.round(random.between(500, gentle ? 1_500 : 6_000)) };

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Ending, Sitting, Work } from './plan';
 
-/** What a page kept of one work that it played; `chaos-page.js` writes it. */
+/** What a page played of one work, as `chaos-page.js` records it. */
 const partTruth = z.object({
   viewing: z.number(),
-  /** The highest speed at which it was played. */
+  /** The highest playback rate. */
   rate: z.number(),
   samples: z.number(),
   position: z.number(),
   duration: z.number(),
   playedSeconds: z.number(),
   highest: z.number(),
-  /** Positions from 90 % on: where it stood, how many seconds of content had been played by then, when. */
+  /** Samples from 90 % on: position, seconds of content played until then, time. */
   passed: z.array(z.tuple([z.number(), z.number(), z.number()])),
   at: z.number(),
 });
@@ -20,7 +20,7 @@ export type PartTruth = z.infer<typeof partTruth>;
 export const pageTruth = z.object({ parts: z.array(partTruth), done: z.boolean() });
 export type PageTruth = z.infer<typeof pageTruth>;
 
-/** All that was seen of one viewing, in the tabs that showed it. */
+/** What all tabs of one viewing played. */
 export interface ViewingTruth {
   readonly viewing: number;
   readonly work: Work;
@@ -42,7 +42,7 @@ export function viewingsOf(sitting: Sitting, tabs: readonly TabTruth[]): readonl
     work,
     sitting,
     parts: tabs.flatMap(({ ending, truth }) => {
-      // Of a tab whose process was killed only the work that it played last lost anything.
+      // A tab whose process was killed can have lost data of the last work only.
       const own = truth.parts.map((part, index) => ({
         ...part,
         killed: (ending === 'crash' || ending === 'lost') && index === truth.parts.length - 1,

@@ -2,33 +2,30 @@ import type { HistoryEntry, ProgressPage } from '../../../src/protocol/tracker/h
 import type { PartTruth, ViewingTruth } from './truth';
 
 /**
- * What is fair to ask. All of it is in seconds of the wall clock; times the speed of the player they are
- * seconds of content, because a second of delay at 16x moves a film by 16 s.
+ * Tolerances in seconds of the wall clock. Multiplied by the playback rate they are seconds of content: a
+ * delay of 1 s at a rate of 16 is 16 s of the film.
  */
 const fair = {
-  /** A stored position may be this far from the truth (the promise of the product). */
+  /** Largest permitted error of a stored position. */
   position: 15,
-  /**
-   * Where the page's process was killed: one heartbeat of 30 s, its jitter of a tenth, and the delay of a
-   * busy machine.
-   */
+  /** The same after the page's process was killed: a heartbeat of 30 s, 10 % jitter, and a slow machine. */
   killed: 36,
-  /** From the moment a page shows a film until it is being observed: loading, and settling on what it is. */
+  /** From the start of a work until it is observed: loading, and confirming which item it is. */
   start: 4,
-  /** A page that is killed this soon after passing 90 % may not have said so. */
+  /** A page that is killed within this time after 90 % may not have reported the crossing. */
   passed: 1.5,
-  /** Between the last sample of a page and its real end. */
+  /** Between the last sample of a page and its end. */
   end: 0.5,
 } as const;
 
-/** `must`: passed 90 % with evidence. `may`: too near to the border for anybody to say. */
+/** Whether a viewing is in the history. `must`: it passed 90 % with evidence. `may`: too close to decide. */
 export type Expectation = 'must' | 'may' | 'must-not';
 
-/** The documented rule: above 90 %, in whole seconds, with min(60 s, 5 %) of it really played. */
+/** The documented rule: above 90 %, in whole seconds, with at least min(60 s, 5 %) played. */
 function expectation({ parts, sitting }: ViewingTruth): Expectation {
   const wants = parts.map((part) => expectationOf(part, sitting.shape === 'twin' ? 'shared' : 'alone'));
   if (wants.includes('must')) return 'must';
-  // The seconds of two tabs may add up.
+  // The seconds played in two tabs can add up.
   const together = parts.reduce((sum, { playedSeconds }) => sum + playedSeconds, 0);
   const reached = parts.some(
     (part) =>
@@ -46,7 +43,7 @@ function expectationOf(
   const { duration, passed, rate, killed } = part;
   if (duration === 0 || passed.length === 0) return 'must-not';
   const crossing = Math.floor(duration * 0.9) + 1;
-  // In two tabs at once one is not observed for a while.
+  // With two tabs at once, one of them is not observed for some time.
   const unseen = fair.start * rate * (tabs === 'shared' ? 2 : 1);
   const margin = killed ? fair.passed * rate : 0;
   const surely = passed.some(
@@ -67,78 +64,122 @@ export interface Violation {
 
 export interface Verdict {
   readonly violations: readonly Violation[];
-  /** Viewings by what was expected of them. */
+  /** Number of viewings by expectation. */
   readonly expected: Readonly<Record<Expectation, number>>;
   readonly recorded: number;
-  /** Positions that were compared, and the worst of them: seconds of the wall clock. */
+  /** Number of compared positions. `worst` and `worstKilled`: the largest errors in seconds of the clock. */
   readonly positions: number;
   readonly worst: number;
   readonly worstKilled: number;
 }
 
-/** Compares what the service has with what was true. */
+/** Compares the records of the service with what was played. */
 export function judge(
   viewings: readonly ViewingTruth[],
   history: readonly HistoryEntry[],
   progress: ProgressPage['items'],
 ): Verdict {
-  const violations: Violation[] = [];
-  const expected = { must: 0, may: 0, 'must-not': 0 };
-  const deviations = { killed: 0, other: 0, count: 0 };
-  for (const group of groupedByWork(viewings)) {
-    const [last] = group.toReversed();
-    if (last === undefined) continue;
-    const wants = group.map(expectation);
-    for (const want of wants) expected[want] += 1;
-    const least = wants.filter((want) => want === 'must').length;
-    const most = wants.filter((want) => want !== 'must-not').length;
-    const found = history.filter((entry) => isOf(entry, last)).length;
-    const complain = (message: string) =>
-      violations.push({
-        viewing: last.viewing,
-        message: `viewing ${last.viewing} (${last.sitting.shape}, ${describe(last)}): ${message}; truth: ${JSON.stringify(group.map(brief))}`,
-      });
-    if (found < least) complain(`expected ${least} in the history, found ${found}`);
-    if (found > most)
-      complain(`expected ${most === 0 ? 'nothing' : `no more than ${most}`} in the history, found ${found}`);
-    const stored = progress.find((entry) => isOf(entry, last));
-    // After a confirmed crossing a session says no more.
-    if (stored === undefined) {
-      if (found === 0 && last.parts.some(surelyTold)) complain('no position is stored');
-      continue;
-    }
-    if (last.parts.every(surelySilent) && group.length === 1)
-      complain(`position ${stored.progress} is stored of a few seconds`);
-    const apart = deviation(
-      last,
-      stored.progress,
-      'watchedAt' in stored && stored.watchedAt !== undefined,
-      expectation(last),
-    );
-    if (apart === undefined) continue;
-    const killed = last.parts.some((part) => part.killed);
-    deviations.count += 1;
-    deviations[killed ? 'killed' : 'other'] = Math.max(deviations[killed ? 'killed' : 'other'], apart);
-    if (apart > (killed ? fair.killed : fair.position))
-      complain(`position ${stored.progress} is stored, ${apart.toFixed(1)} s of the clock from the truth`);
-  }
-  const known = history.filter((entry) => viewings.some((viewing) => isOf(entry, viewing))).length;
-  if (known < history.length)
-    violations.push({
-      viewing: -1,
-      message: `${history.length - known} entries of the history are of nothing that was played`,
-    });
+  const groups = groupedByWork(viewings);
+  const wants = groups.flat().map(expectation);
+  const deviations = groups.map((group) => deviationOf(group, progress)).filter((one) => one !== undefined);
+  const unknown = history.filter((entry) => !viewings.some((viewing) => isOf(entry, viewing)));
   return {
-    violations,
-    expected,
+    violations: [
+      ...groups.flatMap((group) => violationsOf(group, history, progress)),
+      ...(unknown.length === 0
+        ? []
+        : [
+            {
+              viewing: -1,
+              message: `${unknown.length} entries of the history are of nothing that was played`,
+            },
+          ]),
+    ],
+    expected: {
+      must: count(wants, 'must'),
+      may: count(wants, 'may'),
+      'must-not': count(wants, 'must-not'),
+    },
     recorded: history.length,
-    positions: deviations.count,
-    worst: deviations.other,
-    worstKilled: deviations.killed,
+    positions: deviations.length,
+    worst: Math.max(0, ...deviations.filter(({ killed }) => !killed).map(({ seconds }) => seconds)),
+    worstKilled: Math.max(0, ...deviations.filter(({ killed }) => killed).map(({ seconds }) => seconds)),
   };
 }
 
-/** Seconds of the clock between a stored position and the nearest truth; undefined where none is promised. */
+/** All viewings of one work, in the order of the plan; never empty. */
+type Group = readonly [ViewingTruth, ...ViewingTruth[]];
+
+function violationsOf(
+  group: Group,
+  history: readonly HistoryEntry[],
+  progress: ProgressPage['items'],
+): readonly Violation[] {
+  const last = lastOf(group);
+  const found = history.filter((entry) => isOf(entry, last)).length;
+  const messages = [...historyErrors(group, found), ...positionErrors(group, found, progress)];
+  return messages.map((message) => ({
+    viewing: last.viewing,
+    message:
+      `viewing ${last.viewing} (${last.sitting.shape}, ${describe(last)}): ${message}; ` +
+      `truth: ${JSON.stringify(group.map(brief))}`,
+  }));
+}
+
+function historyErrors(group: Group, found: number): readonly string[] {
+  const wants = group.map(expectation);
+  const least = count(wants, 'must');
+  const most = wants.length - count(wants, 'must-not');
+  if (found < least) return [`expected ${least} in the history, found ${found}`];
+  if (found <= most) return [];
+  return [`expected ${most === 0 ? 'nothing' : `no more than ${most}`} in the history, found ${found}`];
+}
+
+function positionErrors(group: Group, found: number, progress: ProgressPage['items']): readonly string[] {
+  const last = lastOf(group);
+  const stored = progress.find((entry) => isOf(entry, last));
+  // After a confirmed crossing a session sends no more positions.
+  if (stored === undefined) return found === 0 && last.parts.some(mustSend) ? ['no position is stored'] : [];
+  const deviation = deviationOf(group, progress);
+  const limit = deviation?.killed === true ? fair.killed : fair.position;
+  const errors: string[] = [];
+  if (group.length === 1 && last.parts.every(mustNotSend))
+    errors.push(`position ${stored.progress} is stored of a few seconds`);
+  if (deviation !== undefined && deviation.seconds > limit) {
+    const seconds = deviation.seconds.toFixed(1);
+    errors.push(`position ${stored.progress} is stored, ${seconds} s of the clock from the truth`);
+  }
+  return errors;
+}
+
+interface Deviation {
+  readonly seconds: number;
+  /** Whether the process of the page was killed. */
+  readonly killed: boolean;
+}
+
+/** Of the last viewing of a work; undefined when no position is stored or none can be expected. */
+function deviationOf(group: Group, progress: ProgressPage['items']): Deviation | undefined {
+  const last = lastOf(group);
+  const stored = progress.find((entry) => isOf(entry, last));
+  if (stored === undefined) return undefined;
+  const isWatched = 'watchedAt' in stored && stored.watchedAt !== undefined;
+  const seconds = deviation(last, stored.progress, isWatched, expectation(last));
+  return seconds === undefined ? undefined : { seconds, killed: last.parts.some((part) => part.killed) };
+}
+
+function lastOf(group: Group): ViewingTruth {
+  return group.at(-1) ?? group[0];
+}
+
+function count(wants: readonly Expectation[], wanted: Expectation): number {
+  return wants.filter((want) => want === wanted).length;
+}
+
+/**
+ * Seconds of the clock between a stored position and the nearest true one; undefined where none is stored by
+ * rule.
+ */
 function deviation(
   { parts }: ViewingTruth,
   stored: number,
@@ -149,13 +190,13 @@ function deviation(
     .filter((part) => part.duration > 0)
     .map((part) => {
       const rate = Math.max(1, part.rate);
-      // Of what was watched the position of the crossing stays: any place past 90 % where it really stood.
+      // A watched title keeps the position of its crossing: any position past 90 % that was played.
       if (watched && part.passed.length > 0) {
         const [first] = part.passed;
         const from = first?.[0] ?? 0;
         return Math.max(0, from - 1 - stored, stored - part.highest - 1) / rate;
       }
-      // Past 90 % without evidence the place is held back.
+      // A position past 90 % without evidence is not sent.
       if (want !== 'must' && part.highest >= part.duration * 0.9) return undefined;
       return Math.max(0, Math.abs(part.position - stored) - 1) / rate;
     })
@@ -163,22 +204,23 @@ function deviation(
   return apart.length === 0 ? undefined : Math.min(...apart);
 }
 
-/** Ten seconds of play are worth a word. */
-function surelyTold(part: PartTruth): boolean {
+/** Whether a position must be sent: ten seconds were played. */
+function mustSend(part: PartTruth): boolean {
   return part.playedSeconds >= 10 + fair.start * part.rate && part.highest < part.duration * 0.9;
 }
 
-function surelySilent(part: PartTruth): boolean {
+function mustNotSend(part: PartTruth): boolean {
   return part.playedSeconds + fair.end * part.rate < 10;
 }
 
-function groupedByWork(viewings: readonly ViewingTruth[]): readonly (readonly ViewingTruth[])[] {
-  const groups = new Map<string, ViewingTruth[]>();
-  for (const viewing of viewings) {
+function groupedByWork(viewings: readonly ViewingTruth[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const viewing of viewings.toSorted((a, b) => a.viewing - b.viewing)) {
     const key = [viewing.work.tmdb, viewing.work.number].join('|');
-    groups.set(key, [...(groups.get(key) ?? []), viewing]);
+    const [first, ...others] = groups.get(key) ?? [];
+    groups.set(key, first === undefined ? [viewing] : [first, ...others, viewing]);
   }
-  return [...groups.values()].map((group) => group.toSorted((a, b) => a.viewing - b.viewing));
+  return [...groups.values()];
 }
 
 function isOf({ media }: Pick<HistoryEntry, 'media'>, { work }: ViewingTruth): boolean {
@@ -188,7 +230,8 @@ function isOf({ media }: Pick<HistoryEntry, 'media'>, { work }: ViewingTruth): b
 }
 
 function describe({ work, sitting }: ViewingTruth): string {
-  return `sitting ${sitting.id}, ${work.film} ${work.type} ${work.tmdb}${work.number === undefined ? '' : ` S${work.season}E${work.number}`}`;
+  const numbers = work.number === undefined ? '' : ` S${work.season}E${work.number}`;
+  return `sitting ${sitting.id}, ${work.film} ${work.type} ${work.tmdb}${numbers}`;
 }
 
 function brief(viewing: ViewingTruth) {

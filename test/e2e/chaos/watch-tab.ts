@@ -4,7 +4,7 @@ import { cinemaHost, type ChaosCinema } from './chaos-cinema';
 import type { TabPlan } from './plan';
 import { pageTruth, type PageTruth, type TabTruth } from './truth';
 
-/** Opens a tab that plays its plan, ends it as planned, and returns the truth about it. */
+/** Opens a tab that plays its plan, ends it as planned, and returns what it played. */
 export async function watchTab(
   context: BrowserContext,
   cinema: ChaosCinema,
@@ -22,7 +22,7 @@ export async function watchTab(
   };
   try {
     await page.goto(cinema.open(key, plan));
-    // Kept up to date all the time, since a page whose process dies tells nothing any more.
+    // Read repeatedly, since a page whose process is killed sends nothing.
     await waitFor(`the end of ${key}`, async () => crashed || (await ask()).done, {
       timeout: 120_000,
       every: 200,
@@ -35,10 +35,10 @@ export async function watchTab(
     }
     if (plan.ending === 'navigate') await page.goto(`https://${cinemaHost}/`);
     else await page.close();
-    const words = await waitFor('the last words of the page', () => cinema.lastWords.get(key), {
+    const final = await waitFor('the final truth of the page', () => cinema.finalTruths.get(key), {
       timeout: 3_000,
     }).catch(() => undefined);
-    return { ending: plan.ending, truth: words === undefined ? truth : pageTruth.parse(words) };
+    return { ending: plan.ending, truth: final === undefined ? truth : pageTruth.parse(final) };
   } finally {
     await page.close().catch(() => undefined);
   }
@@ -46,7 +46,7 @@ export async function watchTab(
 
 async function kill(context: BrowserContext, page: Page, isGone: () => boolean): Promise<void> {
   const cdp = await context.newCDPSession(page);
-  // Nobody is left to answer it.
+  // The command gets no answer, since the process is gone.
   void cdp.send('Page.crash').catch(() => undefined);
   await waitFor('the end of the page process', isGone);
 }

@@ -8,17 +8,14 @@ import { openJourneyPage, type JourneyPage } from './journey-page';
 
 export type JourneyEngine = 'chromium' | 'firefox';
 
-/** What a journey needs of a browser; the same in both engines. */
+/** The operations on a browser that the journeys need, for both engines. */
 export interface JourneyBrowser extends ExtensionBrowser {
   readonly newPage: () => Promise<JourneyPage>;
   /** Opens a page of the extension in a tab. */
   readonly openPage: (path: string) => Promise<JourneyPage>;
-  /**
-   * Ends the worker (Chromium) or the event page (Firefox), as the browser does when it rests. Resolves when
-   * it is gone.
-   */
+  /** Ends the worker (Chromium) or the event page (Firefox). Resolves when it has ended. */
   readonly stopBackground: () => Promise<void>;
-  /** The browser will say yes when the extension asks for these; nothing is granted yet. */
+  /** Makes the browser grant these hosts without a prompt when the extension requests them. */
   readonly approveHosts: (patterns: readonly string[]) => Promise<void>;
   readonly grantHosts: (patterns: readonly string[]) => Promise<void>;
   readonly revokeHosts: (patterns: readonly string[]) => Promise<void>;
@@ -43,7 +40,7 @@ export async function launchJourneyBrowser(
     ...browser,
     newPage: async () => ofFirefox(await browser.newPage()),
     openPage: async (path) => ofFirefox(await browser.openPage(path)),
-    // Firefox asks nobody in these tests: see the preferences of launch-firefox.
+    // Firefox shows no prompt in these tests; see the preferences in launch-firefox.ts.
     approveHosts: async () => {},
   };
 }

@@ -1,6 +1,6 @@
 import { waitFor } from '../../support/wait-for';
 
-/** What an engine does with a tab; everything else is made of it. */
+/** The operations on a tab that differ between the engines. */
 export interface PageDriver {
   readonly goto: (url: string) => Promise<void>;
   readonly evaluate: <Result, Argument = undefined>(
@@ -9,15 +9,15 @@ export interface PageDriver {
   ) => Promise<Result>;
   /** Scrolls to the first element that matches and clicks it with a trusted click. */
   readonly click: (selector: string) => Promise<void>;
-  /** Puts this in the place of what is selected in the element that has the focus. */
+  /** Replaces the selection in the element that has the focus. */
   readonly type: (text: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export interface JourneyPage extends PageDriver {
-  /** Clicks the button, link, tab or switch of this name: its label, else its whole text. */
+  /** Clicks the button, link, tab or switch with this name: its label, otherwise its text. */
   readonly press: (name: string) => Promise<void>;
-  /** Replaces what stands in the field of this label. */
+  /** Replaces the text in the field with this label. */
   readonly fill: (label: string, text: string) => Promise<void>;
   /** Waits until the visible text of the page contains this, and returns the text. */
   readonly waitForText: (text: string) => Promise<string>;
@@ -42,7 +42,7 @@ export function openJourneyPage(driver: PageDriver): JourneyPage {
   };
 }
 
-// Both travel to the page as text: they name nothing outside themselves, and no function inside.
+// Both are passed to the page as text, so they refer to nothing outside and contain no named functions.
 
 function markControl(name: string): boolean {
   for (const marked of document.querySelectorAll('[data-journey]')) marked.removeAttribute('data-journey');

@@ -5,7 +5,7 @@ import { createCinema } from '../../demo/cinema';
 import { tabViews } from '../../support/browser/drive-extension';
 import { startSiteServer, type SiteServer } from '../../support/server/site-server';
 import { readHistory } from '../../support/server/start-stage';
-import { openTrackerDoor, type TrackerDoor } from '../../support/server/tracker-door';
+import { startTrackerProxy, type TrackerProxy } from '../../support/server/tracker-proxy';
 import { waitFor } from '../../support/wait-for';
 import { launchJourneyBrowser, type JourneyBrowser, type JourneyEngine } from './journey-browser';
 import type { JourneyPage } from './journey-page';
@@ -13,30 +13,27 @@ import { appSite } from '../workbench-sites';
 import { ownPlayer, OWN_PLAYER_HOSTS } from './own-player';
 
 export const CINEMA = 'https://cinema.matinee.test';
-/** A site that no connector knows, with class names of a build and no structured data. */
+/** A site without a connector, with generated class names and no structured data. */
 export const UNKNOWN_SITE = 'app.hashed.example';
-/** A tracker in one's own network, without encryption. */
+/** A tracker in the local network, without encryption. */
 export const LAN_TRACKER = 'http://tracker.home.test';
 
 export interface JourneyStage {
   readonly service: RunningService;
-  readonly door: TrackerDoor;
+  readonly tracker: TrackerProxy;
   readonly sites: SiteServer;
   readonly browser: JourneyBrowser;
   readonly history: () => Promise<readonly HistoryEntry[]>;
-  /** Opens a film of the cinema that plays by itself, sixteen times as fast unless told. */
+  /** Opens a work of the cinema, which plays by itself. `rate` is 16 by default. */
   readonly watch: (work: string, rate?: number) => Promise<JourneyPage>;
-  /** Waits until the extension says something of a tab that plays this title. */
+  /** Waits for the view of a tab that plays this title and for which `holds` returns true. */
   readonly viewOf: (title: string, holds: (view: TabView) => boolean) => Promise<TabView>;
-  /** Waits for the newest entry of the history to be this title. */
+  /** Waits until this title is in the history. */
   readonly watched: (title: string) => Promise<HistoryEntry>;
   readonly close: () => Promise<void>;
 }
 
-/**
- * Real partners in both engines: the service, a cinema under its own name, the browser. Nobody is signed in,
- * nothing is granted.
- */
+/** Starts the real service, the cinema under its host name, and the browser, without sign-in and grants. */
 export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyStage> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -45,12 +42,12 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
   try {
     const service = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
     closers.push(() => service.close());
-    const door = await openTrackerDoor(service);
-    closers.push(() => door.close());
+    const tracker = await startTrackerProxy(service);
+    closers.push(() => tracker.close());
     const cinema = createCinema();
     const sites = await startSiteServer({
       [new URL(CINEMA).hostname]: (request) => cinema.fetch(request),
-      [new URL(LAN_TRACKER).hostname]: (request) => door.fetch(request),
+      [new URL(LAN_TRACKER).hostname]: (request) => tracker.fetch(request),
       [OWN_PLAYER_HOSTS.page]: ownPlayer.page,
       [OWN_PLAYER_HOSTS.api]: ownPlayer.api,
       [UNKNOWN_SITE]: appSite,
@@ -62,7 +59,7 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
     const history = () => readHistory({ service, readKey });
     return {
       service,
-      door,
+      tracker,
       sites,
       browser,
       history,

@@ -14,16 +14,13 @@ import {
 import { OWN_PLAYER_HOSTS, ownPlayerDefinition } from './own-player';
 import { readPrivacyTable, unexplained, unseen } from './privacy-table';
 
-/**
- * What a person does with Matinee, from the first page to the last, in this engine. One after the other, in
- * one browser.
- */
+/** What a user does with Matinee, from the welcome page on. The tests run in order and share one browser. */
 export function journeys(engine: JourneyEngine): void {
   let stage: JourneyStage;
   beforeAll(async () => {
     stage = await startJourneyStage(engine);
   }, 120_000);
-  // Undefined where the start has failed.
+  // Undefined when the start failed.
   afterAll(() => (stage as JourneyStage | undefined)?.close());
 
   const stored = (key: string) => readStorage(stage.browser, 'local', key);
@@ -43,14 +40,14 @@ export function journeys(engine: JourneyEngine): void {
   }
 
   test('the welcome page signs in by a code that is approved on the tracker', async () => {
-    await sendMessage(stage.browser, 'settings.set', { baseUrl: stage.door.baseUrl });
+    await sendMessage(stage.browser, 'settings.set', { baseUrl: stage.tracker.baseUrl });
     await signInOn('src/options/welcome.html');
     expect(
       JSON.stringify(await stage.browser.evaluate(() => chrome.storage.local.get(null), undefined)),
     ).not.toContain('mt_');
   });
 
-  test('switching a site on asks the browser for its hosts, and starts with the next page', async () => {
+  test('turning a site on requests its hosts and takes effect with the next page', async () => {
     await stage.browser.approveHosts([
       `${CINEMA}/*`,
       'https://localhost/*',
@@ -67,7 +64,7 @@ export function journeys(engine: JourneyEngine): void {
     await page.close();
   });
 
-  test('a film that plays is in the history, once, and the popup says so', async () => {
+  test('a film that plays is in the history once, and the popup says so', async () => {
     const page = await stage.watch('film/sintel');
     expect(await stage.watched('Sintel')).toMatchObject({
       watched: true,
@@ -84,7 +81,7 @@ export function journeys(engine: JourneyEngine): void {
     expect((await stage.history()).map(({ media }) => titleOf(media))).toEqual(['Sintel']);
   });
 
-  test('a correction in the popup decides what the history says', async () => {
+  test('a correction in the popup decides which title is in the history', async () => {
     const page = await stage.watch('film/tears-of-steel', 2);
     const { tabId } = await stage.viewOf('Tears of Steel', ({ media }) => media !== undefined);
     const popup = await stage.browser.openPage(`src/popup/index.html?tab=${tabId}`);
@@ -102,13 +99,13 @@ export function journeys(engine: JourneyEngine): void {
       async () => ((await stored('corrections')) as unknown[] | undefined)?.length === 1,
     );
     await popup.close();
-    await hurry(page);
+    await speedUp(page);
     expect(await stage.watched('Big Buck Bunny')).toMatchObject({ watched: true });
     await page.close();
     expect((await stage.history()).map(({ media }) => titleOf(media))).toEqual(['Big Buck Bunny', 'Sintel']);
   });
 
-  test('an episode is recorded once, though the background is ended again and again', async () => {
+  test('an episode is recorded once, although the background is stopped repeatedly', async () => {
     const page = await stage.watch('series/sherlock/sherlock-s1e1', 2);
     await stage.viewOf('Sherlock 1x1', ({ media }) => media !== undefined);
     for (let times = 0; times < 2; times += 1) {
@@ -118,14 +115,14 @@ export function journeys(engine: JourneyEngine): void {
       await page.evaluate(() => document.querySelector('video')?.play());
       await stage.viewOf('Sherlock 1x1', ({ playback }) => playback?.state === 'playing');
     }
-    await hurry(page);
+    await speedUp(page);
     expect(await stage.watched('Sherlock 1x1')).toMatchObject({ watched: true });
     await page.close();
     expect((await stage.history()).filter(({ media }) => titleOf(media) === 'Sherlock 1x1')).toHaveLength(1);
   });
 
-  test('what is watched without a network arrives when it is back, even after the background has ended', async () => {
-    stage.door.shut();
+  test('what is watched offline is sent later, also after the background was stopped', async () => {
+    stage.tracker.disconnect();
     const page = await stage.watch('series/sherlock/sherlock-s1e2');
     await stage.viewOf(
       'Sherlock 1x2',
@@ -137,13 +134,13 @@ export function journeys(engine: JourneyEngine): void {
     await popup.close();
     await page.close();
     await stage.browser.stopBackground();
-    expect(stage.door.refused()).toBeGreaterThan(0);
-    stage.door.open();
-    // Nothing is asked of the extension: its own alarm wakes it.
+    expect(stage.tracker.refused()).toBeGreaterThan(0);
+    stage.tracker.reconnect();
+    // No message is sent to the extension: its alarm starts it.
     expect(await stage.watched('Sherlock 1x2')).toMatchObject({ watched: true });
   });
 
-  test("a title in the page's own world and an id at another host are read, with a connector of one's own", async () => {
+  test('an own connector reads a title in the page world and an id from another host', async () => {
     const hosts = Object.values(OWN_PLAYER_HOSTS).map((host) => `https://${host}/*`);
     await stage.browser.approveHosts(hosts);
     await stage.browser.grantHosts(hosts);
@@ -158,9 +155,9 @@ export function journeys(engine: JourneyEngine): void {
     await page.close();
   });
 
-  test('a site that nobody supports is taught in the workbench, and recorded', async () => {
-    // Only a click on the real icon tells the page's address (activeTab); workbench.test.ts does that, where
-    // it can be done.
+  test('a site without a connector gets one in the workbench and is recorded', async () => {
+    // Only a click on the real icon gives access to the address of the page (activeTab). workbench.test.ts
+    // does that in Chromium; Firefox has no way to do it.
     await stage.browser.grantHosts([`https://${UNKNOWN_SITE}/*`]);
     const page = await stage.browser.newPage();
     await page.goto(`https://${UNKNOWN_SITE}/watch/880001`);
@@ -180,11 +177,11 @@ export function journeys(engine: JourneyEngine): void {
     await page.close();
   });
 
-  test('where access was taken away nothing is read any more', async () => {
+  test('a page is not read after its access was revoked', async () => {
     await stage.browser.revokeHosts([`https://${OWN_PLAYER_HOSTS.page}/*`]);
     const page = await stage.browser.newPage();
     await page.goto(`https://${OWN_PLAYER_HOSTS.page}/watch/8`);
-    // Longer than it takes where access is given.
+    // Longer than the first report takes with access.
     await waitFor(
       'thirty seconds of the film',
       () => page.evaluate(() => (document.querySelector('video')?.currentTime ?? 0) > 30),
@@ -193,18 +190,18 @@ export function journeys(engine: JourneyEngine): void {
     expect((await tabViews(stage.browser)).filter(({ item }) => item?.title === 'Elephants Dream')).toEqual(
       [],
     );
-    expect(JSON.stringify(stage.door.seen)).not.toContain('Elephants Dream');
+    expect(JSON.stringify(stage.tracker.seen)).not.toContain('Elephants Dream');
     expect(stage.sites.requests.filter((request) => request.includes('/works/8'))).toEqual([]);
     await page.close();
   });
 
-  test("a channel of the tracker is opened in the popup, and a connector of one's own is handed in", async () => {
+  test('a channel of the tracker opens in the popup, and an own connector is submitted', async () => {
     const popup = await stage.browser.openPage('src/popup/index.html');
     await popup.press('Up next');
     await popup.waitForText('Channels');
     await popup.click('button.entry');
     await waitFor('the channel', () =>
-      stage.door.seen.some(({ path }) => path.startsWith('/api/v1/channels/')),
+      stage.tracker.seen.some(({ path }) => path.startsWith('/api/v1/channels/')),
     );
     await popup.close();
     const submission = await sendMessage(stage.browser, 'connectors.submit', {
@@ -218,11 +215,11 @@ export function journeys(engine: JourneyEngine): void {
     );
   });
 
-  test('what reached the tracker is what the privacy policy says, and nothing else was asked', async () => {
+  test('the tracker got exactly what the privacy policy lists, and other hosts got nothing', async () => {
     const table = await readPrivacyTable();
-    expect(unexplained(stage.door.seen, table)).toEqual([]);
-    // A row that nothing was sent for would be compared with nothing.
-    expect(unseen(stage.door.seen, table)).toEqual([]);
+    expect(unexplained(stage.tracker.seen, table)).toEqual([]);
+    // Every row must have a request, or its fields are not checked.
+    expect(unseen(stage.tracker.seen, table)).toEqual([]);
     const hosts = new Set(
       stage.sites.requests.map((request) => new URL(request.split(' ')[1] ?? '').hostname),
     );
@@ -231,7 +228,7 @@ export function journeys(engine: JourneyEngine): void {
     ).toEqual([]);
   });
 
-  test("a tracker in one's own network is reached without encryption only when the person says so", async () => {
+  test('a tracker in the local network is used without encryption after the user allows it', async () => {
     await stage.browser.approveHosts([`${LAN_TRACKER}/*`]);
     const page = await stage.browser.openPage('src/options/index.html#/account');
     await page.fill('Tracker address', LAN_TRACKER);
@@ -247,7 +244,7 @@ export function journeys(engine: JourneyEngine): void {
     await page.close();
     await signInOn('src/options/index.html#/account');
     expect(await stored('account')).toMatchObject({ state: 'signed-in', baseUrl: `${LAN_TRACKER}/api/v1` });
-    // Not one request tried https: Firefox would, without the policy of our own pages.
+    // Without the policy of the extension's pages Firefox would try https first.
     expect(
       stage.sites.requests
         .filter((request) => request.includes('//tracker.home.test'))
@@ -256,16 +253,16 @@ export function journeys(engine: JourneyEngine): void {
   });
 }
 
-function hurry(page: JourneyPage): Promise<void> {
+function speedUp(page: JourneyPage): Promise<void> {
   return page.evaluate(() => {
     for (const video of document.querySelectorAll('video')) video.playbackRate = 16;
   });
 }
 
-/** Where the browsers themselves ask for updates and settings, with or without an extension. */
+/** Hosts from which the browsers themselves load updates and settings. */
 const BROWSERS_OWN = /\.(?:google|googleapis|gstatic|mozilla|firefox|mozgcp)\.(?:com|org|net)$/;
 
-/** The code that is evaluated runs in a page of the extension. */
+/** The API of the extension, for functions that run in its pages. */
 declare const chrome: {
   readonly storage: { readonly local: { readonly get: (keys: null) => Promise<Record<string, unknown>> } };
   readonly tabs: { readonly query: (filter: object) => Promise<readonly { readonly id: number }[]> };

@@ -2,8 +2,8 @@ import type { Site } from '../../support/server/site-server';
 import { filmResponse } from '../../support/film/film';
 
 /**
- * A site that hides what it plays: the title stands only in the page's own world, the id only in the answer
- * of another host. It needs the page-world reader and the worker's host access.
+ * A site with the title only in the page world and the id only in the answer of another host. It needs the
+ * page-world reader and the host access of the worker.
  */
 export const OWN_PLAYER_HOSTS = { page: 'player.example.test', api: 'api.example.test' } as const;
 
@@ -22,7 +22,7 @@ export const ownPlayer: { readonly page: Site; readonly api: Site } = {
     new URL(request.url).pathname === '/film.webm'
       ? filmResponse(request)
       : new Response(html, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': content } }),
-  // No CORS header: only somebody with access to this host may read the answer.
+  // Without a CORS header only an extension with access to this host can read the answer.
   api: () => Response.json({ work: { imdb: 'tt1254207' } }),
 };
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { SeenRequest } from '../../support/server/tracker-door';
+import type { SeenRequest } from '../../support/server/tracker-proxy';
 
-/** The table of the privacy policy, and the headers that it names. */
+/** The table of requests in the privacy policy, and the headers that it lists. */
 export interface PrivacyTable {
   readonly rows: readonly {
     readonly method: string;
@@ -25,10 +25,7 @@ export async function readPrivacyTable(): Promise<PrivacyTable> {
   return { rows, headers: new Set(quoted(headers)) };
 }
 
-/**
- * What was sent and stands in no row, or carries more than its row says. Empty when the policy tells all of
- * it.
- */
+/** Requests without a row, and queries, fields and headers that their row does not list. */
 export function unexplained(
   seen: readonly SeenRequest[],
   { rows, headers }: PrivacyTable,

@@ -8,7 +8,7 @@ export type Player = (typeof players)[number];
 
 export const playerHost = 'players.matinee.test';
 
-/** What a person would write to teach Matinee these pages: one definition for all of them. */
+/** One connector definition for the pages of all players. */
 export const playerDefinition = {
   version: 1,
   id: 'real-players',
@@ -29,7 +29,7 @@ export const playerDefinition = {
   ],
 };
 
-/** The film's id at the film database, of which the page speaks; made up. */
+/** The invented TMDB id that the page of a player states. */
 export function tmdbOf(player: Player): number {
   return 700_000 + players.indexOf(player);
 }
@@ -41,8 +41,8 @@ interface Parts {
   readonly scripts: readonly string[];
   readonly markup: string;
   /**
-   * Statements that start the player; `video` is the element once they are through, and `load(film)` plays
-   * another.
+   * Statements that create the player. They declare `video`, the element, and `load(film)`, which plays a
+   * film.
    */
   readonly start: string;
 }
@@ -70,15 +70,19 @@ const parts: Readonly<Record<Player, Parts>> = {
   'video.js': {
     scripts: ['video.js/dist/video.min.js'],
     markup: plain.replace('id="video"', 'id="video" class="video-js"'),
-    // Without overrideNative newer browsers play the playlist themselves, and no fragment goes through the
-    // page.
+    // Without overrideNative newer browsers play the playlist themselves, without Media Source Extensions.
     start: `const player = videojs('video', { html5: { vhs: { overrideNative: true } } });
       const video = document.querySelector('video');
       const load = (film) => player.src({ src: film, type: 'application/x-mpegURL' });`,
   },
   'media-chrome': {
     scripts: [hls, 'media-chrome/dist/iife/all.js'],
-    markup: `<media-controller>${plain.replace('<video', '<video slot="media"')}<media-control-bar><media-play-button></media-play-button><media-time-range></media-time-range></media-control-bar></media-controller>`,
+    markup: `<media-controller>
+      ${plain.replace('<video', '<video slot="media"')}
+      <media-control-bar>
+        <media-play-button></media-play-button><media-time-range></media-time-range>
+      </media-control-bar>
+    </media-controller>`,
     start: `const video = document.querySelector('video'); ${withHls}`,
   },
   'own-element': {
@@ -116,7 +120,7 @@ function pageOf(player: Player): string {
       ${start}
       window.stage = {
         video: () => video,
-        /** Another title begins in place, in the same player. */
+        /** Starts another title in the same player. Returns the last position of the old one, in seconds. */
         next(title, tmdb) {
           const at = video.currentTime;
           const shown = document.querySelector('h1');

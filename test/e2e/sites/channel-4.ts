@@ -4,8 +4,8 @@ import { htmlPage, inScript, mediaResponse } from './site-page';
 export const channel4Hosts = ['https://www.channel4.com/*'];
 
 /**
- * A programme's page: with the labels that the connector reads, or after a redesign with nothing but its data
- * for search engines.
+ * A page of a programme: `known-…` has the labels that the connector reads, `redesigned-…` has JSON-LD and
+ * nothing else.
  */
 export function channel4(series: string): Site {
   return (request) => {
@@ -24,7 +24,9 @@ export function channel4(series: string): Site {
       return htmlPage(`<script type="application/ld+json">${inScript(data)}</script><video></video>`);
     if (known === undefined) return mediaResponse(request);
     return htmlPage(
-      `<h1 class="all4-brandhubs-details__title--text">${series}</h1><p class="all4-brandhubs-details__episode-number">Series 1 Episode ${known}</p><video></video>`,
+      `<h1 class="all4-brandhubs-details__title--text">${series}</h1>
+      <p class="all4-brandhubs-details__episode-number">Series 1 Episode ${known}</p>
+      <video></video>`,
     );
   };
 }

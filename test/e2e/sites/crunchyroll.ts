@@ -4,8 +4,8 @@ import { htmlPage, inScript, mediaResponse } from './site-page';
 export const crunchyrollHosts = ['https://www.crunchyroll.com/*', 'https://static.crunchyroll.com/*'];
 
 /**
- * Crunchyroll as sites.md §4 and §7.10 document it until 2026: the page names the episode and has no player,
- * the player stands in a frame of another host and knows no title. A second frame shows something else.
+ * Crunchyroll as sites.md §4 and §7.10 document it until 2026. The page names the episode and has no player;
+ * the player is in a frame of another host, without a title. A second frame shows a promotion.
  */
 export function crunchyroll({
   id,
@@ -33,7 +33,10 @@ export function crunchyroll({
     'www.crunchyroll.com': () =>
       htmlPage(`<script type="application/ld+json">${inScript(data)}</script>
         <iframe id="promotion" src="https://promotions.example.test/"></iframe>
-        <div id="player-container"><iframe id="player" width="700" height="400" allow="autoplay" src="https://static.crunchyroll.com/vilos-v2/web/vilos/player.html?lang=en"></iframe></div>
+        <div id="player-container">
+          <iframe id="player" width="700" height="400" allow="autoplay"
+            src="https://static.crunchyroll.com/vilos-v2/web/vilos/player.html?lang=en"></iframe>
+        </div>
         <a class="show-title-link"><h4>${series}</h4></a><h1 class="title">E${episode} - ${title}</h1>`),
     'static.crunchyroll.com': (request) =>
       new URL(request.url).pathname.startsWith('/vilos')

@@ -15,7 +15,7 @@ export async function play(
     async (element, wanted) => {
       const player = element as HTMLVideoElement;
       player.muted = true;
-      // What is loaded anew starts at this rate, not at the one before.
+      // A newly loaded source starts at the default rate, not at the one before.
       player.defaultPlaybackRate = wanted.rate;
       player.src = wanted.source;
       player.currentTime = wanted.from;
@@ -40,7 +40,7 @@ export async function pause(video: Locator): Promise<void> {
   await video.evaluate((element) => (element as HTMLVideoElement).pause());
 }
 
-/** Waits until this much of the medium has gone by. */
+/** Waits until the position has moved by this many seconds. */
 export async function watched(video: Locator, seconds: number): Promise<void> {
   const start = await positionOf(video);
   await waitFor(`${seconds} s to play`, async () => (await positionOf(video)) >= start + seconds, {
@@ -48,7 +48,7 @@ export async function watched(video: Locator, seconds: number): Promise<void> {
   });
 }
 
-/** Plays for a while, then goes near the last tenth and on into it; 60 s of content in all are asked for. */
+/** Plays 60 s, the most evidence that is required, then continues at 88.5 %, shortly before 90 %. */
 export async function watchMost(video: Locator): Promise<void> {
   await watched(video, 60);
   await seek(video, FEATURE_DURATION * 0.885);

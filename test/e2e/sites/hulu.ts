@@ -4,8 +4,9 @@ import { htmlPage, mediaResponse } from './site-page';
 export const huluHosts = ['https://www.hulu.com/*'];
 
 /**
- * Hulu as sites.md §4 documents it: advertisements are part of the stream, so the true time is the text of
- * the timeline and not the element's; an UP NEXT card carries the test id of the metadata of what plays.
+ * Hulu as sites.md §4 documents it. Advertisements are part of the stream, so the position in the title is
+ * the text of the timeline and not the time of the element. An UP NEXT card has the same test id as the
+ * metadata of the title that plays.
  */
 export function hulu(series: string): Site {
   return (request) => {
@@ -14,13 +15,18 @@ export function hulu(series: string): Site {
         <video id="content-video-player"></video>
         <div class="VideoPreviewPlayer"><video muted loop src="/media/ad-preview"></video></div>
         <div data-testid="player-metadata"></div>
-        <div class="Timeline"><div class="Timeline__currentTimestamp">0:00</div><div class="Timeline__slider" role="slider" aria-valuemin="0" aria-valuemax="2400"></div></div>
-        <div class="AdUnitView" style="width: 50px; height: 20px" hidden><span data-testid="ad-badge">Ad 1 of 2</span></div>
+        <div class="Timeline">
+          <div class="Timeline__currentTimestamp">0:00</div>
+          <div class="Timeline__slider" role="slider" aria-valuemin="0" aria-valuemax="2400"></div>
+        </div>
+        <div class="AdUnitView" style="width: 50px; height: 20px" hidden>
+          <span data-testid="ad-badge">Ad 1 of 2</span>
+        </div>
       </div>
       <script>
         const video = document.querySelector('#content-video-player');
         const ad = document.querySelector('.AdUnitView');
-        /** Seconds of the stream that were advertisements so far. */
+        /** Seconds of advertisements in the stream so far. */
         let advertised = 0;
         let adSince;
         window.showAd = (shown) => {
@@ -30,11 +36,13 @@ export function hulu(series: string): Site {
         };
         window.showMetadata = (numbers, card) => {
           document.querySelector('[data-testid="player-metadata"]').innerHTML =
-            (card ? '<div>UP NEXT</div>' : '') + '<div><span>${series}</span></div><div>' + numbers + '</div><div>•</div><div></div>';
+            (card ? '<div>UP NEXT</div>' : '') + '<div><span>${series}</span></div>' +
+            '<div>' + numbers + '</div><div>•</div><div></div>';
         };
         (function draw() {
           const seconds = Math.floor((adSince ?? video.currentTime) - advertised);
-          document.querySelector('.Timeline__currentTimestamp').textContent = Math.floor(seconds / 60) + ':' + String(seconds % 60).padStart(2, '0');
+          document.querySelector('.Timeline__currentTimestamp').textContent =
+            Math.floor(seconds / 60) + ':' + String(seconds % 60).padStart(2, '0');
           requestAnimationFrame(draw);
         })();
       </script>`);

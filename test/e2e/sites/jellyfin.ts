@@ -1,7 +1,7 @@
 import type { Site } from '../../support/server/site-server';
 import { htmlPage, inScript, mediaResponse } from './site-page';
 
-/** What the server knows of one episode, in its own field names. */
+/** One episode of the server. */
 export interface JellyfinEpisode {
   readonly id: string;
   readonly season: number;
@@ -12,9 +12,10 @@ export interface JellyfinEpisode {
 const SERIES = 'fedcba9876543210fedcba9876543210';
 
 /**
- * A Jellyfin server below a base path, as sites.md §4 documents its web client: the sign-in stands in
- * localStorage, the id of what plays only in the addresses that the player loads, and the queue moves on
- * without navigation. Without its token the server answers 401. `product` is what the page says it is.
+ * A Jellyfin server below a base path, as sites.md §4 documents its web client. The sign-in is in
+ * localStorage, the id of the title only in the addresses that the player loads, and the queue continues
+ * without navigation. Without its token the server answers 401. `product` is the application name that the
+ * page states.
  */
 export function jellyfin({
   series,
@@ -61,7 +62,9 @@ function webClient(product: string): Response {
   return htmlPage(`<title>${product}</title><meta name="application-name" content="${product}">
     <div id="videoOsdPage"><h3 class="pageTitle"></h3></div><video class="htmlvideoplayer"></video>
     <script>
-      if (${product === 'Jellyfin'}) localStorage.setItem('jellyfin_credentials', ${inScript(JSON.stringify(credentials))});
-      window.askPlayback = (id) => fetch('/jellyfin/Items/' + id + '/PlaybackInfo?UserId=u1').then((answer) => answer.json());
+      const credentials = ${inScript(JSON.stringify(credentials))};
+      if (${product === 'Jellyfin'}) localStorage.setItem('jellyfin_credentials', credentials);
+      window.askPlayback = (id) =>
+        fetch('/jellyfin/Items/' + id + '/PlaybackInfo?UserId=u1').then((answer) => answer.json());
     </script>`);
 }

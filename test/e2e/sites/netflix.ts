@@ -1,7 +1,7 @@
 import type { Site } from '../../support/server/site-server';
 import { htmlPage, mediaResponse } from './site-page';
 
-/** What the metadata endpoint knows of a show; seasons in order, each an id and a name an episode. */
+/** A show in the metadata endpoint: seasons in order, with id and title of each episode. */
 export interface NetflixShow {
   readonly id: number;
   readonly title: string;
@@ -12,9 +12,9 @@ export interface NetflixShow {
 export const netflixHosts = ['https://www.netflix.com/*'];
 
 /**
- * Netflix as sites.md §4 documents it: the title stands in a metadata endpoint that has moved between two
- * addresses, the id of what plays in the player's own state (the address lags behind after autoplay),
- * advertisements in the same element under `[data-uia="ad-countdown"]`. `document.title` says nothing.
+ * Netflix as sites.md §4 documents it. The title is in a metadata endpoint that has had two addresses, the id
+ * of the title in the state of the player (after autoplay the address changes later). Advertisements play in
+ * the same element and show `[data-uia="ad-countdown"]`. `document.title` has no title.
  */
 export function netflix(...shows: readonly NetflixShow[]): Site {
   return (request) => {
@@ -34,11 +34,13 @@ function watchPage(id: string): Response {
       window.netflix = { appContext: { state: { playerApp: {
         getState: () => ({ videoPlayer: { playbackStateBySessionId: { 'session-1': playing } } }),
       } } } };
-      /** As autoplay does: the player knows first, the address follows when it likes. */
+      /** As autoplay does: the id of the player changes before the address. */
       window.goOn = (next) => { playing.videoId = next; };
       window.showAd = (shown) => {
         document.querySelector('[data-uia="ad-countdown"]')?.remove();
-        if (shown) document.querySelector('[data-uia="watch-video"]').insertAdjacentHTML('beforeend', '<div data-uia="ad-countdown">Ad 0:15</div>');
+        if (!shown) return;
+        const countdown = '<div data-uia="ad-countdown">Ad 0:15</div>';
+        document.querySelector('[data-uia="watch-video"]').insertAdjacentHTML('beforeend', countdown);
       };
     </script>`);
 }

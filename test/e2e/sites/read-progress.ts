@@ -9,7 +9,7 @@ import { waitFor } from '../../support/wait-for';
 
 type Tracker = Pick<Stage, 'service' | 'readKey'>;
 
-/** Where the service holds every film and episode, last touched first. */
+/** The progress records of the service, last changed first. */
 export async function readProgress({ service, readKey }: Tracker): Promise<PlaybackRecord[]> {
   const answer = await fetch(`${service.baseUrl}/progress`, { headers: { 'x-api-key': readKey } });
   if (!answer.ok) throw new Error(`GET /progress answered ${answer.status}`);
@@ -32,7 +32,7 @@ export function waitForHistory(tracker: Tracker, name: string): Promise<HistoryE
   );
 }
 
-/** Waits until the position of a title is what it should be. */
+/** Waits until the position of a title is in the expected range. */
 export function waitForProgress(
   tracker: Tracker,
   name: string,

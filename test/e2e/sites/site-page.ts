@@ -1,6 +1,6 @@
 import { filmResponse } from '../../support/film/film';
 
-/** A page as a streaming site answers it: markup as documented, the feature below `/media/`, nothing else. */
+/** The response of a streaming site with this markup. */
 export function htmlPage(html: string): Response {
   return new Response(
     `<!doctype html><meta charset="utf-8"><style>video { width: 640px; height: 360px; }</style>${html}`,
@@ -11,8 +11,8 @@ export function htmlPage(html: string): Response {
 }
 
 /**
- * `/media/…` is the feature of 45 minutes, under as many names as a test needs: players load each title from
- * an address of its own. `/media/ad…` is the clip of 60 seconds.
+ * Answers `/media/ad…` with the clip of 60 s and every other `/media/…` with the feature of 45 minutes, since
+ * players load each title from an address of its own. Other paths answer 404.
  */
 export async function mediaResponse(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -20,7 +20,7 @@ export async function mediaResponse(request: Request): Promise<Response> {
   return filmResponse(request, pathname.startsWith('/media/ad') ? 'film.webm' : 'feature.webm');
 }
 
-/** JSON for a place between `<script>` tags. */
+/** JSON that cannot close a script element. */
 export function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

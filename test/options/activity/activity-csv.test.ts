@@ -19,7 +19,7 @@ const titleOf = (title: string) =>
     .split('\r\n')[1]
     ?.split('cinema,movie,')[1] ?? '';
 
-test('has a line of names, one line per entry, and a mark that makes spreadsheets read it as UTF-8', () => {
+test('has a header, one line per entry, and a byte order mark so that spreadsheets read it as UTF-8', () => {
   const lines = activityCsv([entry, entry]).split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(/^\uFEFFtime,site,type,title,/);
@@ -44,7 +44,7 @@ test('quotes commas, quotation marks and line breaks', () => {
   expect(titleOf('a, "b"\nc')).toMatch(/^"a, ""b""\nc",/);
 });
 
-test('leaves negative numbers of ours alone', () => {
+test('does not change negative numbers', () => {
   expect(
     activityCsv([
       { ...entry, item: { type: 'episode', seriesTitle: 'A-B', seasonNumber: 0, episodeNumber: 1 } },

@@ -76,7 +76,7 @@ test('the log is cleared with the keyboard alone, after a question', async () =>
   expect(await inputsOf('log.clear')).toEqual([{}]);
 });
 
-test('without entries the view says so and offers nothing to save or clear', async () => {
+test('without entries the view says so and has no buttons to save or clear', async () => {
   const page = await open(withLog([]));
   await page.getByText('No entries yet.').waitFor();
   expect(await page.getByRole('button', { name: 'Clear log' }).count()).toBe(0);

@@ -3,12 +3,12 @@ import { readBackup } from '../../../src/options/data/read-backup';
 
 const file = (content: string, size = content.length) => ({ size, text: () => Promise.resolve(content) });
 
-test('a file of JSON is handed on as it is', async () => {
+test('the content of a JSON file is returned unchanged', async () => {
   expect(await readBackup(file('\uFEFF{"version":1}'))).toEqual({ ok: true, backup: { version: 1 } });
 });
 
 test.each([['{"version":1'], ['null'], ['"text"'], [''], ['\u0000\u0001']])(
-  '%j is no backup',
+  '%j is not a backup',
   async (content) => {
     expect(await readBackup(file(content))).toEqual({ ok: false, reason: 'not-json' });
   },

@@ -34,11 +34,11 @@ test.each([
   expect(names({ words })).toEqual(found);
 });
 
-test('a region shows its own sites and those of the whole world', () => {
+test('a region lists its own sites and the worldwide ones', () => {
   expect(names({ region: 'DE' })).toEqual(['Netflix', 'ZDF', 'Prime']);
 });
 
-test('"on" means switched on and let in by the browser', () => {
+test('"on" lists sites that are enabled and have access', () => {
   expect(names({ only: 'on' })).toEqual(['Netflix', 'Čeká', 'Prime']);
   expect(names({ only: 'off' })).toEqual(['ZDF', 'Hulu']);
   expect(names({ only: 'trouble' })).toEqual(['Prime']);

@@ -14,7 +14,7 @@ const view = (status: Status, more: Partial<TabView> = {}): TabView => ({
   ...more,
 });
 
-describe('the one repair of a status', () => {
+describe('the repair of a status', () => {
   test.each<readonly [Status, unknown]>([
     [
       { kind: 'no-access', origins: ['https://a.example/*'] },
@@ -52,7 +52,7 @@ describe('the one repair of a status', () => {
     expect(repairOf(view(status), signedOut)).toEqual(repair);
   });
 
-  test('shows the code instead of asking for a second one', () => {
+  test('shows the code instead of requesting a second one', () => {
     const pending = {
       state: 'pending',
       userCode: 'A',
@@ -62,7 +62,7 @@ describe('the one repair of a status', () => {
     expect(repairOf(view({ kind: 'signed-out' }), pending)).toEqual({ kind: 'see-code', route: '/account' });
   });
 
-  test('a title that is being recorded elsewhere leads there', () => {
+  test('a title that is recorded in another tab links to that tab', () => {
     expect(
       repairOf(
         view({ kind: 'skipped', reason: 'other-tab' }, { otherTabId: 9, canScrobbleNow: true }),
@@ -72,7 +72,7 @@ describe('the one repair of a status', () => {
   });
 
   test.each(skipReasons.filter((reason) => !['not-me', 'private-window', 'type-off'].includes(reason)))(
-    '"Record now" overrules %s where the worker says that it would',
+    '"Record now" overrides %s when the worker allows it',
     (reason) => {
       expect(repairOf(view({ kind: 'skipped', reason }, { canScrobbleNow: true }), signedOut)).toEqual({
         kind: 'scrobble-now',

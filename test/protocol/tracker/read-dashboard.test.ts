@@ -12,10 +12,7 @@ describe('the dashboard of a tracker', () => {
     ['the documented envelope', { success: true, data: { widgets: [widget] } }],
     ['an envelope that was opened', { widgets: [widget] }],
     ['a bare list', [widget]],
-    [
-      'fields that nobody documented',
-      { widgets: [{ ...widget, colour: 'red', nested: { deep: [1] } }], extra: 1 },
-    ],
+    ['undocumented fields', { widgets: [{ ...widget, colour: 'red', nested: { deep: [1] } }], extra: 1 }],
   ])('is read from %s', (_name, answer) => {
     expect(readDashboard(answer)?.widgets).toEqual([{ id: '0 a', title: 'Up next', apiUrl: '/x' }]);
   });

@@ -23,7 +23,7 @@ test('a build for another tracker is another build, with the permission for it',
 });
 
 test.each(['chrome', 'firefox'] as const)(
-  'what goes into pages in %s is one classic file, and nothing there is reachable from pages',
+  'the content script of %s is one classic file, and pages cannot load any file of the extension',
   async (browser) => {
     const folder = await buildExtension({ browser });
     const script = await readFile(join(folder, 'content.js'), 'utf8');
@@ -90,7 +90,7 @@ test.each(['chrome', 'firefox'] as const)(
 );
 
 test.each(['chrome', 'firefox'] as const)(
-  'no style sheet in %s is there twice: it stands in the pages, or a part that is loaded later asks for it',
+  'every style sheet in %s is linked by the pages or loaded by a later part, and never both',
   async (browser) => {
     const folder = await buildExtension({ browser });
     const texts = async (type: RegExp) =>
@@ -125,7 +125,7 @@ test('every language has the texts of the sources, without white space and descr
   }
 });
 
-test('the store of Firefox finds nothing in the build that was not looked into', async () => {
+test('the linter of the Firefox store reports only known warnings', async () => {
   await expect(lintForFirefox(await buildExtension({ browser: 'firefox' }))).resolves.toBeUndefined();
 });
 

@@ -1,11 +1,8 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { browserCdp } from './cdp';
 import { waitFor } from '../wait-for';
 
-/**
- * The extension's popup as the user sees it, over the page of the active tab. Playwright does not show it as
- * a page.
- */
+/** The extension's popup as the user sees it, over the active tab. Playwright does not list it as a page. */
 export interface Bubble {
   /** Evaluates an expression in the popup, with a user gesture; the value is copied as JSON. */
   readonly evaluate: (expression: string) => Promise<unknown>;
@@ -21,9 +18,42 @@ export interface Bubble {
 export async function openBubble(context: BrowserContext, extensionId: string, over: Page): Promise<Bubble> {
   await over.bringToFront();
   const cdp = await browserCdp(context);
-  const replies = new Map<number, (reply: Reply) => void>();
-  let last = 0;
+  const targetId = await openPopup(cdp, extensionId, await tabTargetOf(context, cdp, over));
+  const send = await attach(cdp, targetId);
+  const evaluate = (expression: string) => evaluateIn(send, expression);
+  return {
+    evaluate,
+    waitForText: (text) =>
+      waitFor(`“${text}” in the popup`, async () => {
+        const shown = String(await evaluate('document.body.innerText'));
+        return shown.includes(text) && shown;
+      }),
+    click: async (selector) => {
+      const point = await waitFor(`${selector} in the popup`, () => evaluate(centerOf(selector)));
+      for (const type of ['mousePressed', 'mouseReleased'])
+        await send('Input.dispatchMouseEvent', {
+          type,
+          ...(point as { x: number; y: number }),
+          button: 'left',
+          clickCount: 1,
+        });
+    },
+    screenshot: async () => {
+      // Fails until the popup has been painted for the first time.
+      const { data } = await waitFor('a picture of the popup', () =>
+        send('Page.captureScreenshot', { format: 'png' }),
+      );
+      return Buffer.from(String(data), 'base64');
+    },
+    close: async () => {
+      await cdp.send('Target.closeTarget', { targetId }).catch(() => undefined);
+      await cdp.detach();
+    },
+  };
+}
 
+/** Presses the toolbar icon over a tab. Returns the target of the popup that opens. */
+async function openPopup(cdp: CDPSession, extensionId: string, tab: string): Promise<string> {
   const popups = async () => {
     const { targetInfos } = await cdp.send('Target.getTargets');
     return targetInfos.filter(
@@ -32,32 +62,38 @@ export async function openBubble(context: BrowserContext, extensionId: string, o
     );
   };
   const before = new Set((await popups()).map((target) => target.targetId));
-  await cdp.send(
-    'Extensions.triggerAction' as never,
-    { id: extensionId, targetId: await tabOf(over) } as never,
-  );
+  await cdp.send('Extensions.triggerAction' as never, { id: extensionId, targetId: tab } as never);
   const popup = await waitFor('the popup to open', async () =>
     (await popups()).find((target) => !before.has(target.targetId)),
   );
-  const { sessionId } = await cdp.send('Target.attachToTarget', { targetId: popup.targetId, flatten: false });
+  return popup.targetId;
+}
+
+/** The tab of a page; a tab is a target of its own, with another id than its page. */
+async function tabTargetOf(context: BrowserContext, cdp: CDPSession, page: Page): Promise<string> {
+  const session = await context.newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  await session.detach();
+  const { targetInfos } = await cdp.send('Target.getTargets', { filter: [{ type: 'tab' }] });
+  const tab = targetInfos.find((target) => target.url === targetInfo.url);
+  if (tab === undefined) throw new Error(`no tab shows ${targetInfo.url}`);
+  return tab.targetId;
+}
+
+type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
+
+/** Attaches to a target. Returns a function that sends one CDP command and resolves with its result. */
+async function attach(cdp: CDPSession, targetId: string): Promise<Send> {
+  const replies = new Map<number, (reply: Reply) => void>();
+  let last = 0;
+  const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: false });
   cdp.on('Target.receivedMessageFromTarget', (event) => {
     if (event.sessionId !== sessionId) return;
     const reply = JSON.parse(event.message) as Reply;
     if (reply.id !== undefined) replies.get(reply.id)?.(reply);
   });
 
-  /** The page's tab, which is a target of its own kind. */
-  async function tabOf(page: Page): Promise<string> {
-    const session = await context.newCDPSession(page);
-    const { targetInfo } = await session.send('Target.getTargetInfo');
-    await session.detach();
-    const { targetInfos } = await cdp.send('Target.getTargets', { filter: [{ type: 'tab' }] });
-    const tab = targetInfos.find((target) => target.url === targetInfo.url);
-    if (tab === undefined) throw new Error(`no tab shows ${targetInfo.url}`);
-    return tab.targetId;
-  }
-
-  async function send(method: string, params: object = {}): Promise<Record<string, unknown>> {
+  return async (method, params = {}) => {
     const id = (last += 1);
     const reply = new Promise<Reply>((resolve) => {
       replies.set(id, resolve);
@@ -70,49 +106,27 @@ export async function openBubble(context: BrowserContext, extensionId: string, o
     replies.delete(id);
     if (error !== undefined) throw new Error(`${method}: ${error.message}`);
     return result ?? {};
-  }
-
-  async function evaluate(expression: string): Promise<unknown> {
-    const answer = await send('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-      userGesture: true,
-    });
-    if (answer['exceptionDetails'] !== undefined)
-      throw new Error(`in the popup: ${JSON.stringify(answer['exceptionDetails'])}`);
-    return (answer['result'] as { value?: unknown }).value;
-  }
-
-  return {
-    evaluate,
-    waitForText: (text) =>
-      waitFor(`“${text}” in the popup`, async () => {
-        const shown = String(await evaluate('document.body.innerText'));
-        return shown.includes(text) && shown;
-      }),
-    click: async (selector) => {
-      const middle = `(() => { const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect(); return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }; })()`;
-      const point = (await waitFor(`${selector} in the popup`, () => evaluate(middle))) as {
-        x: number;
-        y: number;
-      };
-      for (const type of ['mousePressed', 'mouseReleased']) {
-        await send('Input.dispatchMouseEvent', { type, ...point, button: 'left', clickCount: 1 });
-      }
-    },
-    screenshot: async () => {
-      // Fails until the bubble has been painted for the first time.
-      const { data } = await waitFor('a picture of the popup', () =>
-        send('Page.captureScreenshot', { format: 'png' }),
-      );
-      return Buffer.from(String(data), 'base64');
-    },
-    close: async () => {
-      await cdp.send('Target.closeTarget', { targetId: popup.targetId }).catch(() => undefined);
-      await cdp.detach();
-    },
   };
+}
+
+async function evaluateIn(send: Send, expression: string): Promise<unknown> {
+  const answer = await send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+    userGesture: true,
+  });
+  if (answer['exceptionDetails'] !== undefined)
+    throw new Error(`in the popup: ${JSON.stringify(answer['exceptionDetails'])}`);
+  return (answer['result'] as { value?: unknown }).value;
+}
+
+/** An expression for the center of the first element that matches; undefined when there is none. */
+function centerOf(selector: string): string {
+  return `(() => {
+    const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect();
+    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  })()`;
 }
 
 interface Reply {

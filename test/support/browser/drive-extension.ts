@@ -9,7 +9,7 @@ import type {
 import type { RunningService } from '../../../src/service/start-service';
 import { waitFor } from '../wait-for';
 
-/** Chromium or Firefox, as launch-chromium and launch-firefox start them. */
+/** A browser that launch-chromium or launch-firefox started. */
 export interface ExtensionBrowser {
   readonly evaluate: <Result, Argument>(
     code: (argument: Argument) => Result | Promise<Result>,
@@ -17,10 +17,7 @@ export interface ExtensionBrowser {
   ) => Promise<Result>;
 }
 
-/**
- * Sends a message as one of the extension's own pages does, and returns the answer; throws when it is an
- * error.
- */
+/** Sends a message as a page of the extension does. Returns the answer; throws when it is an error. */
 export async function sendMessage<Name extends MessageName>(
   browser: ExtensionBrowser,
   name: Name,
@@ -47,7 +44,7 @@ export async function readStorage(
   ] as const);
 }
 
-/** The views of all tabs, the latest change first. */
+/** The views of all tabs, last changed first. */
 export async function tabViews(browser: ExtensionBrowser): Promise<TabView[]> {
   const stored = await browser.evaluate(() => chrome.storage.session.get(null), undefined);
   const views = Object.entries(stored).filter(([key, value]) => key.startsWith('view:') && value !== null);
@@ -55,9 +52,8 @@ export async function tabViews(browser: ExtensionBrowser): Promise<TabView[]> {
 }
 
 /**
- * Signs in by the device flow: the extension asks the service for a code, the owner approves it, the
- * extension polls and keeps the token. Start the service with `deviceIntervalSeconds: 1` to have it in a
- * second.
+ * Signs in by the device flow: the extension requests a code, the owner approves it, and the extension polls
+ * for the token. With `deviceIntervalSeconds: 1` of the service it takes a second.
  */
 export async function signIn(browser: ExtensionBrowser, service: RunningService): Promise<void> {
   await sendMessage(browser, 'settings.set', { baseUrl: service.baseUrl });

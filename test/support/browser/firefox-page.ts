@@ -1,7 +1,7 @@
 import type { Browser, EvaluateFunc } from 'puppeteer-core';
 import { waitFor } from '../wait-for';
 
-/** One tab of Firefox, with the part of Playwright's interface that the journeys need. */
+/** A tab of Firefox with the part of Playwright's interface that the journeys use. */
 export interface FirefoxPage {
   readonly goto: (url: string) => Promise<void>;
   readonly url: () => Promise<string>;

@@ -20,7 +20,7 @@ describe.skipIf(findFirefox() === undefined)('Firefox', () => {
     await sites.close();
   });
 
-  test('a page under a real host name comes from this machine, over https and over http', async () => {
+  test('a page under a real host name is served by this machine over https and http', async () => {
     const page = await firefox.newPage();
     await page.goto('https://www.netflix.com/watch/1');
     await page.waitForText('A real name');
@@ -30,7 +30,7 @@ describe.skipIf(findFirefox() === undefined)('Firefox', () => {
     await page.close();
   });
 
-  test('hosts are granted and taken away through the browser', async () => {
+  test('hosts are granted and revoked through the browser', async () => {
     const granted = () =>
       firefox.evaluate(() => browser.permissions.getAll().then(({ origins }) => origins), undefined);
     expect(await granted()).toEqual(['http://127.0.0.1/*']);
@@ -40,7 +40,7 @@ describe.skipIf(findFirefox() === undefined)('Firefox', () => {
     expect(await granted()).toEqual(['http://127.0.0.1/*']);
   });
 
-  test('pages of the extension open and show themselves', async () => {
+  test('pages of the extension open and are drawn', async () => {
     const page = await firefox.openPage('src/popup/index.html');
     expect(await page.evaluate(() => document.title)).not.toBe('');
     expect((await page.screenshot()).subarray(1, 4).toString()).toBe('PNG');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filmResponse } from '../film/film';
-import { launchChromium, type Chromium } from './launch-chromium';
+import type { Chromium } from './chromium';
+import { launchChromium } from './launch-chromium';
 import { startSiteServer, type SiteServer } from '../server/site-server';
 
 let sites: SiteServer;
@@ -23,7 +24,7 @@ afterAll(async () => {
   await sites.close();
 });
 
-test('a page under a real host name comes from this machine, over https and over http', async () => {
+test('a page under a real host name is served by this machine over https and http', async () => {
   const page = await chromium.context.newPage();
   await page.goto('https://www.netflix.com/watch/1');
   expect(await page.textContent('h1')).toBe('A real name');
@@ -33,14 +34,14 @@ test('a page under a real host name comes from this machine, over https and over
   await page.close();
 });
 
-test('a host without a site answers 404 and nothing leaves the machine', async () => {
+test('a host without a site answers 404, and no request leaves the machine', async () => {
   const page = await chromium.context.newPage();
   const answer = await page.goto('https://www.wikipedia.org/');
   expect(answer?.status()).toBe(404);
   await page.close();
 });
 
-test('the film plays to its end and can be sought', async () => {
+test('the film plays to its end and supports seeking', async () => {
   const page = await chromium.context.newPage();
   await page.goto('https://film.test/');
   const duration = await page.evaluate(async () => {
@@ -58,7 +59,7 @@ test('the film plays to its end and can be sought', async () => {
   await page.close();
 });
 
-test('no host is granted at install beyond the tracker, and a grant goes through the browser', async () => {
+test('only the tracker is granted at install, and other hosts are granted through the browser', async () => {
   const page = await chromium.openPage('src/options/index.html');
   const granted = () => page.evaluate<string[]>('chrome.permissions.getAll().then(({ origins }) => origins)');
   expect(await granted()).toEqual(['http://127.0.0.1/*']);
@@ -73,7 +74,7 @@ test('no host is granted at install beyond the tracker, and a grant goes through
   await page.close();
 });
 
-test('a stopped worker is gone with its memory, and starts again when it is needed', async () => {
+test('a stopped worker loses its memory and starts again on demand', async () => {
   const before = await chromium.worker();
   await before.evaluate('globalThis.mark = 1');
   await chromium.stopWorker();
@@ -81,7 +82,7 @@ test('a stopped worker is gone with its memory, and starts again when it is need
   expect(await after.evaluate('globalThis.mark ?? 0')).toBe(0);
 });
 
-test('the popup opens as the real bubble over the page that is watched', async () => {
+test('the real popup opens over the active page', async () => {
   const page = await chromium.context.newPage();
   await page.goto('https://www.netflix.com/watch/2');
   const bubble = await chromium.openBubble(page);

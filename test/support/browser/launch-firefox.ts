@@ -4,16 +4,17 @@ import { buildExtension } from '../../../scripts/build/build-extension';
 import type { SiteServer } from '../server/site-server';
 import { waitFor } from '../wait-for';
 import { findFirefox } from './browser-paths';
+import { isHeaded } from './is-headed';
 import { openFirefoxPage, type FirefoxPage } from './firefox-page';
 
 type Preferences = Readonly<Record<string, string | number | boolean>>;
 
 export interface FirefoxOptions {
-  /** A built extension; default: the cached build of these sources. */
+  /** Folder of a built extension; default: the cached build of these sources. */
   readonly extension?: string;
   /** Serves every host name. Without it every name leads to a closed port of this machine. */
   readonly sites?: SiteServer;
-  /** Show a window, which also reaches the real internet where there are no `sites`. Default: headless. */
+  /** Shows a window, which also reaches the real internet when there are no `sites`. Default: headless. */
   readonly visible?: boolean;
   readonly preferences?: Preferences;
 }
@@ -29,10 +30,10 @@ export interface Firefox {
     code: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ) => Promise<Result>;
-  /** Grants hosts through the real `permissions.request`; the browser agrees without asking. */
+  /** Grants hosts through the real `permissions.request`, which Firefox answers without a prompt. */
   readonly grantHosts: (patterns: readonly string[]) => Promise<void>;
   readonly revokeHosts: (patterns: readonly string[]) => Promise<void>;
-  /** Ends the event page as the browser does after 30 s without an event. Resolves when it is gone. */
+  /** Ends the event page as the browser does after 30 s without an event. Resolves when it has ended. */
   readonly stopBackground: () => Promise<void>;
   /** Loads the files of the extension again; its open pages close. */
   readonly reloadExtension: () => Promise<void>;
@@ -41,7 +42,7 @@ export interface Firefox {
   readonly close: () => Promise<void>;
 }
 
-/** Starts Firefox with the extension installed; three to four seconds. Always `close()` it. */
+/** Starts Firefox with the extension installed, in three to four seconds. Call `close()` at the end. */
 export async function launchFirefox(options: FirefoxOptions = {}): Promise<Firefox> {
   const executablePath = findFirefox();
   if (executablePath === undefined)
@@ -50,10 +51,10 @@ export async function launchFirefox(options: FirefoxOptions = {}): Promise<Firef
   const browser = await launch({
     browser: 'firefox',
     executablePath,
-    headless: options.visible !== true,
+    headless: options.visible !== true && !isHeaded(),
     acceptInsecureCerts: true,
     defaultViewport: null,
-    // Without it Firefox opens no moz-extension page.
+    // Without this argument Firefox opens no moz-extension page.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: { ...PREFERENCES, ...networkPreferences(options), ...options.preferences },
   });
@@ -101,8 +102,8 @@ function control(browser: Browser, extension: string): Firefox {
     await page.goto(`${BASE}${path}`);
     return page;
   };
-  // A picture has the rights of the extension and no scripts. Firefox shows manifest.json in a viewer of its
-  // own.
+  // An image of the extension has its API and no scripts. manifest.json opens in Firefox's JSON viewer, which
+  // has no API.
   const backgroundPage = () => (background ??= openPage(manifest.icons[128]));
   const changeHosts = async (change: HostChange, patterns: readonly string[]) =>
     changeHostsIn(await backgroundPage(), change, patterns);
@@ -127,7 +128,7 @@ function control(browser: Browser, extension: string): Firefox {
 
 type HostChange = 'request' | 'remove';
 
-/** Through a button that is clicked: Firefox accepts no other gesture. */
+/** Clicks a button that requests the change: Firefox accepts no other user gesture. */
 async function changeHostsIn(
   page: FirefoxPage,
   change: HostChange,
@@ -153,9 +154,9 @@ function addPermissionButton([change, origins]: readonly [HostChange, readonly s
   document.body.replaceChildren(button);
 }
 
-/** In the browser's own window, which `--remote-allow-system-access` opens to scripts. */
+/** Runs in the browser's own window, to which `--remote-allow-system-access` gives scripts access. */
 async function terminateBackground(firefox: Browser): Promise<void> {
-  // Puppeteer has no public way to send a command of Firefox's own; its BiDi connection has.
+  // Puppeteer has no public method for commands of Firefox only, so this uses its BiDi connection.
   const { connection } = firefox as unknown as { readonly connection: BidiConnection };
   const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
   const [window] = tree.result['contexts'] as { context: string }[];

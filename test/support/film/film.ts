@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 
-/** Seconds; of `film.webm` and of the fragments in `film-hls/`. */
+/** Duration of `film.webm` and of the fragments in `film-hls/`, in seconds. */
 export const FILM_DURATION = 60;
 
-/** Seconds; of `feature.webm`. */
+/** Duration of `feature.webm`, in seconds. */
 export const FEATURE_DURATION = 2700;
 
 /**
- * Answers a request for the film as a video server does: `206` with the part that `Range` asks for, else all
- * of it. Name is `film.webm` (VP9 and Opus, 60 s), `feature.webm` (45 minutes of next to nothing) or a file
- * of `film-hls/` (H.264 and AAC fragments, `film.m3u8` lists them). 404 when there is no such file.
+ * Answers a request for a film as a video server does: 206 with the range of `Range`, otherwise 200. `name`
+ * is `film.webm` (VP9 and Opus, 60 s), `feature.webm` (45 minutes in a small file) or a file of `film-hls/`
+ * (H.264 and AAC fragments, listed in `film.m3u8`). 404 for other names.
  */
 export async function filmResponse(request: Request, name = 'film.webm'): Promise<Response> {
   const path = FILES.get(name) ?? (/^[\w-]+\.(?:m3u8|mp4|m4s)$/.test(name) ? `film-hls/${name}` : undefined);
@@ -49,7 +49,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.m4s': 'video/iso.segment',
 };
 
-/** First and last byte of a single range; undefined when none is asked for. */
+/** First and last byte of a single range; undefined without a `Range` header. */
 function partOf(header: string | null, length: number): [number, number] | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (match === null) return undefined;

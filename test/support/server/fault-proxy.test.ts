@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFaultProxy, type Fault, type FaultProxy } from './fault-proxy';
 
 let proxy: FaultProxy;
-let heard = 0;
+let received = 0;
 const service = createServer((_, response) => {
-  heard += 1;
+  received += 1;
   response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"success":true}');
 });
 
@@ -28,8 +28,8 @@ async function callUnder(fault: Fault | undefined): Promise<{
   readonly retryAfter?: string | null;
   readonly reached: boolean;
 }> {
-  const before = heard;
-  proxy.setWeather(() => fault);
+  const before = received;
+  proxy.setFaults(() => fault);
   try {
     const answer = await fetch(`${proxy.url}/api/v1/scrobble`, {
       method: 'POST',
@@ -40,15 +40,15 @@ async function callUnder(fault: Fault | undefined): Promise<{
       status: answer.status,
       body: await answer.text(),
       retryAfter: answer.headers.get('Retry-After'),
-      reached: heard > before,
+      reached: received > before,
     };
   } catch {
-    return { reached: heard > before };
+    return { reached: received > before };
   }
 }
 
 describe('the fault proxy', () => {
-  test('forwards in good weather', async () => {
+  test('forwards a request without a fault', async () => {
     expect(await callUnder(undefined)).toEqual({
       status: 200,
       body: '{"success":true}',
@@ -57,12 +57,12 @@ describe('the fault proxy', () => {
     });
   });
 
-  test('loses the answer of a request that the service has accepted', async () => {
+  test('breaks the connection after the service has accepted the request', async () => {
     expect(await callUnder({ kind: 'lost-answer' })).toEqual({ reached: true });
   });
 
   test.each([[{ kind: 'drop' }], [{ kind: 'hang' }]] as const)(
-    'gives no answer to what the service never hears of: %o',
+    'breaks the connection before the service gets the request: %o',
     async (fault) => {
       expect(await callUnder(fault)).toEqual({ reached: false });
     },
@@ -86,11 +86,11 @@ describe('the fault proxy', () => {
       { kind: 'garbage', html: false },
       { status: 200, body: '{"success": tr' },
     ],
-  ] as const)('answers %o by itself', async (fault, answer) => {
+  ] as const)('answers %o without asking the service', async (fault, answer) => {
     expect(await callUnder(fault)).toMatchObject({ ...answer, reached: false });
   });
 
-  test('is as a network that is gone, and comes back', async () => {
+  test('refuses connections while disconnected, and accepts them afterwards', async () => {
     proxy.setConnected(false);
     expect(await callUnder(undefined)).toEqual({ reached: false });
     proxy.setConnected(true);

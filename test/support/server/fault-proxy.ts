@@ -1,12 +1,12 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What can go wrong with one request. */
+/** A failure of one request. */
 export type Fault =
   /** 429; `date`: `Retry-After` as a date instead of seconds. */
   | { readonly kind: 'busy'; readonly retryAfter: number; readonly date: boolean }
   | { readonly kind: 'error'; readonly status: 500 | 502 }
-  /** Never answers; the client has to give up. */
+  /** Never answers; the time limit of the client ends the request. */
   | { readonly kind: 'hang' }
   /** 200 with an HTML page or incomplete JSON. The request does not reach the service. */
   | { readonly kind: 'garbage'; readonly html: boolean }
@@ -18,18 +18,18 @@ export type Fault =
 export interface FaultProxy {
   /** `http://127.0.0.1:41234` */
   readonly url: string;
-  /** Decides what goes wrong with each request from now on; undefined forwards it. */
-  readonly setWeather: (weather: (path: string) => Fault | undefined) => void;
-  /** Refuses new connections and breaks the open ones, like a lost network; or accepts them again. */
+  /** Sets the function that picks the fault of each request; undefined forwards the request. */
+  readonly setFaults: (faultOf: (path: string) => Fault | undefined) => void;
+  /** `false` refuses new connections and breaks the open ones, as a lost network does. */
   readonly setConnected: (connected: boolean) => void;
   /** How often each fault has occurred, and how many requests were `forwarded`. */
   readonly counts: ReadonlyMap<Fault['kind'] | 'forwarded' | 'unreachable', number>;
   readonly close: () => Promise<void>;
 }
 
-/** A proxy on loopback before a real service, which makes chosen requests fail. */
+/** A proxy on loopback in front of a real service, which makes chosen requests fail. */
 export async function startFaultProxy(target: { readonly port: number }): Promise<FaultProxy> {
-  let weather: (path: string) => Fault | undefined = () => undefined;
+  let faultOf: (path: string) => Fault | undefined = () => undefined;
   let connected = true;
   const counts = new Map<Fault['kind'] | 'forwarded' | 'unreachable', number>();
   const count = (name: Fault['kind'] | 'forwarded' | 'unreachable') =>
@@ -37,20 +37,20 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
   const sockets = new Set<Socket>();
 
   const server = createServer((request, response) => {
-    // A client may break the connection when it gives up.
+    // A client may break the connection when its time limit is over.
     request.on('error', () => response.destroy());
     // A CORS preflight is a request of the browser, not of the client.
-    const fault = request.method === 'OPTIONS' ? undefined : weather(request.url ?? '/');
+    const fault = request.method === 'OPTIONS' ? undefined : faultOf(request.url ?? '/');
     if (fault === undefined) {
       count('forwarded');
-      pass(request, response, target.port, () => count('unreachable'));
+      forwardTo(request, response, target.port, () => count('unreachable'));
     } else {
       count(fault.kind);
-      spoil(fault, request, response, target.port);
+      answerWithFault(fault, request, response, target.port);
     }
   });
   server.on('connection', (socket) => {
-    // It keeps listening, so that no other program can take the port.
+    // The server keeps listening while disconnected, so that no other program can take the port.
     if (!connected) socket.resetAndDestroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -61,7 +61,7 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
-    setWeather: (next) => void (weather = next),
+    setFaults: (next) => void (faultOf = next),
     setConnected(next) {
       connected = next;
       if (!next) for (const socket of sockets) socket.resetAndDestroy();
@@ -74,7 +74,12 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
   };
 }
 
-function spoil(fault: Fault, request: IncomingMessage, response: ServerResponse, port: number): void {
+function answerWithFault(
+  fault: Fault,
+  request: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+): void {
   switch (fault.kind) {
     case 'busy': {
       const after = fault.date
@@ -104,7 +109,7 @@ function spoil(fault: Fault, request: IncomingMessage, response: ServerResponse,
     case 'hang':
       return void request.resume();
     case 'lost-answer':
-      return pass(request, undefined, port, () => request.socket.resetAndDestroy());
+      return forwardTo(request, undefined, port, () => request.socket.resetAndDestroy());
   }
 }
 
@@ -121,7 +126,7 @@ function answer(
 }
 
 /** Forwards a request. Without a `response` it reads the answer to its end, then breaks the connection. */
-function pass(
+function forwardTo(
   request: IncomingMessage,
   response: ServerResponse | undefined,
   port: number,

@@ -1,9 +1,9 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
 /**
- * Makes a certificate for local test servers, in PEM. The DER fields are written here (RFC 5280, section
- * 4.1), because Node can only read X.509, openssl is not on every machine, and secret scanners report a
- * private key in a repository. The browsers of the tests accept it by a switch.
+ * Creates a certificate for local test servers, in PEM. It is encoded here (RFC 5280, section 4.1), because
+ * Node can only read X.509, openssl is not installed everywhere, and secret scanners report a private key in
+ * a repository. The browsers of the tests accept it by an argument.
  */
 export function selfSignedCertificate(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -5,23 +5,17 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { selfSignedCertificate } from './self-signed-certificate';
 
-/**
- * Answers the requests for one site. Their URL is that of the page, `https://www.netflix.com/watch/1`,
- * without a port.
- */
+/** Answers the requests of one host. Their URLs have no port: `https://www.netflix.com/watch/1`. */
 export type Site = (request: Request) => Response | Promise<Response>;
 
 export interface SiteServer {
   readonly port: number;
   /**
-   * Sets what a host answers from now on; `*.example.com` is every host below it, exact names win. Hosts
+   * Sets the site of a host; `*.example.com` is every host below it, and exact names have precedence. Hosts
    * without a site answer 404.
    */
   readonly serve: (host: string, site: Site) => void;
-  /**
-   * Value of Chromium's `--ignore-certificate-errors-spki-list`, for a browser that trusts these sites and no
-   * others.
-   */
+  /** For `--ignore-certificate-errors-spki-list` of Chromium, which then trusts this certificate only. */
   readonly certificateHash: string;
   /** All requests since the start, in order, as `METHOD URL`. */
   readonly requests: readonly string[];
@@ -29,8 +23,8 @@ export interface SiteServer {
 }
 
 /**
- * Serves every host name, over https and http, on one port of this machine. A browser that is launched with
- * `sites` reaches nothing else.
+ * Serves every host name over https and http on one port of this machine. A browser that is launched with it
+ * as `sites` has no access to other servers.
  */
 export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}): Promise<SiteServer> {
   const byHost = new Map(Object.entries(sites));
@@ -45,7 +39,7 @@ export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}
   const secure = createHttpsServer(certificate, (request, response) => void listener(request, response));
   const plain = createHttpServer((request, response) => void listener(request, response));
   const sockets = new Set<Socket>();
-  const door = createServer((socket) => {
+  const server = createServer((socket) => {
     sockets.add(socket);
     // A browser breaks connections when a page or video is closed.
     socket.on('error', () => socket.destroy());
@@ -58,10 +52,10 @@ export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}
     });
   });
   await new Promise<void>((resolve) => {
-    door.listen(0, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   return {
-    port: (door.address() as AddressInfo).port,
+    port: (server.address() as AddressInfo).port,
     serve: (host, site) => void byHost.set(host, site),
     requests,
     certificateHash: createHash('sha256')
@@ -69,7 +63,7 @@ export async function startSiteServer(sites: Readonly<Record<string, Site>> = {}
       .digest('base64'),
     close: () =>
       new Promise((resolve) => {
-        door.close(() => resolve());
+        server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
   };

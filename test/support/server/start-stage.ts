@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { historyPageSchema, type HistoryEntry } from '../../../src/protocol/tracker/history';
 import { startService, type RunningService } from '../../../src/service/start-service';
 import { signIn } from '../browser/drive-extension';
-import { launchChromium, type Chromium, type LaunchOptions } from '../browser/launch-chromium';
+import type { Chromium } from '../browser/chromium';
+import { launchChromium, type LaunchOptions } from '../browser/launch-chromium';
 import { startSiteServer, type Site, type SiteServer } from './site-server';
 
 export interface StageOptions extends Omit<LaunchOptions, 'sites'> {
-  /** Hosts and what they answer; see `startSiteServer`. */
+  /** Sites by host name; see `startSiteServer`. */
   readonly sites?: Readonly<Record<string, Site>>;
-  /** Match patterns that are granted before the first page opens. */
+  /** Match patterns to grant before the first page opens. */
   readonly grant?: readonly string[];
   /** Default true. */
   readonly signedIn?: boolean;
@@ -17,17 +18,14 @@ export interface StageOptions extends Omit<LaunchOptions, 'sites'> {
 export interface Stage {
   /** The real service with an empty database in memory. */
   readonly service: RunningService;
-  /** A read key of its owner, for `/history`. */
+  /** A read key of the owner, for `/history`. */
   readonly readKey: string;
   readonly sites: SiteServer;
   readonly chromium: Chromium;
   readonly close: () => Promise<void>;
 }
 
-/**
- * Everything that a browser test needs: the real service, sites on this machine, and a browser that is signed
- * in.
- */
+/** Starts what most browser tests need: the real service, the sites, and a browser that is signed in. */
 export async function startStage({
   sites: hosts = {},
   grant = [],

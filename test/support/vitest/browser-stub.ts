@@ -1,6 +1,6 @@
 /**
- * In place of `webextension-polyfill`, which throws when it is loaded outside of an extension: the stand-in
- * that a page of a test has put on `globalThis.browser`, otherwise an empty object for a unit test to fill.
+ * Replaces `webextension-polyfill`, which throws outside of an extension. It is `globalThis.browser` in pages
+ * under test (see stand-in.ts), otherwise an empty object that unit tests fill.
  */
 const scope = globalThis as { readonly browser?: object };
 

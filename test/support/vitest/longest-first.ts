@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that take a minute and more, longest first; by its size alone vitest would keep the small
- * journeys for the end.
+ * Files that take a minute or more, longest first. By default vitest sorts by size, and some of these are
+ * small.
  */
 const long = [
   'e2e/chromium-journeys',

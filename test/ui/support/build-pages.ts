@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 export async function buildPages(): Promise<string> {
   const outDir = `${root}.cache/pages/${await fingerprint()}`;
   if (await exists(`${outDir}/src/popup/index.html`)) return outDir;
-  // Two test files can build at the same time: the first one that is done is kept.
+  // Two test files can build at the same time; the build that ends first is kept.
   const building = `${outDir}-${process.pid}`;
   const {
     define,
@@ -31,7 +31,7 @@ export async function buildPages(): Promise<string> {
         (name) => plugin !== null && typeof plugin === 'object' && 'name' in plugin && plugin.name === name,
       ),
     ),
-    // The package throws when it is loaded outside of an extension.
+    // The package throws outside of an extension.
     resolve: { alias: { 'webextension-polyfill': `${root}test/support/vitest/browser-stub.ts` } },
     build: {
       target: 'es2022',
@@ -48,7 +48,7 @@ export async function buildPages(): Promise<string> {
 
 const pages = ['src/popup/index.html', 'src/options/index.html', 'src/options/welcome.html'] as const;
 
-/** Plugins of the extension's build that pages need; the others make the worker, scripts and manifest. */
+/** The plugins that pages need; the others build the worker, scripts and manifest. */
 const readers = ['matinee:catalogue'];
 
 async function fingerprint(): Promise<string> {
@@ -64,7 +64,7 @@ async function fingerprint(): Promise<string> {
     'public/icons',
   ]) {
     const names = await readdir(`${root}${folder}`, { recursive: true });
-    // Cases of connectors are in no build.
+    // No build contains the cases of connectors.
     for (const name of names.filter((path) => !path.endsWith('cases.json')).toSorted()) {
       const path = `${root}${folder}/${name}`;
       if ((await stat(path)).isFile()) hash.update(`\n${folder}/${name}\n`).update(await readFile(path));

@@ -8,9 +8,9 @@ import { openWindow, readPageFiles, type ViewWindow } from './view-window';
 
 export interface View {
   readonly page: Page;
-  /** Messages to the worker and calls of the browser so far. */
+  /** Messages to the worker and calls of the extension API so far. */
   readonly sent: () => Promise<readonly Sent[]>;
-  /** Stores something as the worker would. */
+  /** Stores values as the worker would. */
   readonly store: (area: 'local' | 'session', values: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Views {
   readonly close: () => Promise<void>;
 }
 
-/** One Chromium in which any page of the extension can be opened in any state. Close it in the end. */
+/** Starts a Chromium that opens any page of the extension in any state. Call `close()` at the end. */
 export async function openViews(): Promise<Views> {
   const files = await readPageFiles(await buildPages());
   const browser = await chromium.launch({
@@ -77,7 +77,7 @@ export async function openViews(): Promise<Views> {
             [area, values] as const,
           ),
         async close() {
-          // A test that failed before it could open its own view closes the last one again.
+          // A test that failed before it opened its view closes the previous one again.
           if (!shown) return;
           shown = false;
           await window.clear();
@@ -90,7 +90,7 @@ export async function openViews(): Promise<Views> {
   };
 }
 
-/** tsx wraps functions in a helper that does not exist in the page. */
+/** tsx wraps functions in a call of `__name`, which does not exist in the page. */
 function standInScript(scene: Scene): string {
   return `globalThis.__name = (value) => value; (${standIn.toString()})(${JSON.stringify(scene)});`;
 }

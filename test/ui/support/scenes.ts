@@ -11,7 +11,7 @@ import { defaultSettings } from '../../../src/core/settings/settings';
 
 const now = Date.now();
 
-/** A picture that open-view.ts draws itself: no test needs a network. */
+/** An image that view-window.ts serves, so that no test needs a network. */
 const poster = 'https://matinee.test/poster.svg';
 
 export const signedIn: AccountView = {
@@ -77,7 +77,7 @@ export const episode: TabView = {
   playback: { state: 'playing', position: 610, duration: 1_560, rate: 1, at: now },
 };
 
-/** Every status there is, as a tab shows it: those before the item without one. */
+/** The view of a tab for every status; statuses before an item is read have none. */
 export function everyStatus(): readonly (readonly [string, TabView])[] {
   const queued: readonly QueueReason[] = ['starting', 'offline', 'busy', 'server', 'malformed'];
   const statuses: readonly (readonly [string, Status])[] = [
@@ -115,7 +115,7 @@ export function everyStatus(): readonly (readonly [string, TabView])[] {
   return statuses.map(([name, status]) => [name, viewOf(status)] as const);
 }
 
-/** A tab without an item: statuses that come before anything is read. */
+/** The view of a tab without an item, for statuses before anything is read. */
 const bare: TabView = {
   tabId: 1,
   status: { kind: 'no-player' },
@@ -309,7 +309,7 @@ const SITE_NAMES = [
 /** Regions of the sites after the first worldwide ones, in turn. */
 const REGIONS = [['DE', 'AT'], ['GB'], ['IT'], ['SE', 'NO', 'DK'], ['JP'], ['LATAM', 'MENA']];
 
-/** Sites in every state: with and without access, switched off, degraded, self-hosted, own. */
+/** Sites in every state: with and without access, disabled, degraded, self-hosted, own. */
 export function sites(count = 60): readonly SiteView[] {
   return Array.from({ length: count }, (_none, index) => site(index));
 }
@@ -415,7 +415,7 @@ export const log: readonly LogEntry[] = Array.from({ length: 33 }, () => LOG_PAT
 
 const settings = defaultSettings;
 
-/** A popup over one tab; more views are tabs elsewhere. */
+/** The popup over one tab; `others` are views of other tabs. */
 export function popup(view: TabView | undefined, others: readonly TabView[] = []) {
   return {
     path: 'popup/index.html',
@@ -457,7 +457,7 @@ export function popup(view: TabView | undefined, others: readonly TabView[] = []
   };
 }
 
-/** The options page at one place, or the welcome page. */
+/** The options page at one route, or the welcome page. */
 export function options(place: string) {
   return {
     path: place.startsWith('welcome') ? `options/${place}` : `options/index.html#/${place}`,
@@ -467,7 +467,7 @@ export function options(place: string) {
       'activity.list': activity,
       'log.list': log,
       'media.search': [corrections[0]?.media],
-      'problem.report': 'Matinee 0.1.0\nchrome 156\nsites switched on: 4\nlast error: network',
+      'problem.report': 'Matinee 0.1.0\nchrome 156\nenabled sites: 4\nlast error: network',
       'data.export': { version: 1, settings },
     } as Record<string, unknown>,
   };

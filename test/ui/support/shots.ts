@@ -3,11 +3,11 @@ import type { ViewOptions } from './open-view';
 import { episode, everyStatus, film, options, pendingSignIn, popup, signedIn } from './scenes';
 import { workbenchShots } from './workbench-shots';
 
-/** One view in one state: what the screenshots show and what axe looks at. */
+/** One view in one state, for the screenshots and for axe. */
 export interface Shot {
   readonly name: string;
   readonly scene: ViewOptions;
-  /** What a person does to get there. */
+  /** The user actions that lead to the state. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -18,25 +18,38 @@ export function shots(): readonly Shot[] {
 const endless = 'A title that never ends <b>and tries markup</b> '.repeat(110);
 
 function popupShots(): readonly Shot[] {
+  return [
+    ...statusShots(),
+    ...textShots(),
+    ...unavailableShots(),
+    ...correctionShots(),
+    ...laterAndHomeShots(),
+  ];
+}
+
+// The code of a tab is loaded on demand, and then its data.
+const tab = (name: string) => async (page: Page) => {
+  await page.getByRole('tab', { name }).click();
+  await page.locator('#tabpanel > *').first().waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('#tabpanel')?.textContent.includes('Loading…') === false,
+  );
+};
+
+const correct = async (page: Page) => {
+  await page.getByRole('button', { name: 'Wrong title?' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByText('Results:').waitFor();
+};
+
+const failing = {
+  'tracker.dashboard': { $error: ['network', 'fetch failed'] },
+  'outbox.list': { $error: ['unreachable', ''] },
+  'tracker.widget': { $error: ['server', 'HTTP 500'] },
+};
+
+function statusShots(): readonly Shot[] {
   const now = popup(film);
-  // The view is loaded when it is asked for, and then what it shows.
-  const tab = (name: string) => async (page: Page) => {
-    await page.getByRole('tab', { name }).click();
-    await page.locator('#tabpanel > *').first().waitFor();
-    await page.waitForFunction(
-      () => document.querySelector('#tabpanel')?.textContent.includes('Loading…') === false,
-    );
-  };
-  const correct = async (page: Page) => {
-    await page.getByRole('button', { name: 'Wrong title?' }).click();
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByText('Results:').waitFor();
-  };
-  const failing = {
-    'tracker.dashboard': { $error: ['network', 'fetch failed'] },
-    'outbox.list': { $error: ['unreachable', ''] },
-    'tracker.widget': { $error: ['server', 'HTTP 500'] },
-  };
   return [
     ...everyStatus().map(([name, view]) => ({ name: `popup-status-${name}`, scene: popup(view) })),
     { name: 'popup-now-episode', scene: { ...popup(episode, [film]) } },
@@ -47,6 +60,11 @@ function popupShots(): readonly Shot[] {
       scene: popup(everyStatus().find(([name]) => name === 'unmatched')?.[1]),
       prepare: (page) => page.getByText('Why isn’t this being recorded?').click(),
     },
+  ];
+}
+
+function textShots(): readonly Shot[] {
+  return [
     {
       name: 'popup-now-long-title',
       scene: popup({
@@ -100,6 +118,12 @@ function popupShots(): readonly Shot[] {
       name: 'popup-now-high-contrast',
       scene: { ...popup(everyStatus().find(([name]) => name === 'needs-review')?.[1]), forcedColors: true },
     },
+  ];
+}
+
+function unavailableShots(): readonly Shot[] {
+  const now = popup(film);
+  return [
     {
       name: 'popup-now-empty',
       scene: { ...now, session: {}, answers: { ...now.answers, 'tab.view': { $never: true } } },
@@ -108,6 +132,12 @@ function popupShots(): readonly Shot[] {
       name: 'popup-now-worker-dead',
       scene: { ...now, session: {}, answers: { 'tab.view': { $error: ['unreachable', ''] } } },
     },
+  ];
+}
+
+function correctionShots(): readonly Shot[] {
+  const now = popup(film);
+  return [
     { name: 'popup-correct-search', scene: now, prepare: correct },
     {
       name: 'popup-correct-scope',
@@ -118,6 +148,12 @@ function popupShots(): readonly Shot[] {
         await page.getByLabel('The whole series').check();
       },
     },
+  ];
+}
+
+function laterAndHomeShots(): readonly Shot[] {
+  const now = popup(film);
+  return [
     { name: 'popup-later', scene: now, prepare: tab('Pending') },
     {
       name: 'popup-later-empty',

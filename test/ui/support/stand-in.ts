@@ -1,17 +1,13 @@
-/**
- * The state that the stand-in for `browser` starts with: storage, tabs, permissions and the worker's answers.
- */
+/** The initial state of the stand-in for `browser`: storage, tabs, permissions and answers of the worker. */
 export interface Scene {
   readonly language: string;
   readonly messages: Readonly<Record<string, { readonly message: string }>>;
   readonly local: Readonly<Record<string, unknown>>;
   readonly session: Readonly<Record<string, unknown>>;
   readonly tabs: readonly { readonly id: number; readonly url?: string; readonly active?: boolean }[];
-  /**
-   * By name of the message: the value, `{ $error: [code, message] }`, or `{ $never: true }` for no answer.
-   */
+  /** By message name: the value, `{ $error: [code, message] }`, or `{ $never: true }` for no answer. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** Whether the browser grants what is asked for. */
+  /** Whether the browser grants requested permissions. */
   readonly grants: boolean;
 }
 
@@ -21,9 +17,9 @@ export interface Sent {
 }
 
 /**
- * Replaces `browser` in a page, before its own scripts run. It stores what the worker would store, so that
- * the page is updated by real events of its storage. `standInSent` collects all messages and calls. The
- * function is passed to the browser as text and must not use anything outside of itself.
+ * Replaces `browser` in a page before its scripts run. It stores what the worker would store and emits the
+ * events of storage. `standInSent` collects all messages and calls. The function is passed to the browser as
+ * text, so it cannot be split: it uses nothing outside of itself.
  */
 export function standIn(scene: Scene): void {
   type Changes = Record<string, { oldValue?: unknown; newValue?: unknown }>;
@@ -66,7 +62,7 @@ export function standIn(scene: Scene): void {
       return { value: areas['session']?.[`view:${String(input['tabId'])}`] };
     return { value: pageOf(answer, input) ?? null };
   };
-  /** A list that is asked for in pages: the entries below the id `before`, at most `limit`. */
+  /** One page of a list: the entries with an id below `before`, at most `limit`. */
   const pageOf = (answer: unknown, { before = Number.POSITIVE_INFINITY, limit }: Record<string, unknown>) =>
     Array.isArray(answer) && typeof limit === 'number'
       ? (answer as { id: number }[]).filter(({ id }) => id < Number(before)).slice(0, limit)
@@ -139,6 +135,6 @@ export function standIn(scene: Scene): void {
     },
   };
   Object.assign(globalThis, { browser, standInSent: sent, standInStore: { local, session } });
-  // A popup closes itself when it has opened a tab; the page of a test stays.
+  // A popup closes itself after it has opened a tab; the page of a test stays open.
   window.close = () => void sent.push({ name: 'window.close', input: null });
 }

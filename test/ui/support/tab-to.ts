@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Presses Tab until the focus is on something of this name; throws when it is not reached. */
+/** Presses Tab until the focus is on an element with this name; throws when it is not reached. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     const focused = await page.evaluate(() => {

@@ -3,16 +3,16 @@ import { extname } from 'node:path';
 import type { Browser, Page } from 'playwright';
 
 /**
- * A browser window that shows one view after the other, each in a new document. A new window for each view
- * would start a new process of the browser, which takes longer than most of the tests.
+ * A browser window that shows views in order, each in a new document. A new window for each view would start
+ * a new process of the browser, which takes longer than most of the tests.
  */
 export interface ViewWindow {
   readonly page: Page;
-  /** What the page reported as an error since `show`. */
+  /** Errors of the page since `show`. */
   readonly failures: readonly string[];
-  /** Opens a path below `src/`; `script` runs before the page's own ones. */
+  /** Opens a path below `src/`; `script` runs before the scripts of the page. */
   readonly show: (path: string, script: string) => Promise<void>;
-  /** Takes the view away, with what it stored. */
+  /** Closes the view and deletes what it stored. */
   readonly clear: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
 };
-// What the manifest allows its pages: a view that needs more fails here as it would in the extension.
+// The policy of the manifest, so that a view that needs more fails as it would in the extension.
 const policy = "script-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
 
 const poster =
@@ -77,13 +77,13 @@ export async function openWindow(browser: Browser, files: PageFiles, locale: str
       });
     },
     async clear() {
-      // Of the same origin, so that the process stays.
+      // A page of the same origin, so that the process is kept.
       await page.goto(`${origin}/empty`);
     },
   };
 }
 
-/** The finished pages by their address. */
+/** The built pages by their path. */
 export async function readPageFiles(folder: string): Promise<PageFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);

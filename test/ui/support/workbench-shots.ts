@@ -50,7 +50,8 @@ const definition = {
   verified: { date: '2026-11-21', how: 'taught on the page itself' },
 };
 const html =
-  '<!doctype html><main><h1>Breaking Bad</h1><p data-testid="episode">S1 E2 – Cat’s in the Bag...</p></main>';
+  '<!doctype html><main><h1>Breaking Bad</h1>' +
+  '<p data-testid="episode">S1 E2 – Cat’s in the Bag...</p></main>';
 const item = {
   type: 'episode',
   seriesTitle: 'Breaking Bad',
@@ -178,7 +179,7 @@ const submitted = [
   },
 ];
 
-/** The workbench at one place, with one draft that is tried in an open tab. */
+/** The workbench at one route, with one draft that is read in an open tab. */
 function workbench(
   place: string,
   more: { readonly local?: object; readonly answers?: object } = {},
@@ -206,7 +207,7 @@ function workbench(
 }
 
 const view = (name: string, after?: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  // The reader checks by the protocol of the page that a page of the extension has loaded it.
+  // The reader checks the protocol to be sure that a page of the extension loaded it.
   const built = await readFile(join(await buildExtension({ browser: 'chrome' }), 'picker.js'), 'utf8');
   const reader = built.replaceAll('location.protocol', '"chrome-extension:"');
   await page.route('**/picker.js', (route) =>
@@ -216,18 +217,28 @@ const view = (name: string, after?: (page: Page) => Promise<unknown>) => async (
   await page.locator(`#tab-${name}`).click();
   await after?.(page);
 };
-const handIn = (page: Page) => page.getByRole('button', { name: 'Submit for review' }).click();
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit for review' }).click();
 const draftWith = (cases: readonly unknown[], text = draft.text) => ({
   local: { drafts: { d1: { ...draft, cases, text }, d2: other } },
 });
 const good = draftWith([kept('episode', item)]);
 
+const edit = 'edit/d1?tab=7';
+
 export function workbenchShots(): readonly Shot[] {
-  const refused = (code: string, message: string) => ({
-    ...good,
-    answers: { 'connectors.submit': { state: 'refused', code, message } },
-  });
-  const edit = 'edit/d1?tab=7';
+  return [
+    ...listShots(),
+    ...formShots(),
+    ...jsonShots(),
+    ...caseShots(),
+    ...shareShots(),
+    ...pickShots(),
+    { name: 'workbench-arabic', scene: { ...workbench(edit), language: 'ar' }, prepare: view('form') },
+    { name: 'workbench-arabic-list', scene: { ...workbench(''), language: 'ar' } },
+  ];
+}
+
+function listShots(): readonly Shot[] {
   return [
     {
       name: 'workbench-list',
@@ -278,6 +289,11 @@ export function workbenchShots(): readonly Shot[] {
       scene: workbench('new'),
       prepare: (page) => page.getByLabel('Page to read').waitFor(),
     },
+  ];
+}
+
+function formShots(): readonly Shot[] {
+  return [
     {
       name: 'workbench-form',
       scene: workbench(edit),
@@ -289,6 +305,11 @@ export function workbenchShots(): readonly Shot[] {
       scene: workbench(edit, draftWith([], JSON.stringify({ ...definition, hosts: [] }))),
       prepare: view('form'),
     },
+  ];
+}
+
+function jsonShots(): readonly Shot[] {
+  return [
     {
       name: 'workbench-json',
       scene: workbench(edit),
@@ -312,6 +333,11 @@ export function workbenchShots(): readonly Shot[] {
       ),
       prepare: view('json', (page) => page.locator('.cm-lintRange-error').first().waitFor()),
     },
+  ];
+}
+
+function caseShots(): readonly Shot[] {
+  return [
     {
       name: 'workbench-trace',
       scene: workbench(edit),
@@ -322,6 +348,11 @@ export function workbenchShots(): readonly Shot[] {
       scene: workbench(edit),
       prepare: view('cases', (page) => page.getByText('Differs: episodeNumber').waitFor()),
     },
+  ];
+}
+
+function shareShots(): readonly Shot[] {
+  return [
     {
       name: 'workbench-share',
       scene: workbench(edit, good),
@@ -335,12 +366,12 @@ export function workbenchShots(): readonly Shot[] {
     {
       name: 'workbench-share-mistake',
       scene: workbench(edit, refused('validation', '`definition.pages.0.item.title` must be an array')),
-      prepare: view('share', handIn),
+      prepare: view('share', submit),
     },
     {
       name: 'workbench-share-signed-out',
       scene: workbench(edit, refused('unauthorized', '')),
-      prepare: view('share', handIn),
+      prepare: view('share', submit),
     },
     {
       name: 'workbench-share-limited',
@@ -357,33 +388,46 @@ export function workbenchShots(): readonly Shot[] {
         page.getByText('You’ve reached the limit of five submissions').waitFor(),
       ),
     },
+  ];
+}
+
+const refused = (code: string, message: string) => ({
+  ...good,
+  answers: { 'connectors.submit': { state: 'refused', code, message } },
+});
+
+function pickShots(): readonly Shot[] {
+  return [
     {
       name: 'workbench-pick',
       scene: workbench(edit),
       prepare: async (page) => {
         await page.getByText('Ready', { exact: true }).waitFor();
-        // The script in the tab answers each question with its own kind.
-        await page.evaluate((answer) => {
-          const { runtime } = (
-            globalThis as unknown as {
-              browser: {
-                runtime: {
-                  sendMessage: (message: { input: { question?: { kind: string } } }) => Promise<unknown>;
-                };
-              };
-            }
-          ).browser;
-          const { sendMessage } = runtime;
-          runtime.sendMessage = async (message) =>
-            message.input.question?.kind.startsWith('pick') === true
-              ? { value: { kind: 'pick', pick: answer } }
-              : sendMessage(message);
-        }, pick);
+        await answerPicks(page);
         await page.getByRole('button', { name: 'Pick on page: Episode', exact: true }).click();
         await page.getByText('Ways to read').waitFor();
       },
     },
-    { name: 'workbench-arabic', scene: { ...workbench(edit), language: 'ar' }, prepare: view('form') },
-    { name: 'workbench-arabic-list', scene: { ...workbench(''), language: 'ar' } },
   ];
+}
+
+/** Lets the worker answer each question of the picker with the same element. */
+async function answerPicks(page: Page): Promise<void> {
+  // The picker answers with the kind of the question.
+  await page.evaluate((answer) => {
+    const { runtime } = (
+      globalThis as unknown as {
+        browser: {
+          runtime: {
+            sendMessage: (message: { input: { question?: { kind: string } } }) => Promise<unknown>;
+          };
+        };
+      }
+    ).browser;
+    const { sendMessage } = runtime;
+    runtime.sendMessage = async (message) =>
+      message.input.question?.kind.startsWith('pick') === true
+        ? { value: { kind: 'pick', pick: answer } }
+        : sendMessage(message);
+  }, pick);
 }

@@ -19,7 +19,7 @@ describe.each(languages)('the texts in %s', (language) => {
     const same = Object.entries(messages).filter(
       ([key, message]) => message === english[key] && wordsIn(message) > 0,
     );
-    // Names, units and words such as "Status" or "Backup"; a batch that was forgotten would be far more.
+    // Names, units and words such as "Status" or "Backup" are the same; untranslated texts would be far more.
     expect(
       same.map(([key]) => key).length,
       same.map(([key, message]) => `${key}: ${message}`).join('\n'),
@@ -45,7 +45,7 @@ function messagesOf(language: string): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(entries).map(([key, { message }]) => [key, message]));
 }
 
-/** Words of letters, without values, the names of things, and what stands in quotes of code. */
+/** Number of words, without placeholders, addresses and product names. */
 function wordsIn(message: string): number {
   return (
     message

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { webAddress } from '../../../src/ui/text/web-address';
 
 test.each([['https://tracker.example/a?b=c'], ['http://127.0.0.1:4680/x']])(
-  '%s may stand in a link',
+  '%s is allowed in a link',
   (address) => {
     expect(webAddress(address)).toBe(address);
   },

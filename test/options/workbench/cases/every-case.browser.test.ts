@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaseRun } from '../../../../src/content/picker/cases/run-case';
 import { builtInSites, readJson } from '../../../../scripts/connector/files';
 import { readCases } from '../../../../scripts/connector/read-cases';
-import { launchChromium, type Chromium } from '../../../support/browser/launch-chromium';
+import type { Chromium } from '../../../support/browser/chromium';
+import { launchChromium } from '../../../support/browser/launch-chromium';
 
 let chromium: Chromium;
 let page: Page;

@@ -30,7 +30,7 @@ const kept = {
 const passed = { passed: true, item: { type: 'movie' }, differs: [] };
 
 describe('a connector as a file', () => {
-  test('comes back as it went, with its cases', () => {
+  test('is read as it was written, with its cases', () => {
     expect(readConnectorFile(connectorFile(definition, [kept]))).toEqual({
       ok: true,
       definition,
@@ -87,7 +87,7 @@ describe('a connector as a file', () => {
     expect(readConnectorFile(text)).toMatchObject({ ok: false });
   });
 
-  test('a case that is none is left out', () => {
+  test('an invalid case is left out', () => {
     expect(
       readConnectorFile(
         JSON.stringify({
@@ -101,7 +101,7 @@ describe('a connector as a file', () => {
   });
 });
 
-describe('before handing in', () => {
+describe('before a submission', () => {
   test('a valid connector with a passing case of a film can be submitted', () => {
     expect(submissionProblems(definition, [kept], [passed])).toEqual([]);
   });
@@ -111,17 +111,17 @@ describe('before handing in', () => {
     ['no case', definition, [], [], ['case']],
     ['a case that differs', definition, [kept, kept], [passed, { ...passed, passed: false }], ['case']],
     [
-      'only a made-up class name for a field',
+      'only a generated class name for a field',
       made({ title: [{ text: '.css-1q2w3e' }] }),
       [kept],
       [passed],
       ['fragile'],
     ],
-  ] as const)('%s is said', (_name, one, cases, runs, problems) => {
+  ] as const)('%s is reported', (_name, one, cases, runs, problems) => {
     expect(submissionProblems(one, cases, runs)).toEqual(problems);
   });
 
-  test('a made-up class name beside another source is no weakness', () => {
+  test('a generated class name beside another source is not fragile', () => {
     expect(fragileFields(made({ title: [{ text: '.css-1q2w3e' }, { text: 'h1' }] }))).toEqual([]);
   });
 });

@@ -1,60 +1,62 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { defined } from '../../../src/core/values/defined';
 import type { RunningService } from '../../../src/service/start-service';
 
 /** The parts of a request to the tracker that the privacy policy describes. */
 export interface SeenRequest {
   readonly method: string;
-  /** With its query. */
+  /** With the query string. */
   readonly path: string;
-  /** In small letters. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a JSON body; undefined without one. */
+  /** The parsed JSON body; undefined without one. */
   readonly body?: unknown;
 }
 
 /**
- * A proxy before the real service. It records all requests, and can break connections like a lost network.
+ * A proxy in front of the real service. It records all requests and can break connections, as a lost network
+ * does.
  */
-export interface TrackerDoor {
+export interface TrackerProxy {
   /** `…/api/v1`, through the proxy. */
   readonly baseUrl: string;
   readonly seen: readonly SeenRequest[];
-  /** Requests that came while it was shut, and got no answer. */
+  /** Number of requests whose connection was broken while disconnected. */
   readonly refused: () => number;
-  readonly shut: () => void;
-  readonly open: () => void;
-  /** The same proxy for a site server, under any name. */
+  readonly disconnect: () => void;
+  readonly reconnect: () => void;
+  /** Forwards a request of a site server, whatever its host name. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
-export async function openTrackerDoor(service: RunningService): Promise<TrackerDoor> {
+export async function startTrackerProxy(service: RunningService): Promise<TrackerProxy> {
   const seen: SeenRequest[] = [];
-  let isShut = false;
+  let isConnected = true;
   let refused = 0;
 
-  async function pass(request: Request, env?: object): Promise<Response> {
+  async function forward(request: Request, env?: object): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const text = await request.text();
     seen.push({
       method: request.method,
       path: `${pathname}${search}`,
       headers: Object.fromEntries(request.headers),
-      ...(text === '' ? {} : { body: JSON.parse(text) as unknown }),
+      ...defined({ body: text === '' ? undefined : (JSON.parse(text) as unknown) }),
     });
     const bare = new Request(request.url, {
       method: request.method,
       headers: request.headers,
-      ...(text === '' ? {} : { body: text }),
+      body: text === '' ? null : text,
     });
     return service.app.fetch(bare, env);
   }
 
-  const listener = getRequestListener((request, env) => pass(request, env));
+  const listener = getRequestListener((request, env) => forward(request, env));
   const server = createServer((request, response) => {
-    if (!isShut) return void listener(request, response);
+    if (isConnected) return void listener(request, response);
     refused += 1;
     request.socket.destroy();
   });
@@ -66,17 +68,17 @@ export async function openTrackerDoor(service: RunningService): Promise<TrackerD
     baseUrl: `${base}/api/v1`,
     seen,
     refused: () => refused,
-    shut: () => {
-      isShut = true;
+    disconnect: () => {
+      isConnected = false;
       server.closeIdleConnections();
     },
-    open: () => {
-      isShut = false;
+    reconnect: () => {
+      isConnected = true;
     },
-    // The service answers requests for the name of its own machine only.
+    // The service refuses requests whose host name is not that of its own machine.
     fetch: (request) => {
       const { pathname, search } = new URL(request.url);
-      return pass(new Request(`${base}${pathname}${search}`, request));
+      return forward(new Request(`${base}${pathname}${search}`, request));
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { headOf } from '../../src/connectors/head';
-import { connectors } from '../../src/connectors';
-import { casesFileSchema, savedCaseOf } from '../../src/protocol/cases-file';
-import type { Definition } from '../../src/protocol/definition/definition';
-import { parseDefinition } from '../../src/protocol/definition/parse-definition';
-import { checkAuthoredDefinition } from '../../src/protocol/definition/check-authored';
-import { sourceKinds } from '../../src/protocol/definition/source';
-import { declaredReader } from '../../src/protocol/definition/declared-reader';
-import { checkDefinitionFile } from '../../scripts/connector/check-site';
-import { builtInDefinitions, builtInSites } from '../../scripts/connector/files';
-import { outdatedFiles } from '../../scripts/connector/generated-files';
-import { runCase } from '../../scripts/connector/run-case';
+import { headOf } from '../../../src/connectors/head';
+import { connectors } from '../../../src/connectors';
+import { casesFileSchema, savedCaseOf } from '../../../src/protocol/cases-file';
+import type { Definition } from '../../../src/protocol/definition/definition';
+import { parseDefinition } from '../../../src/protocol/definition/parse-definition';
+import { checkAuthoredDefinition } from '../../../src/protocol/definition/check-authored';
+import { sourceKinds } from '../../../src/protocol/definition/source';
+import { declaredReader } from '../../../src/protocol/definition/declared-reader';
+import { checkDefinitionFile } from '../../../scripts/connector/check-site';
+import { builtInDefinitions, builtInSites } from '../../../scripts/connector/files';
+import { outdatedFiles } from '../../../scripts/connector/generated-files';
+import { runCase } from '../../../scripts/connector/run-case';
 
 const good = {
   version: 1,
@@ -277,7 +277,7 @@ describe('a __proto__ key in JSON', () => {
 });
 
 describe('the reference page', () => {
-  const readme = readFileSync(new URL('../../src/connectors/README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../../src/connectors/README.md', import.meta.url), 'utf8');
   const blocks = [...readme.matchAll(/```json (\w+)\n([^]*?)```/g)].map(
     ([, kind = '', text = '']) => [kind, JSON.parse(text) as unknown] as const,
   );

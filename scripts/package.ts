@@ -8,9 +8,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { strFromU8, strToU8, zipSync, type Zippable } from 'fflate';
+import { strFromU8, strToU8 } from 'fflate';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildExtension } from './build/build-extension';
+import { zip } from './zip';
 
 export interface Package {
   /** `matinee-0.1.0-chrome.zip` */
@@ -25,9 +26,9 @@ export async function packagesOf(builds: {
 }): Promise<readonly Package[]> {
   const named = (what: string) => `${packageJson.name}-${packageJson.version}-${what}.zip`;
   return [
-    { name: named('chrome'), bytes: zip(withoutKey(await filesBelow(builds.chrome))) },
-    { name: named('firefox'), bytes: zip(await filesBelow(builds.firefox)) },
-    { name: named('source'), bytes: zip(await sourceFiles()) },
+    { name: named('chrome'), bytes: await zip(withoutKey(await filesBelow(builds.chrome)), 'best') },
+    { name: named('firefox'), bytes: await zip(await filesBelow(builds.firefox), 'best') },
+    { name: named('source'), bytes: await zip(await sourceFiles(), 'fast') },
   ];
 }
 
@@ -87,17 +88,6 @@ async function readAll(folder: string, paths: readonly string[]): Promise<Readon
     await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))] as const)),
   );
 }
-
-function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return zipSync(Object.fromEntries(sorted) satisfies Zippable, { level: 9, mtime: EPOCH, os: 0 });
-}
-
-/**
- * Times in a zip begin at 1980-01-01 in local time. The second of January is later than that in every time
- * zone.
- */
-const EPOCH = new Date(1980, 0, 2);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

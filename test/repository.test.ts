@@ -14,7 +14,10 @@ const modules = readModules(root, 'src');
 type Allowance = 'all' | 'types';
 type FolderGraph = Readonly<Record<string, readonly string[]>>;
 
-/** The layers that each layer may import. No layer imports `content`, `background`, `popup`, `options` or `service`. */
+/**
+ * The layers that each layer may import. No layer imports `content`, `background`, `popup`, `options` or
+ * `service`.
+ */
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, Allowance>>>> = {
   core: {},
   protocol: { core: 'all' },

@@ -37,7 +37,7 @@ export function siteNamed(name: string): SiteFiles {
   return site.id === name && existsSync(site.definition) ? site : siteFiles(name);
 }
 
-/** The built-in definitions as they are in their files; `test/protocol/definition/definition.test.ts` validates each. */
+/** The built-in definitions as they are in their files, without validation. */
 export function builtInDefinitions(folder = connectorsFolder): Definition[] {
   return builtInSites(folder).map(({ definition }) => readJson(definition) as Definition);
 }

@@ -23,7 +23,10 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** On a terminal it rewrites one line; elsewhere it writes a line only when its key changes, to keep logs short. */
+/**
+ * On a terminal it rewrites one line; elsewhere it writes a line only when its key changes, to keep logs
+ * short.
+ */
 export function createLiveLine(output: { readonly isTTY?: boolean; write(text: string): unknown }): {
   show(line: string, key: string): void;
   end(): void;

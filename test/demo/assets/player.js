@@ -1,5 +1,5 @@
-// The player of the demonstration cinema. It follows the parameters of the address (see cinema.ts) and shows the next
-// episode in the same page.
+// The player of the demonstration cinema. It follows the parameters of the address (see cinema.ts) and shows the
+// next episode in the same page.
 const video = document.querySelector('video');
 const screen = document.querySelector('#screen');
 const adBreak = document.querySelector('.ad-break');

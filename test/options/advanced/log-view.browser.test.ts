@@ -72,7 +72,7 @@ test('the log is cleared with the keyboard alone, after a question', async () =>
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('No entries yet').waitFor();
-  await page.getByText('The log is empty.').waitFor();
+  await page.getByText('Log cleared.').waitFor();
   expect(await inputsOf('log.clear')).toEqual([{}]);
 });
 

@@ -68,17 +68,17 @@ test('the log is cleared with the keyboard alone, after a question', async () =>
   const page = await open(withLog(log.slice(0, 3)));
   await tabTo(page, 'Clear log');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Clear the whole log?' }).waitFor();
+  await page.getByRole('heading', { name: 'Clear the log?' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('No entries yet.').waitFor();
-  await page.getByText('The log is empty.').waitFor();
+  await page.getByText('No entries yet').waitFor();
+  await page.getByText('Log cleared.').waitFor();
   expect(await inputsOf('log.clear')).toEqual([{}]);
 });
 
 test('without entries the view says so and has no buttons to save or clear', async () => {
   const page = await open(withLog([]));
-  await page.getByText('No entries yet.').waitFor();
+  await page.getByText('No entries yet').waitFor();
   expect(await page.getByRole('button', { name: 'Clear log' }).count()).toBe(0);
 });
 

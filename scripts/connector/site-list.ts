@@ -35,7 +35,7 @@ function entryOf({ name, regions = [] }: Definition): string {
   return regions.length === 0 || regions.includes('global') ? name : `${name} (${regions.join(', ')})`;
 }
 
-/** Entries separated by commas, in lines that are filled: the list stands in a README that is to stay short. */
+/** Entries separated by commas, in filled lines: the README that has the list is to stay short. */
 function inLines(entries: readonly string[]): string {
   const lines: string[] = [];
   for (const entry of entries) {

@@ -1,15 +1,21 @@
 /**
- * `npm run screenshots [part of a name …]`: every view and state, light and dark, narrow and wide, into
- * `screenshots/`.
+ * `npm run screenshots -- [--language de] [part of a name …]`: every view and state, light and dark, narrow
+ * and wide, into `screenshots/`. Without a language each view is in its own, which is mostly English; with
+ * one, all views are in it and the names of the files end with it.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { defined } from '../src/core/values/defined';
 import { openViews, type ViewOptions, type Views } from '../test/ui/support/open-view';
 import { shots, type Shot } from '../test/ui/support/shots';
 
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
-const wanted = process.argv.slice(2);
+const {
+  values: { language },
+  positionals: wanted,
+} = parseArgs({ options: { language: { type: 'string' } }, allowPositionals: true });
+const suffix = language === undefined ? '' : `-${language}`;
 const POPUP = { name: '', width: undefined };
 const NARROW = { name: '-narrow', width: 390 };
 const WIDE = { name: '-wide', width: 1180 };
@@ -32,12 +38,12 @@ async function takeAll(all: Views, shot: Shot, theme: 'light' | 'dark'): Promise
   // The popup has a width of its own.
   const sizes = shot.scene.path.startsWith('popup') ? [POPUP] : [NARROW, WIDE];
   for (const { name, width } of sizes) {
-    const scene: ViewOptions = { ...shot.scene, theme, ...defined({ width }) };
+    const scene: ViewOptions = { ...shot.scene, theme, ...defined({ width, language }) };
     const view = await all.open(scene);
     try {
-      await shot.prepare?.(view.page);
+      await shot.prepare?.(view.page, view.text);
       await view.page.screenshot({
-        path: `${folder}${shot.name}${name}-${theme}.png`,
+        path: `${folder}${shot.name}${name}-${theme}${suffix}.png`,
         fullPage: width === undefined,
         animations: 'disabled',
       });

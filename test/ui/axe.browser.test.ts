@@ -21,7 +21,7 @@ describe('accessibility', () => {
     async ({ scene, prepare }) => {
       const view = await views.open(scene);
       try {
-        await prepare?.(view.page);
+        await prepare?.(view.page, view.text);
         await view.page.evaluate(axe);
         expect(await violations(view.page)).toEqual([]);
         await view.page.emulateMedia({ colorScheme: 'dark' });
@@ -76,7 +76,7 @@ describe('accessibility', () => {
   )('$name needs no sideways scrolling at 320 pixels', async ({ scene, prepare }) => {
     const view = await views.open({ ...scene, width: 320 });
     try {
-      await prepare?.(view.page);
+      await prepare?.(view.page, view.text);
       const { needed, there } = await view.page.evaluate(() => ({
         needed: document.documentElement.scrollWidth,
         there: document.documentElement.clientWidth,

@@ -26,7 +26,7 @@ export function CorrectionRow({
   };
   return (
     <li class="card stack">
-      <div class="row spread start">
+      <div class="row spread correction">
         <CorrectionText correction={correction} />
         <div class="row">
           <button
@@ -56,8 +56,13 @@ function CorrectionText({ correction }: { readonly correction: Correction }): JS
       <p>
         <bdi class="clamp one">{label}</bdi>
       </p>
-      <h2 class="clamp one" dir="auto">
-        → <WebLink url={media.url}>{targetText(correction)}</WebLink>
+      <h2 class="row start">
+        <span class="arrow" aria-hidden="true">
+          →
+        </span>
+        <span class="clamp one" dir="auto">
+          <WebLink url={media.url}>{targetText(correction)}</WebLink>
+        </span>
       </h2>
       <p class="small muted">
         {text(`corrections_${scope}`)}

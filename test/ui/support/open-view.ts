@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { requireChromium } from '../../support/browser/browser-paths';
 import { buildPages } from './build-pages';
+import { readMessages, textOf, type Text } from './locale';
 import { standIn, type Scene, type Sent } from './stand-in';
 import { openWindow, readPageFiles, type ViewWindow } from './view-window';
 
 export interface View {
   readonly page: Page;
+  /** The texts of the page, in its language. */
+  readonly text: Text;
   /** Messages to the worker and calls of the extension API so far. */
   readonly sent: () => Promise<readonly Sent[]>;
   /** Stores values as the worker would. */
@@ -43,6 +44,7 @@ export async function openViews(): Promise<Views> {
       const window =
         free.get(language)?.pop() ?? (await openWindow(browser, files, language.replace('_', '-')));
       const { page } = window;
+      const messages = await readMessages(language);
       await page.setViewportSize({ width, height });
       await page.emulateMedia({
         colorScheme: theme,
@@ -59,12 +61,13 @@ export async function openViews(): Promise<Views> {
           grants: true,
           ...scene,
           language,
-          messages: await messagesOf(language),
+          messages,
         }),
       );
       let shown = true;
       return {
         page,
+        text: textOf(messages, language),
         sent: () => page.evaluate(() => (globalThis as unknown as { standInSent: Sent[] }).standInSent),
         store: (area, values) =>
           page.evaluate(
@@ -93,9 +96,4 @@ export async function openViews(): Promise<Views> {
 /** tsx wraps functions in a call of `__name`, which does not exist in the page. */
 function standInScript(scene: Scene): string {
   return `globalThis.__name = (value) => value; (${standIn.toString()})(${JSON.stringify(scene)});`;
-}
-
-async function messagesOf(language: string): Promise<Scene['messages']> {
-  const file = fileURLToPath(new URL(`../../../public/_locales/${language}/messages.json`, import.meta.url));
-  return JSON.parse(await readFile(file, 'utf8')) as Scene['messages'];
 }

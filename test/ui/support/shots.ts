@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import type { Text } from './locale';
 import type { ViewOptions } from './open-view';
 import { episode, everyStatus, film, options, pendingSignIn, popup, signedIn } from './scenes';
 import { workbenchShots } from './workbench-shots';
@@ -7,8 +8,8 @@ import { workbenchShots } from './workbench-shots';
 export interface Shot {
   readonly name: string;
   readonly scene: ViewOptions;
-  /** The user actions that lead to the state. */
-  readonly prepare?: (page: Page) => Promise<unknown>;
+  /** The user actions that lead to the state, in any language. */
+  readonly prepare?: (page: Page, text: Text) => Promise<unknown>;
 }
 
 export function shots(): readonly Shot[] {
@@ -28,18 +29,19 @@ function popupShots(): readonly Shot[] {
 }
 
 // The code of a tab is loaded on demand, and then its data.
-const tab = (name: string) => async (page: Page) => {
-  await page.getByRole('tab', { name }).click();
+const tab = (id: string) => async (page: Page, text: Text) => {
+  await page.locator(`#tab-${id}`).click();
   await page.locator('#tabpanel > *').first().waitFor();
   await page.waitForFunction(
-    () => document.querySelector('#tabpanel')?.textContent.includes('Loading…') === false,
+    (loading) => document.querySelector('#tabpanel')?.textContent.includes(loading) === false,
+    text('common_loading'),
   );
 };
 
-const correct = async (page: Page) => {
-  await page.getByRole('button', { name: 'Wrong title?' }).click();
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.getByText('Results:').waitFor();
+const correct = async (page: Page, text: Text) => {
+  await page.getByRole('button', { name: text('now_not_this') }).click();
+  await page.getByRole('button', { name: text('search_go'), exact: true }).click();
+  await page.locator('.result').first().waitFor();
 };
 
 const failing = {
@@ -58,7 +60,7 @@ function statusShots(): readonly Shot[] {
     {
       name: 'popup-now-ladder',
       scene: popup(everyStatus().find(([name]) => name === 'unmatched')?.[1]),
-      prepare: (page) => page.getByText('Why isn’t this being recorded?').click(),
+      prepare: (page, text) => page.getByText(text('ladder_why')).click(),
     },
   ];
 }
@@ -142,10 +144,10 @@ function correctionShots(): readonly Shot[] {
     {
       name: 'popup-correct-scope',
       scene: { ...popup(episode), answers: { 'media.search': [{ ...episode.media, episodeNumber: 13 }] } },
-      prepare: async (page) => {
-        await correct(page);
+      prepare: async (page, text) => {
+        await correct(page, text);
         await page.locator('.result-choose').first().click();
-        await page.getByLabel('The whole series').check();
+        await page.getByLabel(text('correct_series')).check();
       },
     },
   ];
@@ -154,31 +156,31 @@ function correctionShots(): readonly Shot[] {
 function laterAndHomeShots(): readonly Shot[] {
   const now = popup(film);
   return [
-    { name: 'popup-later', scene: now, prepare: tab('Pending') },
+    { name: 'popup-later', scene: now, prepare: tab('later') },
     {
       name: 'popup-later-empty',
       scene: { ...now, local: { account: signedIn }, answers: { 'outbox.list': [] } },
-      prepare: tab('Pending'),
+      prepare: tab('later'),
     },
-    { name: 'popup-later-error', scene: { ...now, answers: failing }, prepare: tab('Pending') },
-    { name: 'popup-home', scene: now, prepare: tab('Up next') },
+    { name: 'popup-later-error', scene: { ...now, answers: failing }, prepare: tab('later') },
+    { name: 'popup-home', scene: now, prepare: tab('home') },
     {
       name: 'popup-home-empty',
       scene: { ...now, answers: { 'tracker.dashboard': { success: true, data: { widgets: [] } } } },
-      prepare: tab('Up next'),
+      prepare: tab('home'),
     },
-    { name: 'popup-home-error', scene: { ...now, answers: failing }, prepare: tab('Up next') },
+    { name: 'popup-home-error', scene: { ...now, answers: failing }, prepare: tab('home') },
     {
       name: 'popup-home-garbage',
       scene: { ...now, answers: { 'tracker.dashboard': '<html>502 Bad Gateway</html>' } },
-      prepare: tab('Up next'),
+      prepare: tab('home'),
     },
-    { name: 'popup-home-signed-out', scene: { ...now, local: {} }, prepare: tab('Up next') },
+    { name: 'popup-home-signed-out', scene: { ...now, local: {} }, prepare: tab('home') },
     {
       name: 'popup-home-channel',
       scene: now,
-      prepare: async (page) => {
-        await tab('Up next')(page);
+      prepare: async (page, text) => {
+        await tab('home')(page, text);
         await page.getByRole('button', { name: 'Silent evenings' }).first().click();
         await page.getByText('This month').waitFor();
       },
@@ -205,7 +207,11 @@ function optionsShots(): readonly Shot[] {
     {
       name: 'options-corrections',
       scene: options('corrections'),
-      prepare: (page) => page.getByRole('button', { name: /^Edit/ }).first().click(),
+      prepare: (page, text) =>
+        page
+          .getByRole('button', { name: text('common_edit') })
+          .first()
+          .click(),
     },
     { name: 'options-corrections-empty', scene: { ...options('corrections'), local: {} } },
     {
@@ -216,14 +222,14 @@ function optionsShots(): readonly Shot[] {
     {
       name: 'options-activity-clear',
       scene: options('activity'),
-      prepare: (page) => page.getByRole('button', { name: 'Clear activity' }).click(),
+      prepare: (page, text) => page.getByRole('button', { name: text('activity_clear') }).click(),
     },
     { name: 'options-activity-empty', scene: { ...options('activity'), answers: { 'activity.list': [] } } },
     { name: 'options-data', scene: options('data') },
     {
       name: 'options-advanced',
       scene: options('advanced'),
-      prepare: (page) => page.getByRole('button', { name: 'Create report' }).click(),
+      prepare: (page, text) => page.getByRole('button', { name: text('report_make') }).click(),
     },
     { name: 'options-about', scene: options('about') },
     { name: 'options-japanese', scene: { ...options('scrobbling'), language: 'ja' } },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { buildExtension } from '../../../scripts/build/build-extension';
+import type { Text } from './locale';
 import type { ViewOptions } from './open-view';
 import { options } from './scenes';
 import type { Shot } from './shots';
@@ -206,7 +207,7 @@ function workbench(
   };
 }
 
-const view = (name: string, after?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+const view = (name: string, after?: Shot['prepare']) => async (page: Page, text: Text) => {
   // The reader checks the protocol to be sure that a page of the extension loaded it.
   const built = await readFile(join(await buildExtension({ browser: 'chrome' }), 'picker.js'), 'utf8');
   const reader = built.replaceAll('location.protocol', '"chrome-extension:"');
@@ -215,9 +216,10 @@ const view = (name: string, after?: (page: Page) => Promise<unknown>) => async (
   );
   await page.locator('#tab-form').waitFor();
   await page.locator(`#tab-${name}`).click();
-  await after?.(page);
+  await after?.(page, text);
 };
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit for review' }).click();
+const submit = (page: Page, text: Text) =>
+  page.getByRole('button', { name: text('workbench_submit') }).click();
 const draftWith = (cases: readonly unknown[], text = draft.text) => ({
   local: { drafts: { d1: { ...draft, cases, text }, d2: other } },
 });
@@ -243,22 +245,22 @@ function listShots(): readonly Shot[] {
     {
       name: 'workbench-list',
       scene: workbench(''),
-      prepare: (page) => page.getByText('Waiting for review').waitFor(),
+      prepare: (page, text) => page.getByText(text('workbench_status_pending')).waitFor(),
     },
     {
       name: 'workbench-list-removed',
       scene: workbench('', { local: { drafts: { d2: other } } }),
-      prepare: (page) =>
+      prepare: (page, text) =>
         page
-          .locator('section', { hasText: 'Drafts' })
-          .getByRole('button', { name: 'Remove' })
+          .locator('section', { hasText: text('workbench_drafts') })
+          .getByRole('button', { name: text('common_remove') })
           .first()
           .click(),
     },
     {
       name: 'workbench-import',
       scene: workbench(''),
-      prepare: async (page) => {
+      prepare: async (page, text) => {
         await page.locator('input[type=file]').setInputFiles({
           name: 'stream.json',
           mimeType: 'application/json',
@@ -266,7 +268,7 @@ function listShots(): readonly Shot[] {
             JSON.stringify({ matinee: 'connector', version: 1, definition, cases: draft.cases }),
           ),
         });
-        await page.getByRole('button', { name: 'Save as draft' }).waitFor();
+        await page.getByRole('button', { name: text('workbench_import_keep') }).waitFor();
       },
     },
     {
@@ -282,12 +284,12 @@ function listShots(): readonly Shot[] {
     {
       name: 'workbench-new',
       scene: workbench('new?tab=7'),
-      prepare: (page) => page.getByRole('button', { name: 'Allow and read page' }).waitFor(),
+      prepare: (page, text) => page.getByRole('button', { name: text('workbench_allow') }).waitFor(),
     },
     {
       name: 'workbench-new-choose',
       scene: workbench('new'),
-      prepare: (page) => page.getByLabel('Page to read').waitFor(),
+      prepare: (page, text) => page.getByLabel(text('workbench_choose_tab')).waitFor(),
     },
   ];
 }
@@ -297,7 +299,12 @@ function formShots(): readonly Shot[] {
     {
       name: 'workbench-form',
       scene: workbench(edit),
-      prepare: view('form', async (page) => page.locator('summary', { hasText: 'Episode' }).first().click()),
+      prepare: view('form', async (page, text) =>
+        page
+          .locator('summary', { hasText: text('workbench_field_episode_number') })
+          .first()
+          .click(),
+      ),
     },
     { name: 'workbench-form-untried', scene: workbench('edit/d1'), prepare: view('form') },
     {
@@ -346,7 +353,9 @@ function caseShots(): readonly Shot[] {
     {
       name: 'workbench-cases',
       scene: workbench(edit),
-      prepare: view('cases', (page) => page.getByText('Differs: episodeNumber').waitFor()),
+      prepare: view('cases', (page, text) =>
+        page.getByText(text('workbench_case_failed', 'episodeNumber')).waitFor(),
+      ),
     },
   ];
 }
@@ -356,12 +365,12 @@ function shareShots(): readonly Shot[] {
     {
       name: 'workbench-share',
       scene: workbench(edit, good),
-      prepare: view('share', (page) => page.getByText('Submissions left this hour: 5').waitFor()),
+      prepare: view('share', (page, text) => page.getByText(text('workbench_left', '5')).waitFor()),
     },
     {
       name: 'workbench-share-not-yet',
       scene: workbench(edit),
-      prepare: view('share', (page) => page.getByText('Save at least one film').waitFor()),
+      prepare: view('share', (page, text) => page.getByText(text('workbench_check_case')).waitFor()),
     },
     {
       name: 'workbench-share-mistake',
@@ -384,9 +393,7 @@ function shareShots(): readonly Shot[] {
           },
         },
       }),
-      prepare: view('share', (page) =>
-        page.getByText('You’ve reached the limit of five submissions').waitFor(),
-      ),
+      prepare: view('share', (page) => page.locator('.note.wait').waitFor()),
     },
   ];
 }
@@ -401,11 +408,12 @@ function pickShots(): readonly Shot[] {
     {
       name: 'workbench-pick',
       scene: workbench(edit),
-      prepare: async (page) => {
-        await page.getByText('Ready', { exact: true }).waitFor();
+      prepare: async (page, text) => {
+        await page.getByText(text('workbench_verdict_good'), { exact: true }).waitFor();
         await answerPicks(page);
-        await page.getByRole('button', { name: 'Pick on page: Episode', exact: true }).click();
-        await page.getByText('Ways to read').waitFor();
+        const name = text('workbench_point_at', text('workbench_field_episode_number'));
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.locator('.proposal').first().waitFor();
       },
     },
   ];

@@ -17,7 +17,9 @@ export function TransformRow({
   const kind = kindOf(transform, transformShapes) ?? 'regex';
   return (
     <div class="row slots inner">
-      <span aria-hidden="true">→</span>
+      <span class="arrow" aria-hidden="true">
+        →
+      </span>
       <KindSelect
         label={text('workbench_transform', label)}
         kinds={Object.keys(transformShapes)}

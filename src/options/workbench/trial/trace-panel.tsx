@@ -76,7 +76,7 @@ function Row({
       <td class="small">
         {transforms.map((step, at) => (
           <span key={at} class="step-line">
-            <code dir="ltr">{step.name}</code> → <bdi>{step.value ?? '–'}</bdi>
+            <code dir="ltr">{step.name}</code> <span class="arrow">→</span> <bdi>{step.value ?? '–'}</bdi>
           </span>
         ))}
         {guards.map((guard, at) => (

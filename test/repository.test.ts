@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import manifest from '../manifest.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
+import { findFolderCycles } from '../scripts/metrics/folder-cycles';
 import { findCycles, readModules, type Import } from '../scripts/metrics/source-modules';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -155,6 +156,10 @@ describe('the folders', () => {
         below.filter((one) => order.indexOf(one) >= order.indexOf(folder)),
         folder,
       ).toEqual([]);
+  });
+
+  test('do not import each other in a circle', () => {
+    expect(findFolderCycles(modules)).toEqual([]);
   });
 
   test('of unit tests lie in folders that mirror src', () => {

@@ -39,10 +39,10 @@ try {
   await popup.getByText('Matched to').waitFor();
   const now = await popup.locator('body').screenshot();
   await writeFile(`${root}.store/popup.png`, now);
-  await compose('1-recorded', behind, now, 'Recorded by itself');
+  await compose('1-recorded', behind, now, 'Recorded automatically');
   await popup.getByRole('tab', { name: 'Up next' }).click();
   await popup.getByText('Recently watched').waitFor();
-  await compose('2-up-next', behind, await popup.locator('body').screenshot(), 'What comes next');
+  await compose('2-up-next', behind, await popup.locator('body').screenshot(), 'Up next');
   await popup.getByRole('tab', { name: 'Now' }).click();
   await popup.getByRole('button', { name: 'Wrong title?' }).click();
   await popup.getByLabel('Title', { exact: true }).fill('Tears of Steel');

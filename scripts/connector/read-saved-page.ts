@@ -25,7 +25,7 @@ export async function readSavedPage(
   const matched = inner ?? matchPage(definition, url) ?? matchFrame(definition, url);
   if (matched === undefined) return { page: null, trace: [] };
   const trace = collectTrace();
-  const sight = await observePage(matched, {
+  const observed = await observePage(matched, {
     ...saved.world(definition, url),
     url,
     definition,
@@ -33,5 +33,5 @@ export async function readSavedPage(
     now,
     trace,
   });
-  return { page: 'page' in matched ? matched.page.kind : 'frame', trace: trace.entries, ...sight };
+  return { page: 'page' in matched ? matched.page.kind : 'frame', trace: trace.entries, ...observed };
 }

@@ -25,7 +25,6 @@ export function walkCalls(
   root: string,
   modules: readonly SourceModule[],
   start: { readonly path: string; readonly name: string },
-  descends: (path: string) => boolean = () => true,
 ): CallWalk {
   const read = new Map<string, ReadonlyMap<string, FunctionNode>>();
   const known = new Set(modules.map(({ path }) => path));
@@ -47,8 +46,7 @@ export function walkCalls(
         if (!seen.has(`${target}#${call.name}`))
           stops.push({ path: target, name: call.name, depth: depth + 1 });
       }
-      if (descends(target)) visit(target, call.name, depth + 1);
-      else seen.add(`${target}#${call.name}`);
+      visit(target, call.name, depth + 1);
     }
   };
   visit(start.path, start.name, 0);

@@ -9,7 +9,7 @@ import { followTheme, type Theme } from './theme';
  * - `status_<kind>`, `hint_<kind>`: the sentence of a status, and a second line for some of them
  * - `queued_<reason>`, `skip_<reason>`: the sentence of the statuses `queued` and `skipped`
  * - `repair_<kind>`: the button that repairs a status
- * - `rung_<rung>`: the lines of "Why not?"
+ * - `rung_<rung>`: the lines of "Why isn't this being recorded?"
  * - `error_<code>`: an error of a message; `error_unknown` shows the message of the worker
  * - `<view>_…`: all other texts, by the view that shows them; `common_…` for several views
  * - `command_…`, `menu_…`: keyboard commands and the context menu of the toolbar icon

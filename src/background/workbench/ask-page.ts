@@ -74,6 +74,7 @@ function parseAnswer<Value>(
   answer: unknown,
 ): Value {
   const read = schema.safeParse(answer);
-  if (!read.success) throw new HandlerError('page-odd', 'The page answered with something that cannot be.');
+  if (!read.success)
+    throw new HandlerError('page-odd', 'The answer of the page does not have the expected form.');
   return read.data;
 }

@@ -89,7 +89,7 @@ function onceConfirmed<S extends Step>(change: (step: S) => Transition): (step: 
     const { watch, observation, reading, playback } = step;
     const confirmation = confirmChange(watch, observation, reading, playback);
     if (confirmation.confirmed) return change(step);
-    // Nothing settles on a page that has named no title yet.
+    // A page without a title yet awaits no confirmation.
     const isSettling = watch.session !== undefined || isReadable(reading.item);
     return {
       watch: withPendingChange(watch, confirmation.pendingChange),

@@ -6,7 +6,7 @@ import { statusSentence } from '../../platform/browser/status-sentence';
 import { textKey } from '../../core/text/text-key';
 
 /**
- * "Why not?": the conditions for recording in their order; the first that fails shows the sentence of the
+ * "Why isn't this being recorded?": the conditions for recording in their order; the first that fails shows the sentence of the
  * status.
  */
 export function Ladder({

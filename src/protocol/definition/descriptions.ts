@@ -18,22 +18,22 @@ type KindDescriptions<Kind extends string> = Readonly<
  */
 export const propertyDescriptions: Readonly<Record<string, string>> = {
   hosts: 'Where the pages are.',
-  apiHosts: 'Other hosts that endpoints ask.',
-  userHosts: 'A product people run at addresses of their own.',
-  'userHosts.fingerprint': 'One must yield something for this to be the product.',
-  frames: 'Players in frames of other hosts; they tell the time only.',
+  apiHosts: 'Other hosts that endpoints request.',
+  userHosts: 'A product that people host at their own addresses.',
+  'userHosts.fingerprint': 'One of these must find something, otherwise the page is not the product.',
+  frames: 'Players in frames of other hosts; only their position is read.',
   'verified.date': 'When it last worked on the live site; null if never tried there.',
   sources: 'Where the facts come from.',
 
   'pages.kind': 'A name for this kind of page.',
-  'pages.match': 'All that are given must match; named groups are read with {"url": "name"}.',
-  'pages.match.query': 'Parameter and what it must match.',
-  'pages.match.exclude': 'Against path, query and hash together.',
+  'pages.match': 'All patterns that are given must match; named groups are read with {"url": "name"}.',
+  'pages.match.query': 'Parameters, each with the pattern that it must match.',
+  'pages.match.exclude': 'Patterns that path, query and hash together must not match.',
   'pages.values':
-    'Named values, used like groups of the address; where found they take the place of a group of that name.',
-  'pages.gate': 'All must yield something, else nothing is being watched here; of a list inside, one must.',
-  'pages.identity': 'What else tells one title from the next, beside address, title and numbers.',
-  'pages.generic': 'Structured data of this page misleads and is no substitute.',
+    'Named values, used like groups of the address; a value that is found replaces the group of that name.',
+  'pages.gate': 'All must find something, otherwise nothing plays here; of a list inside, one must.',
+  'pages.identity': 'What else identifies a title, besides address, title and numbers.',
+  'pages.generic': 'False: the structured data of this page is wrong and is not used as a fallback.',
 
   'pages.item.type': 'movie or episode. Without it: an episode where a number or an episode title is found.',
   'pages.item.title': 'Of the film.',
@@ -41,29 +41,29 @@ export const propertyDescriptions: Readonly<Record<string, string>> = {
 
   'pages.player.video': 'The video elements to choose from: the first selector that finds a usable one.',
   'pages.player.only': 'No other video than those; otherwise any video will do when none of them is usable.',
-  'pages.player.exclude': 'Never a video that is this or stands inside this.',
+  'pages.player.exclude': 'A video that matches one of these, or is inside one, is not used.',
   'pages.player.shadow': 'Look through all open shadow roots.',
   'pages.player.inFrame': 'The player is in a child frame only; a video of the page itself is none.',
-  'pages.player.minDuration': 'Seconds; shorter videos are not the player. 60 unless told.',
-  'pages.player.clock': 'Where the time stands when the video element does not tell it.',
+  'pages.player.minDuration': 'Seconds; shorter videos are not the player. 60 by default.',
+  'pages.player.clock': 'Where the position is read when the video element does not have it.',
   'pages.player.clock.position': 'Seconds, or text such as 12:34.',
-  'pages.player.clock.paused': 'Holds while paused; without it the video element tells.',
-  'pages.player.ad': 'An advertisement plays while one of these yields something.',
-  'pages.player.live': 'A live broadcast while one of these yields something.',
-  'pages.player.trailer': 'A trailer or clip while one of these yields something.',
+  'pages.player.clock.paused': 'True while paused; by default the state of the video element.',
+  'pages.player.ad': 'An advertisement plays while one of these finds something.',
+  'pages.player.live': 'A live broadcast while one of these finds something.',
+  'pages.player.trailer': 'A trailer or clip while one of these finds something.',
 
   'endpoints.urls':
     'Tried in this order. {name} is encoded, {+name} keeps its slashes. ' +
     'Starts with https://host/ or {$origin}/.',
   'endpoints.body': 'Sent as JSON with POST; {name} works in its texts.',
   'endpoints.credentials': "With the cookies of that host. Always so on the page's own origin.",
-  'endpoints.check': 'An answer in which this does not hold is none.',
+  'endpoints.check': 'A response that does not pass is ignored.',
 
-  'source.transforms': 'What is done with the value, in this order.',
+  'source.transforms': 'Steps applied to the value, in this order.',
   'source.guards': 'All must pass, after the transforms.',
   'source.guards.of': 'What is checked; without it, the value itself.',
   'source.guards.not': 'The guard passes when the check fails, also when there is nothing to check.',
-  'source.remember': 'Kept for this title while it is not visible.',
+  'source.remember': 'The value is kept for this title while its element is not visible.',
 };
 
 export const sourceDescriptions: KindDescriptions<SourceKind> = {
@@ -74,9 +74,9 @@ export const sourceDescriptions: KindDescriptions<SourceKind> = {
     scan: 'Elements to look through, at most 300.',
     matches: 'The first element whose text matches is taken.',
     name: 'Looks at this attribute in place of the text.',
-    offset: 'Takes the element that many places further in the same list.',
+    offset: 'Takes the element this many places after it in the same list.',
   },
-  exists: { visible: 'Only when it takes up room on the page.' },
+  exists: { visible: 'Only when the element is visible.' },
   title: { title: 'The title of the document.' },
   meta: { meta: 'The content of the meta element with this property, name or itemprop.' },
   jsonLd: {
@@ -86,23 +86,23 @@ export const sourceDescriptions: KindDescriptions<SourceKind> = {
   scriptJson: { scriptJson: 'A script element that holds JSON.' },
   scriptAssignment: { scriptAssignment: 'A name to which an inline script assigns a literal.' },
   nextFlight: { nextFlight: 'The rows of self.__next_f, as one list.' },
-  storage: { storage: "A key of the page's localStorage; * at its end stands for the rest." },
+  storage: { storage: "A key of the page's localStorage; * at the end matches the rest." },
   endpoint: { endpoint: 'The name of an endpoint of this definition.' },
   pageWorld: {
     pageWorld: "A path from the page's window.",
-    element: 'Starts at this element in place of the window.',
+    element: 'Starts at this element instead of the window.',
   },
   request: {
-    request: 'The latest address the page has loaded anything from that matches; its first group.',
+    request: 'The first group of the latest address that the page has loaded and that matches.',
   },
 };
 
 export const transformDescriptions: KindDescriptions<TransformKind> = {
-  stripPrefix: { stripPrefix: 'Text removed from the beginning, in any case of letters.' },
-  stripSuffix: { stripSuffix: 'Text removed from the end, in any case of letters.' },
+  stripPrefix: { stripPrefix: 'Text removed from the beginning, in upper or lower case.' },
+  stripSuffix: { stripSuffix: 'Text removed from the end, in upper or lower case.' },
   regex: {
-    regex: 'Keeps what a group of it matches; no match, no value.',
-    group: 'Number or name; the first group unless told, the whole match where there is none.',
+    regex: 'Keeps what a group matches; without a match there is no value.',
+    group: 'Number or name; by default the first group, or the whole match if there is none.',
   },
   replace: { with: 'May use $1 or $<name>.' },
   split: { split: 'The text between the parts, taken literally.' },
@@ -111,11 +111,11 @@ export const transformDescriptions: KindDescriptions<TransformKind> = {
   deslug: { deslug: 'the-long-way becomes The Long Way.' },
   undouble: { undouble: '"Title Title" becomes "Title".' },
   lookup: {
-    lookup: 'Known values and what they mean, in any case of letters; another value is none.',
+    lookup: 'Known values and what they mean, in upper or lower case; another value is dropped.',
     else: 'What another value means.',
   },
   format: { format: 'Builds text; {value} is the value so far.' },
-  jsonPath: { jsonPath: 'Goes on inside a JSON value, or inside text that holds JSON.' },
+  jsonPath: { jsonPath: 'Reads a path inside a JSON value, or inside text that contains JSON.' },
   find: {
     find: 'Of a list, keeps the first element in which this path finds the value, or a text that matches.',
   },
@@ -125,7 +125,7 @@ export const transformDescriptions: KindDescriptions<TransformKind> = {
       'Takes "S1 E2 – Title" in any language apart: the season, the episode, the text after it or the text ' +
       'before it.',
     label:
-      'The text is the label of an episode and nothing else, so a number that stands alone in it is the ' +
+      'The text is the label of an episode and nothing else, so a number alone in it is the ' +
       'episode: "5", "Ukjent 5".',
   },
 };
@@ -135,7 +135,7 @@ export const schemaDescriptions: ReadonlyMap<z.core.$ZodType, string> = new Map<
   [host, 'www.example.org, or *.example.org for it and everything below it.'],
   [
     selector,
-    'A CSS selector. ` >> ` steps into the open shadow root of what stands before it, or into a frame of ' +
+    'A CSS selector. ` >> ` enters the open shadow root of the element before it, or a frame of ' +
       'the same host: `my-app >> .title`.',
   ],
   [aroundVideo, 'Look only inside the closest ancestor of the playing video that matches this.'],
@@ -144,7 +144,7 @@ export const schemaDescriptions: ReadonlyMap<z.core.$ZodType, string> = new Map<
     'A regular expression, run with the flags u and – except on the address – i, on at most ' +
       '1,000 characters.',
   ],
-  [jsonPath, 'Where in the JSON the value stands.'],
-  [template, 'Text in which {name} stands for a group of the address or a value of the page.'],
+  [jsonPath, 'The path of the value in the JSON.'],
+  [template, 'Text in which {name} is replaced by a group of the address or a value of the page.'],
   [index, 'Which of several: 0 is the first, -1 the last.'],
 ]);

@@ -26,20 +26,23 @@ import { trialAccess } from '../trial/trial-access';
 import { keptJson } from '../propose/wanted-json';
 import { defined } from '../../../core/values/defined';
 
-/** This page as a case of the definition: what it reads, wherever that stands, and what comes of it now. */
+/** Saves this page as a case: what the definition reads of it, and the values that it gives now. */
 export async function keepPage(definition: Definition): Promise<Snapshot> {
   const url = new URL(location.href);
   const matched = matchPage(definition, url);
   if (matched === undefined) throw new Error('no page of the definition');
   const recorded = recordedAccess(trialAccess(url));
-  const sight = await observePage(matched, {
+  const observed = await observePage(matched, {
     ...recorded.access,
     url,
     definition,
     memory: createMemory(),
     now: Date.now(),
   });
-  const sources = [...pageSources(matched.page), ...(sight.reading?.degraded === true ? genericSources : [])];
+  const sources = [
+    ...pageSources(matched.page),
+    ...(observed.reading?.degraded === true ? genericSources : []),
+  ];
   const known = idsIn(
     `${url.pathname}${Object.keys(matched.page.match.query ?? {})
       .map((name) => ` ${url.searchParams.get(name) ?? ''}`)
@@ -47,14 +50,14 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
   );
 
   const address = redactText(shortAddress(url, matched.page), known);
-  const html = keptHtml(matched, sources, sight, known);
+  const html = keptHtml(matched, sources, observed, known);
   const one: ConnectorCase = {
-    about: `${names[coverOf(sight)]} on ${url.hostname}, kept in the workbench`,
-    covers: coverOf(sight),
+    about: `${names[coverOf(observed)]} on ${url.hostname}, kept in the workbench`,
+    covers: coverOf(observed),
     url: address,
-    ...videoOf(sight),
+    ...videoOf(observed),
     ...keptWorld(recorded, sources, known),
-    expect: expectedOf(matched.page, sight),
+    expect: expectedOf(matched.page, observed),
   };
   const hidden = unseenIn(html.text, html.unseen);
   const whole = { ...one, ...defined({ hidden: nonEmpty(hidden) }) };

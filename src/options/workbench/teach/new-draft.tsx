@@ -1,3 +1,4 @@
+import { isLoopback } from '../../../core/hosts/is-loopback';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
@@ -96,8 +97,7 @@ function Invitation({
 function originOf(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   const { protocol, hostname } = new URL(url);
-  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
-  return protocol === 'https:' || (protocol === 'http:' && isLocal)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
     ? `${protocol}//${hostname}/*`
     : undefined;
 }

@@ -33,7 +33,7 @@ export function headOf({
     name,
     hosts,
     ...defined({
-      homepage,
+      homepage: homepage === frontPageOf(hosts) ? undefined : homepage,
       frames: frames?.map((frame) => ({ hosts: frame.hosts })),
       apiHosts,
       userHosts: userHosts && true,
@@ -41,4 +41,9 @@ export function headOf({
       verified: verified.date ?? undefined,
     }),
   };
+}
+
+/** The front page of a site that names none: that of its first host. `undefined` without a host of its own. */
+export function frontPageOf([host]: readonly string[]): string | undefined {
+  return host === undefined || host.startsWith('*') ? undefined : `https://${host}/`;
 }

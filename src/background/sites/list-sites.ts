@@ -1,3 +1,4 @@
+import { frontPageOf } from '../../connectors/head';
 import { covers } from '../../core/hosts/pattern-coverage';
 import type { SiteView } from '../../core/settings/site-state';
 import { defined } from '../../core/values/defined';
@@ -11,7 +12,7 @@ export async function listSites(): Promise<readonly SiteView[]> {
   const [sites, granted, health] = await Promise.all([allSites(), grantedOrigins(), healthStore.get()]);
   const views = sites.map((site): SiteView => {
     const { connector, origin, state } = site;
-    const { id, name, regions = [], homepage, verified } = connector;
+    const { id, name, regions = [], hosts, homepage = frontPageOf(hosts), verified } = connector;
     const patterns = scriptPatterns(site);
     return {
       id,

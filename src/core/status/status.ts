@@ -26,7 +26,7 @@ export type StatusKind = Status['kind'];
 /** Why an update waits in the outbox although the user is signed in. */
 export type QueueReason = 'starting' | 'offline' | 'busy' | 'server' | 'malformed';
 
-/** The conditions of recording that "Why isn't this being recorded?" shows, in the order in which they are checked. */
+/** The conditions that "Why isn't this being recorded?" shows, in the order in which they are checked. */
 export const rungs = ['access', 'connector', 'player', 'gates', 'item', 'match', 'account', 'sent'] as const;
 export type Rung = (typeof rungs)[number];
 

@@ -6,8 +6,8 @@ import { statusSentence } from '../../platform/browser/status-sentence';
 import { textKey } from '../../core/text/text-key';
 
 /**
- * "Why isn't this being recorded?": the conditions for recording in their order; the first that fails shows the sentence of the
- * status.
+ * "Why isn't this being recorded?": the conditions for recording in their order. The first that fails shows
+ * the sentence of the status.
  */
 export function Ladder({
   status,

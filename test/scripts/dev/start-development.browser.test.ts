@@ -32,17 +32,20 @@ afterAll(async () => {
 
 test('a change of a page is shown in the open popup, without loading the extension again', async () => {
   const page = await requireChromium().openPopup();
-  await change('src/popup/index.html', '</body>', '<p id="changed">A new line</p></body>');
-  await page.getByText('A new line').waitFor();
+  const line = nextText();
+  await change('src/popup/index.html', '</body>', `<p>${line}</p></body>`);
+  await page.getByText(line).waitFor();
   expect(lines.at(-1)).toMatch(/^✓ pages reloaded in \d/);
 });
 
 test('a change of a text is shown in the popup, which is opened again', async () => {
-  const { context } = requireChromium();
-  await change('public/_locales/en/messages.json', /(?<="tab_now": \{\s*"message": )"[^"]*"/, '"Right now"');
+  const { context, openPopup } = requireChromium();
+  await openPopup();
+  const name = nextText();
+  await change('public/_locales/en/messages.json', /(?<="tab_now": \{\s*"message": )"[^"]*"/, `"${name}"`);
   const shown = async () => {
     const texts = await Promise.all(context.pages().map((page) => page.innerText('body').catch(() => '')));
-    return texts.some((text) => text.includes('Right now'));
+    return texts.some((text) => text.includes(name));
   };
   await waitFor('the new text in the popup', shown);
   expect(lines.at(-1)).toMatch(/^✓ extension reloaded in \d/);
@@ -54,6 +57,13 @@ test('a change of the content script loads the extension again', async () => {
   await waitFor('the next build', () => lines.length > before);
   expect(lines.at(-1)).toMatch(/^✓ extension reloaded in \d/);
 });
+
+/** Another text at each attempt, so that a repeated test changes the file again. */
+let texts = 0;
+function nextText(): string {
+  texts += 1;
+  return `Changed ${texts}`;
+}
 
 function requireChromium() {
   if (development.chromium === undefined) throw new Error('this is not Chromium');

@@ -36,7 +36,7 @@ try {
   const behind = await film.screenshot();
 
   const popup = await stage.chromium.openPage(`src/popup/index.html?tab=${tabId}`);
-  await popup.getByText('Matched to').waitFor();
+  await popup.getByText('Matched to', { exact: true }).waitFor();
   const now = await popup.locator('body').screenshot();
   await writeFile(`${root}.store/popup.png`, now);
   await compose('1-recorded', behind, now, 'Recorded automatically');

@@ -43,7 +43,7 @@ export function headOf({
   };
 }
 
-/** The front page of a site that names none: that of its first host. `undefined` without a host of its own. */
+/** The front page of a site that names none: that of its first host; `undefined` without such a host. */
 export function frontPageOf([host]: readonly string[]): string | undefined {
   return host === undefined || host.startsWith('*') ? undefined : `https://${host}/`;
 }

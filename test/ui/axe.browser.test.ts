@@ -74,7 +74,9 @@ describe('accessibility', () => {
       ].includes(name),
     ),
   )('$name needs no sideways scrolling at 320 pixels', async ({ scene, prepare }) => {
-    const view = await views.open({ ...scene, width: 320 });
+    // The popup is that narrow only as a tab, in Firefox for Android.
+    const path = scene.path.replace(/^popup\/index\.html$/, `$&?tab=${scene.tabs?.[0]?.id}`);
+    const view = await views.open({ ...scene, path, width: 320 });
     try {
       await prepare?.(view.page, view.text);
       const { needed, there } = await view.page.evaluate(() => ({

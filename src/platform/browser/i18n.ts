@@ -9,12 +9,25 @@ export function text(key: string, ...values: readonly (string | number)[]): stri
   return browser.i18n.getMessage(key, values.map(isolated)) || key;
 }
 
-/** BCP 47 tag of the language of the texts, for Intl and the `lang` attribute. */
+/** BCP 47 tag for Intl: of the browser, with its region, where the texts are in its language. */
 export function language(): string {
-  return browser.i18n.getUILanguage();
+  const shown = text('language_tag');
+  const preferred = browser.i18n.getUILanguage();
+  return baseOf(preferred) === baseOf(shown) ? preferred : shown;
 }
 
-/** `rtl` where the language is written from right to left. */
+/**
+ * `rtl` where the texts are written from right to left. The browser's `@@bidi_dir` says how its own interface
+ * is written, which is another language where Matinee has no translation.
+ */
 export function direction(): 'ltr' | 'rtl' {
-  return browser.i18n.getMessage('@@bidi_dir') === 'rtl' ? 'rtl' : 'ltr';
+  return RIGHT_TO_LEFT.has(baseOf(text('language_tag'))) ? 'rtl' : 'ltr';
+}
+
+/** Languages with a right-to-left script of their own (Unicode CLDR, character order). */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
+
+/** `pt` of `pt-BR`. */
+function baseOf(tag: string): string {
+  return tag.split('-', 1)[0] ?? tag;
 }

@@ -84,7 +84,6 @@ export function standIn(scene: Scene): void {
     },
     i18n: {
       getMessage: (key: string, values: string[] = []) => {
-        if (key === '@@bidi_dir') return scene.language === 'ar' ? 'rtl' : 'ltr';
         return (scene.messages[key]?.message ?? '').replace(
           /\$(\d)/g,
           (_all, index: string) => values[Number(index) - 1] ?? '',

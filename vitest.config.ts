@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { catalogue } from './scripts/build/catalogue.ts';
 import { constants, DEFAULT_BASE_URL } from './scripts/build/constants.ts';
 import { LongestFirst } from './test/support/vitest/longest-first.ts';
 
@@ -15,7 +14,6 @@ const asInBuild = {
  */
 const unit: TestProjectInlineConfiguration = {
   ...asInBuild,
-  plugins: [catalogue()],
   resolve: {
     alias: {
       // The package throws when it is loaded outside of an extension.

@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 import type { openPage, startWorker } from '../test/background/support/worker-under-test';
-import { catalogue } from './build/catalogue';
 import { constants, DEFAULT_BASE_URL } from './build/constants';
 import { root } from './build/root';
 
@@ -52,7 +51,7 @@ async function replay(messages: readonly RecordedMessage[]): Promise<void> {
   }
 }
 
-/** The sources import JSON with `?head` and globs, which only Vite understands. */
+/** Vite fills in the constants of the build, and replaces the polyfill. */
 async function openVite(): Promise<ViteDevServer> {
   const stub = fileURLToPath(new URL('../test/support/vitest/browser-stub.ts', import.meta.url));
   return createServer({
@@ -63,7 +62,6 @@ async function openVite(): Promise<ViteDevServer> {
     server: { middlewareMode: true, watch: null, ws: false },
     define: constants(DEFAULT_BASE_URL),
     resolve: { alias: { 'webextension-polyfill': stub } },
-    plugins: [catalogue()],
   });
 }
 

@@ -22,13 +22,12 @@ type FolderGraph = Readonly<Record<string, readonly string[]>>;
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, Allowance>>>> = {
   core: {},
   protocol: { core: 'all' },
-  connectors: { core: 'all', protocol: 'all' },
   platform: { core: 'all', protocol: 'all' },
   tracker: { core: 'all', protocol: 'all' },
   content: { core: 'all', protocol: 'types', platform: 'all' },
-  background: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', tracker: 'all' },
+  background: { core: 'all', protocol: 'all', platform: 'all', tracker: 'all' },
   ui: { core: 'all', protocol: 'types', platform: 'all' },
-  popup: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', ui: 'all' },
+  popup: { core: 'all', protocol: 'all', platform: 'all', ui: 'all' },
   options: { core: 'all', protocol: 'all', connectors: 'all', platform: 'all', ui: 'all' },
   service: { core: 'all', protocol: 'all' },
 };
@@ -135,9 +134,9 @@ describe('the files', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('are imported by name: only the connectors have an index that collects them', () => {
+  test('are imported by name: no folder has an index that collects it', () => {
     const indexes = modules.map((module) => module.path).filter((path) => /\/index\.tsx?$/.test(path));
-    expect(indexes.filter((path) => path !== 'src/connectors/index.ts')).toEqual([]);
+    expect(indexes).toEqual([]);
   });
 });
 

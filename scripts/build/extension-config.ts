@@ -56,7 +56,7 @@ export function extensionConfig({
 }
 
 const SHARED =
-  /\/src\/(?:core\/values|platform\/browser|core\/settings\/base-url|protocol\/tracker\/read-fields)/;
+  /\/src\/(?:core\/(?:values|settings\/base-url|hosts\/web-host)|platform\/(?:browser|storage\/stores)|protocol\/tracker\/read-fields)/;
 
 /** What the extension and each script for web pages are built with. */
 function sharedConfig(root: string, baseUrl: string): InlineConfig {

@@ -4,21 +4,11 @@ import { caseSchema } from './connector-case';
 import { sourceSchema } from './definition/source';
 import { itemInput, playbackInput } from './report';
 
-/**
- * Requests of the workbench to the picker script in a page. The responses contain text from the page, so
- * every schema below bounds its size, and the worker validates a response before a page of the extension
- * receives it.
+/*
+ * What the picker script in a page answers to the workbench (`workbench-question.ts`). It contains text from
+ * the page, so every schema bounds its size. The workbench validates it: the worker would have to compile
+ * these schemas at every start.
  */
-export const workbenchQuestion = z.union([
-  z.strictObject({ kind: z.literal('describe') }),
-  z.strictObject({ kind: z.literal('try'), definition: z.unknown() }),
-  /** Draws the outline on the page. The workbench then polls with `picked`. */
-  z.strictObject({ kind: z.literal('pick'), hint: text(200), field: text(40) }),
-  z.strictObject({ kind: z.literal('picked') }),
-  z.strictObject({ kind: z.literal('leave') }),
-  /** The page as a case, reduced to what this definition reads. */
-  z.strictObject({ kind: z.literal('snapshot'), definition: z.unknown() }),
-]);
 
 /** A source that a page proposes must be a valid source of a definition. */
 const source = z.custom<Readonly<Record<string, unknown>>>((value) => sourceSchema.safeParse(value).success);
@@ -85,7 +75,6 @@ export const snapshotSchema = z.strictObject({
   case: caseSchema.check(z.refine((one) => JSON.stringify(one).length < 500_000)),
 });
 
-export type WorkbenchQuestion = z.infer<typeof workbenchQuestion>;
 export type Trial = z.infer<typeof trialSchema>;
 export type TracedSource = Trial['trace'][number];
 export type Pick = z.infer<typeof pickSchema>;

@@ -1,13 +1,11 @@
 import { safeParse } from 'zod/mini';
 import { isRecord } from '../core/values/is-record';
-import {
-  connectorRecordSchema,
-  type ConnectorRecord,
-  type ConnectorSubmission,
-} from '../protocol/tracker/connectors';
+import type { ConnectorSubmission } from '../protocol/tracker/connector-submission';
+import { connectorRecordSchema, type ConnectorRecord } from '../protocol/tracker/connectors';
 import { readResolvedMedia } from '../protocol/tracker/read-resolved-media';
 import type { ResolvedMedia, ResolveRequest } from '../protocol/tracker/resolve';
-import { scrobbleResponseSchema, type ScrobbleInput } from '../protocol/tracker/scrobble';
+import { scrobbleResponseSchema } from '../protocol/tracker/scrobble';
+import type { ScrobbleInput } from '../protocol/tracker/scrobble-request';
 import { readData, readResponse, requireSuccess } from './read-response';
 import { request } from './request';
 import { TrackerError } from './tracker-error';

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
-import { headOf } from '../../src/connectors/head';
-import { leanDefinition } from '../../scripts/build/catalogue';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import { catalogueFiles } from '../../scripts/build/catalogue';
 import { DEFAULT_BASE_URL } from '../../scripts/build/constants';
 import { extensionConfig } from '../../scripts/build/extension-config';
 import { withCdp } from '../support/browser/cdp';
@@ -20,7 +19,7 @@ export async function measureCatalogue(extension: string, quick: boolean): Promi
     await build({
       ...config,
       logLevel: 'error',
-      plugins: [manyConnectors(1_000), ...(config.plugins ?? [])],
+      plugins: [manyConnectors(1_000), ...otherPlugins(config)],
     });
     const usual = await startUps(extension, quick ? 3 : 6);
     const large = await startUps(folder, quick ? 3 : 6);
@@ -42,24 +41,21 @@ export async function measureCatalogue(extension: string, quick: boolean): Promi
   }
 }
 
-/** Replaces the built-in connectors: all heads in the worker, one file per definition. */
+/** Puts a catalogue of that many connectors into the package. */
 function manyConnectors(count: number): Plugin {
-  const definitions = manyDefinitions(count);
   return {
     name: 'bench:many-connectors',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/src\/connectors\/index\.ts$/ },
-      handler: () => `export const connectors = ${JSON.stringify(definitions.map(headOf))};`,
-    },
-    generateBundle(_, bundle) {
-      for (const definition of definitions) {
-        const fileName = `connectors/${definition.id}.json`;
-        if (!(fileName in bundle))
-          this.emitFile({ type: 'asset', fileName, source: leanDefinition(definition) });
-      }
+    generateBundle() {
+      for (const [fileName, source] of Object.entries(catalogueFiles(manyDefinitions(count))))
+        this.emitFile({ type: 'asset', fileName, source });
     },
   };
+}
+
+/** The plugins of a build, without the one that puts the built-in connectors into the package. */
+function otherPlugins({ plugins = [] }: InlineConfig): typeof plugins {
+  const isCatalogue = (plugin: unknown) => (plugin as Partial<Plugin> | null)?.name === 'matinee:catalogue';
+  return plugins.filter((plugin) => !isCatalogue(plugin));
 }
 
 async function startUps(extension: string, count: number): Promise<{ milliseconds: number; heap: number }> {

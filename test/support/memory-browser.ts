@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { browser } from '../../src/platform/browser/browser';
-import { builtInSite } from '../../scripts/connector/files';
+import { catalogueFiles } from '../../scripts/build/catalogue';
+import { builtInDefinitions } from '../../scripts/connector/files';
 
 type Listener = (...values: never[]) => unknown;
 
@@ -164,17 +164,16 @@ interface PackageFiles {
   readonly brokenFiles: ReadonlySet<string>;
 }
 
-/** Reads `connectors/<id>.json` of the package. Rejects for any other file, as in a browser. */
+/** Reads a file of the package's catalogue. Rejects for any other file, as in a browser. */
 async function readPackaged(path: string, { filesRead, brokenFiles }: PackageFiles): Promise<Response> {
   filesRead.push(path);
-  const id = /^connectors\/([\w-]+)\.json$/.exec(path)?.[1];
-  if (id === undefined || brokenFiles.has(path)) throw new TypeError('Failed to fetch');
-  return new Response(
-    await readFile(builtInSite(id).definition, 'utf8').catch(() =>
-      Promise.reject(new TypeError('Failed to fetch')),
-    ),
-  );
+  packaged ??= catalogueFiles(builtInDefinitions());
+  const text = brokenFiles.has(path) ? undefined : packaged[path];
+  if (text === undefined) throw new TypeError('Failed to fetch');
+  return new Response(text);
 }
+
+let packaged: Readonly<Record<string, string>> | undefined;
 
 const packageUrl = 'chrome-extension://matinee/';
 

@@ -1,4 +1,5 @@
-import { seasonWordsFor } from '../../core/text/season-words';
+import { usesSeasonWords } from '../../core/text/uses-season-words';
+import { bundledSeasonWords } from '../../platform/files/built-in-connectors';
 import type { Sender } from '../../platform/messaging/message-router';
 import type { HelloOutput } from '../../protocol/report';
 import type { AppContext } from '../context/context';
@@ -77,7 +78,7 @@ async function answer(site: Site, top: boolean): Promise<HelloOutput> {
     kind: 'definition',
     siteId: site.connector.id,
     definition,
-    seasonWords: seasonWordsFor(definition),
+    seasonWords: usesSeasonWords(definition) ? await bundledSeasonWords() : undefined,
     top,
   };
 }

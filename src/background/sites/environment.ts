@@ -1,6 +1,7 @@
 import type { Settings } from '../../core/settings/settings';
 import type { SiteState } from '../../core/settings/site-state';
 import { grantedOrigins } from '../../platform/browser/permissions';
+import { builtInHeads } from '../../platform/files/built-in-connectors';
 import { readTogether } from '../../platform/storage/storage-item';
 import { ownConnectorsStore, settingsStore, sitesStore } from '../../platform/storage/stores';
 import { currentAccount, tokenFor } from '../account/account';
@@ -28,7 +29,8 @@ export interface Environment {
  * sign-in may change, and views are refreshed after that.
  */
 export async function readEnvironment(context: AppContext): Promise<Environment> {
-  const [[settings, own, siteStates], granted, account] = await Promise.all([
+  const [builtIn, [settings, own, siteStates], granted, account] = await Promise.all([
+    builtInHeads(),
     readTogether('local', settingsStore, ownConnectorsStore, sitesStore),
     grantedOrigins(),
     currentAccount(context),
@@ -36,7 +38,7 @@ export async function readEnvironment(context: AppContext): Promise<Environment>
   return {
     now: context.now(),
     settings,
-    sites: sitesFrom(own, siteStates),
+    sites: sitesFrom(builtIn, own, siteStates),
     siteStates,
     granted,
     account: account?.key ?? '',

@@ -1,9 +1,9 @@
-import { frontPageOf } from '../../connectors/head';
 import { covers } from '../../core/hosts/pattern-coverage';
 import type { SiteView } from '../../core/settings/site-state';
 import { defined } from '../../core/values/defined';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { healthStore } from '../../platform/storage/stores';
+import { frontPageOf } from '../../protocol/definition/connector-head';
 import { accessPatterns, scriptPatterns } from './site-patterns';
 import { allSites } from './sites';
 

@@ -1,7 +1,7 @@
-import type { ConnectorHead } from '../../connectors/head';
 import { matchPatterns, urlMatchesHosts } from '../../core/hosts/host-pattern';
 import { covers } from '../../core/hosts/pattern-coverage';
 import type { SiteState } from '../../core/settings/site-state';
+import type { ConnectorHead } from '../../protocol/definition/connector-head';
 
 /** What decides where a site's script runs. */
 export interface SiteHosts {

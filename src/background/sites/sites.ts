@@ -1,10 +1,9 @@
-import { connectors as builtIn } from '../../connectors';
-import { headOf, type ConnectorHead } from '../../connectors/head';
 import { createHostIndex, type HostIndex } from '../../core/hosts/host-index';
 import type { SiteState } from '../../core/settings/site-state';
-import { builtInDefinition } from '../../platform/files/built-in-definition';
+import { builtInDefinition, builtInHeads } from '../../platform/files/built-in-connectors';
 import { readTogether } from '../../platform/storage/storage-item';
 import { ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
+import { headOf, type ConnectorHead } from '../../protocol/definition/connector-head';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 import { coversUrl } from './site-patterns';
 
@@ -17,14 +16,19 @@ export type Site = { readonly connector: ConnectorHead; readonly state: SiteStat
 );
 
 export async function allSites(): Promise<readonly Site[]> {
-  return sitesFrom(...(await readTogether('local', ownConnectorsStore, sitesStore)));
+  const [builtIn, [own, states]] = await Promise.all([
+    builtInHeads(),
+    readTogether('local', ownConnectorsStore, sitesStore),
+  ]);
+  return sitesFrom(builtIn, own, states);
 }
 
 /**
- * All sites, from what is stored: definitions and states by id. A definition that the person wrote replaces
- * the built-in one of the same id.
+ * All sites, from the built-in heads and from what is stored: definitions and states by id. A definition that
+ * the person wrote replaces the built-in one of the same id.
  */
 export function sitesFrom(
+  builtIn: readonly ConnectorHead[],
   own: Readonly<Record<string, unknown>>,
   states: Readonly<Record<string, SiteState>>,
 ): readonly Site[] {

@@ -10,10 +10,15 @@ import { scrobbleInput } from '../../tracker/scrobble-input';
 import { cachedMatch, matchKey } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 
+/** The part of a trial that the requests are made from. */
+interface PlannedReading extends Pick<Trial, 'playback'> {
+  readonly reading?: Pick<NonNullable<Trial['reading']>, 'item'> | undefined;
+}
+
 /** The requests that a reading would lead to, without any being sent. `undefined` where no item was read. */
 export async function planBodies(
   context: AppContext,
-  { reading, playback }: Trial,
+  { reading, playback }: PlannedReading,
 ): Promise<Bodies | undefined> {
   const item = reading?.item as Partial<Item> | undefined;
   if (item === undefined || !isReadable(item)) return undefined;

@@ -1,6 +1,6 @@
 import { onQuestion } from '../../platform/messaging/picker-channel';
 import type { Definition } from '../../protocol/definition/definition';
-import type { WorkbenchQuestion } from '../../protocol/workbench';
+import type { WorkbenchQuestion } from '../../protocol/workbench-question';
 import { runCase } from './cases/run-case';
 import { describePage } from './propose/describe-page';
 import { createPicking } from './pick/picking';

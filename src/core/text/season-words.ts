@@ -17,9 +17,3 @@ export const seasonWords: SeasonWords = {
     'エピソード|에피소드|الحلقة|حلقة|פרק|ตอนที่|ตอน',
   ].join('|'),
 };
-
-/** The words for a definition whose transforms parse seasons and episodes; `undefined` for any other. */
-export function seasonWordsFor(definition: unknown): SeasonWords | undefined {
-  // The key of the transform, which JSON escapes inside of a string, so that no text can contain it.
-  return JSON.stringify(definition).includes('"seasonEpisode":') ? seasonWords : undefined;
-}

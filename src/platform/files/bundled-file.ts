@@ -16,3 +16,21 @@ export async function readBundledJson(path: string): Promise<unknown> {
     throw new BundledFileError(`${path} of Matinee’s own files cannot be read.`, { cause });
   }
 }
+
+/**
+ * Reads each file once: callers that ask for the same one share a reading. A reading that failed is tried
+ * again.
+ */
+export function createFileReader(
+  read: (path: string) => Promise<unknown>,
+): (path: string) => Promise<unknown> {
+  const readings = new Map<string, Promise<unknown>>();
+  return async (path) => {
+    const known = readings.get(path);
+    if (known !== undefined) return known;
+    const reading = read(path);
+    readings.set(path, reading);
+    reading.catch(() => readings.delete(path));
+    return reading;
+  };
+}

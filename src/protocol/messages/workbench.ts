@@ -1,24 +1,17 @@
 import * as z from 'zod/mini';
-import type { PageFacts } from '../../core/workbench/page-facts';
 import type { EndpointResult, ReadResult } from '../page-result';
 import { endpointInput, pageWorldInput } from '../report';
-import {
-  workbenchQuestion,
-  type Bodies,
-  type Pick,
-  type Snapshot,
-  type Submission,
-  type Trial,
-} from '../workbench';
+import type { Bodies, Submission } from '../workbench';
+import { workbenchQuestion } from '../workbench-question';
 import { frame, page } from './contract';
 import { nothing, tabId, text } from './fields';
 
-/** The answer of the script in a page, by the kind of question. */
-export type WorkbenchAnswer =
-  | { readonly kind: 'describe'; readonly facts: PageFacts }
-  | { readonly kind: 'try'; readonly trial: Trial; readonly bodies?: Bodies }
-  | { readonly kind: 'pick'; readonly pick: Pick }
-  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot };
+interface WorkbenchAnswer {
+  /** What the script in the page answered, not validated. */
+  readonly answer: unknown;
+  /** Of `try`: the requests that the reading would lead to. */
+  readonly bodies?: Bodies;
+}
 
 /** Connectors that a person wrote and turned on. Drafts are stored by the options page. */
 export const connectorMessages = {

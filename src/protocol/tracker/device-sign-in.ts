@@ -5,11 +5,6 @@ export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** Body of `POST /auth/device/code`. Ours: an optional name under which the person sees the device. */
-export const deviceCodeRequestSchema = z.strictObject({
-  client_name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
-});
-
 /** Response of `POST /auth/device/code`. Ours: the fields of RFC 8628, section 3.2; times in seconds. */
 export const deviceCodeSchema = z.object({
   device_code: z.string().check(z.minLength(1), z.maxLength(500)),
@@ -21,12 +16,6 @@ export const deviceCodeSchema = z.object({
   interval: z.prefault(z.int().check(z.minimum(1)), 5),
 });
 export type DeviceCode = z.infer<typeof deviceCodeSchema>;
-
-/** Body of `POST /auth/device/token`. Documented. */
-export const deviceTokenRequestSchema = z.strictObject({
-  device_code: z.string().check(z.minLength(1), z.maxLength(500)),
-  grant_type: z.literal(deviceGrantType),
-});
 
 /** Response of `POST /auth/device/token`. Documented, except `account_id`. */
 export const deviceTokenSchema = z.object({

@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono';
 import { defined } from '../../core/values/defined';
 import { parseDefinition } from '../../protocol/definition/parse-definition';
+import { connectorSubmissionSchema } from '../../protocol/tracker/connector-submission';
 import {
   connectorStatusSchema,
-  connectorSubmissionSchema,
   type ConnectorRecord,
   type ConnectorStatus,
 } from '../../protocol/tracker/connectors';

@@ -1,10 +1,6 @@
 import { Hono } from 'hono';
-import {
-  deviceCodeRequestSchema,
-  deviceTokenRequestSchema,
-  type DeviceCode,
-  type DeviceToken,
-} from '../../protocol/tracker/device-sign-in';
+import { deviceCodeRequestSchema, deviceTokenRequestSchema } from '../../protocol/tracker/device-requests';
+import type { DeviceCode, DeviceToken } from '../../protocol/tracker/device-sign-in';
 import { ApiError, rateLimited } from '../http/api-error';
 import { callerOf, originOf, type Env, type Service } from '../http/environment';
 import { createLimiter } from '../http/limiter';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { defined } from '../../core/values/defined';
-import { scrobbleInputSchema, type ScrobbleInput } from '../../protocol/tracker/scrobble';
+import { scrobbleInputSchema, type ScrobbleInput } from '../../protocol/tracker/scrobble-request';
 import { invalid, type ApiError } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import type { Env, Service } from '../http/environment';

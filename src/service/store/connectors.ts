@@ -1,4 +1,5 @@
-import type { ConnectorStatus, ConnectorSubmission } from '../../protocol/tracker/connectors';
+import type { ConnectorSubmission } from '../../protocol/tracker/connector-submission';
+import type { ConnectorStatus } from '../../protocol/tracker/connectors';
 import type { Database } from './database';
 
 export type Connectors = ReturnType<typeof createConnectors>;

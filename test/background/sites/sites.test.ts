@@ -4,9 +4,13 @@ import { HandlerError } from '../../../src/background/context/handler-error';
 import { reachOpenTabs } from '../../../src/background/sites/register-scripts';
 import { createMutex } from '../../../src/background/context/mutex';
 import { seasonWords } from '../../../src/core/text/season-words';
-import { createDefinitionReader } from '../../../src/platform/files/built-in-definition';
-import { BundledFileError, readBundledJson } from '../../../src/platform/files/bundled-file';
+import {
+  BundledFileError,
+  createFileReader,
+  readBundledJson,
+} from '../../../src/platform/files/bundled-file';
 import type { Definition } from '../../../src/protocol/definition/definition';
+import { catalogueFiles } from '../../../scripts/build/catalogue';
 import { builtInDefinitions } from '../../../scripts/connector/files';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
@@ -14,7 +18,8 @@ let worker: WorkerUnderTest;
 afterEach(() => worker.close());
 
 const page = { private: false };
-const builtIn = (id: string) => builtInDefinitions().find((definition) => definition.id === id);
+const packaged = catalogueFiles(builtInDefinitions());
+const builtIn = (id: string) => JSON.parse(packaged[`connectors/${id}.json`] ?? '') as Definition;
 const own = {
   version: 1,
   id: 'netflix',
@@ -95,27 +100,29 @@ test('a definition of the user replaces the built-in one until it is removed', a
   expect((await openPage(worker)).hello).toMatchObject({ definition: builtIn('netflix') });
 });
 
-test('requests for a definition at the same time share one reading, and it is cached', async () => {
+const hulu = 'connectors/hulu.json';
+
+test('requests for a file of the package at the same time share one reading, and it is cached', async () => {
   worker = await startWorker();
-  const read = createDefinitionReader(readBundledJson);
-  const [first, second] = await Promise.all([read('hulu'), read('hulu')]);
+  const read = createFileReader(readBundledJson);
+  const [first, second] = await Promise.all([read(hulu), read(hulu)]);
   expect(first).toEqual(builtIn('hulu'));
-  expect(await read('hulu')).toBe(second);
-  expect(worker.memory.filesRead).toEqual(['connectors/hulu.json']);
+  expect(await read(hulu)).toBe(second);
+  expect(worker.memory.filesRead).toEqual([hulu]);
 });
 
 test('a file that cannot be read is an error that names it, and is tried again the next time', async () => {
   worker = await startWorker();
-  const read = createDefinitionReader(readBundledJson);
-  worker.memory.brokenFiles.add('connectors/hulu.json');
-  const failed = await read('hulu').catch((error: unknown) => error);
+  const read = createFileReader(readBundledJson);
+  worker.memory.brokenFiles.add(hulu);
+  const failed = await read(hulu).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(BundledFileError);
   expect(failed).toMatchObject({
     code: 'packed-file',
-    message: expect.stringContaining('connectors/hulu.json') as string,
+    message: expect.stringContaining(hulu) as string,
   });
   worker.memory.brokenFiles.clear();
-  expect(await read('hulu')).toMatchObject({ id: 'hulu' });
+  expect(await read(hulu)).toMatchObject({ id: 'hulu' });
 });
 
 test('two choices made at the same time are both kept', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Pick } from '../../../src/protocol/workbench';
+import { pageFactsSchema, pickSchema, type Pick } from '../../../src/protocol/workbench';
 import { sendMessage } from '../../support/browser/drive-extension';
 import { startStage, type Stage } from '../../support/server/start-stage';
 import { waitFor } from '../../support/wait-for';
@@ -50,9 +50,8 @@ afterAll(() => stage.close());
 const ask = async (
   question: Parameters<typeof sendMessage<'workbench.ask'>>[2]['question'],
 ): Promise<Pick> => {
-  const answer = await sendMessage(stage.chromium, 'workbench.ask', { tabId, question });
-  if (answer.kind !== 'pick') throw new Error(answer.kind);
-  return answer.pick;
+  const { answer } = await sendMessage(stage.chromium, 'workbench.ask', { tabId, question });
+  return pickSchema.parse(answer);
 };
 const start = async (field: string) => {
   await ask({ kind: 'pick', field, hint: 'Click what it is.' });
@@ -234,15 +233,20 @@ describe('pointing at something in a page', () => {
     const clicked = await worked();
     await large.mouse.click(30, 200);
     const pick = await waitFor('what was picked', async () => {
-      const answer = await sendMessage(stage.chromium, 'workbench.ask', {
+      const { answer } = await sendMessage(stage.chromium, 'workbench.ask', {
         tabId: id,
         question: { kind: 'picked' },
       });
-      return answer.kind === 'pick' && answer.pick.state === 'picked' && answer.pick;
+      const picked = pickSchema.parse(answer);
+      return picked.state === 'picked' && picked;
     });
     expect(pick.text).toMatch(/^\d+$/);
     const chosen = (await worked()) - clicked;
-    await sendMessage(stage.chromium, 'workbench.ask', { tabId: id, question: { kind: 'describe' } });
+    const { answer } = await sendMessage(stage.chromium, 'workbench.ask', {
+      tabId: id,
+      question: { kind: 'describe' },
+    });
+    expect(pageFactsSchema.safeParse(answer).success).toBe(true);
     const described = (await worked()) - clicked - chosen;
     // A hand waits for either.
     expect({ chosen: chosen < 2_000, described: described < 2_000 }).toEqual({

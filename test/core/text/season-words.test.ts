@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seasonWords, seasonWordsFor } from '../../../src/core/text/season-words';
+import { usesSeasonWords } from '../../../src/core/text/uses-season-words';
 import { builtInDefinitions } from '../../../scripts/connector/files';
 
 const label = { text: '.label', transforms: [{ regex: '(.*)' }, { seasonEpisode: 'season', label: true }] };
@@ -20,7 +20,7 @@ test.each([
   ['an endpoint', { endpoints: { show: { values: { season: [label] } } } }],
   ['a fingerprint', { userHosts: { fingerprint: [label] } }],
 ])('%s that takes a label apart needs the words', (_, definition) => {
-  expect(seasonWordsFor(definition)).toBe(seasonWords);
+  expect(usesSeasonWords(definition)).toBe(true);
 });
 
 test.each([
@@ -34,13 +34,13 @@ test.each([
     { notes: ['Not with {"seasonEpisode": "season"}, nor {"seasonEpisode":"season"}.', 'seasonEpisode'] },
   ],
 ])('%s does not', (_, definition) => {
-  expect(seasonWordsFor(definition)).toBeUndefined();
+  expect(usesSeasonWords(definition)).toBe(false);
 });
 
 test('of the built-in definitions some need them and some do not', () => {
   const [needing, others] = [
-    builtInDefinitions().filter(seasonWordsFor),
-    builtInDefinitions().filter((definition) => seasonWordsFor(definition) === undefined),
+    builtInDefinitions().filter(usesSeasonWords),
+    builtInDefinitions().filter((definition) => !usesSeasonWords(definition)),
   ];
   expect(needing.length).toBeGreaterThan(0);
   expect(others.length).toBeGreaterThan(0);

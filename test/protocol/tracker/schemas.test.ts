@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { connectorSubmissionSchema } from '../../../src/protocol/tracker/connectors';
+import { connectorSubmissionSchema } from '../../../src/protocol/tracker/connector-submission';
 import { deviceCodeSchema } from '../../../src/protocol/tracker/device-sign-in';
-import { scrobbleInputSchema, scrobbleResponseSchema } from '../../../src/protocol/tracker/scrobble';
+import { scrobbleResponseSchema } from '../../../src/protocol/tracker/scrobble';
+import { scrobbleInputSchema } from '../../../src/protocol/tracker/scrobble-request';
 
 describe('the schemas of API v1', () => {
   test('an update has exactly the documented fields', () => {

@@ -1,12 +1,15 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { workerSize } from '../../bench/sizes';
 import { buildExtension } from '../../../scripts/build/build-extension';
 import { leanMessageFile } from '../../../scripts/build/lean-messages';
 import { builtInDefinitions } from '../../../scripts/connector/files';
 import { lintForFirefox } from '../../../scripts/lint-for-firefox';
+import { headOf } from '../../../src/protocol/definition/connector-head';
+import { definitionSchema, host } from '../../../src/protocol/definition/definition';
 
 test('a build of unchanged sources is not made twice', async () => {
   const first = await buildExtension({ browser: 'chrome' });
@@ -70,6 +73,35 @@ test.each(['chrome', 'firefox'] as const)(
         ...rest,
         verified: { date: verified.date, how: '–' },
       });
+    }
+  },
+);
+
+const { id, name, hosts, homepage, apiHosts, regions } = definitionSchema.shape;
+/** The shape of `connectors.json`, which the worker reads without a schema. */
+const headsSchema = z.array(
+  z.strictObject({
+    id,
+    name,
+    hosts,
+    homepage,
+    apiHosts,
+    regions,
+    frames: z.optional(z.array(z.strictObject({ hosts: z.array(host) }))),
+    userHosts: z.optional(z.literal(true)),
+    verified: z.optional(z.iso.date()),
+  }),
+);
+
+test.each(['chrome', 'firefox'] as const)(
+  'in %s the heads of all built-in definitions are one file of the right shape, and in no script',
+  async (browser) => {
+    const folder = await buildExtension({ browser });
+    const heads = JSON.parse(await readFile(join(folder, 'connectors.json'), 'utf8')) as unknown;
+    expect(headsSchema.parse(heads)).toEqual(builtInDefinitions().map(headOf));
+    for (const path of await readdir(folder, { recursive: true })) {
+      if (path.endsWith('.js'))
+        expect((await readFile(join(folder, path), 'utf8')).includes('iview.abc.net.au'), path).toBe(false);
     }
   },
 );

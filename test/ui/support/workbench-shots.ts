@@ -201,7 +201,7 @@ function workbench(
     answers: {
       ...base.answers,
       'connectors.submitted': submitted,
-      'workbench.ask': { kind: 'try', trial, bodies },
+      'workbench.ask': { answer: trial, bodies },
       ...more.answers,
     },
   };

@@ -2,11 +2,11 @@ import type { JSX } from 'preact';
 import { newCase, withStep, type KeptCase } from '../../../core/workbench/draft-case';
 import type { DraftCase } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
-import { send } from '../../../platform/messaging/send';
 import type { Definition } from '../../../protocol/definition/definition';
 import { Problem } from '../../../ui/components/problem';
 import { useAction } from '../../../ui/hooks/use-action';
 import type { OpenDraft } from '../draft/use-draft';
+import { askPage } from '../page/ask-page';
 import { CaseRow } from './case-row';
 import { useCaseRuns } from './use-case-runs';
 
@@ -64,8 +64,8 @@ function useKeepPage({ draft, definition, tabId }: CasesViewProps) {
   const keep = (add: (kept: KeptCase) => readonly DraftCase[]) =>
     void run(async () => {
       if (tabId === undefined || definition === undefined || busy) return;
-      const answer = await send('workbench.ask', { tabId, question: { kind: 'snapshot', definition } });
-      if (answer.kind === 'snapshot') draft.setCases(add(answer.snapshot));
+      const { answer: kept } = await askPage(tabId, { kind: 'snapshot', definition });
+      draft.setCases(add(kept));
     });
   return { keep, busy, error };
 }

@@ -1,9 +1,12 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { connectors } from '../../../connectors';
+import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
+import { builtInHeads } from '../../../platform/files/built-in-connectors';
+import type { ConnectorHead } from '../../../protocol/definition/connector-head';
+import { Problem } from '../../../ui/components/problem';
 import { SearchField } from '../../../ui/components/search-field';
 import { Switch } from '../../../ui/components/switch';
+import { useAction } from '../../../ui/hooks/use-action';
 import { ConnectorName } from './connector-name';
 
 interface BuiltInConnectorsProps {
@@ -17,6 +20,9 @@ interface BuiltInConnectorsProps {
 /** The connectors of the extension, to switch or to duplicate as a draft. */
 export function BuiltInConnectors(props: BuiltInConnectorsProps): JSX.Element {
   const [words, setWords] = useState('');
+  const [connectors, setConnectors] = useState<readonly ConnectorHead[]>([]);
+  const { run, error } = useAction();
+  useEffect(() => void run(async () => setConnectors(await builtInHeads())), []);
   const wanted = words.trim().toLowerCase();
   const shown = connectors.filter(({ name, hosts }) =>
     `${name} ${hosts.join(' ')}`.toLowerCase().includes(wanted),
@@ -24,6 +30,7 @@ export function BuiltInConnectors(props: BuiltInConnectorsProps): JSX.Element {
   return (
     <section class="stack tight">
       <h2>{text('workbench_built_in')}</h2>
+      <Problem message={error} />
       <SearchField id="built-in-search" label={text('workbench_search')} value={words} onInput={setWords} />
       <ul class="card rows built-in">
         {shown.map((connector) => (
@@ -42,7 +49,7 @@ function Row({
   isOn,
   onDuplicate,
   onSwitch,
-}: BuiltInConnectorsProps & (typeof connectors)[number]): JSX.Element {
+}: BuiltInConnectorsProps & ConnectorHead): JSX.Element {
   return (
     <li class="row">
       <ConnectorName name={name} detail={hosts.slice(0, 3).join(', ')} />

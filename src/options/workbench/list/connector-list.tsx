@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { builtInDefinition } from '../../../platform/files/built-in-definition';
+import { builtInDefinition } from '../../../platform/files/built-in-connectors';
 import { text } from '../../../platform/browser/i18n';
 import { ownConnectorsStore, sitesStore } from '../../../platform/storage/stores';
 import { draftsStore } from '../../../platform/storage/workbench-stores';

@@ -1,17 +1,17 @@
-import { connectors } from '../../../connectors';
 import { createDraft } from '../../../core/workbench/draft-definition';
+import type { PageFacts } from '../../../core/workbench/page-facts';
 import { formatDraft } from '../../../core/workbench/draft-history';
-import { send } from '../../../platform/messaging/send';
+import { builtInHeads } from '../../../platform/files/built-in-connectors';
 import { ownConnectorsStore } from '../../../platform/storage/stores';
 import { draftsStore } from '../../../platform/storage/workbench-stores';
+import { askPage } from '../page/ask-page';
 import { newKey, saveDraft } from '../draft/draft-storage';
 import { draftRoute, goTo } from '../draft/go-to';
 
 /** Stores a draft made from what the page in a tab states, and opens it in the editor. */
 export async function createDraftFrom(tabId: number): Promise<void> {
-  const answer = await send('workbench.ask', { tabId, question: { kind: 'describe' } });
-  if (answer.kind !== 'describe') return;
-  const definition = createDraft(answer.facts, {
+  const { answer: facts } = await askPage(tabId, { kind: 'describe' });
+  const definition = createDraft(facts as PageFacts, {
     today: new Date().toISOString().slice(0, 10),
     how: 'taught on the page itself',
     taken: await takenIds(),
@@ -23,9 +23,13 @@ export async function createDraftFrom(tabId: number): Promise<void> {
 
 /** Ids of all connectors and drafts. Drafts are searched as text, because they may be invalid JSON. */
 async function takenIds(): Promise<readonly string[]> {
-  const [own, drafts] = await Promise.all([ownConnectorsStore.get(), draftsStore.get()]);
+  const [builtIn, own, drafts] = await Promise.all([
+    builtInHeads(),
+    ownConnectorsStore.get(),
+    draftsStore.get(),
+  ]);
   return [
-    ...connectors.map(({ id }) => id),
+    ...builtIn.map(({ id }) => id),
     ...Object.keys(own),
     ...Object.values(drafts).map((draft) => /"id":\s*"([^"]+)"/.exec(draft.text)?.[1] ?? ''),
   ];

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Proposal } from '../../../core/workbench/page-facts';
 import { activeTab, showTab } from '../../../platform/browser/tabs';
 import { text } from '../../../platform/browser/i18n';
-import { send } from '../../../platform/messaging/send';
+import { askPage } from '../page/ask-page';
 
 /** Milliseconds between two questions whether something was picked. */
 const POLL_INTERVAL = 300;
@@ -52,16 +52,15 @@ async function pick(
 ): Promise<void> {
   const back = await activeTab();
   const hint = text('workbench_pick_hint');
-  await send('workbench.ask', { tabId, question: { kind: 'pick', field, hint } });
+  await askPage(tabId, { kind: 'pick', field, hint });
   await showTab(tabId);
   while (isCurrent()) {
     await new Promise((resolve) => {
       setTimeout(resolve, POLL_INTERVAL);
     });
-    const answer = await send('workbench.ask', { tabId, question: { kind: 'picked' } });
-    if (answer.kind !== 'pick' || answer.pick.state === 'picking') continue;
-    if (answer.pick.state === 'picked')
-      onPicked({ field, text: answer.pick.text, proposals: answer.pick.proposals });
+    const { answer: picked } = await askPage(tabId, { kind: 'picked' });
+    if (picked.state === 'picking') continue;
+    if (picked.state === 'picked') onPicked({ field, text: picked.text, proposals: picked.proposals });
     if (back !== undefined) await showTab(back.id);
     return;
   }

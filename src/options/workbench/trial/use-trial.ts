@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { send } from '../../../platform/messaging/send';
 import type { Definition } from '../../../protocol/definition/definition';
 import type { Bodies, Trial } from '../../../protocol/workbench';
 import { errorText } from '../../../ui/text/error-text';
+import { askPage } from '../page/ask-page';
 
 export interface TrialView {
   readonly trial?: Trial;
@@ -41,8 +41,8 @@ export function useTrial(tabId: number | undefined, definition: Definition | und
 
 async function tryIn(tabId: number, definition: Definition): Promise<TrialView> {
   try {
-    const answer = await send('workbench.ask', { tabId, question: { kind: 'try', definition } });
-    return answer.kind === 'try' ? { trial: answer.trial, bodies: answer.bodies } : {};
+    const { answer: trial, bodies } = await askPage(tabId, { kind: 'try', definition });
+    return { trial, bodies };
   } catch (error) {
     return { error: errorText(error) };
   }

@@ -1,10 +1,10 @@
-import type { Definition } from '../protocol/definition/definition';
-import { defined } from '../core/values/defined.ts';
+import type { Definition } from './definition';
+import { defined } from '../../core/values/defined.ts';
 
 /**
  * The part of a definition that is needed before a page is read: to register the content script, to find the
- * connector of an address, to request access and to list the site. The worker contains the head of every
- * built-in connector and no definition, because the browser parses the worker at every start.
+ * connector of an address, to request access and to list the site. The package has the heads of all built-in
+ * connectors in one file (scripts/build/catalogue.ts).
  */
 export interface ConnectorHead extends Pick<
   Definition,

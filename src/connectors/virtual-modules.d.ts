@@ -1,4 +1,0 @@
-declare module 'virtual:connector-heads' {
-  const heads: readonly import('./head').ConnectorHead[];
-  export default heads;
-}

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import { defined } from '../../../core/values/defined';
+import { MessageError, send } from '../../../platform/messaging/send';
+import {
+  pageFactsSchema,
+  pickSchema,
+  snapshotSchema,
+  trialSchema,
+  type Bodies,
+} from '../../../protocol/workbench';
+import type { WorkbenchQuestion } from '../../../protocol/workbench-question';
+
+/** The schema of what a page answers, by the kind of question. */
+const answers = {
+  describe: pageFactsSchema,
+  try: trialSchema,
+  pick: pickSchema,
+  picked: pickSchema,
+  leave: pickSchema,
+  snapshot: snapshotSchema,
+} as const satisfies Readonly<Record<WorkbenchQuestion['kind'], z.ZodMiniType>>;
+
+interface PageAnswer<Kind extends WorkbenchQuestion['kind']> {
+  readonly answer: z.output<(typeof answers)[Kind]>;
+  /** Of `try`: the requests that the reading would lead to. */
+  readonly bodies?: Bodies;
+}
+
+/**
+ * Asks the picker script in a tab, and validates what the page answers. Sends nothing to the tracker. Rejects
+ * with a MessageError: `invalid-definition`, `page-closed`, `page-silent` or `page-odd`.
+ */
+export async function askPage<Kind extends WorkbenchQuestion['kind']>(
+  tabId: number,
+  question: WorkbenchQuestion & { readonly kind: Kind },
+): Promise<PageAnswer<Kind>> {
+  const { answer, bodies } = await send('workbench.ask', { tabId, question });
+  const read = answers[question.kind].safeParse(answer);
+  if (!read.success)
+    throw new MessageError('page-odd', 'The answer of the page does not have the expected form.');
+  return { answer: read.data as PageAnswer<Kind>['answer'], ...defined({ bodies }) };
+}

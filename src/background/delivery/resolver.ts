@@ -90,8 +90,9 @@ async function lookUp(context: AppContext, item: Item): Promise<readonly Media[]
       ? undefined
       : [answer, ...(answer.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
   } catch (error) {
-    // A question that the tracker refuses would be refused again in a minute: as good as unknown.
-    if (error instanceof TrackerError && error.code === 'validation') return undefined;
+    // A question that the tracker itself refuses would be refused again in a minute: as good as unknown.
+    const isRefused = error instanceof TrackerError && error.code === 'validation';
+    if (isRefused && error.reason !== undefined) return undefined;
     throw error;
   }
 }

@@ -66,12 +66,10 @@ export function clearActivity({ database }: AppContext): Promise<void> {
 
 const ANSWERS: Readonly<Record<Outcome['kind'], ActivityEntry['answer']>> = {
   accepted: 'accepted',
-  conflict: 'accepted',
   gone: 'rejected',
   refused: 'rejected',
   'signed-out': 'rejected',
   later: 'failed',
-  malformed: 'failed',
 };
 
 const ACTIVITY_CAPACITY = 5_000;

@@ -49,7 +49,7 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     [PAUSE_ALARM]: () => runDetached(refreshSites),
     [SIGN_IN_ALARM]: () =>
       runDetached(async (context) => {
-        if (await pollSignIn(context)) jobs.deliverSoon();
+        if (await pollSignIn(context, runExclusive)) jobs.deliverSoon();
       }),
   };
   return {

@@ -45,7 +45,12 @@ export function createHandlers(options: HandlerOptions): Handlers {
 /** The handler of one message with the types of its message forgotten; `Handlers` states them again. */
 interface AnyHandler {
   readonly before?: (input: unknown) => Promise<void>;
-  readonly run: (context: AppContext, input: unknown, sender: Sender) => Promise<unknown>;
+  readonly run: (
+    context: AppContext,
+    input: unknown,
+    sender: Sender,
+    runExclusive: RunExclusive,
+  ) => Promise<unknown>;
   readonly after?: (jobs: Jobs, input: unknown, result: unknown) => Promise<void>;
 }
 
@@ -55,7 +60,7 @@ function bind(name: MessageName, { ready, runExclusive, jobs }: HandlerOptions) 
   const effect: Effect = messages[name].effect;
   return async (input: unknown, sender: Sender): Promise<unknown> => {
     await before?.(input);
-    const work = async () => run(await ready, input, sender);
+    const work = async () => run(await ready, input, sender, runExclusive);
     const result = await logFailure(ready, name, sender, () =>
       writes(effect) ? runExclusive(work) : work(),
     );

@@ -79,8 +79,9 @@ function Bar({
 /**
  * The label of the tab "Later" with the number of waiting updates, marked where any of them needs an action.
  */
-function LaterLabel({ counts: { waiting, review, parked } }: { readonly counts: OutboxCounts }): JSX.Element {
-  const urgent = review + parked;
+function LaterLabel({ counts }: { readonly counts: OutboxCounts }): JSX.Element {
+  const { waiting, review, unmatched, parked, foreign } = counts;
+  const urgent = review + unmatched + parked + foreign;
   const all = waiting + urgent;
   return (
     <>

@@ -5,7 +5,7 @@ import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';
 import { missingAccess } from '../sites/site-patterns';
 import { findSite } from '../sites/sites';
-import { entryOf } from '../state/outbox-store';
+import { entryOfSession } from '../state/outbox-store';
 import { cooldownStore } from '../state/rate-gate';
 import { leasesStore, type TabState } from '../state/tab-state';
 
@@ -30,7 +30,7 @@ export interface ViewFacts {
   readonly signedIn: boolean;
   /** The tracker is not called before then. */
   readonly cooldownUntil: number;
-  /** The outbox entry of the tab's session. */
+  /** The outbox entry of the tab's session, for the account that is signed in. */
   readonly entry?: OutboxEntry;
   /** The tab that holds the lease this tab waits for. */
   readonly leaseHolder?: number;
@@ -46,11 +46,11 @@ export async function collectFacts(
   state: TabState,
   url = state.url,
 ): Promise<ViewFacts> {
-  const { now, settings, signedIn } = environment;
+  const { now, settings, signedIn, account } = environment;
   const sessionId = state.watch.session?.id;
   const [cooldown, entry, leases] = await Promise.all([
     cooldownStore.get(),
-    sessionId === undefined ? undefined : entryOf(context, sessionId),
+    sessionId === undefined ? undefined : entryOfSession(context, sessionId, account),
     state.skip === 'other-tab' ? leasesStore.get() : undefined,
   ]);
   return {

@@ -23,8 +23,8 @@ export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptio
 
   async function deliverOnce(): Promise<void> {
     const context = await ready;
-    const left = await dispatchDue(context, (sessionId) => runExclusive(() => show(context, sessionId)));
-    await publishCounts(left);
+    await dispatchDue(context, (sessionId) => runExclusive(() => show(context, sessionId)));
+    await publishCounts(context);
   }
 
   return async () => {

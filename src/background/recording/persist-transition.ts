@@ -5,7 +5,7 @@ import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';
 import type { LogFacts } from '../context/log';
 import { readEvidence, storeEvidence } from '../state/evidence-stores';
-import { changeEntry, storeUpdate } from '../state/outbox-store';
+import { changeEntries, ofSession, storeUpdate } from '../state/outbox-store';
 import type { TabState } from '../state/tab-state';
 
 /**
@@ -20,7 +20,7 @@ export async function persistTransition(
   const { watch, updates, closed, wasAd } = transition;
   const session = closed ?? watch.session;
   if (session === undefined || (updates.length === 0 && closed === undefined)) return;
-  // Read anew, like the evidence: a sign-in does not wait for the lock, and claims what is stored before it.
+  // Each update belongs to whoever is signed in when it is stored.
   const account = await accountKey(context);
   await storeUpdates(context, account, tab, session, updates);
   if (closed !== undefined) {
@@ -56,7 +56,7 @@ async function storeUpdates(
 
 /** The session was an advertisement under the title's name: what was not sent of it is not sent any more. */
 async function dropUnsent(context: AppContext, { id }: Session): Promise<void> {
-  await changeEntry(context, id, (entry) => (entry.confirmed ? entry : undefined));
+  await changeEntries(context, (entry) => (entry.confirmed ? entry : undefined), ofSession(id));
 }
 
 function logFacts(

@@ -5,16 +5,18 @@ import type { Update } from '../session/session';
 import { defined } from '../values/defined';
 
 /**
- * What remains to be sent for one session; stored before anything is sent. In IndexedDB, so field names stay.
+ * What remains to be sent of one session for one account; stored before anything is sent. In IndexedDB, so field names stay.
  *
  * Three slots keep apart what must not replace each other: `start` (the tracker takes a rewatch for a new
  * viewing only when a position below 90 % precedes its crossing), `crossing` (no later position may replace
  * it) and `latest`.
  */
 export interface OutboxEntry {
-  /** The session's id. */
+  /** The session's id, for a further account of the session with a number: see `sessionIdOf`. */
   readonly id: string;
-  /** The tracker and sign-in for which it was recorded (`accountKey`); empty: recorded while signed out. */
+  /**
+   * The tracker and sign-in (`accountKey`) that was in force when its updates were stored; empty: signed out.
+   */
   readonly account: string;
   readonly siteId: string;
   readonly item: Item;

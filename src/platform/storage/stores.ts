@@ -54,7 +54,10 @@ export const ownConnectorsStore: StorageItem<Readonly<Record<string, unknown>>> 
 export interface OutboxCounts {
   readonly waiting: number;
   readonly review: number;
+  readonly unmatched: number;
   readonly parked: number;
+  /** Stored under another sign-in than the present one. */
+  readonly foreign: number;
 }
 
 export const countsStore: StorageItem<OutboxCounts> = storageItem({
@@ -63,7 +66,13 @@ export const countsStore: StorageItem<OutboxCounts> = storageItem({
   read: (stored) => {
     const found = readRecord(stored, isAnything);
     const count = (name: string) => (typeof found[name] === 'number' ? found[name] : 0);
-    return { waiting: count('waiting'), review: count('review'), parked: count('parked') };
+    return {
+      waiting: count('waiting'),
+      review: count('review'),
+      unmatched: count('unmatched'),
+      parked: count('parked'),
+      foreign: count('foreign'),
+    };
   },
 });
 

@@ -380,10 +380,7 @@ describe('the account', () => {
     await approve('owner');
     await worker.deliver();
     expect(await worker.service.progress()).toEqual([]);
-    expect(JSON.parse(worker.memory.local.values.get('account') ?? '')).toMatchObject({
-      state: 'signed-in',
-      foreignQueue: 1,
-    });
+    expect((await worker.counts()).foreign).toBe(1);
     expect(await worker.handlers['outbox.list']({}, page)).toMatchObject([{ state: 'foreign' }]);
     await worker.handlers['account.adopt-queue']({ send: false }, page);
     await worker.deliver();
@@ -469,7 +466,7 @@ describe('the account', () => {
   async function rename(key: string): Promise<void> {
     const to = `https://localhost/api/v1#${String(worker.service.owner.id)}`;
     for (const entry of await worker.entries())
-      if (entry.account === key) await worker.database.put('outbox', { ...entry, account: to });
+      if (entry.account === key) await worker.put({ ...entry, account: to });
     const account = await worker.database.get('account', 'current');
     if (account?.kind === 'account') await worker.database.put('account', { ...account, key: to }, 'current');
   }

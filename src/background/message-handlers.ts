@@ -65,6 +65,8 @@ function bind(name: MessageName, { ready, runExclusive, jobs }: HandlerOptions) 
       writes(effect) ? runExclusive(work) : work(),
     );
     const answer = result instanceof Undelivered ? (result.value as unknown) : result;
+    // The worker can be stopped after its answer, and would take what it was about to log with it.
+    if (effect !== 'read') await (await ready).log.flush();
     if (effect === 'write-and-deliver' && !(result instanceof Undelivered)) jobs.deliverSoon();
     await after?.(jobs, input, answer);
     return answer ?? null;
@@ -88,6 +90,7 @@ async function logFailure(
     // A refusal with a code of ours is part of normal use.
     const write = error instanceof HandlerError ? log.info : log.error;
     write('message-failed', { detail: `${name} ${errorCodes(error)}`, tabId, private: isPrivate });
+    await log.flush();
     throw error;
   }
 }

@@ -5,7 +5,8 @@ import type { AppContext } from '../context/context';
 import type { PendingSignIn } from '../context/database';
 import type { RunExclusive } from '../context/mutex';
 import { recentlyWatchedStore } from '../state/evidence-stores';
-import { currentAccount } from './account';
+import { reportStorage } from '../context/storage-trouble';
+import { currentAccount, storeAccount } from './account';
 import { claimQueue } from './claim-queue';
 import { failSignIn, isCurrent, pendingSignIn, postponePoll, removePending } from './pending-sign-in';
 
@@ -103,7 +104,8 @@ async function succeed(
   if ((await currentAccount(context))?.key !== key) await recentlyWatchedStore.remove();
   const since = context.now();
   const times = { since, ...(expiresIn > 0 && { expiresAt: since + expiresIn * 1000 }) };
-  await context.database.put('account', { kind: 'account', baseUrl, token, key, ...times }, 'current');
+  await storeAccount(context, { kind: 'account', baseUrl, token, key, ...times });
+  await reportStorage(undefined);
   await removePending(context);
   await claimQueue(context, key);
   await accountStore.set({ state: 'signed-in', baseUrl, ...times });

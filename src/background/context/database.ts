@@ -56,14 +56,24 @@ export type Database = IDBPDatabase<MatineeSchema>;
 
 const DATABASE_VERSION = 3;
 
+export interface DatabaseEvents {
+  /** The database did not exist. */
+  readonly created?: () => void;
+  /** An older connection has to be closed before this one opens. */
+  readonly blocked?: () => void;
+  /** The connection is of no use any more: the browser has closed it, or the database is to be deleted. */
+  readonly closed?: () => void;
+}
+
 /**
  * Opens the database and upgrades an older one; all data stays. Rejects with what IndexedDB throws
  * (`QuotaExceededError`, `VersionError`).
  */
-export function openDatabase(name = 'matinee'): Promise<Database> {
+export function openDatabase(name = 'matinee', events: DatabaseEvents = {}): Promise<Database> {
   return openDB<MatineeSchema>(name, DATABASE_VERSION, {
     async upgrade(database, before, _now, transaction) {
       if (before < 1) {
+        events.created?.();
         database.createObjectStore('outbox', { keyPath: 'id' });
         database.createObjectStore('matches', { keyPath: 'key' }).createIndex('expires', 'expires');
         database.createObjectStore('activity', { keyPath: 'id', autoIncrement: true });
@@ -72,11 +82,23 @@ export function openDatabase(name = 'matinee'): Promise<Database> {
       if (before < 2) database.createObjectStore('log', { keyPath: 'id', autoIncrement: true });
       if (before < 3) await indexOutbox(transaction.objectStore('outbox'));
     },
+    blocked: () => events.blocked?.(),
     blocking(_current, _blocked, event) {
-      // A newer version of the extension waits to upgrade: it can only begin once this connection is closed.
+      // A newer version of the extension waits to upgrade, or the database is deleted: neither can begin
+      // before this connection is closed.
       (event.target as IDBDatabase).close();
+      events.closed?.();
     },
+    terminated: () => events.closed?.(),
   });
+}
+
+/**
+ * A transaction that is complete only when its changes are on the disk, and not in a cache of the system: a
+ * power cut must not take what was acknowledged. Chrome and Firefox (from 126) support it.
+ */
+export function beginDurable<Name extends 'outbox' | 'account'>(database: Database, name: Name) {
+  return database.transaction(name, 'readwrite', { durability: 'strict' });
 }
 
 async function indexOutbox(

@@ -2,11 +2,13 @@ import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { Settings } from '../../core/settings/settings';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
+import { orWithoutStorage } from '../context/storage-trouble';
 import type { Environment } from '../sites/environment';
 import { missingAccess } from '../sites/site-patterns';
 import { findSite } from '../sites/sites';
 import { entryOfSession } from '../state/outbox-store';
 import { cooldownStore } from '../state/rate-gate';
+import type { Leases } from '../../core/session/tab-lease';
 import { leasesStore, type TabState } from '../state/tab-state';
 
 /** The site of a tab's page, as far as the view shows it. */
@@ -36,6 +38,19 @@ export interface ViewFacts {
   readonly leaseHolder?: number;
 }
 
+/** What the views of all tabs depend on, beside their environment. */
+export interface SharedFacts {
+  readonly cooldownUntil: number;
+  /** Empty where no tab waits for another. */
+  readonly leases: Leases;
+}
+
+export async function readShared(states: readonly TabState[]): Promise<SharedFacts> {
+  const isWaiting = states.some(({ skip }) => skip === 'other-tab');
+  const [cooldown, leases] = await Promise.all([cooldownStore.get(), isWaiting ? leasesStore.get() : {}]);
+  return { cooldownUntil: cooldown.until, leases };
+}
+
 /**
  * Reads what is true of a tab now, beside its environment. `url`: the tab's address where no script has
  * reported one.
@@ -43,27 +58,27 @@ export interface ViewFacts {
 export async function collectFacts(
   context: AppContext,
   environment: Environment,
+  { cooldownUntil, leases }: SharedFacts,
   state: TabState,
   url = state.url,
 ): Promise<ViewFacts> {
   const { now, settings, signedIn, account } = environment;
   const sessionId = state.watch.session?.id;
-  const [cooldown, entry, leases] = await Promise.all([
-    cooldownStore.get(),
-    sessionId === undefined ? undefined : entryOfSession(context, sessionId, account),
-    state.skip === 'other-tab' ? leasesStore.get() : undefined,
-  ]);
+  const entry =
+    sessionId === undefined
+      ? undefined
+      : await orWithoutStorage(async () => entryOfSession(context, sessionId, account));
   return {
     state,
     now,
     settings,
     signedIn,
-    cooldownUntil: cooldown.until,
+    cooldownUntil,
     ...defined({
       url,
       site: url === undefined ? undefined : siteFacts(environment, url),
       entry,
-      leaseHolder: leases?.[state.leaseKey ?? '']?.tabId,
+      leaseHolder: state.skip === 'other-tab' ? leases[state.leaseKey ?? '']?.tabId : undefined,
     }),
   };
 }

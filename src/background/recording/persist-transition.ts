@@ -5,7 +5,7 @@ import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';
 import type { LogFacts } from '../context/log';
 import { readEvidence, storeEvidence } from '../state/evidence-stores';
-import { changeEntries, ofSession, storeUpdate } from '../state/outbox-store';
+import { dropUnsent, storeUpdate } from '../state/outbox-store';
 import type { TabState } from '../state/tab-state';
 
 /**
@@ -26,7 +26,8 @@ export async function persistTransition(
   if (closed !== undefined) {
     const detail = wasAd === true ? 'advertisement' : undefined;
     context.log.info('session-ended', logFacts(tab, closed, detail));
-    if (wasAd === true) await dropUnsent(context, closed);
+    // It was an advertisement under the title's name: what was not sent of it is not sent any more.
+    if (wasAd === true) await dropUnsent(context, closed.id);
   }
   const before = await readEvidence();
   const viewing = { account, private: tab.private, now: context.now() };
@@ -52,11 +53,6 @@ async function storeUpdates(
     await storeUpdate(context, facts, update);
     context.log.info('update-stored', logFacts(tab, session, update.cause));
   }
-}
-
-/** The session was an advertisement under the title's name: what was not sent of it is not sent any more. */
-async function dropUnsent(context: AppContext, { id }: Session): Promise<void> {
-  await changeEntries(context, (entry) => (entry.confirmed ? entry : undefined), ofSession(id));
 }
 
 function logFacts(

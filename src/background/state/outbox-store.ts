@@ -6,15 +6,60 @@ import { enqueueFor, entryOfAccount } from '../../core/outbox/session-entries';
 import type { Update } from '../../core/session/session';
 import { withPlace, type Group } from '../../core/outbox/queue-place';
 import type { AppContext } from '../context/context';
-import type { MatineeSchema } from '../context/database';
+import { orWithoutStorage, reportStorage } from '../context/storage-trouble';
+import { keepUnwritten, unwrittenStore, type Unwritten } from './unwritten-updates';
+import { beginDurable, type MatineeSchema } from '../context/database';
 import { placesOf } from './outbox-queue';
 
-/** Stores an update of a session, for the account in `facts`. Resolves when it is on disk. */
-export async function storeUpdate({ database }: AppContext, facts: NewEntry, update: Update): Promise<void> {
-  const transaction = database.transaction('outbox', 'readwrite');
+/**
+ * Stores an update of a session, for the account in `facts`. Resolves when it is on disk; where the disk cannot
+ * be written, when it is kept in memory (`storeUnwritten`).
+ */
+export async function storeUpdate(context: AppContext, facts: NewEntry, update: Update): Promise<void> {
+  const isStored = await orWithoutStorage(async () => writeUpdates(context, [{ facts, update }]));
+  if (isStored === undefined) await keepUnwritten({ facts, update });
+}
+
+/** Stores what was kept in memory, in the order in which it was watched. Call it under the lock. */
+export async function storeUnwritten(context: AppContext, account: string): Promise<void> {
+  const kept = await unwrittenStore.get();
+  if (kept.length === 0) return;
+  // Without the database nobody could tell who was signed in.
+  const owned = kept.map(({ facts, update }) => ({
+    facts: { ...facts, account: facts.account || account },
+    update,
+  }));
+  if ((await orWithoutStorage(async () => writeUpdates(context, owned, true))) === undefined) return;
+  await unwrittenStore.remove();
+  await reportStorage(undefined);
+}
+
+/** Removes what was not sent of a session, also from memory. Call it under the lock. */
+export async function dropUnsent(context: AppContext, sessionId: string): Promise<void> {
+  const kept = await unwrittenStore.get();
+  await unwrittenStore.set(kept.filter(({ facts }) => facts.id !== sessionId));
+  const drop = (entry: OutboxEntry) => (entry.confirmed ? entry : undefined);
+  await orWithoutStorage(async () => changeEntries(context, drop, ofSession(sessionId)));
+}
+
+/** `isLate`: positions that are older than what is stored of their session are left out. */
+async function writeUpdates(
+  { database }: AppContext,
+  updates: readonly Unwritten[],
+  isLate = false,
+): Promise<true> {
+  const transaction = beginDurable(database, 'outbox');
   const { store } = transaction;
-  await store.put(withPlace(enqueueFor(await store.getAll(idsOf(facts.id)), facts, update)));
-  await transaction.done;
+  const write = async () => {
+    for (const { facts, update } of updates) {
+      const entries = await store.getAll(idsOf(facts.id));
+      const { updatedAt = 0 } = entryOfAccount(entries, facts.account) ?? {};
+      if (isLate && !update.crossing && updatedAt > update.at) continue;
+      await store.put(withPlace(enqueueFor(entries, facts, update)));
+    }
+  };
+  await Promise.all([write(), transaction.done]);
+  return true;
 }
 
 export function entryOf({ database }: AppContext, id: string): Promise<OutboxEntry | undefined> {
@@ -50,7 +95,7 @@ export async function changeEntry(
   id: string,
   change: (entry: OutboxEntry) => OutboxEntry | undefined,
 ): Promise<OutboxEntry | undefined> {
-  const transaction = database.transaction('outbox', 'readwrite');
+  const transaction = beginDurable(database, 'outbox');
   const before = await transaction.store.get(id);
   const after = before === undefined ? undefined : change(before);
   if (before !== undefined && after === undefined) await transaction.store.delete(id);
@@ -71,7 +116,7 @@ export async function changeEntries(
   change: (entry: OutboxEntry) => OutboxEntry | undefined,
   read: EntryReader = (store) => store.getAll(),
 ): Promise<void> {
-  const transaction = database.transaction('outbox', 'readwrite');
+  const transaction = beginDurable(database, 'outbox');
   const { store } = transaction;
   const changes = (await read(store))
     .map((before) => ({ before, after: change(before) }))
@@ -104,7 +149,7 @@ export async function removeUnchanged(
   { database }: AppContext,
   entries: readonly OutboxEntry[],
 ): Promise<void> {
-  const transaction = database.transaction('outbox', 'readwrite');
+  const transaction = beginDurable(database, 'outbox');
   await Promise.all(
     entries.map(async ({ id, updatedAt }) => {
       if ((await transaction.store.get(id))?.updatedAt === updatedAt) await transaction.store.delete(id);

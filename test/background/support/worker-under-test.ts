@@ -123,6 +123,7 @@ function contextOf(
       database,
       now: () => service.clock.now,
       level: async () => (await settingsStore.get()).logLevel,
+      watchLevel: (changed) => settingsStore.watch(changed),
       schedule: () => undefined,
     }),
   };

@@ -8,6 +8,7 @@ import { measureFleet } from './fleet-figures';
 import { measureCatalogue } from './large-catalogue';
 import { measureHour } from './one-hour';
 import { measurePopup } from './popup';
+import { measureQueue } from './queue';
 import { measureReading } from './reading';
 import { browserVersion, resultsPage, tableText } from './results';
 import { measureSizes } from './sizes';
@@ -18,7 +19,7 @@ const USAGE = `What Matinee costs, measured side by side with the same pages wit
   npm run bench              all figures, about five minutes; rewrites test/bench/RESULTS.md
   npm run bench -- --quick   fewer repetitions, nothing is written
   npm run bench -- --json    the figures as JSON
-  npm run bench -- --only sizes,reading,watching,delays,unsupported,popup,catalogue,hour,fleet`;
+  npm run bench -- --only sizes,reading,watching,delays,unsupported,popup,queue,catalogue,hour,fleet`;
 
 export async function runBench(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -47,6 +48,7 @@ export async function runBench(args: readonly string[]): Promise<void> {
     delays: async () => measureDelays(await open(), quick),
     unsupported: async () => measureUnsupported(await open()),
     popup: () => measurePopup(chrome, quick),
+    queue: () => measureQueue(chrome, quick),
     catalogue: () => measureCatalogue(chrome, quick),
     hour: measureHour,
     fleet: async () => measureFleet(quick),

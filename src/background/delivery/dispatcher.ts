@@ -10,7 +10,6 @@ import { openSessions } from '../state/tab-state';
 import { tidyOutbox } from '../state/tidy-outbox';
 import type { Next } from './apply-outcome';
 import { dueForRound } from './due-entries';
-import { rematchSent } from './rematch-sent';
 import { sendConditions } from './send-conditions';
 import { sendEntry } from './send-entry';
 
@@ -35,9 +34,7 @@ export async function dispatchDue(context: AppContext, changed: EntryChanged): P
     await wakeAt(OUTBOX_ALARM, context.now() + ALARM_MILLISECONDS);
     next = await sendAll(context, due, changed);
   }
-  const idle = await tidyOutbox(context, await openSessions());
-  if (next === 'continue' && (await sendConditions(context)) !== undefined)
-    for (const entry of idle) await rematchSent(context, entry);
+  await tidyOutbox(context, await openSessions());
   await setAlarm(context, next);
 }
 

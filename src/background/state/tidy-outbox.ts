@@ -9,24 +9,18 @@ import { allEntries, removeUnchanged } from './outbox-store';
 
 /**
  * Removes entries that have nothing to send, or only obsolete positions, and no running session (`open` holds
- * the ids of those), and the oldest beyond the capacity. Returns the entries that stay with nothing to send.
+ * the ids of those), and the oldest beyond the capacity.
  */
-export async function tidyOutbox(
-  context: AppContext,
-  open: ReadonlySet<string>,
-): Promise<readonly QueuedEntry[]> {
-  const idle: QueuedEntry[] = [];
+export async function tidyOutbox(context: AppContext, open: ReadonlySet<string>): Promise<void> {
   for (const account of await accountsOfQueue(context)) {
     const sent = await readQueue(context, [placesOf(account, 'sent')]);
     const spent = sent.filter(({ id }) => !open.has(sessionIdOf(id)));
     if (spent.length > 0) await removeUnchanged(context, spent);
-    idle.push(...sent.filter((entry) => !spent.includes(entry)));
     const ranks = [placesOf(account, 'waiting', 0), placesOf(account, 'waiting', 1)];
     for (const title of repeatedTitles(await readQueue(context, ranks, HEAD)))
       await tidyTitle(context, title, open);
   }
   await dropSurplus(context);
-  return idle;
 }
 
 /** Removes the obsolete positions of a title. Returns its other entries. */

@@ -8,7 +8,7 @@ import type { AppContext } from './context/context';
 import type { RunExclusive } from './context/mutex';
 import { OUTBOX_ALARM } from './delivery/dispatcher';
 import { refreshMenu } from './display/context-menu';
-import { publishView } from './display/publish-view';
+import { publishViews } from './display/publish-view';
 import type { Jobs } from './handlers/handler';
 import { createDelivery } from './jobs/delivery-job';
 import { createReportError, type ReportError } from './jobs/report-error';
@@ -49,7 +49,7 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     [PAUSE_ALARM]: () => runDetached(refreshSites),
     [SIGN_IN_ALARM]: () =>
       runDetached(async (context) => {
-        if (await pollSignIn(context)) jobs.deliverSoon();
+        if (await pollSignIn(context, runExclusive)) jobs.deliverSoon();
       }),
   };
   return {
@@ -74,7 +74,7 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
 async function publishAllViews(context: AppContext, runExclusive: RunExclusive): Promise<void> {
   await runExclusive(async () => {
     const environment = await readEnvironment(context);
-    for (const state of await allTabStates()) await publishView(context, environment, state);
+    await publishViews(context, environment, await allTabStates());
   });
 }
 

@@ -45,7 +45,12 @@ export function createHandlers(options: HandlerOptions): Handlers {
 /** The handler of one message with the types of its message forgotten; `Handlers` states them again. */
 interface AnyHandler {
   readonly before?: (input: unknown) => Promise<void>;
-  readonly run: (context: AppContext, input: unknown, sender: Sender) => Promise<unknown>;
+  readonly run: (
+    context: AppContext,
+    input: unknown,
+    sender: Sender,
+    runExclusive: RunExclusive,
+  ) => Promise<unknown>;
   readonly after?: (jobs: Jobs, input: unknown, result: unknown) => Promise<void>;
 }
 
@@ -55,11 +60,13 @@ function bind(name: MessageName, { ready, runExclusive, jobs }: HandlerOptions) 
   const effect: Effect = messages[name].effect;
   return async (input: unknown, sender: Sender): Promise<unknown> => {
     await before?.(input);
-    const work = async () => run(await ready, input, sender);
+    const work = async () => run(await ready, input, sender, runExclusive);
     const result = await logFailure(ready, name, sender, () =>
       writes(effect) ? runExclusive(work) : work(),
     );
     const answer = result instanceof Undelivered ? (result.value as unknown) : result;
+    // The worker can be stopped after its answer, and would take what it was about to log with it.
+    if (effect !== 'read') await (await ready).log.flush();
     if (effect === 'write-and-deliver' && !(result instanceof Undelivered)) jobs.deliverSoon();
     await after?.(jobs, input, answer);
     return answer ?? null;
@@ -83,6 +90,7 @@ async function logFailure(
     // A refusal with a code of ours is part of normal use.
     const write = error instanceof HandlerError ? log.info : log.error;
     write('message-failed', { detail: `${name} ${errorCodes(error)}`, tabId, private: isPrivate });
+    await log.flush();
     throw error;
   }
 }

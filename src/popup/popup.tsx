@@ -1,12 +1,19 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../platform/browser/i18n';
-import { accountStore, countsStore, type OutboxCounts } from '../platform/storage/stores';
+import {
+  accountStore,
+  countsStore,
+  storageTroubleStore,
+  type OutboxCounts,
+} from '../platform/storage/stores';
 import { Icon, Ticket } from '../ui/components/icon';
 import { lazy } from '../ui/components/lazy';
+import { Problem } from '../ui/components/problem';
 import { Tabs, type Tab } from '../ui/components/tabs';
 import { Toast, type ToastContent } from '../ui/components/toast';
 import { useStored } from '../ui/hooks/use-stored';
+import { codeText } from '../ui/text/error-text';
 import { openOptions } from './environment/open-options';
 import type { Snapshot } from './environment/snapshot';
 import { NowView } from './now/now-view';
@@ -22,10 +29,12 @@ export function Popup({ snapshot }: { readonly snapshot: Snapshot }): JSX.Elemen
   const [toast, setToast] = useState<ToastContent>();
   const account = useStored(accountStore, snapshot.account) ?? snapshot.account;
   const counts = useStored(countsStore, snapshot.counts) ?? snapshot.counts;
+  const trouble = useStored(storageTroubleStore);
   return (
     <>
       <Bar view={view} counts={counts} onChoose={setView} />
       <main>
+        <Problem message={trouble && codeText(trouble)} />
         <div id="tabpanel" role="tabpanel" aria-labelledby={`tab-${view}`} tabIndex={-1}>
           {view === 'now' && (
             <NowView
@@ -79,8 +88,9 @@ function Bar({
 /**
  * The label of the tab "Later" with the number of waiting updates, marked where any of them needs an action.
  */
-function LaterLabel({ counts: { waiting, review, parked } }: { readonly counts: OutboxCounts }): JSX.Element {
-  const urgent = review + parked;
+function LaterLabel({ counts }: { readonly counts: OutboxCounts }): JSX.Element {
+  const { waiting, review, unmatched, parked, foreign } = counts;
+  const urgent = review + unmatched + parked + foreign;
   const all = waiting + urgent;
   return (
     <>

@@ -42,7 +42,7 @@ export interface Tracker {
 /** The form of `data` after a submission is not documented, so other trackers may send nothing. */
 export type SubmittedConnector = Partial<ConnectorRecord>;
 
-type Send = (url: string, body?: object, signal?: AbortSignal) => Promise<unknown>;
+type Send = (url: string, body?: object, signal?: AbortSignal, expected?: number) => Promise<unknown>;
 
 /** A client for the API. Requests carry the token in the `Authorization` header and nowhere else. */
 export function createTracker(options: TrackerOptions): Tracker {
@@ -53,8 +53,9 @@ export function createTracker(options: TrackerOptions): Tracker {
   const post = async (path: string, body: object, signal?: AbortSignal) =>
     readData(await send(baseUrl + path, body, signal));
   return {
+    // Accepted, to the letter of API v1: 200 with a JSON object whose `success` is true or absent.
     async scrobble(input, signal) {
-      const response = await send(`${baseUrl}/scrobble`, input, signal);
+      const response = await send(`${baseUrl}/scrobble`, input, signal, 200);
       requireSuccess(readResponse(response, scrobbleResponseSchema).success);
     },
     resolve: (query, signal) =>
@@ -73,10 +74,10 @@ export function createTracker(options: TrackerOptions): Tracker {
 }
 
 function createSend({ fetch, token: readToken, timeoutMs = 20_000, now }: TrackerOptions): Send {
-  return async (url, body, signal) => {
+  return async (url, body, signal, expected) => {
     const token = await readToken();
     if (token === undefined) throw new TrackerError('unauthorized', 'Not signed in');
-    return request(url, { fetch, timeoutMs, now, token, body, signal });
+    return request(url, { fetch, timeoutMs, now, token, body, signal, expected });
   };
 }
 

@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/mini';
 import { defined } from '../core/values/defined';
+import { isRecord } from '../core/values/is-record';
 import { parseJson } from '../core/values/parse-json';
 import { errorRecordSchema } from '../protocol/tracker/envelope';
 import { readText } from './read-text';
@@ -17,6 +18,8 @@ export interface RequestOptions {
   readonly token?: string | undefined;
   /** Sent as JSON with POST. Without it the request is a GET. */
   readonly body?: object | undefined;
+  /** The only status of a success; any 2xx when absent. */
+  readonly expected?: number | undefined;
 }
 
 /** Longest message of an error record that is kept, and longest code, in characters. */
@@ -29,7 +32,7 @@ export async function request(url: string, options: RequestOptions): Promise<unk
   const timer = setTimeout(() => timeout.abort(), options.timeoutMs);
   try {
     const { response, text } = await exchange(url, options, timeout.signal);
-    return readSuccess(response, parseJson(text), options.now());
+    return readSuccess(response, parseJson(text), options);
   } catch (error) {
     if (error instanceof TrackerError) throw error;
     if (timeout.signal.aborted)
@@ -59,10 +62,14 @@ async function exchange(url: string, { fetch, token, body, signal }: RequestOpti
 }
 
 /** `body` is `undefined` where the text was not JSON. */
-function readSuccess(response: Response, body: unknown, now: number): unknown {
-  if (!response.ok) throw toError(response, body, now);
-  if (body !== undefined) return body;
-  throw new TrackerError('malformed', 'The tracker did not answer with JSON', { status: response.status });
+function readSuccess(response: Response, body: unknown, { now, expected }: RequestOptions): unknown {
+  const { ok, status } = response;
+  if (!ok) throw toError(response, body, now());
+  // Every error has an error status; a record with another one was put there by something in between.
+  if (isRecord(body) && typeof body['error'] === 'string')
+    throw new TrackerError('malformed', 'The tracker answered an error as a success', { status });
+  if (body !== undefined && status === (expected ?? status)) return body;
+  throw new TrackerError('malformed', 'The tracker did not answer as documented', { status });
 }
 
 function toError(response: Response, body: unknown, now: number): TrackerError {

@@ -51,6 +51,14 @@ export class TrackerError extends Error {
   }
 }
 
+/**
+ * The tracker refused the token, in the words of API v1. A 401 of a proxy, and a call that was not made since
+ * there is no token, have no such record.
+ */
+export function isUnauthorized({ status, reason }: TrackerError): boolean {
+  return status === 401 && reason === 'UNAUTHORIZED';
+}
+
 /** The code for the HTTP status of a response that is not a success. */
 export function codeOf(status: number): TrackerErrorCode {
   if (status === 408 || status === 504) return 'timeout';

@@ -2,6 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { routeMessages } from '../../src/platform/messaging/message-router';
 import { describeError } from '../../src/background/context/handler-error';
 import { OUTBOX_CAPACITY } from '../../src/background/state/tidy-outbox';
+import type { OutboxEntry } from '../../src/core/outbox/outbox-entry';
+import { withPlace } from '../../src/core/outbox/queue-place';
 import { resolve } from '../../src/background/delivery/resolver';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from './support/worker-under-test';
 
@@ -36,7 +38,7 @@ test('simultaneous resolutions of one title share a request, and another year ha
   const ask = (item: typeof sintel) => resolve(worker.context, { item, readConfidence: 1, duration: 900 });
   const answers = await Promise.all([ask(sintel), ask(sintel), ask(sintel)]);
   expect(asked()).toBe(1);
-  expect(answers.map(({ state }) => state)).toEqual(['matched', 'matched', 'matched']);
+  expect(answers.map((match) => match?.state)).toEqual(['matched', 'matched', 'matched']);
   await ask({ ...sintel, year: 1994 });
   expect(asked()).toBe(2);
 });
@@ -100,7 +102,7 @@ test('a full outbox drops the oldest entries without a crossing first, and recor
   for (let index = 0; index < OUTBOX_CAPACITY + 3; index++) {
     const crossing =
       index < 2 ? { crossing: { ...position, position: 850, cause: 'crossing' as const } } : {};
-    void transaction.store.put({
+    const entry: OutboxEntry = {
       id: `old-${index}`,
       account: '',
       siteId: 'netflix',
@@ -116,7 +118,8 @@ test('a full outbox drops the oldest entries without a crossing first, and recor
       parked: false,
       createdAt: index,
       updatedAt: index,
-    });
+    };
+    void transaction.store.put(withPlace(entry));
   }
   await transaction.done;
   await worker.deliver();

@@ -121,3 +121,14 @@ test('a handler that fails starts nothing, is logged by its code, and answers it
   const [newest] = await handlers['log.list']({ limit: 1 }, page);
   expect(newest).toMatchObject({ level: 'info', event: 'message-failed', detail: 'outbox.accept gone' });
 });
+
+test('what a handler logged is stored before its answer, since the worker can be stopped afterwards', async () => {
+  const { handlers } = await startHandlers();
+  await handlers['settings.set']({ logLevel: 'info' }, page);
+  await handlers['outbox.accept']({ id: 'unknown' }, page).catch(() => undefined);
+  await openPage(worker);
+  worker.context.log.info('written-by-a-part');
+  await handlers['settings.set']({ interval: 300 }, page);
+  const stored = (await worker.database.getAll('log')).map(({ event }) => event);
+  expect(stored).toEqual(['message-failed', 'written-by-a-part']);
+});

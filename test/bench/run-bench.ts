@@ -5,9 +5,11 @@ import { requireChromium } from '../support/browser/browser-paths';
 import { openBrowsers, type Browsers } from './browsers';
 import type { FigureGroup } from './figure';
 import { measureFleet } from './fleet-figures';
+import { measureTabs } from './many-tabs';
 import { measureCatalogue } from './large-catalogue';
 import { measureHour } from './one-hour';
 import { measurePopup } from './popup';
+import { measureQueue } from './queue';
 import { measureReading } from './reading';
 import { browserVersion, resultsPage, tableText } from './results';
 import { measureSizes } from './sizes';
@@ -18,7 +20,7 @@ const USAGE = `What Matinee costs, measured side by side with the same pages wit
   npm run bench              all figures, about five minutes; rewrites test/bench/RESULTS.md
   npm run bench -- --quick   fewer repetitions, nothing is written
   npm run bench -- --json    the figures as JSON
-  npm run bench -- --only sizes,reading,watching,delays,unsupported,popup,catalogue,hour,fleet`;
+  npm run bench -- --only sizes,reading,watching,delays,unsupported,popup,queue,tabs,catalogue,hour,fleet`;
 
 export async function runBench(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -47,6 +49,8 @@ export async function runBench(args: readonly string[]): Promise<void> {
     delays: async () => measureDelays(await open(), quick),
     unsupported: async () => measureUnsupported(await open()),
     popup: () => measurePopup(chrome, quick),
+    queue: () => measureQueue(chrome, quick),
+    tabs: () => measureTabs(chrome, quick),
     catalogue: () => measureCatalogue(chrome, quick),
     hour: measureHour,
     fleet: async () => measureFleet(quick),

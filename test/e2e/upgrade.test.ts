@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OutboxEntry } from '../../src/core/outbox/outbox-entry';
+import { withPlace } from '../../src/core/outbox/queue-place';
 import { readStorage, sendMessage } from '../support/browser/drive-extension';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
@@ -18,7 +20,7 @@ const version0 = {
   corrections: [correction, { id: 'c2' }],
   'own-connectors': { mine: { version: 1, id: 'mine' } },
 };
-const entry = {
+const entry: OutboxEntry = {
   id: 's1',
   account: '',
   siteId: 'netflix',
@@ -48,7 +50,7 @@ describe('data of another version', () => {
 
   test('data of version 0 is migrated, and invalid entries are kept aside', async () => {
     await store(version0);
-    await changeDatabase(2, entry);
+    await chromium.evaluate(createVersion2, entry);
     const { settings, sites, corrections } = (await sendMessage(chromium, 'data.export', {})) as {
       settings: unknown;
       sites: unknown;
@@ -63,7 +65,7 @@ describe('data of another version', () => {
       corrections: version0.corrections,
     });
     expect(await readStorage(chromium, 'local', 'data-version')).toBe(1);
-    expect(await chromium.evaluate(readDatabase, undefined)).toEqual([entry]);
+    expect(await chromium.evaluate(readDatabase, undefined)).toEqual([withPlace(entry)]);
   });
 
   test('a second start changes nothing', async () => {
@@ -118,6 +120,27 @@ async function changeDatabase(version: number, kept: { id: string }): Promise<vo
       }),
     [version, kept] as const,
   );
+}
+
+/** Is passed to the page as text. */
+function createVersion2(kept: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    indexedDB.deleteDatabase('matinee');
+    const opening = indexedDB.open('matinee', 2);
+    opening.addEventListener('error', () => reject(new Error(String(opening.error))));
+    opening.addEventListener('upgradeneeded', () => {
+      const database = opening.result;
+      database.createObjectStore('outbox', { keyPath: 'id' }).put(kept);
+      database.createObjectStore('matches', { keyPath: 'key' }).createIndex('expires', 'expires');
+      database.createObjectStore('activity', { keyPath: 'id', autoIncrement: true });
+      database.createObjectStore('account');
+      database.createObjectStore('log', { keyPath: 'id', autoIncrement: true });
+    });
+    opening.addEventListener('success', () => {
+      opening.result.close();
+      resolve();
+    });
+  });
 }
 
 /** Is passed to the page as text. */

@@ -4,7 +4,8 @@ import type { Settings } from '../../core/settings/settings';
 import { defined } from '../../core/values/defined';
 import { accountStore, settingsStore } from '../../platform/storage/stores';
 import type { AppContext } from '../context/context';
-import type { StoredAccount } from '../context/database';
+import { orWithoutStorage } from '../context/storage-trouble';
+import { beginDurable, type StoredAccount } from '../context/database';
 
 /** The address of the tracker in force; `undefined` where the settings name one that may not be used. */
 export async function trackerUrl(context: AppContext): Promise<string | undefined> {
@@ -16,9 +17,16 @@ function trackerUrlOf({ defaultBaseUrl }: AppContext, { baseUrl, allowHttp }: Se
   return parsed.ok ? parsed.url : undefined;
 }
 
-export async function currentAccount({ database }: AppContext): Promise<StoredAccount | undefined> {
-  const stored = await database.get('account', 'current');
+/** `undefined` also where the database cannot be read. */
+export async function currentAccount(context: AppContext): Promise<StoredAccount | undefined> {
+  const stored = await orWithoutStorage(async () => context.database.get('account', 'current'));
   return stored?.kind === 'account' ? stored : undefined;
+}
+
+export async function storeAccount({ database }: AppContext, account: StoredAccount): Promise<void> {
+  const transaction = beginDurable(database, 'account');
+  await transaction.store.put(account, 'current');
+  await transaction.done;
 }
 
 /** The token for the tracker in force. */
@@ -55,7 +63,7 @@ export async function accountKey(context: AppContext): Promise<string> {
 export async function refuseToken(context: AppContext, token: string): Promise<void> {
   const account = await currentAccount(context);
   if (account === undefined || account.token === '' || account.token !== token) return;
-  await context.database.put('account', { ...account, token: '' }, 'current');
+  await storeAccount(context, { ...account, token: '' });
   await accountStore.set({ state: 'signed-out', why: 'refused' });
   context.log.error('signed-out', { detail: 'token-refused' });
 }

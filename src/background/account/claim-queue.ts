@@ -1,18 +1,16 @@
-import { pendingOf, type OutboxEntry } from '../../core/outbox/outbox-entry';
-import { accountStore } from '../../platform/storage/stores';
+import { itemKey } from '../../core/media/item-key';
+import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { AppContext } from '../context/context';
-import { allEntries, changeEntries } from '../state/outbox-store';
+import { recentlyWatchedStore } from '../state/evidence-stores';
+import { changeEntries } from '../state/outbox-store';
 import { accountKey } from './account';
 
 /**
  * Gives the account that has signed in what was recorded while nobody was, and a new attempt for what its old
- * token could not send. Returns the number of entries that another account left.
+ * token could not send.
  */
-export async function claimQueue(context: AppContext, key: string): Promise<number> {
-  await changeEntries(context, (entry) => claim(entry, key));
-  return (await allEntries(context)).filter(
-    (entry) => entry.account !== key && pendingOf(entry) !== undefined,
-  ).length;
+export function claimQueue(context: AppContext, key: string): Promise<void> {
+  return changeEntries(context, (entry) => claim(entry, key));
 }
 
 function claim(entry: OutboxEntry, key: string): OutboxEntry {
@@ -23,16 +21,15 @@ function claim(entry: OutboxEntry, key: string): OutboxEntry {
   return { ...rest, account: key, parked: false, notBefore: 0 };
 }
 
-/** The person's decision about another account's queue: sent with the present account, or dropped. */
+/** The person's decision about what an earlier sign-in left: sent with the present account, or dropped. */
 export async function decideForeignQueue(context: AppContext, send: boolean): Promise<void> {
   const key = await accountKey(context);
   if (key === '') return;
+  const watched = await recentlyWatchedStore.get();
   await changeEntries(context, (entry) => {
     if (entry.account === key) return entry;
-    return send ? { ...entry, account: key, notBefore: 0 } : undefined;
+    // After the end of the same title, an earlier position would begin a viewing that did not happen.
+    const isPast = entry.crossing === undefined && Object.hasOwn(watched, itemKey(entry.item));
+    return send && !isPast ? { ...entry, account: key, notBefore: 0 } : undefined;
   });
-  const view = await accountStore.get();
-  if (view.state !== 'signed-in') return;
-  const { foreignQueue: _, ...rest } = view;
-  await accountStore.set(rest);
 }

@@ -37,9 +37,11 @@ export async function storeMatch({ database, now }: AppContext, match: CachedMat
 }
 
 /** Asks the tracker again next time: a person wants it to, or the media that it named no longer exists. */
-export async function forgetMatch(context: AppContext, item: Item): Promise<void> {
-  const { key } = await matchKey(context, item);
-  await context.database.delete('matches', key);
+export async function forgetMatches(context: AppContext, items: readonly Item[]): Promise<void> {
+  const questions = await Promise.all(items.map((item) => matchKey(context, item)));
+  const transaction = context.database.transaction('matches', 'readwrite');
+  await Promise.all(questions.map(({ key }) => transaction.store.delete(key)));
+  await transaction.done;
 }
 
 /** 30 days in milliseconds; the media of a title rarely changes. */

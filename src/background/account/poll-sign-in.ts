@@ -3,8 +3,10 @@ import { pollDeviceToken, type DevicePoll } from '../../tracker/device';
 import { TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';
 import type { AppContext } from '../context/context';
 import type { PendingSignIn } from '../context/database';
+import type { RunExclusive } from '../context/mutex';
 import { recentlyWatchedStore } from '../state/evidence-stores';
-import { currentAccount } from './account';
+import { reportStorage } from '../context/storage-trouble';
+import { currentAccount, storeAccount } from './account';
 import { claimQueue } from './claim-queue';
 import { failSignIn, isCurrent, pendingSignIn, postponePoll, removePending } from './pending-sign-in';
 
@@ -13,34 +15,53 @@ import { failSignIn, isCurrent, pendingSignIn, postponePoll, removePending } fro
  * the page that shows the code, since alarms ring at most twice a minute. True when somebody is signed in by
  * it.
  */
-export function pollSignIn(context: AppContext): Promise<boolean> {
+export function pollSignIn(context: AppContext, runExclusive: RunExclusive): Promise<boolean> {
   // Two polls at once: the first would use the code up, and the second would be answered that it is unknown.
-  polling ??= pollOnce(context).finally(() => (polling = undefined));
+  polling ??= pollOnce(context, runExclusive).finally(() => (polling = undefined));
   return polling;
 }
 
 let polling: Promise<boolean> | undefined;
 
-async function pollOnce(context: AppContext): Promise<boolean> {
+async function pollOnce(context: AppContext, runExclusive: RunExclusive): Promise<boolean> {
   const pending = await pendingSignIn(context);
   if (pending === undefined || pending.nextAt > context.now()) return false;
-  if (pending.expiresAt <= context.now()) return end(context, pending, 'expired');
+  if (pending.expiresAt <= context.now()) return runExclusive(() => end(context, pending, 'expired'));
   // Before the answer is known: a worker that is stopped while it waits polls again by this alarm.
   await postponePoll(context, pending, pending.interval);
+  const poll = await askTracker(context, pending);
+  // A report that is handled meanwhile would store its updates for the account before.
+  return poll === undefined ? false : runExclusive(() => handlePoll(context, pending, poll));
+}
+
+/** `undefined`: trouble on the way. The code stays valid until it expires, so that ends nothing. */
+async function askTracker(
+  { fetch, now }: AppContext,
+  { deviceCode, baseUrl }: PendingSignIn,
+): Promise<DevicePoll | Failure | undefined> {
   try {
-    return await handlePoll(context, pending, await askTracker(context, pending));
+    return await pollDeviceToken(deviceCode, { baseUrl, fetch, now });
   } catch (error) {
-    // The code stays valid until it expires, so trouble on the way ends nothing.
-    if (error instanceof TrackerError && PASSING_TROUBLES.includes(error.code)) return false;
-    return end(context, pending, 'failed', error instanceof Error ? error.message : undefined);
+    if (error instanceof TrackerError && isPassing(error)) return undefined;
+    return { state: 'failed', message: error instanceof Error ? error.message : '' };
   }
 }
 
-function askTracker({ fetch, now }: AppContext, pending: PendingSignIn): Promise<DevicePoll> {
-  return pollDeviceToken(pending.deviceCode, { baseUrl: pending.baseUrl, fetch, now });
+interface Failure {
+  readonly state: 'failed';
+  readonly message: string;
 }
 
-async function handlePoll(context: AppContext, pending: PendingSignIn, poll: DevicePoll): Promise<boolean> {
+/** Also an answer without the tracker's error record, such as a page of a network that asks for a sign-in. */
+function isPassing({ code, reason }: TrackerError): boolean {
+  return reason === undefined || PASSING_TROUBLES.includes(code);
+}
+
+async function handlePoll(
+  context: AppContext,
+  pending: PendingSignIn,
+  poll: DevicePoll | Failure,
+): Promise<boolean> {
   switch (poll.state) {
     case 'pending':
       return false;
@@ -50,6 +71,8 @@ async function handlePoll(context: AppContext, pending: PendingSignIn, poll: Dev
     case 'denied':
     case 'expired':
       return end(context, pending, poll.state);
+    case 'failed':
+      return end(context, pending, poll.state, poll.message);
     case 'approved':
       return succeed(context, pending, poll);
   }
@@ -74,22 +97,18 @@ async function succeed(
   // The person cancelled, or started again, while the tracker answered.
   if (!(await isCurrent(context, pending))) return false;
   const { baseUrl } = pending;
-  // Without an id, the tracker may have signed in another person: a new key lets the old queue wait for a
-  // decision.
+  // API v1 names nobody, so without an id this may be another person: the key is new, what an earlier sign-in
+  // left unsent waits for a decision, and what is stored from now on is this person's.
   const key = `${baseUrl}#${accountId ?? context.newId()}`;
   // What another person watched lately is no evidence about this one.
   if ((await currentAccount(context))?.key !== key) await recentlyWatchedStore.remove();
   const since = context.now();
   const times = { since, ...(expiresIn > 0 && { expiresAt: since + expiresIn * 1000 }) };
-  await context.database.put('account', { kind: 'account', baseUrl, token, key, ...times }, 'current');
+  await storeAccount(context, { kind: 'account', baseUrl, token, key, ...times });
+  await reportStorage(undefined);
   await removePending(context);
-  const foreignQueue = await claimQueue(context, key);
-  await accountStore.set({
-    state: 'signed-in',
-    baseUrl,
-    ...times,
-    ...(foreignQueue > 0 && { foreignQueue }),
-  });
+  await claimQueue(context, key);
+  await accountStore.set({ state: 'signed-in', baseUrl, ...times });
   context.log.info('signed-in');
   return true;
 }

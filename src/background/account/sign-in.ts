@@ -5,6 +5,7 @@ import { accountStore, settingsStore } from '../../platform/storage/stores';
 import { requestDeviceCode } from '../../tracker/device';
 import type { AppContext } from '../context/context';
 import type { PendingSignIn } from '../context/database';
+import type { RunExclusive } from '../context/mutex';
 import { failSignIn, SIGN_IN_ALARM } from './pending-sign-in';
 import { usableTrackerUrl } from './tracker-client';
 
@@ -12,7 +13,7 @@ import { usableTrackerUrl } from './tracker-client';
  * Requests a device code from the tracker and starts to wait for its approval. Replaces an earlier attempt.
  * Throws a TrackerError.
  */
-export async function startSignIn(context: AppContext): Promise<AccountView> {
+export async function startSignIn(context: AppContext, runExclusive: RunExclusive): Promise<AccountView> {
   const { fetch, now } = context;
   const baseUrl = await usableTrackerUrl(context);
   const { devicePath } = await settingsStore.get();
@@ -25,7 +26,6 @@ export async function startSignIn(context: AppContext): Promise<AccountView> {
     expiresAt: now() + code.expires_in * 1000,
     nextAt: now() + code.interval * 1000,
   };
-  await context.database.put('account', pending, 'pending');
   const view: AccountView = {
     state: 'pending',
     userCode: code.user_code,
@@ -33,8 +33,11 @@ export async function startSignIn(context: AppContext): Promise<AccountView> {
     expiresAt: pending.expiresAt,
     ...defined({ verificationUriComplete: code.verification_uri_complete }),
   };
-  await accountStore.set(view);
-  await wakeAt(SIGN_IN_ALARM, pending.nextAt);
+  await runExclusive(async () => {
+    await context.database.put('account', pending, 'pending');
+    await accountStore.set(view);
+    await wakeAt(SIGN_IN_ALARM, pending.nextAt);
+  });
   return view;
 }
 

@@ -3,6 +3,7 @@ import type { Log } from './log';
 
 /** What the worker's parts take from outside: created by main, replaced by tests. */
 export interface AppContext {
+  /** Throws a HandlerError (`storage-…`) while it cannot be used. */
   readonly database: Database;
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */

@@ -8,16 +8,25 @@ declare const __DEFAULT_BASE_URL__: string;
 
 /** The context of the running worker. Rejects with `newer-data` as `migrateStoredData` does. */
 export async function createContext(): Promise<AppContext> {
-  const database = await migrateStoredData();
+  const connection = await migrateStoredData();
   const now = () => Date.now();
   return {
-    database,
+    get database() {
+      return connection.current();
+    },
     fetch: (input, init) => fetch(input, init),
     now,
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),
     defaultBaseUrl: __DEFAULT_BASE_URL__,
     version: extensionVersion(),
-    log: createLog({ database, now, level: async () => (await settingsStore.get()).logLevel }),
+    log: createLog({
+      get database() {
+        return connection.current();
+      },
+      now,
+      level: async () => (await settingsStore.get()).logLevel,
+      watchLevel: (changed) => settingsStore.watch(changed),
+    }),
   };
 }

@@ -1,7 +1,7 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
 import type { Media } from '../../core/media/media';
-import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
+import { withPlace, type Place, type QueuedEntry, type Title } from '../../core/outbox/queue-place';
 import type { LogEntry } from '../../core/status/log-entry';
 
 /**
@@ -9,9 +9,9 @@ import type { LogEntry } from '../../core/status/log-entry';
  * than the extension, so this database is closed to them; `storage.local` is not (Firefox has no
  * `setAccessLevel`).
  */
-interface MatineeSchema extends DBSchema {
-  /** One entry per session. */
-  outbox: { key: string; value: OutboxEntry };
+export interface MatineeSchema extends DBSchema {
+  /** One entry for each session and account. */
+  outbox: { key: string; value: QueuedEntry; indexes: { place: Place; title: Title } };
   /** Answers of the tracker about a title, including that it knows nothing. */
   matches: { key: string; value: CachedMatch; indexes: { expires: number } };
   /** What was sent, with its answer. */
@@ -54,31 +54,60 @@ export interface PendingSignIn {
 
 export type Database = IDBPDatabase<MatineeSchema>;
 
-const DATABASE_VERSION = 2;
+const DATABASE_VERSION = 3;
+
+export interface DatabaseEvents {
+  /** The database did not exist. */
+  readonly created?: () => void;
+  /** An older connection has to be closed before this one opens. */
+  readonly blocked?: () => void;
+  /** The connection is of no use any more: the browser has closed it, or the database is to be deleted. */
+  readonly closed?: () => void;
+}
 
 /**
  * Opens the database and upgrades an older one; all data stays. Rejects with what IndexedDB throws
  * (`QuotaExceededError`, `VersionError`).
  */
-export function openDatabase(name = 'matinee'): Promise<Database> {
+export function openDatabase(name = 'matinee', events: DatabaseEvents = {}): Promise<Database> {
   return openDB<MatineeSchema>(name, DATABASE_VERSION, {
-    upgrade(database, before, _now, transaction) {
+    async upgrade(database, before, _now, transaction) {
       if (before < 1) {
+        events.created?.();
         database.createObjectStore('outbox', { keyPath: 'id' });
         database.createObjectStore('matches', { keyPath: 'key' }).createIndex('expires', 'expires');
         database.createObjectStore('activity', { keyPath: 'id', autoIncrement: true });
         database.createObjectStore('account');
       }
-      if (before < 2) {
-        database.createObjectStore('log', { keyPath: 'id', autoIncrement: true });
-        // Version 1 had an index of the outbox by time, which nothing read.
-        const outbox: Pick<IDBObjectStore, 'indexNames' | 'deleteIndex'> = transaction.objectStore('outbox');
-        if (outbox.indexNames.contains('created')) outbox.deleteIndex('created');
-      }
+      if (before < 2) database.createObjectStore('log', { keyPath: 'id', autoIncrement: true });
+      if (before < 3) await indexOutbox(transaction.objectStore('outbox'));
     },
+    blocked: () => events.blocked?.(),
     blocking(_current, _blocked, event) {
-      // A newer version of the extension waits to upgrade: it can only begin once this connection is closed.
+      // A newer version of the extension waits to upgrade, or the database is deleted: neither can begin
+      // before this connection is closed.
       (event.target as IDBDatabase).close();
+      events.closed?.();
     },
+    terminated: () => events.closed?.(),
   });
+}
+
+/**
+ * A transaction that is complete only when its changes are on the disk, and not in a cache of the system: a
+ * power cut must not take what was acknowledged. Chrome and Firefox (from 126) support it.
+ */
+export function beginDurable<Name extends 'outbox' | 'account'>(database: Database, name: Name) {
+  return database.transaction(name, 'readwrite', { durability: 'strict' });
+}
+
+async function indexOutbox(
+  outbox: IDBPObjectStore<MatineeSchema, StoreNames<MatineeSchema>[], 'outbox', 'versionchange'>,
+): Promise<void> {
+  // Version 1 had an index of the outbox by time, which nothing read.
+  const { indexNames, deleteIndex }: Pick<IDBObjectStore, 'indexNames' | 'deleteIndex'> = outbox;
+  if (indexNames.contains('created')) deleteIndex.call(outbox, 'created');
+  outbox.createIndex('place', 'place');
+  outbox.createIndex('title', 'title');
+  for (const entry of await outbox.getAll()) await outbox.put(withPlace(entry));
 }

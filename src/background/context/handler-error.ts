@@ -16,6 +16,8 @@ export class HandlerError extends Error {
 /** Code and message of anything a handler threw; `internal` for errors that are not ours. */
 export function describeError(error: unknown): { code: string; message: string } {
   if (isOwnError(error)) return { code: error.code, message: error.message };
+  if (error instanceof DOMException && error.name === 'QuotaExceededError')
+    return { code: 'storage-full', message: 'There is no space left.' };
   return {
     code: 'internal',
     message:

@@ -27,24 +27,28 @@ interface LogOptions {
   readonly database: Database;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The least important level to store. */
+  /** The least important level to store; read again after a call of what `watchLevel` is given. */
   readonly level: () => Promise<LogEntry['level']>;
+  readonly watchLevel?: (changed: () => void) => void;
   /** Calls back later; the entries of the time in between are stored together. */
   readonly schedule?: (flush: () => void) => void;
 }
 
 /** The log in the object store `log`, bounded to the newest `LOG_CAPACITY` entries. */
-export function createLog({ database, now, level, schedule = afterDelay }: LogOptions): Log {
+export function createLog(options: LogOptions): Log {
+  const { now, level, schedule = afterDelay } = options;
   let queue: Omit<LogEntry, 'id'>[] = [];
+  let lowest: number | undefined;
+  options.watchLevel?.(() => (lowest = undefined));
   let stored: Promise<void> = Promise.resolve();
 
   async function store(): Promise<void> {
     const batch = queue;
     queue = [];
     if (batch.length === 0) return;
-    const lowest = IMPORTANCE[await level()];
-    const kept = batch.filter((entry) => IMPORTANCE[entry.level] >= lowest);
-    if (kept.length > 0) await append(database, kept);
+    const least = (lowest ??= IMPORTANCE[await level()]);
+    const kept = batch.filter((entry) => IMPORTANCE[entry.level] >= least);
+    if (kept.length > 0) await append(options.database, kept);
   }
   // An entry that cannot be stored (a full disk, a closing database) is given up: the log must not disturb
   // recording.
@@ -53,7 +57,8 @@ export function createLog({ database, now, level, schedule = afterDelay }: LogOp
   const writer =
     (entryLevel: LogEntry['level']): Write =>
     (event, { private: isPrivate, ...facts } = {}) => {
-      if (isPrivate === true || queue.length >= LOG_CAPACITY) return;
+      if (isPrivate === true || queue.length >= LOG_CAPACITY || IMPORTANCE[entryLevel] < (lowest ?? 0))
+        return;
       if (queue.length === 0) schedule(() => void flush());
       queue.push({ at: now(), level: entryLevel, event, ...defined(facts) });
     };

@@ -1,8 +1,10 @@
 import { isCorrection, isSiteState } from '../../core/settings/backup';
 import { readSettings } from '../../core/settings/settings';
 import { storageItem } from '../../platform/storage/storage-item';
+import { accountStore } from '../../platform/storage/stores';
 import { setCommonBadge } from '../../platform/browser/toolbar';
-import { openDatabase, type Database } from './database';
+import { connect, type Connection } from './connection';
+import { openDatabase } from './database';
 import { HandlerError } from './handler-error';
 import { isRecord } from '../../core/values/is-record';
 
@@ -13,21 +15,31 @@ import { isRecord } from '../../core/values/is-record';
 const DATA_VERSION = 1;
 
 /**
- * Migrates data of an older version, and opens the database. Data of a newer version is not touched: rejects
+ * Migrates data of an older version, and connects to the database. Data of a newer version is not touched: rejects
  * with `newer-data`, so that every view reports it and nothing is recorded.
  */
-export async function migrateStoredData(): Promise<Database> {
+export async function migrateStoredData(): Promise<Connection> {
   const version = await versionStore.get();
   if (version > DATA_VERSION) throw await newerData();
   for (const step of steps.slice(version)) await step();
-  if (version < DATA_VERSION) await versionStore.set(DATA_VERSION);
   try {
-    return await openDatabase();
+    const connection = await connect({
+      open: (events) => openDatabase('matinee', events),
+      // Where values have a version, an earlier worker has opened the database.
+      isKnown: version > 0,
+      removed: () => accountStore.set({ state: 'signed-out' }),
+      patience: () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS)),
+    });
+    if (version < DATA_VERSION) await versionStore.set(DATA_VERSION);
+    return connection;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'VersionError') throw await newerData(error);
     throw error;
   }
 }
+
+/** A database opens within some hundredths of a second, unless an older connection blocks it. */
+const PATIENCE_MILLISECONDS = 3_000;
 
 /** 0 on a first start as well, when the steps find nothing to change. */
 const versionStore = storageItem({

@@ -33,9 +33,8 @@ export async function applyOutcome(
 
 async function updateCooldown({ now, random }: AppContext, outcome: Outcome): Promise<Next> {
   if (outcome.kind === 'signed-out') return 'stop';
-  if (outcome.kind === 'later' || outcome.kind === 'malformed') {
-    const delay = outcome.kind === 'later' ? outcome : {};
-    await setCooldown(startCooldown(await cooldownStore.get(), now(), random(), delay));
+  if (outcome.kind === 'later') {
+    await setCooldown(startCooldown(await cooldownStore.get(), now(), random(), outcome));
     return 'stop';
   }
   // A refusal concerns one update, and shows that the tracker works.

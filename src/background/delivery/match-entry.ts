@@ -1,6 +1,7 @@
 import { itemKey } from '../../core/media/item-key';
 import type { Media } from '../../core/media/media';
 import { retryDelay } from '../../core/outbox/apply-response';
+import { isBacklog } from '../../core/outbox/schedule';
 import { pendingOf, type Match, type OutboxEntry, type Pending } from '../../core/outbox/outbox-entry';
 import type { AppContext } from '../context/context';
 import { changeEntry } from '../state/outbox-store';
@@ -32,9 +33,11 @@ export async function matchEntry(
       item: entry.item,
       readConfidence: entry.readConfidence,
       duration: pending.position.duration,
+      isBacklog: isBacklog(entry, context.now()),
     });
   });
-  if (match === undefined) return applyOutcome(context, entry, { pending, outcome, token });
+  if (outcome.kind !== 'accepted') return applyOutcome(context, entry, { pending, outcome, token });
+  if (match === undefined) return 'stop';
   const after = await storeMatchOf(context, entry, match);
   return after === undefined ? 'continue' : sendable(after);
 }

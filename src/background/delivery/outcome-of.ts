@@ -1,17 +1,19 @@
 import type { Outcome } from '../../core/outbox/apply-response';
 import type { DeliveryError } from '../../core/outbox/outbox-entry';
 import { defined } from '../../core/values/defined';
-import { TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';
+import { isUnauthorized, TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';
 
-/** What a failed call to the tracker means for an update. */
+/**
+ * What a failed call to the tracker means for an update. Only the API itself can refuse one, and it does so
+ * with its error record (`reason`): a page of a firewall or a proxy with the same status says nothing.
+ */
 export function outcomeOf(error: TrackerError): Outcome {
   const { code, message, status, reason, retryAfter } = error;
   const trouble: DeliveryError = { code, message, ...defined({ status }) };
-  // A 404 without the error record does not come from the operation: a wrong base address, or a proxy.
-  if (code === 'not-found' && reason === undefined) return { kind: 'later', trouble };
-  const kind = KINDS[code];
-  if (kind !== 'later') return { kind, trouble };
-  return { kind, trouble, offline: code === 'network', ...defined({ retryAfter }) };
+  if (isUnauthorized(error)) return { kind: 'signed-out', trouble };
+  if (reason !== undefined && REFUSALS.includes(code)) return { kind: 'refused', trouble };
+  if (reason !== undefined && code === 'not-found') return { kind: 'gone', trouble };
+  return { kind: 'later', trouble, offline: code === 'network', ...defined({ retryAfter }) };
 }
 
 /** The outcome of a call. Rethrows what is not a TrackerError. */
@@ -25,16 +27,5 @@ export async function attempt(call: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-const KINDS: Readonly<Record<TrackerErrorCode, Exclude<Outcome['kind'], 'accepted'>>> = {
-  unauthorized: 'signed-out',
-  'not-found': 'gone',
-  conflict: 'conflict',
-  forbidden: 'refused',
-  validation: 'refused',
-  'too-large': 'refused',
-  malformed: 'malformed',
-  network: 'later',
-  timeout: 'later',
-  'rate-limited': 'later',
-  server: 'later',
-};
+/** API v1 has no 409, so a 409 neither accepts nor refuses an update. */
+const REFUSALS: readonly TrackerErrorCode[] = ['forbidden', 'validation', 'too-large'];

@@ -24,20 +24,25 @@ interface ResolveQuery {
   readonly readConfidence: number;
   /** Seconds, to compare with the runtime. */
   readonly duration?: number;
+  /** It was watched some time ago: see `takeLookUp`. */
+  readonly isBacklog?: boolean;
 }
 
 /**
  * Finds the media of an item: by correction, by ids that the page states, from the cache, or by `POST
  * /media/resolve`. That the tracker does not know the title is a value, valid for half an hour: so a title
- * costs at most two questions an hour. Rejects with a TrackerError when the tracker could not be asked.
+ * costs at most two questions an hour. `undefined`: the budget of questions is spent for now. Rejects with a
+ * TrackerError when the tracker could not be asked.
  */
-export async function resolve(context: AppContext, query: ResolveQuery): Promise<Match> {
+export async function resolve(context: AppContext, query: ResolveQuery): Promise<Match | undefined> {
   const corrected = correctedMedia(query.item, await correctionsStore.get());
   if (corrected !== undefined)
     return { state: 'matched', media: corrected.media, confidence: 1, by: 'correction' };
   const stated = statedMedia(query.item);
   if (stated !== undefined) return judge(query, stated, []);
-  const { media, candidates, expires } = await knownMatch(context, query.item);
+  const known = await knownMatch(context, query);
+  if (known === undefined) return undefined;
+  const { media, candidates, expires } = known;
   return media === undefined ? { state: 'unmatched', retryAt: expires } : judge(query, media, candidates);
 }
 
@@ -53,22 +58,27 @@ function judge(
     : { state: 'review', media, confidence, candidates };
 }
 
-async function knownMatch(context: AppContext, item: Item): Promise<CachedMatch> {
+async function knownMatch(context: AppContext, query: ResolveQuery): Promise<CachedMatch | undefined> {
+  const { item } = query;
   const question = await matchKey(context, item);
   const cached = await cachedMatch(context, question);
   if (cached !== undefined) return cached;
   const { key } = question;
   const running =
-    pendingLookUps.get(key) ?? askTracker(context, item, question).finally(() => pendingLookUps.delete(key));
+    pendingLookUps.get(key) ?? askTracker(context, query, question).finally(() => pendingLookUps.delete(key));
   pendingLookUps.set(key, running);
   return running;
 }
 
 /** Requests under way: two tabs and the outbox that need the same item at once share one. */
-const pendingLookUps = new Map<string, Promise<CachedMatch>>();
+const pendingLookUps = new Map<string, Promise<CachedMatch | undefined>>();
 
-async function askTracker(context: AppContext, item: Item, question: MatchKey): Promise<CachedMatch> {
-  await takeBudget(context);
+async function askTracker(
+  context: AppContext,
+  { item, isBacklog = false }: ResolveQuery,
+  question: MatchKey,
+): Promise<CachedMatch | undefined> {
+  if (!(await takeLookUp(context.now(), isBacklog))) return undefined;
   const found = await lookUp(context, item);
   const [media, ...candidates] = found ?? [];
   const validity = found === undefined ? UNKNOWN_VALIDITY * (1 + context.random() / 4) : LONGEST_VALIDITY;
@@ -90,18 +100,11 @@ async function lookUp(context: AppContext, item: Item): Promise<readonly Media[]
       ? undefined
       : [answer, ...(answer.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
   } catch (error) {
-    // A question that the tracker refuses would be refused again in a minute: as good as unknown.
-    if (error instanceof TrackerError && error.code === 'validation') return undefined;
+    // A question that the tracker itself refuses would be refused again in a minute: as good as unknown.
+    const isRefused = error instanceof TrackerError && error.code === 'validation';
+    if (isRefused && error.reason !== undefined) return undefined;
     throw error;
   }
-}
-
-async function takeBudget({ now }: AppContext): Promise<void> {
-  const waitSeconds = await takeLookUp(now());
-  if (waitSeconds > 0)
-    throw new TrackerError('rate-limited', 'Too many titles were looked up in a short time.', {
-      retryAfter: Math.ceil(waitSeconds),
-    });
 }
 
 /** Half an hour in milliseconds: a tracker may learn of a title that it did not know. */

@@ -1,4 +1,4 @@
-import { isAhead, type Cooldown } from '../../core/outbox/backoff';
+import { isAhead } from '../../core/outbox/backoff';
 import { accountKey, currentToken } from '../account/account';
 import type { AppContext } from '../context/context';
 import { cooldownStore } from '../state/rate-gate';
@@ -7,7 +7,6 @@ import { cooldownStore } from '../state/rate-gate';
 export interface SendConditions {
   readonly token: string;
   readonly account: string;
-  readonly cooldown: Cooldown;
 }
 
 /** `undefined` while nobody is signed in, and during a cooldown of the tracker. */
@@ -18,5 +17,5 @@ export async function sendConditions(context: AppContext): Promise<SendCondition
     cooldownStore.get(),
   ]);
   if (token === undefined || isAhead(cooldown.until, context.now())) return undefined;
-  return { token, account, cooldown };
+  return { token, account };
 }

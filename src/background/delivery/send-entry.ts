@@ -1,13 +1,12 @@
-import type { Item } from '../../core/media/item';
-import { itemKey } from '../../core/media/item-key';
-import { dueAt, type Due } from '../../core/outbox/schedule';
+import type { OutboxEntry } from '../../core/outbox/outbox-entry';
+import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../tracker/scrobble-input';
-import { forgetMatch } from '../account/match-cache';
+import { forgetMatches } from '../account/match-cache';
 import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 import { logActivity } from '../state/activity-log';
-import { changeEntries, entryOf } from '../state/outbox-store';
-import { cooldownStore, takeScrobble } from '../state/rate-gate';
+import { changeEntries, entryOf, ofTitle } from '../state/outbox-store';
+import { takeScrobble } from '../state/rate-gate';
 import { applyOutcome, type Next } from './apply-outcome';
 import { matchEntry, type MatchedEntry } from './match-entry';
 import { attempt } from './outcome-of';
@@ -24,35 +23,29 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
   const matched = await matchEntry(context, entry, conditions.token);
   if (matched === 'continue' || matched === 'stop') return matched;
   if (!blockedByEarlier) return sendUpdate(context, matched, conditions);
-  await reopenUnmatched(context, matched.entry.item);
+  await reopenUnmatched(context, matched.entry);
   return 'continue';
 }
 
 /** The tracker now knows a title that it did not: earlier viewings of it go first, in the next round. */
-async function reopenUnmatched(context: AppContext, item: Item): Promise<void> {
-  const key = itemKey(item);
-  await changeEntries(context, (entry) =>
-    entry.match.state === 'unmatched' && itemKey(entry.item) === key
-      ? { ...entry, match: { state: 'open' } }
-      : entry,
-  );
+async function reopenUnmatched(context: AppContext, { account, item }: OutboxEntry): Promise<void> {
+  const reopened = (entry: OutboxEntry): OutboxEntry =>
+    entry.match.state === 'unmatched' ? { ...entry, match: { state: 'open' } } : entry;
+  await changeEntries(context, reopened, ofTitle(account, item));
 }
 
 async function sendUpdate(
   context: AppContext,
   { entry, media, pending }: MatchedEntry,
-  { token, cooldown }: SendConditions,
+  { token }: SendConditions,
 ): Promise<Next> {
-  const waitSeconds = await takeScrobble(context.now());
-  if (waitSeconds > 0) {
-    await cooldownStore.set({ ...cooldown, until: context.now() + waitSeconds * 1000 });
-    return 'stop';
-  }
+  const now = context.now();
+  if (!(await takeScrobble(now, isBacklog(entry, now)))) return 'stop';
   const { position, duration } = pending.position;
   const outcome = await attempt(async () =>
     (await tracker(context)).scrobble(scrobbleInput(media, position, duration)),
   );
-  if (outcome.kind === 'gone') await forgetMatch(context, entry.item);
+  if (outcome.kind === 'gone') await forgetMatches(context, [entry.item]);
   await logActivity(context, entry, pending, outcome);
   return applyOutcome(context, entry, { pending: { ...pending, media }, outcome, token });
 }

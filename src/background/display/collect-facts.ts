@@ -2,11 +2,13 @@ import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { Settings } from '../../core/settings/settings';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
+import { orWithoutStorage } from '../context/storage-trouble';
 import type { Environment } from '../sites/environment';
 import { missingAccess } from '../sites/site-patterns';
 import { findSite } from '../sites/sites';
-import { entryOf } from '../state/outbox-store';
+import { entryOfSession } from '../state/outbox-store';
 import { cooldownStore } from '../state/rate-gate';
+import type { Leases } from '../../core/session/tab-lease';
 import { leasesStore, type TabState } from '../state/tab-state';
 
 /** The site of a tab's page, as far as the view shows it. */
@@ -30,10 +32,23 @@ export interface ViewFacts {
   readonly signedIn: boolean;
   /** The tracker is not called before then. */
   readonly cooldownUntil: number;
-  /** The outbox entry of the tab's session. */
+  /** The outbox entry of the tab's session, for the account that is signed in. */
   readonly entry?: OutboxEntry;
   /** The tab that holds the lease this tab waits for. */
   readonly leaseHolder?: number;
+}
+
+/** What the views of all tabs depend on, beside their environment. */
+export interface SharedFacts {
+  readonly cooldownUntil: number;
+  /** Empty where no tab waits for another. */
+  readonly leases: Leases;
+}
+
+export async function readShared(states: readonly TabState[]): Promise<SharedFacts> {
+  const isWaiting = states.some(({ skip }) => skip === 'other-tab');
+  const [cooldown, leases] = await Promise.all([cooldownStore.get(), isWaiting ? leasesStore.get() : {}]);
+  return { cooldownUntil: cooldown.until, leases };
 }
 
 /**
@@ -43,27 +58,27 @@ export interface ViewFacts {
 export async function collectFacts(
   context: AppContext,
   environment: Environment,
+  { cooldownUntil, leases }: SharedFacts,
   state: TabState,
   url = state.url,
 ): Promise<ViewFacts> {
-  const { now, settings, signedIn } = environment;
+  const { now, settings, signedIn, account } = environment;
   const sessionId = state.watch.session?.id;
-  const [cooldown, entry, leases] = await Promise.all([
-    cooldownStore.get(),
-    sessionId === undefined ? undefined : entryOf(context, sessionId),
-    state.skip === 'other-tab' ? leasesStore.get() : undefined,
-  ]);
+  const entry =
+    sessionId === undefined
+      ? undefined
+      : await orWithoutStorage(async () => entryOfSession(context, sessionId, account));
   return {
     state,
     now,
     settings,
     signedIn,
-    cooldownUntil: cooldown.until,
+    cooldownUntil,
     ...defined({
       url,
       site: url === undefined ? undefined : siteFacts(environment, url),
       entry,
-      leaseHolder: leases?.[state.leaseKey ?? '']?.tabId,
+      leaseHolder: state.skip === 'other-tab' ? leases[state.leaseKey ?? '']?.tabId : undefined,
     }),
   };
 }

@@ -1,30 +1,34 @@
-import { pendingOf, type OutboxEntry } from '../../core/outbox/outbox-entry';
+import { shownState, unsentGroups } from '../../core/outbox/queue-place';
+import { deepEqual } from '../../core/values/deep-equal';
 import { setCommonBadge } from '../../platform/browser/toolbar';
 import { countsStore, type OutboxCounts } from '../../platform/storage/stores';
+import { accountKey } from '../account/account';
+import type { AppContext } from '../context/context';
+import { accountsOfQueue, countGroup } from '../state/outbox-queue';
 
 /**
  * Shows how many entries of the outbox wait: as counts for the pages, and as badge where a person has to
  * decide.
  */
-export async function publishCounts(entries: readonly OutboxEntry[]): Promise<void> {
-  const counts = countEntries(entries);
-  const before = await countsStore.get();
+export async function publishCounts(context: AppContext): Promise<void> {
+  const counts = await countEntries(context);
   // Each write wakes the pages that watch the counts.
-  if (!isSame(before, counts)) await countsStore.set(counts);
+  if (!deepEqual(await countsStore.get(), counts)) await countsStore.set(counts);
   // Also where the counts are the same: they survive a restart of the browser, and the badge does not.
-  const decisions = counts.review + counts.parked;
+  const { review, unmatched, parked, foreign } = counts;
+  const decisions = review + unmatched + parked + foreign;
   await setCommonBadge(decisions === 0 ? '' : String(decisions));
 }
 
-function countEntries(entries: readonly OutboxEntry[]): OutboxCounts {
-  const pending = entries.filter((entry) => pendingOf(entry) !== undefined);
-  const review = pending.filter(
-    ({ match }) => match.state === 'review' || match.state === 'unmatched',
-  ).length;
-  const parked = pending.filter((entry) => entry.parked).length;
-  return { waiting: pending.length - review - parked, review, parked };
-}
-
-function isSame(a: OutboxCounts, b: OutboxCounts): boolean {
-  return a.waiting === b.waiting && a.review === b.review && a.parked === b.parked;
+async function countEntries(context: AppContext): Promise<OutboxCounts> {
+  const [accounts, own] = await Promise.all([accountsOfQueue(context), accountKey(context)]);
+  const counts = { waiting: 0, review: 0, unmatched: 0, parked: 0, foreign: 0 };
+  const countAll = accounts.flatMap((account) =>
+    unsentGroups.map(async (group) => {
+      const count = await countGroup(context, account, group);
+      counts[shownState(group, account, own)] += count;
+    }),
+  );
+  await Promise.all(countAll);
+  return counts;
 }

@@ -1,10 +1,11 @@
+import type { TabView } from '../../core/status/tab-view';
 import { deepEqual } from '../../core/values/deep-equal';
 import { setToolbar } from '../../platform/browser/toolbar';
-import { viewStore } from '../../platform/storage/stores';
+import { allViews, storeViews, viewStore } from '../../platform/storage/stores';
 import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';
 import type { TabState } from '../state/tab-state';
-import { collectFacts } from './collect-facts';
+import { collectFacts, readShared } from './collect-facts';
 import { notifyChange } from './notify';
 import { toTabView } from './to-tab-view';
 import { toolbarStateOf } from './toolbar-state';
@@ -19,12 +20,40 @@ export async function publishView(
   state: TabState,
   isNewDocument = false,
 ): Promise<void> {
-  const store = viewStore(state.tabId);
-  const [facts, before] = await Promise.all([collectFacts(context, environment, state), store.get()]);
-  const view = toTabView(facts);
-  await store.set(view);
+  const [shared, before] = await Promise.all([readShared([state]), viewStore(state.tabId).get()]);
+  const view = toTabView(await collectFacts(context, environment, shared, state));
+  await storeViews([view]);
+  await showChange(environment, before, view, isNewDocument);
+}
+
+/** The same for several tabs: what they share is read once, and only what has changed is stored and shown. */
+export async function publishViews(
+  context: AppContext,
+  environment: Environment,
+  states: readonly TabState[],
+): Promise<void> {
+  const [shared, stored] = await Promise.all([readShared(states), allViews()]);
+  const known = new Map(stored.map((view) => [view.tabId, view]));
+  const views = await Promise.all(
+    states.map(async (state) => toTabView(await collectFacts(context, environment, shared, state))),
+  );
+  const changed = views.filter((view) => {
+    const before = known.get(view.tabId);
+    return before === undefined || !deepEqual({ ...before, updatedAt: view.updatedAt }, view);
+  });
+  await storeViews(changed);
+  await Promise.all(changed.map((view) => showChange(environment, known.get(view.tabId), view)));
+}
+
+/** Shows a view on the toolbar and as a notification, where it differs from the one before. */
+async function showChange(
+  { settings }: Environment,
+  before: TabView | undefined,
+  view: TabView,
+  isNewDocument = false,
+): Promise<void> {
   const toolbar = toolbarStateOf(view);
   if (isNewDocument || before === undefined || !deepEqual(toolbarStateOf(before), toolbar))
-    await setToolbar(state.tabId, toolbar);
-  if (environment.settings.notifications) await notifyChange(before, view);
+    await setToolbar(view.tabId, toolbar);
+  if (settings.notifications) await notifyChange(before, view);
 }

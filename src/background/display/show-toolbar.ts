@@ -4,7 +4,7 @@ import { setToolbar } from '../../platform/browser/toolbar';
 import type { AppContext } from '../context/context';
 import { readEnvironment } from '../sites/environment';
 import { tabStore } from '../state/tab-state';
-import { collectFacts } from './collect-facts';
+import { collectFacts, readShared } from './collect-facts';
 import { toTabView } from './to-tab-view';
 import { toolbarStateOf } from './toolbar-state';
 
@@ -18,7 +18,9 @@ export async function showToolbar(context: AppContext, tabId: number): Promise<T
     readEnvironment(context),
     tabStore(tabId).get(),
   ]);
-  const view = toTabView(await collectFacts(context, environment, state, found?.url));
+  const view = toTabView(
+    await collectFacts(context, environment, await readShared([state]), state, found?.url),
+  );
   await setToolbar(tabId, toolbarStateOf(view));
   return view;
 }

@@ -7,11 +7,11 @@ import { tracker } from '../account/tracker-client';
 import type { HandlersOf } from './handler';
 
 export const accountHandlers: HandlersOf<typeof accountMessages> = {
-  'account.sign-in': startSignIn,
+  'account.sign-in': (context, _input, _sender, runExclusive) => startSignIn(context, runExclusive),
   'account.cancel': cancelSignIn,
   'account.sign-out': { run: signOut, after: ({ refreshViews }) => refreshViews() },
   'account.poll': {
-    run: pollSignIn,
+    run: (context, _input, _sender, runExclusive) => pollSignIn(context, runExclusive),
     after: async ({ deliverSoon }, _, isSignedIn) => {
       if (isSignedIn) deliverSoon();
     },

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Sender } from '../../platform/messaging/message-router';
 import type { MessageName, MessageOutput, Messages } from '../../protocol/messages/messages';
 import type { AppContext } from '../context/context';
+import type { RunExclusive } from '../context/mutex';
 
 /** What may follow a handler, outside of the lock. */
 export interface Jobs {
@@ -23,11 +24,15 @@ type Skippable<Name extends MessageName> = Messages[Name]['effect'] extends 'wri
   ? Undelivered<Result<Name>>
   : never;
 
-/** Answers one message; under the lock where the message declares that it writes. */
+/**
+ * Answers one message; under the lock where the message declares that it writes. `runExclusive`: the lock, for
+ * an `exchange` that stores what others write too, after it has waited.
+ */
 type Run<Name extends MessageName> = (
   context: AppContext,
   input: Input<Name>,
   sender: Sender,
+  runExclusive: RunExclusive,
 ) => Promise<Result<Name> | Skippable<Name>>;
 
 /** A handler with steps outside of the lock. */

@@ -1,9 +1,13 @@
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
-import { dispatchDue } from '../delivery/dispatcher';
+import { wakeAt } from '../../platform/browser/alarms';
+import { storageTroubleStore } from '../../platform/storage/stores';
+import { accountKey } from '../account/account';
+import { dispatchDue, OUTBOX_ALARM } from '../delivery/dispatcher';
 import { publishCounts } from '../display/publish-counts';
 import { publishView } from '../display/publish-view';
 import { readEnvironment } from '../sites/environment';
+import { storeUnwritten } from '../state/outbox-store';
 import { tabOfSession } from '../state/tab-state';
 
 interface DeliveryOptions {
@@ -23,8 +27,13 @@ export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptio
 
   async function deliverOnce(): Promise<void> {
     const context = await ready;
-    const left = await dispatchDue(context, (sessionId) => runExclusive(() => show(context, sessionId)));
-    await publishCounts(left);
+    // Where the database cannot be used, the delivery fails; this alarm begins another one.
+    if ((await storageTroubleStore.get()) !== undefined)
+      await wakeAt(OUTBOX_ALARM, context.now() + RETRY_MILLISECONDS);
+    await runExclusive(async () => storeUnwritten(context, await accountKey(context)));
+    await dispatchDue(context, (sessionId) => runExclusive(() => show(context, sessionId)));
+    await publishCounts(context);
+    await context.log.flush();
   }
 
   return async () => {
@@ -43,6 +52,8 @@ export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptio
     await delivered();
   };
 }
+
+const RETRY_MILLISECONDS = 30_000;
 
 async function show(context: AppContext, sessionId: string): Promise<void> {
   const state = await tabOfSession(sessionId);

@@ -5,7 +5,7 @@ import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';
 import type { LogFacts } from '../context/log';
 import { readEvidence, storeEvidence } from '../state/evidence-stores';
-import { changeEntry, storeUpdate } from '../state/outbox-store';
+import { dropUnsent, storeUpdate } from '../state/outbox-store';
 import type { TabState } from '../state/tab-state';
 
 /**
@@ -20,13 +20,14 @@ export async function persistTransition(
   const { watch, updates, closed, wasAd } = transition;
   const session = closed ?? watch.session;
   if (session === undefined || (updates.length === 0 && closed === undefined)) return;
-  // Read anew, like the evidence: a sign-in does not wait for the lock, and claims what is stored before it.
+  // Each update belongs to whoever is signed in when it is stored.
   const account = await accountKey(context);
   await storeUpdates(context, account, tab, session, updates);
   if (closed !== undefined) {
     const detail = wasAd === true ? 'advertisement' : undefined;
     context.log.info('session-ended', logFacts(tab, closed, detail));
-    if (wasAd === true) await dropUnsent(context, closed);
+    // It was an advertisement under the title's name: what was not sent of it is not sent any more.
+    if (wasAd === true) await dropUnsent(context, closed.id);
   }
   const before = await readEvidence();
   const viewing = { account, private: tab.private, now: context.now() };
@@ -52,11 +53,6 @@ async function storeUpdates(
     await storeUpdate(context, facts, update);
     context.log.info('update-stored', logFacts(tab, session, update.cause));
   }
-}
-
-/** The session was an advertisement under the title's name: what was not sent of it is not sent any more. */
-async function dropUnsent(context: AppContext, { id }: Session): Promise<void> {
-  await changeEntry(context, id, (entry) => (entry.confirmed ? entry : undefined));
 }
 
 function logFacts(

@@ -12,7 +12,7 @@ import { HandlerError } from '../context/handler-error';
 import { publishView } from '../display/publish-view';
 import type { Environment } from '../sites/environment';
 import { readEvidence, storeEvidence } from '../state/evidence-stores';
-import { changeEntry, entryOf } from '../state/outbox-store';
+import { changeEntry, entryOfSession } from '../state/outbox-store';
 import { tabStore, type TabState } from '../state/tab-state';
 import { persistTransition } from './persist-transition';
 import { readInputs } from './read-inputs';
@@ -53,7 +53,7 @@ export async function dismissTitle(context: AppContext, tabId: number): Promise<
   const item = state.reading?.item;
   if (item === undefined || !isReadable(item)) return restoreTitle(tabId);
   const key = itemKey(item);
-  await forgetViewing(context, state.watch.session, key);
+  await forgetViewing(context, environment, state.watch.session, key);
   const notMe = { key, until: environment.now + HOUR };
   await show(context, environment, { ...state, watch: idleWatch, skip: 'not-me', notMe });
   await sendToTab(tabId, 'report');
@@ -66,8 +66,13 @@ export async function restoreTitle(tabId: number): Promise<void> {
   await sendToTab(tabId, 'report');
 }
 
-async function forgetViewing(context: AppContext, session: Session | undefined, key: string): Promise<void> {
-  const entry = session === undefined ? undefined : await entryOf(context, session.id);
+async function forgetViewing(
+  context: AppContext,
+  { account }: Environment,
+  session: Session | undefined,
+  key: string,
+): Promise<void> {
+  const entry = session === undefined ? undefined : await entryOfSession(context, session.id, account);
   if (entry !== undefined) await changeEntry(context, entry.id, () => undefined);
   const evidence = await readEvidence();
   const { recentlyWatched, earlier } = evidence;

@@ -12,7 +12,6 @@ import { HandlerError } from '../context/handler-error';
 import { changeEntries, entryOf } from '../state/outbox-store';
 import { tabStore } from '../state/tab-state';
 import { correctionLabel } from './correction-label';
-import { rematchSent } from './rematch-sent';
 
 /** What is added to the numbers of a page to get those of the tracker. */
 interface Offsets {
@@ -69,11 +68,10 @@ export async function changeCorrection(
   await reapplyCorrections(context);
 }
 
-/** Removes a correction, and asks the tracker about what was matched by it. */
+/** Removes a correction. The delivery that follows asks the tracker about what was matched by it. */
 export async function removeCorrection(context: AppContext, id: string): Promise<void> {
   await correctionsStore.set((await correctionsStore.get()).filter((one) => one.id !== id));
   await reapplyCorrections(context);
-  await rematchSent(context);
 }
 
 /** Stores a removed correction again. Rejects with `invalid-correction` for anything else. */

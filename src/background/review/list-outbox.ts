@@ -1,25 +1,37 @@
 import { pendingOf, type Match, type OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { OutboxView } from '../../core/outbox/outbox-view';
+import { shownState, unsentGroups } from '../../core/outbox/queue-place';
 import { defined } from '../../core/values/defined';
 import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';
-import { allEntries } from '../state/outbox-store';
+import { accountsOfQueue, placesOf, readQueue } from '../state/outbox-queue';
 import { cooldownStore } from '../state/rate-gate';
 
-/** The entries with an update that was not sent, oldest first. */
-export async function listOutbox(context: AppContext): Promise<readonly OutboxView[]> {
-  const [entries, account, cooldown] = await Promise.all([
-    allEntries(context),
+/**
+ * The entries with an update that was not sent: up to `limit` of each group and account, the most urgent first.
+ * The counts (`countsStore`) hold how many there are.
+ */
+export async function listOutbox(
+  context: AppContext,
+  { limit = 50 }: { readonly limit?: number | undefined } = {},
+): Promise<readonly OutboxView[]> {
+  const [accounts, account, cooldown] = await Promise.all([
+    accountsOfQueue(context),
     accountKey(context),
     cooldownStore.get(),
   ]);
-  const conditions = { account, cooldownUntil: cooldown.until, now: context.now() };
-  return entries.flatMap((entry) => toOutboxView(entry, conditions) ?? []);
+  const conditions = { cooldownUntil: cooldown.until, now: context.now() };
+  const read = accounts.flatMap((owner) =>
+    unsentGroups.map(async (group) => {
+      const state = shownState(group, owner, account);
+      const entries = await readQueue(context, [placesOf(owner, group)], limit);
+      return entries.flatMap((entry) => toOutboxView(entry, state, conditions) ?? []);
+    }),
+  );
+  return (await Promise.all(read)).flat();
 }
 
 interface OutboxConditions {
-  /** Owner of what may be sent now; empty while nobody is signed in. */
-  readonly account: string;
   /** Milliseconds since 1970, as `now`. */
   readonly cooldownUntil: number;
   readonly now: number;
@@ -28,7 +40,8 @@ interface OutboxConditions {
 /** An entry as people see it; `undefined` where it has nothing to send. */
 function toOutboxView(
   entry: OutboxEntry,
-  { account, cooldownUntil, now }: OutboxConditions,
+  state: OutboxView['state'],
+  { cooldownUntil, now }: OutboxConditions,
 ): OutboxView | undefined {
   const pending = pendingOf(entry);
   if (pending === undefined) return undefined;
@@ -37,7 +50,7 @@ function toOutboxView(
   const retryAt = match.state === 'unmatched' ? match.retryAt : Math.max(entry.notBefore, cooldownUntil);
   return {
     id,
-    state: stateOf(entry, account),
+    state,
     item,
     siteId,
     position,
@@ -63,11 +76,4 @@ function matchFields(match: Match): Pick<OutboxView, 'media' | 'confidence' | 'c
     case 'unmatched':
       return {};
   }
-}
-
-function stateOf(entry: OutboxEntry, account: string): OutboxView['state'] {
-  if (entry.account !== '' && account !== '' && entry.account !== account) return 'foreign';
-  if (entry.match.state === 'review') return 'review';
-  if (entry.match.state === 'unmatched') return 'unmatched';
-  return entry.parked ? 'parked' : 'waiting';
 }

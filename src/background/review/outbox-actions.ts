@@ -1,25 +1,46 @@
+import type { Item } from '../../core/media/item';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
-import { forgetMatch } from '../account/match-cache';
+import { forgetMatches } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
-import { allEntries, changeEntry, entryOf } from '../state/outbox-store';
+import { accountsOfQueue } from '../state/outbox-queue';
+import {
+  changeEntries,
+  changeEntry,
+  entryOf,
+  ofGroup,
+  ofSession,
+  type EntryReader,
+} from '../state/outbox-store';
 import { endCooldown } from '../state/rate-gate';
 import { setCorrection } from './corrections';
 
 /** Lets one entry, or without an id every entry, be tried again at once. */
 export async function retryEntries(context: AppContext, id: string | undefined): Promise<void> {
   await endCooldown();
-  for (const entry of await allEntries(context)) {
-    if (id !== undefined && entry.id !== id) continue;
-    await changeEntry(context, entry.id, retried);
-    // The person wants the tracker to be asked, also where its last answer is still valid.
-    if (entry.match.state === 'unmatched') await forgetMatch(context, entry.item);
-  }
+  if (id === undefined) {
+    for (const account of await accountsOfQueue(context))
+      for (const group of TRIED) await retryFound(context, ofGroup(account, group));
+  } else await retryFound(context, ofSession(id));
 }
 
-function retried(entry: OutboxEntry): OutboxEntry {
-  const open: OutboxEntry = { ...entry, parked: false, notBefore: 0 };
-  return entry.match.state === 'unmatched' ? { ...open, match: { state: 'open' } } : open;
+/** Where an attempt has been made; the other entries are sent without being asked for. */
+const TRIED = ['delayed', 'unmatched', 'parked'] as const;
+
+async function retryFound(context: AppContext, read: EntryReader): Promise<void> {
+  const asked: Item[] = [];
+  await changeEntries(
+    context,
+    (entry) => {
+      const open: OutboxEntry = { ...entry, parked: false, notBefore: 0 };
+      if (entry.match.state !== 'unmatched') return open;
+      asked.push(entry.item);
+      return { ...open, match: { state: 'open' } };
+    },
+    read,
+  );
+  // The person wants the tracker to be asked, also where its last answer is still valid.
+  await forgetMatches(context, asked);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../core/outbox/apply-response';
 import { pendingOf, type OutboxEntry, type Pending } from '../../core/outbox/outbox-entry';
+import { sessionIdOf } from '../../core/outbox/session-entries';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
@@ -15,7 +16,7 @@ export async function logActivity(
   const trouble = 'trouble' in outcome ? outcome.trouble : undefined;
   const id = await database.add('activity', {
     at: now(),
-    sessionId: entry.id,
+    sessionId: sessionIdOf(entry.id),
     siteId: entry.siteId,
     item: entry.item,
     position: position.position,
@@ -36,10 +37,10 @@ export async function logActivity(
 /** Records an update that was removed unsent, because the outbox was full. */
 export async function logDropped({ database, now }: AppContext, entry: OutboxEntry): Promise<void> {
   const { position = 0, duration = 0 } = pendingOf(entry)?.position ?? {};
-  const { id: sessionId, siteId, item } = entry;
+  const { id, siteId, item } = entry;
   await database.add('activity', {
     at: now(),
-    sessionId,
+    sessionId: sessionIdOf(id),
     siteId,
     item,
     position,
@@ -66,12 +67,10 @@ export function clearActivity({ database }: AppContext): Promise<void> {
 
 const ANSWERS: Readonly<Record<Outcome['kind'], ActivityEntry['answer']>> = {
   accepted: 'accepted',
-  conflict: 'accepted',
   gone: 'rejected',
   refused: 'rejected',
   'signed-out': 'rejected',
   later: 'failed',
-  malformed: 'failed',
 };
 
 const ACTIVITY_CAPACITY = 5_000;

@@ -1,22 +1,84 @@
-import { enqueue, inOrder, type NewEntry, type OutboxEntry } from '../../core/outbox/outbox-entry';
+import type { IDBPObjectStore } from 'idb';
+import type { Item } from '../../core/media/item';
+import { itemKey } from '../../core/media/item-key';
+import { inOrder, type NewEntry, type OutboxEntry } from '../../core/outbox/outbox-entry';
+import { enqueueFor, entryOfAccount } from '../../core/outbox/session-entries';
 import type { Update } from '../../core/session/session';
+import { withPlace, type Group } from '../../core/outbox/queue-place';
 import type { AppContext } from '../context/context';
+import { orWithoutStorage, reportStorage } from '../context/storage-trouble';
+import { keepUnwritten, unwrittenStore, type Unwritten } from './unwritten-updates';
+import { beginDurable, type MatineeSchema } from '../context/database';
+import { placesOf } from './outbox-queue';
 
-/** Stores an update of a session. Resolves when it is on disk. */
-export async function storeUpdate(
+/**
+ * Stores an update of a session, for the account in `facts`. Resolves when it is on disk; where the disk cannot
+ * be written, when it is kept in memory (`storeUnwritten`).
+ */
+export async function storeUpdate(context: AppContext, facts: NewEntry, update: Update): Promise<void> {
+  const isStored = await orWithoutStorage(async () => writeUpdates(context, [{ facts, update }]));
+  if (isStored === undefined) await keepUnwritten({ facts, update });
+}
+
+/** Stores what was kept in memory, in the order in which it was watched. Call it under the lock. */
+export async function storeUnwritten(context: AppContext, account: string): Promise<void> {
+  const kept = await unwrittenStore.get();
+  if (kept.length === 0) return;
+  // Without the database nobody could tell who was signed in.
+  const owned = kept.map(({ facts, update }) => ({
+    facts: { ...facts, account: facts.account || account },
+    update,
+  }));
+  if ((await orWithoutStorage(async () => writeUpdates(context, owned, true))) === undefined) return;
+  await unwrittenStore.remove();
+  await reportStorage(undefined);
+}
+
+/** Removes what was not sent of a session, also from memory. Call it under the lock. */
+export async function dropUnsent(context: AppContext, sessionId: string): Promise<void> {
+  const kept = await unwrittenStore.get();
+  await unwrittenStore.set(kept.filter(({ facts }) => facts.id !== sessionId));
+  const drop = (entry: OutboxEntry) => (entry.confirmed ? entry : undefined);
+  await orWithoutStorage(async () => changeEntries(context, drop, ofSession(sessionId)));
+}
+
+/** `isLate`: positions that are older than what is stored of their session are left out. */
+async function writeUpdates(
   { database }: AppContext,
-  facts: NewEntry,
-  update: Update,
-): Promise<OutboxEntry> {
-  const transaction = database.transaction('outbox', 'readwrite');
-  const entry = enqueue(await transaction.store.get(facts.id), facts, update);
-  await transaction.store.put(entry);
-  await transaction.done;
-  return entry;
+  updates: readonly Unwritten[],
+  isLate = false,
+): Promise<true> {
+  const transaction = beginDurable(database, 'outbox');
+  const { store } = transaction;
+  const write = async () => {
+    for (const { facts, update } of updates) {
+      const entries = await store.getAll(idsOf(facts.id));
+      const { updatedAt = 0 } = entryOfAccount(entries, facts.account) ?? {};
+      if (isLate && !update.crossing && updatedAt > update.at) continue;
+      await store.put(withPlace(enqueueFor(entries, facts, update)));
+    }
+  };
+  await Promise.all([write(), transaction.done]);
+  return true;
 }
 
 export function entryOf({ database }: AppContext, id: string): Promise<OutboxEntry | undefined> {
   return database.get('outbox', id);
+}
+
+/** The entry of a session that belongs to this account; with an empty account the newest. */
+export async function entryOfSession(
+  { database }: AppContext,
+  sessionId: string,
+  account: string,
+): Promise<OutboxEntry | undefined> {
+  const entries = await database.getAll('outbox', idsOf(sessionId));
+  return entryOfAccount(entries, account) ?? (account === '' ? entries.at(-1) : undefined);
+}
+
+/** The ids of a session's entries. */
+function idsOf(sessionId: string): IDBKeyRange {
+  return IDBKeyRange.bound(sessionId, `${sessionId}#~`);
 }
 
 /** Every entry, oldest first. */
@@ -33,30 +95,53 @@ export async function changeEntry(
   id: string,
   change: (entry: OutboxEntry) => OutboxEntry | undefined,
 ): Promise<OutboxEntry | undefined> {
-  const transaction = database.transaction('outbox', 'readwrite');
+  const transaction = beginDurable(database, 'outbox');
   const before = await transaction.store.get(id);
   const after = before === undefined ? undefined : change(before);
   if (before !== undefined && after === undefined) await transaction.store.delete(id);
-  else if (after !== undefined && after !== before) await transaction.store.put(after);
+  else if (after !== undefined && after !== before) await transaction.store.put(withPlace(after));
   await transaction.done;
   return after;
 }
 
-/** Changes every entry by a pure function, in one transaction; `undefined` removes an entry. */
+/** The store of a transaction that writes. */
+type OutboxStore = IDBPObjectStore<MatineeSchema, ['outbox'], 'outbox', 'readwrite'>;
+
+/** Finds entries to change. */
+export type EntryReader = (store: OutboxStore) => Promise<readonly OutboxEntry[]>;
+
+/** Changes the entries that `read` finds, all by default, as `changeEntry` does, in one transaction. */
 export async function changeEntries(
   { database }: AppContext,
   change: (entry: OutboxEntry) => OutboxEntry | undefined,
+  read: EntryReader = (store) => store.getAll(),
 ): Promise<void> {
-  const transaction = database.transaction('outbox', 'readwrite');
-  const changes = (await transaction.store.getAll())
+  const transaction = beginDurable(database, 'outbox');
+  const { store } = transaction;
+  const changes = (await read(store))
     .map((before) => ({ before, after: change(before) }))
     .filter(({ before, after }) => before !== after);
   await Promise.all(
     changes.map(({ before, after }) =>
-      after === undefined ? transaction.store.delete(before.id) : transaction.store.put(after),
+      after === undefined ? store.delete(before.id) : store.put(withPlace(after)),
     ),
   );
   await transaction.done;
+}
+
+/** The entries of one session, or one of these entries. */
+export function ofSession(id: string): EntryReader {
+  return (store) => store.getAll(idsOf(id));
+}
+
+/** An account's entries of one title. */
+export function ofTitle(account: string, item: Item): EntryReader {
+  return (store) => store.index('title').getAll([account, itemKey(item)]);
+}
+
+/** An account's entries of one group. */
+export function ofGroup(account: string, group: Group): EntryReader {
+  return (store) => store.index('place').getAll(placesOf(account, group));
 }
 
 /** Removes entries, except those that have received an update since they were read. */
@@ -64,7 +149,7 @@ export async function removeUnchanged(
   { database }: AppContext,
   entries: readonly OutboxEntry[],
 ): Promise<void> {
-  const transaction = database.transaction('outbox', 'readwrite');
+  const transaction = beginDurable(database, 'outbox');
   await Promise.all(
     entries.map(async ({ id, updatedAt }) => {
       if ((await transaction.store.get(id))?.updatedAt === updatedAt) await transaction.store.delete(id);

@@ -28,20 +28,28 @@ export async function endCooldown(): Promise<void> {
   await setCooldown(noCooldown);
 }
 
-/** Takes one update from the budget of all tabs. Returns 0, or the seconds until there is one to take. */
-export function takeScrobble(now: number): Promise<number> {
-  return take(bucketStore('scrobble-bucket'), scrobbleRule, now);
+/**
+ * Takes one update from the budget of all tabs; false where there is none left. `isBacklog`: a part of the
+ * budget is left for what is watched now.
+ */
+export function takeScrobble(now: number, isBacklog: boolean): Promise<boolean> {
+  return take(bucketStore('scrobble-bucket'), scrobbleRule, now, isBacklog ? 10 : 0);
 }
 
-/** Takes one question about a title from its budget. Returns 0, or the seconds until there is one to take. */
-export function takeLookUp(now: number): Promise<number> {
-  return take(bucketStore('resolve-bucket'), resolveRule, now);
+/** Takes one question about a title from its budget, as `takeScrobble` does. */
+export function takeLookUp(now: number, isBacklog: boolean): Promise<boolean> {
+  return take(bucketStore('resolve-bucket'), resolveRule, now, isBacklog ? 3 : 0);
 }
 
-async function take(store: StorageItem<Bucket | undefined>, rule: BucketRule, now: number): Promise<number> {
-  const taken = takeToken(await store.get(), rule, now);
-  await store.set(taken.bucket);
-  return taken.taken ? 0 : taken.waitSeconds;
+async function take(
+  store: StorageItem<Bucket | undefined>,
+  rule: BucketRule,
+  now: number,
+  reserve: number,
+): Promise<boolean> {
+  const { bucket, taken } = takeToken(await store.get(), rule, now, reserve);
+  await store.set(bucket);
+  return taken;
 }
 
 function bucketStore(key: string): StorageItem<Bucket | undefined> {

@@ -1,38 +1,65 @@
-import { isSpent, type OutboxEntry } from '../../core/outbox/outbox-entry';
+import type { OutboxEntry } from '../../core/outbox/outbox-entry';
+import type { QueuedEntry, Title } from '../../core/outbox/queue-place';
 import { supersededIds } from '../../core/outbox/schedule';
+import { sessionIdOf } from '../../core/outbox/session-entries';
 import type { AppContext } from '../context/context';
 import { logDropped } from './activity-log';
+import { accountsOfQueue, placesOf, readQueue, readTitle } from './outbox-queue';
 import { allEntries, removeUnchanged } from './outbox-store';
 
 /**
- * Removes entries that have nothing to send and no running session (`open` holds the ids of those), and the
- * oldest beyond the capacity. Returns what is left, oldest first.
+ * Removes entries that have nothing to send, or only obsolete positions, and no running session (`open` holds
+ * the ids of those), and the oldest beyond the capacity.
  */
-export async function tidyOutbox(
+export async function tidyOutbox(context: AppContext, open: ReadonlySet<string>): Promise<void> {
+  for (const account of await accountsOfQueue(context)) {
+    const sent = await readQueue(context, [placesOf(account, 'sent')]);
+    const spent = sent.filter(({ id }) => !open.has(sessionIdOf(id)));
+    if (spent.length > 0) await removeUnchanged(context, spent);
+    const ranks = [placesOf(account, 'waiting', 0), placesOf(account, 'waiting', 1)];
+    for (const title of repeatedTitles(await readQueue(context, ranks, HEAD)))
+      await tidyTitle(context, title, open);
+  }
+  await dropSurplus(context);
+}
+
+/** Removes the obsolete positions of a title. Returns its other entries. */
+export async function tidyTitle(
   context: AppContext,
+  title: Title,
   open: ReadonlySet<string>,
 ): Promise<readonly OutboxEntry[]> {
-  const entries = await allEntries(context);
+  const entries = await readTitle(context, title);
   const superseded = supersededIds(entries);
-  const isDone = (entry: OutboxEntry) =>
-    isSpent(entry, open.has(entry.id)) || (superseded.has(entry.id) && !open.has(entry.id));
-  const kept = entries.filter((entry) => !isDone(entry));
-  const surplus = leastValuable(kept, kept.length - OUTBOX_CAPACITY);
+  const obsolete = entries.filter(({ id }) => superseded.has(id) && !open.has(sessionIdOf(id)));
+  if (obsolete.length > 0) await removeUnchanged(context, obsolete);
+  return entries.filter((entry) => !obsolete.includes(entry));
+}
+
+function repeatedTitles(entries: readonly QueuedEntry[]): Iterable<Title> {
+  const titles = entries.map(({ title }) => title);
+  const repeated = titles.filter(([, key], index) => titles.findIndex((one) => one[1] === key) !== index);
+  return new Map(repeated.map((title) => [title[1], title])).values();
+}
+
+async function dropSurplus(context: AppContext): Promise<void> {
+  const surplus = (await context.database.count('outbox')) - OUTBOX_CAPACITY;
+  if (surplus <= 0) return;
+  const dropped = leastValuable(await allEntries(context), surplus);
   // The activity shows each loss, also if the worker ends before the removal.
-  for (const entry of surplus) await logDropped(context, entry);
-  const removed = [...entries.filter(isDone), ...surplus];
-  if (removed.length > 0) await removeUnchanged(context, removed);
-  return kept.filter((entry) => !surplus.includes(entry));
+  for (const entry of dropped) await logDropped(context, entry);
+  await removeUnchanged(context, dropped);
 }
 
 /**
  * Entries without a crossing hold only a resume position, so they are given up first; of equals, the oldest.
  */
 function leastValuable(entries: readonly OutboxEntry[], count: number): readonly OutboxEntry[] {
-  if (count <= 0) return [];
   const withCrossing = entries.filter((entry) => entry.crossing !== undefined);
   const withoutCrossing = entries.filter((entry) => entry.crossing === undefined);
   return [...withoutCrossing, ...withCrossing].slice(0, count);
 }
 
 export const OUTBOX_CAPACITY = 10_000;
+/** Entries among which earlier positions of the same title are searched: what was stored lately. */
+const HEAD = 50;

@@ -1,7 +1,7 @@
 import { correctedMedia } from '../media/apply-correction';
 import type { Correction } from '../media/correction';
 import { isSameMedia, type Media } from '../media/media';
-import type { OutboxEntry } from './outbox-entry';
+import { reopenMatch, type OutboxEntry } from './outbox-entry';
 
 /** A waiting entry under the present corrections. An entry that loses its correction is resolved again. */
 export function applyCorrections(entry: OutboxEntry, corrections: readonly Correction[]): OutboxEntry {
@@ -15,21 +15,14 @@ export function applyCorrections(entry: OutboxEntry, corrections: readonly Corre
       attempts: 0,
       parked: false,
     };
-  return entry.match.state === 'matched' && entry.match.by === 'correction'
-    ? { ...resendStart(entry, undefined), match: { state: 'open' } }
-    : entry;
+  return entry.match.state === 'matched' && entry.match.by === 'correction' ? reopenMatch(entry) : entry;
 }
 
 /**
  * The start of this viewing was sent for other media, so it is sent again for these. If they were watched
  * before, the tracker takes a crossing for a second viewing only after a position below 90 %.
  */
-function resendStart(entry: OutboxEntry, media: Media | undefined): OutboxEntry {
-  const { accepted, match, ...rest } = entry;
-  if (
-    accepted === undefined ||
-    (match.state === 'matched' && media !== undefined && isSameMedia(match.media, media))
-  )
-    return entry;
-  return { ...rest, match, start: entry.start ?? accepted };
+function resendStart(entry: OutboxEntry, media: Media): OutboxEntry {
+  const { match } = entry;
+  return match.state === 'matched' && isSameMedia(match.media, media) ? entry : reopenMatch(entry);
 }

@@ -7,26 +7,22 @@ import { isCrossing } from '../session/watched-threshold';
 /** How the tracker answered an update, or why it did not. */
 export type Outcome =
   | { readonly kind: 'accepted' }
-  /** 409: the tracker has this update already. */
-  | { readonly kind: 'conflict'; readonly trouble: DeliveryError }
-  /** 401: the token is no longer valid. Nothing is wrong with the update. */
+  /** The API's 401: the token is no longer valid. Nothing is wrong with the update. */
   | { readonly kind: 'signed-out'; readonly trouble: DeliveryError }
-  /** 404: the tracker does not, or no longer, know the resolved media. */
+  /** The API's 404: the tracker does not, or no longer, know the resolved media. */
   | { readonly kind: 'gone'; readonly trouble: DeliveryError }
-  /** 400, 403, 413: repeating the update would give the same answer, so the user has to decide. */
+  /** The API's error record with any other 4xx: the update would be refused again, so a person decides. */
   | { readonly kind: 'refused'; readonly trouble: DeliveryError }
-  /** 429, network, time-out, 5xx. `retryAfter`: seconds, where the tracker states them. */
+  /**
+   * Everything else says nothing about the update: it is sent again. `retryAfter`: seconds, where they are
+   * stated. Repeating an update that was accepted is harmless.
+   */
   | {
       readonly kind: 'later';
       readonly trouble: DeliveryError;
       readonly retryAfter?: number;
       readonly offline?: boolean;
-    }
-  /**
-   * A 2xx whose body is not an answer, such as a hotel's sign-in page. It may be accepted; repeating is
-   * harmless.
-   */
-  | { readonly kind: 'malformed'; readonly trouble: DeliveryError };
+    };
 
 /** An update that was sent, or would have been: `media` is absent where the title could not be matched. */
 export interface Attempted extends Pending {
@@ -45,7 +41,6 @@ export function applyResponse(
 ): OutboxEntry {
   switch (outcome.kind) {
     case 'accepted':
-    case 'conflict':
       return accept(entry, sent);
     case 'signed-out':
       return { ...entry, trouble: outcome.trouble };
@@ -60,10 +55,6 @@ export function applyResponse(
       return { ...entry, parked: true, attempts: entry.attempts + 1, trouble: outcome.trouble };
     case 'later':
       return postpone(entry, outcome, now, random);
-    case 'malformed':
-      return entry.attempts + 1 >= maxMalformed
-        ? { ...entry, parked: true, attempts: entry.attempts + 1, trouble: outcome.trouble }
-        : postpone(entry, outcome, now, random);
   }
 }
 
@@ -118,8 +109,6 @@ function without(entry: OutboxEntry, slots: readonly Pending['slot'][]): OutboxE
   ) as unknown as OutboxEntry;
 }
 
-/** Attempts after which an update with malformed answers waits for the user. */
-const maxMalformed = 8;
 /** Seconds before media that the tracker no longer knows are resolved again. */
 const goneSeconds = 1_800;
 const daySeconds = 86_400;

@@ -45,7 +45,7 @@ export function startCooldown(
  * was stored by a clock that has been corrected since, and must not stop the outbox for years.
  */
 export function isAhead(until: number, now: number): boolean {
-  return until > now && until - now <= (longestRetryAfter + longestBackoff) * 1000;
+  return until > now && until - now <= longestWait;
 }
 
 export function readCooldown(stored: unknown): Cooldown {
@@ -66,3 +66,5 @@ const longestOffline = 120;
 const spread = 5;
 /** Seconds. A tracker that asks for more than a day is asked again after a day. */
 const longestRetryAfter = 86_400;
+/** Milliseconds. */
+const longestWait = (longestRetryAfter + longestBackoff) * 1000;

@@ -2,18 +2,21 @@ import type { Item } from '../media/item';
 import { itemKey } from '../media/item-key';
 import { isSameMedia, type Media } from '../media/media';
 import type { Update } from '../session/session';
+import { defined } from '../values/defined';
 
 /**
- * What remains to be sent for one session; stored before anything is sent. In IndexedDB, so field names stay.
+ * What remains to be sent of one session for one account; stored before anything is sent. In IndexedDB, so field names stay.
  *
  * Three slots keep apart what must not replace each other: `start` (the tracker takes a rewatch for a new
  * viewing only when a position below 90 % precedes its crossing), `crossing` (no later position may replace
  * it) and `latest`.
  */
 export interface OutboxEntry {
-  /** The session's id. */
+  /** The session's id, for a further account of the session with a number: see `sessionIdOf`. */
   readonly id: string;
-  /** The tracker and sign-in for which it was recorded (`accountKey`); empty: recorded while signed out. */
+  /**
+   * The tracker and sign-in (`accountKey`) that was in force when its updates were stored; empty: signed out.
+   */
   readonly account: string;
   readonly siteId: string;
   readonly item: Item;
@@ -98,21 +101,28 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
     cause: update.cause,
     at: update.at,
   };
-  const renamed = itemKey(before.item) !== itemKey(facts.item);
   // The page describes the item more exactly than before: the media found for the earlier text may be another
   // title.
-  const match: Match = renamed ? { state: 'open' } : before.match;
+  const renamed = itemKey(before.item) !== itemKey(facts.item);
   const known: OutboxEntry = {
-    ...before,
+    ...(renamed ? reopenMatch(before) : before),
     item: facts.item,
     readConfidence: facts.readConfidence,
-    match,
     updatedAt: update.at,
   };
   if (update.crossing) return { ...known, crossing: place };
   if (before.crossing !== undefined) return known;
   if (before.start === undefined && before.accepted === undefined) return { ...known, start: place };
   return { ...known, latest: place };
+}
+
+/**
+ * The entry before its item was matched. What the tracker has of this viewing may be under other media, so the
+ * start is due again; `acceptedBy` keeps it from being sent twice for the same media.
+ */
+export function reopenMatch({ accepted, ...entry }: OutboxEntry): OutboxEntry {
+  const start = entry.start ?? accepted;
+  return { ...entry, match: { state: 'open' }, ...defined({ start }) };
 }
 
 export type Pending = { readonly slot: 'start' | 'crossing' | 'latest'; readonly position: Position };

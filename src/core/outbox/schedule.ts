@@ -30,17 +30,16 @@ export interface Due {
 }
 
 /**
- * What may be sent now, oldest first. Of two viewings of the same title the later one waits for the earlier,
- * since the tracker distinguishes them by their order alone.
+ * What may be sent now of an account's entries of one title, oldest first: the later of two viewings waits for
+ * the earlier, since the tracker distinguishes them by their order alone.
  */
 export function dueEntries(entries: readonly OutboxEntry[], account: string, now: number): readonly Due[] {
   return candidates(entries, account, now).filter(({ at }) => at <= now);
 }
 
-/** The earliest time at which there may be something to send; `undefined` when nothing waits for a time. */
-export function nextDue(entries: readonly OutboxEntry[], account: string, now: number): number | undefined {
-  const times = candidates(entries, account, now).map(({ at }) => at);
-  return times.length === 0 ? undefined : times.reduce((least, time) => Math.min(least, time));
+/** Watched some time ago, so what is watched now goes first. */
+export function isBacklog({ updatedAt }: OutboxEntry, now: number): boolean {
+  return now - updatedAt > backlogMilliseconds;
 }
 
 /**
@@ -85,3 +84,5 @@ function candidates(
     return [{ id: entry.id, blockedByEarlier: before !== undefined, at }];
   });
 }
+
+const backlogMilliseconds = 600_000;

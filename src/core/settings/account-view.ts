@@ -25,8 +25,6 @@ interface SignedIn {
   readonly since: number;
   /** Milliseconds since 1970, from `expires_in` read as seconds; a hint only. */
   readonly expiresAt?: number;
-  /** Updates of an earlier account that wait for a decision: send them with this account, or drop them. */
-  readonly foreignQueue?: number;
 }
 
 /**

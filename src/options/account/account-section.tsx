@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
-import { accountStore, settingsStore } from '../../platform/storage/stores';
+import { accountStore, countsStore, settingsStore } from '../../platform/storage/stores';
 import { ForeignQueue } from '../../ui/components/foreign-queue';
 import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
@@ -40,7 +40,7 @@ export function AccountSection(): JSX.Element {
 function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element {
   const action = useAction();
   const run = (job: () => Promise<unknown>) => void (action.busy || action.run(job));
-  const foreign = account.foreignQueue ?? 0;
+  const foreign = useStored(countsStore)?.foreign ?? 0;
   return (
     <>
       <div class="row spread">

@@ -50,11 +50,29 @@ export const ownConnectorsStore: StorageItem<Readonly<Record<string, unknown>>> 
   read: (stored) => readRecord(stored, isAnything),
 });
 
+const storageTroubles = [
+  'storage-full',
+  'storage-unavailable',
+  'storage-blocked',
+  'storage-removed',
+] as const;
+export type StorageTrouble = (typeof storageTroubles)[number];
+
+/** Why the worker's database cannot be used, or has lost its data. In memory, since no disk may be writable. */
+export const storageTroubleStore: StorageItem<StorageTrouble | undefined> = storageItem({
+  area: 'session',
+  key: 'storage-trouble',
+  read: (stored) => storageTroubles.find((one) => one === stored),
+});
+
 /** Numbers of entries in the outbox, for the badge and the tabs of the popup. */
 export interface OutboxCounts {
   readonly waiting: number;
   readonly review: number;
+  readonly unmatched: number;
   readonly parked: number;
+  /** Stored under another sign-in than the present one. */
+  readonly foreign: number;
 }
 
 export const countsStore: StorageItem<OutboxCounts> = storageItem({
@@ -63,7 +81,13 @@ export const countsStore: StorageItem<OutboxCounts> = storageItem({
   read: (stored) => {
     const found = readRecord(stored, isAnything);
     const count = (name: string) => (typeof found[name] === 'number' ? found[name] : 0);
-    return { waiting: count('waiting'), review: count('review'), parked: count('parked') };
+    return {
+      waiting: count('waiting'),
+      review: count('review'),
+      unmatched: count('unmatched'),
+      parked: count('parked'),
+      foreign: count('foreign'),
+    };
   },
 });
 
@@ -74,6 +98,12 @@ export function viewStore(tabId: number): StorageItem<TabView | undefined> {
     key: `view:${tabId}`,
     read: (stored) => (isView(stored) ? stored : undefined),
   });
+}
+
+/** Stores the views of several tabs with one call of the browser. */
+export async function storeViews(views: readonly TabView[]): Promise<void> {
+  if (views.length === 0) return;
+  await browser.storage.session.set(Object.fromEntries(views.map((view) => [`view:${view.tabId}`, view])));
 }
 
 /** The views of all tabs, for "playing elsewhere" in the popup. */

@@ -1,42 +1,43 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { OutboxView } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { LaterEntry } from './later-entry';
 
 /** The groups in their order; `waiting` includes the entries that are being sent. */
-export const GROUPS = ['review', 'unmatched', 'parked', 'waiting'] as const;
+export const GROUPS = ['foreign', 'review', 'unmatched', 'parked', 'waiting'] as const;
 type Group = (typeof GROUPS)[number];
 
 /** Runs a job unless another one runs, and shows the message when it succeeded. */
 export type Act = (job: () => Promise<unknown>, message: string) => Promise<void>;
 
-/** Entries of a group that are shown until the person asks for all. */
-const FIRST_ENTRIES = 20;
-
 interface LaterGroupProps {
   readonly group: Group;
   /** The entries of all groups. */
   readonly entries: readonly OutboxView[];
+  /** How many entries the group has; `entries` may hold fewer. */
+  readonly count: number;
+  readonly onMore: () => void;
   readonly siteName: (siteId: string) => string;
   readonly act: Act;
   readonly onRemap: (id: string) => void;
 }
 
 /** The entries of one group under a heading with their number; nothing for an empty group. */
-export function LaterGroup({ group, entries, siteName, act, onRemap }: LaterGroupProps): JSX.Element | null {
-  const [showsAll, setShowsAll] = useState(false);
+export function LaterGroup(props: LaterGroupProps): JSX.Element | null {
+  const { group, entries, siteName, act, onRemap, onMore } = props;
   const own = entries.filter(({ state }) => (state === 'sending' ? 'waiting' : state) === group);
   if (own.length === 0) return null;
-  const shown = showsAll ? own : own.slice(0, FIRST_ENTRIES);
+  // The counts are published after a delivery, so that the list may know of more.
+  const count = Math.max(props.count, own.length);
   return (
     <section class="stack tight" aria-labelledby={`later-${group}`}>
       <h3 id={`later-${group}`} class="small-heading">
-        {text(`later_${group}`)} <span class="count">{own.length}</span>
+        {text(group === 'foreign' ? 'later_foreign_group' : `later_${group}`)}{' '}
+        <span class="count">{count}</span>
       </h3>
       <ul class="stack">
-        {shown.map((entry) => (
+        {own.map((entry) => (
           <LaterEntry
             key={entry.id}
             entry={entry}
@@ -48,10 +49,10 @@ export function LaterGroup({ group, entries, siteName, act, onRemap }: LaterGrou
           />
         ))}
       </ul>
-      {shown.length < own.length && (
+      {own.length < count && (
         <div>
-          <button type="button" class="button small" onClick={() => setShowsAll(true)}>
-            {text('common_show_all', own.length)}
+          <button type="button" class="button small" onClick={onMore}>
+            {text('common_show_all', count)}
           </button>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { OutboxView } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
+import type { OutboxCounts } from '../../platform/storage/stores';
 import { ForeignQueue } from '../../ui/components/foreign-queue';
 import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
@@ -11,6 +12,9 @@ import { GROUPS, LaterGroup } from './later-group';
 
 interface LaterQueueProps {
   readonly entries: readonly OutboxView[];
+  /** How many there are; the list may hold fewer. */
+  readonly counts: OutboxCounts;
+  readonly onMore: () => void;
   readonly siteName: (siteId: string) => string;
   readonly signedIn: boolean;
   readonly onRemap: (id: string) => void;
@@ -19,9 +23,9 @@ interface LaterQueueProps {
 }
 
 /** The waiting updates in their groups. */
-export function LaterQueue({ entries, siteName, signedIn, onRemap, ...rest }: LaterQueueProps): JSX.Element {
+export function LaterQueue({ counts, signedIn, ...rest }: LaterQueueProps): JSX.Element {
+  const { entries, siteName, onRemap, onMore } = rest;
   const { act, heading, busy, error } = useQueueAction(rest);
-  const foreign = entries.filter((entry) => entry.state === 'foreign');
   const decideForeign = (adopt: boolean) =>
     void act(
       () => send('account.adopt-queue', { send: adopt }),
@@ -43,11 +47,15 @@ export function LaterQueue({ entries, siteName, signedIn, onRemap, ...rest }: La
         </button>
       </div>
       <Problem message={error} />
-      {foreign.length > 0 && (
-        <ForeignQueue count={foreign.length} canSend={signedIn} onDecide={decideForeign} />
+      {counts.foreign > 0 && (
+        <ForeignQueue count={counts.foreign} canSend={signedIn} onDecide={decideForeign} />
       )}
       {GROUPS.map((group) => (
-        <LaterGroup key={group} {...{ group, entries, siteName, act, onRemap }} />
+        <LaterGroup
+          key={group}
+          {...{ group, entries, siteName, act, onRemap, onMore }}
+          count={counts[group]}
+        />
       ))}
     </div>
   );

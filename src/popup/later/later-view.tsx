@@ -21,10 +21,11 @@ interface LaterViewProps {
 
 /** The updates that are not in the history yet: first those that need an action, then those that wait. */
 export function LaterView({ counts, account, onToast }: LaterViewProps): JSX.Element {
-  const { value: entries, error, again } = useAnswer('outbox.list', {});
+  const [limit, setLimit] = useState(FIRST_ENTRIES);
+  const { value: entries, error, again } = useAnswer('outbox.list', { limit });
   const siteName = useSiteNames();
   const [remapped, setRemapped] = useState<string>();
-  useEffect(again, [counts.waiting, counts.review, counts.parked]);
+  useEffect(again, Object.values(counts));
 
   if (error !== undefined) return <Problem message={error} onRetry={again} />;
   if (entries === undefined) return <Loading class="muted loading" />;
@@ -52,6 +53,8 @@ export function LaterView({ counts, account, onToast }: LaterViewProps): JSX.Ele
   return (
     <LaterQueue
       entries={entries}
+      counts={counts}
+      onMore={() => setLimit(MOST_ENTRIES)}
       siteName={siteName}
       signedIn={account.state === 'signed-in'}
       onRemap={setRemapped}
@@ -60,3 +63,7 @@ export function LaterView({ counts, account, onToast }: LaterViewProps): JSX.Ele
     />
   );
 }
+
+/** Entries of a group that are read until the person asks for more. */
+const FIRST_ENTRIES = 20;
+const MOST_ENTRIES = 1_000;

@@ -3,7 +3,7 @@ import type { Correction } from '../../core/media/correction';
 import type { Media } from '../../core/media/media';
 import type { OutboxView } from '../../core/outbox/outbox-view';
 import { page } from './contract';
-import { mediaInput, nothing, tabId, text, whole } from './fields';
+import { mediaInput, tabId, text, whole } from './fields';
 
 export const reviewMessages = {
   /** What the tracker knows under these words, best first. */
@@ -45,7 +45,8 @@ export const reviewMessages = {
     z.strictObject({ correction: z.unknown() }),
   ).answers<null>(),
 
-  'outbox.list': page('read', nothing).answers<readonly OutboxView[]>(),
+  /** Up to `limit` entries (50 by default) of each group; how many there are is in `countsStore`. */
+  'outbox.list': page('read', z.strictObject({ limit: whole(1, 1000) })).answers<readonly OutboxView[]>(),
   /** Tries one entry again at once; without an id, all of them. */
   'outbox.retry': page('write-and-deliver', z.strictObject({ id: z.optional(text(64)) })).answers<null>(),
   /** The match under review is right. */

@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 
 /**
- * Updates that were recorded for another account; the person decides whether this account sends or drops
- * them.
+ * Updates that were stored under an earlier sign-in, perhaps another person's; the person decides whether this
+ * account sends or drops them.
  */
 export function ForeignQueue({
   count,
@@ -17,7 +17,7 @@ export function ForeignQueue({
 }): JSX.Element {
   return (
     <div class="note wait">
-      <p>{text('later_foreign', count)}</p>
+      <p>{text('later_foreign_question', count)}</p>
       <div class="row">
         {canSend && (
           <button type="button" class="button small main" onClick={() => onDecide(true)}>

@@ -64,6 +64,63 @@ describe('an answer to an update', () => {
       answer(422),
       { parked: true, status: { kind: 'rejected', code: 'validation' } },
     ],
+    ...[400, 401, 402, 403, 405, 407, 409, 413, 422, 451].map(
+      (status) =>
+        [
+          `${status} with a page of a firewall says nothing about the update`,
+          answer(status, '<h1>Blocked</h1>'),
+          { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 },
+        ] as const,
+    ),
+    [
+      '409 with an error record is no answer that API v1 knows',
+      answer(409),
+      { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 },
+    ],
+    [
+      '401 with the record of another service keeps the token',
+      answer(401, { error: 'proxy_auth', message: 'Sign in to the proxy.' }),
+      { status: { kind: 'queued', reason: 'server' }, least: 1, most: 11 },
+    ],
+    [
+      '200 with an error record is no acceptance',
+      answer(200, { error: 'MAINTENANCE', message: 'Back soon.' }),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      '200 with success and an error is no acceptance',
+      answer(200, { success: true, error: 'MAINTENANCE' }),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    [
+      '202 is not the documented 200',
+      answer(202, {}),
+      { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+    ],
+    ...['', 'null', '[]', '"ok"', 'true', '{"success":'].map(
+      (body) =>
+        [
+          `200 with the body ${JSON.stringify(body)} is no acceptance`,
+          answer(200, body),
+          { status: { kind: 'queued', reason: 'malformed' }, least: 1, most: 11 },
+        ] as const,
+    ),
+    ...[
+      ['a huge number of seconds', '99999999999999', 86_400],
+      ['seconds that were sent twice', '90, 90', 90],
+      ['seconds with a word', '90 seconds', 90],
+      ['a negative number', '-5', 0],
+      ['a fraction', '1.5', 2],
+      ['a date in the past', 'Sun, 06 Nov 1994 08:49:37 GMT', 0],
+      ['words', 'in a while', 0],
+    ].map(
+      ([name, value, least]) =>
+        [
+          `429 with ${name} waits for at least ${least} s, and for a day at most`,
+          answer(429, undefined, { 'retry-after': String(value) }),
+          { status: { kind: 'queued', reason: 'busy' }, least: Number(least), most: Number(least) + 11 },
+        ] as const,
+    ),
     [
       '413 is shown, and waits for the user',
       answer(413),
@@ -185,21 +242,42 @@ describe('an answer to an update', () => {
     expect((await worker.view(1)).status).toEqual({ kind: 'scrobbling' });
   });
 
-  test('409 counts as accepted', async () => {
+  test.each([
+    ['a page of a firewall', answer(403, '<h1>Blocked</h1>')],
+    ['nonsense', answer(200, 'nonsense')],
+    ['success: false', answer(200, { success: false })],
+    ['an empty 204', () => new Response(null, { status: 204 })],
+  ])('after hours of %s the update is sent without a person', async (_name, fault) => {
     worker = await startWorker();
-    await answered(answer(409));
-    expect((await worker.view(1)).status).toEqual({ kind: 'scrobbling' });
-  });
-
-  test('eight unreadable answers in a row park the update, and the others are sent', async () => {
-    worker = await startWorker();
-    await answered(answer(200, 'nonsense'));
-    for (let attempt = 0; attempt < 7; attempt++) {
-      worker.wait(7_200);
-      worker.faults.push(answer(200, 'nonsense'));
+    await answered(fault);
+    for (let attempt = 0; attempt < 20; attempt++) {
+      worker.wait(1_800);
+      worker.faults.push(fault);
       await worker.deliver();
     }
-    expect((await worker.view(1)).status).toMatchObject({ kind: 'rejected', code: 'malformed' });
+    worker.wait(3_600);
+    worker.faults.length = 0;
+    await worker.deliver();
+    expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([14]);
+  });
+
+  test.each([
+    ['200 with an error record', answer(200, { error: 'MAINTENANCE', message: 'Back soon.' })],
+    ['409 with a page', answer(409, '<h1>Conflict</h1>')],
+    ['409 with a record', answer(409)],
+  ])('a crossing that is answered by %s stays until it is accepted', async (_name, fault) => {
+    worker = await startWorker();
+    const view = await openPage(worker);
+    await view.play(0, 790);
+    await view.report({ position: 840 });
+    worker.faults.push(fault);
+    await worker.deliver();
+    expect(await worker.service.history()).toEqual([]);
+    const [entry] = await worker.entries();
+    expect(entry).toMatchObject({ confirmed: false, crossing: { position: 840 } });
+    worker.wait(60);
+    await worker.deliver();
+    expect((await worker.service.history()).map(({ progress }) => progress)).toEqual([840]);
   });
 
   test('a parked update keeps the crossing that follows it, and is not retried automatically', async () => {
@@ -253,26 +331,29 @@ describe('an answer to an update', () => {
   });
 });
 
-test('every HTTP status has an outcome, and none but a success counts as accepted', () => {
-  const paths = new Map<string, number[]>();
+const outcomes = (reason: string | undefined) => {
+  const found = new Map<string, number[]>();
   for (let status = 300; status < 600; status++) {
-    const { kind } = outcomeOf(new TrackerError(codeOf(status), '', { status, reason: 'CODE' }));
-    paths.set(kind, [...(paths.get(kind) ?? []), status]);
+    const { kind } = outcomeOf(new TrackerError(codeOf(status), '', { status, reason }));
+    found.set(kind, [...(found.get(kind) ?? []), status]);
   }
-  const { refused = [], ...others } = Object.fromEntries(paths);
+  return Object.fromEntries(found);
+};
+
+test('without the error record of the API no status refuses or accepts an update', () => {
+  expect(outcomes(undefined)).toEqual({ later: Array.from({ length: 300 }, (_, index) => 300 + index) });
+});
+
+test('with an error record, a 4xx refuses the update unless it says to come back', () => {
+  const { later = [], ...others } = outcomes('UNAUTHORIZED');
   expect(others).toEqual({
-    malformed: Array.from({ length: 100 }, (_, index) => 300 + index),
     'signed-out': [401],
     gone: [404, 410],
-    conflict: [409],
-    later: [408, 425, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)],
-  });
-  // Any other 4xx would be the same after a retry.
-  expect(refused).toEqual(
-    Array.from({ length: 100 }, (_, index) => 400 + index).filter(
+    refused: Array.from({ length: 100 }, (_, index) => 400 + index).filter(
       (status) => ![401, 404, 408, 409, 410, 425, 429].includes(status),
     ),
-  );
+  });
+  expect(later.filter((status) => status >= 400 && status < 500)).toEqual([408, 409, 425, 429]);
 });
 
 describe('the account', () => {
@@ -299,10 +380,7 @@ describe('the account', () => {
     await approve('owner');
     await worker.deliver();
     expect(await worker.service.progress()).toEqual([]);
-    expect(JSON.parse(worker.memory.local.values.get('account') ?? '')).toMatchObject({
-      state: 'signed-in',
-      foreignQueue: 1,
-    });
+    expect((await worker.counts()).foreign).toBe(1);
     expect(await worker.handlers['outbox.list']({}, page)).toMatchObject([{ state: 'foreign' }]);
     await worker.handlers['account.adopt-queue']({ send: false }, page);
     await worker.deliver();
@@ -388,7 +466,7 @@ describe('the account', () => {
   async function rename(key: string): Promise<void> {
     const to = `https://localhost/api/v1#${String(worker.service.owner.id)}`;
     for (const entry of await worker.entries())
-      if (entry.account === key) await worker.database.put('outbox', { ...entry, account: to });
+      if (entry.account === key) await worker.put({ ...entry, account: to });
     const account = await worker.database.get('account', 'current');
     if (account?.kind === 'account') await worker.database.put('account', { ...account, key: to }, 'current');
   }

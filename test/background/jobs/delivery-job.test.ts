@@ -77,6 +77,8 @@ test('the counts of waiting updates are published after each delivery', async ()
   expect(JSON.parse(worker.memory.local.values.get('outbox-counts') ?? '')).toEqual({
     waiting: 1,
     review: 0,
+    unmatched: 0,
     parked: 0,
+    foreign: 0,
   });
 });

@@ -234,7 +234,7 @@ test('"not watched by me" drops what was not sent, and undoing it records the ti
   await worker.handlers['tab.not-me']({ tabId: 1, undo: true }, { private: false });
   await page.play(700, 880, {}, 10);
   for (const entry of await worker.entries())
-    await worker.database.put('outbox', { ...entry, account: 'https://localhost/api/v1#owner' });
+    await worker.put({ ...entry, account: 'https://localhost/api/v1#owner' });
   await worker.signIn();
   await worker.deliver();
   expect(await titles()).toEqual(['Sintel']);

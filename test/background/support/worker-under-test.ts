@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto';
 import { defined } from '../../../src/core/values/defined';
 import type { Item } from '../../../src/core/media/item';
+import type { OutboxEntry } from '../../../src/core/outbox/outbox-entry';
+import { withPlace } from '../../../src/core/outbox/queue-place';
 import type { TabView } from '../../../src/core/status/tab-view';
 import { dispatchDue } from '../../../src/background/delivery/dispatcher';
 import { openDatabase } from '../../../src/background/context/database';
 import { createHandlers } from '../../../src/background/message-handlers';
 import { createLog } from '../../../src/background/context/log';
-import { settingsStore } from '../../../src/platform/storage/stores';
+import { countsStore, settingsStore, type OutboxCounts } from '../../../src/platform/storage/stores';
+import { publishCounts } from '../../../src/background/display/publish-counts';
 import { createMutex } from '../../../src/background/context/mutex';
 import { closeSession, endSession } from '../../../src/background/recording/end-session';
 import { readEnvironment } from '../../../src/background/sites/environment';
@@ -77,6 +80,12 @@ export async function startWorker({
     },
     wait: (seconds: number) => service.wait(seconds),
     entries: () => database.getAll('outbox'),
+    put: (entry: OutboxEntry) => database.put('outbox', withPlace(entry)),
+    /** The counts that the pages and the badge show. */
+    async counts(): Promise<OutboxCounts> {
+      await publishCounts(context);
+      return countsStore.get();
+    },
     view: async (tabId: number): Promise<TabView> => handlers['tab.view']({ tabId }, pageSender),
     async closeTab(tabId: number) {
       await endSession(context, await readEnvironment(context), await tabStore(tabId).get());
@@ -114,6 +123,7 @@ function contextOf(
       database,
       now: () => service.clock.now,
       level: async () => (await settingsStore.get()).logLevel,
+      watchLevel: (changed) => settingsStore.watch(changed),
       schedule: () => undefined,
     }),
   };

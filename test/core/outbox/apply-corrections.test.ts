@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Correction } from '../../../src/core/media/correction';
 import { itemKey } from '../../../src/core/media/item-key';
-import { pendingOf, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
+import type { Media } from '../../../src/core/media/media';
+import { enqueue, pendingOf, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
+import type { Update } from '../../../src/core/session/session';
 import { applyResponse } from '../../../src/core/outbox/apply-response';
 import { applyCorrections } from '../../../src/core/outbox/apply-corrections';
 
@@ -81,4 +83,17 @@ test('an answer for media that have been corrected since does not count for the 
   const after = applyResponse(corrected, sent, { kind: 'accepted' }, 10, 0);
   expect(after.acceptedBy).toEqual([wrong]);
   expect(pendingOf(after)).toEqual({ slot: 'start', position: begun });
+});
+
+test('a page that states its title more exactly sends the start again for other media, and only for those', () => {
+  const facts = { ...entry, item: { ...item, year: 1927 } };
+  const update = { sessionId: 's', cause: 'crossing', position: 545, duration: 600, crossing: true, at: 9 };
+  const renamed = enqueue({ ...entry, acceptedBy: [wrong] }, facts, update as Update);
+  expect(renamed).toMatchObject({ match: { state: 'open' }, start: begun, crossing: { position: 545 } });
+  const matchedTo = (media: Media): OutboxEntry => ({
+    ...renamed,
+    match: { state: 'matched', media, confidence: 1, by: 'tracker' },
+  });
+  expect(pendingOf(matchedTo(right))).toMatchObject({ slot: 'start' });
+  expect(pendingOf(matchedTo(wrong))).toMatchObject({ slot: 'crossing' });
 });

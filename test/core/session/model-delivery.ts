@@ -106,12 +106,12 @@ function outcomeOf(answer: Exclude<Answer, 'worker stops'>): Outcome {
 }
 
 const outcomes = {
-  '409': { kind: 'conflict' },
+  '409': { kind: 'later' },
   lost: { kind: 'later', offline: true },
   '429': { kind: 'later', retryAfter: 30 },
   'in an hour': { kind: 'later', retryAfter: 3_600 },
   '500': { kind: 'later' },
-  garbage: { kind: 'malformed' },
+  garbage: { kind: 'later' },
   '400': { kind: 'refused' },
   '404': { kind: 'gone' },
   '401': { kind: 'signed-out' },

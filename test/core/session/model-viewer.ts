@@ -53,7 +53,7 @@ const actions: Actions = {
     model.stopsWhileStoring = true;
   },
   account(model) {
-    // Whoever has signed in watches the rest; what was begun stays the other's.
+    // Whoever has signed in watches the rest, which is theirs.
     Object.assign(model, { account: model.account === 'me' ? 'you' : 'me', signedOut: false });
     currentViewing(model).accounts.add(model.account);
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { itemKey } from '../../../src/core/media/item-key';
-import { enqueue } from '../../../src/core/outbox/outbox-entry';
+import { enqueueFor, sessionIdOf } from '../../../src/core/outbox/session-entries';
 import {
   earlierEvidence,
   forgetItem,
@@ -99,7 +99,9 @@ function storeUpdate(model: Model, session: Session, update: Update): void {
   const { stored, account, now } = model;
   const { id, item } = session;
   const facts = { id, account, siteId: 'cinema', item, readConfidence: 1, private: false };
-  stored.outbox[id] = enqueue(stored.outbox[id], facts, update);
+  const entries = Object.values(stored.outbox).filter((entry) => sessionIdOf(entry.id) === id);
+  const entry = enqueueFor(entries, facts, update);
+  stored.outbox[entry.id] = entry;
   const key = itemKey(item);
   stored.recent = update.crossing ? remember(stored.recent, key, now) : forget(stored.recent, key);
 }
@@ -115,5 +117,6 @@ function keepEvidence(model: Model, { id, item, playback, played, crossed }: Ses
 }
 
 function forgetAd({ stored: { outbox } }: Model, { id }: Session): void {
-  if (outbox[id]?.confirmed === false) delete outbox[id];
+  for (const entry of Object.values(outbox))
+    if (sessionIdOf(entry.id) === id && !entry.confirmed) delete outbox[entry.id];
 }

@@ -1,0 +1,28 @@
+import { storageTroubleStore, type StorageTrouble } from '../../platform/storage/stores';
+import { describeError, HandlerError } from './handler-error';
+
+/** What an error of the database means for people; `undefined` for any other error. */
+export function storageTroubleOf(error: unknown): StorageTrouble | undefined {
+  if (describeError(error).code === 'storage-full') return 'storage-full';
+  if (error instanceof DOMException) return 'storage-unavailable';
+  const isOwn = error instanceof HandlerError && error.code.startsWith('storage-');
+  return isOwn ? (error.code as StorageTrouble) : undefined;
+}
+
+/** Shows in the popup that the database cannot be used, or (`undefined`) that it can be. */
+export async function reportStorage(trouble: StorageTrouble | undefined): Promise<void> {
+  if ((await storageTroubleStore.get()) === trouble) return;
+  await (trouble === undefined ? storageTroubleStore.remove() : storageTroubleStore.set(trouble));
+}
+
+/** What the database answers; `undefined`, and a report, where it cannot be used. Rethrows other errors. */
+export async function orWithoutStorage<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const trouble = storageTroubleOf(error);
+    if (trouble === undefined) throw error;
+    await reportStorage(trouble);
+    return undefined;
+  }
+}

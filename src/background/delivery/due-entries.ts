@@ -1,0 +1,34 @@
+import { dueAt, dueEntries, isBacklog, type Due } from '../../core/outbox/schedule';
+import type { AppContext } from '../context/context';
+import { placesOf, readQueue } from '../state/outbox-queue';
+import { openSessions } from '../state/tab-state';
+import { tidyTitle } from '../state/tidy-outbox';
+
+/**
+ * What may be sent now, for one round: first what is watched now, then the newest crossings and positions, and
+ * what is tried again. A round is short, so that what is stored meanwhile does not wait for the backlog.
+ */
+export async function dueForRound(context: AppContext, account: string): Promise<readonly Due[]> {
+  const now = context.now();
+  const ranges = [
+    placesOf(account, 'waiting', 0),
+    placesOf(account, 'waiting', 1),
+    placesOf(account, 'delayed'),
+    placesOf(account, 'unmatched'),
+  ];
+  const read = await readQueue(context, ranges, ROUND);
+  const found = read.filter((entry) => dueAt(entry, account, now) <= now);
+  const fresh = found.filter((entry) => !isBacklog(entry, now));
+  const titles = new Map([...fresh, ...found].map(({ title }) => [title[1], title]));
+  const due: Due[] = [];
+  if (titles.size === 0) return due;
+  const open = await openSessions();
+  for (const title of titles.values()) {
+    due.push(...dueEntries(await tidyTitle(context, title, open), account, now));
+    if (due.length >= ROUND) break;
+  }
+  return due;
+}
+
+/** Updates after which the queue is read again. */
+const ROUND = 12;

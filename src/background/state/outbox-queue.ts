@@ -1,0 +1,45 @@
+import type { OutboxEntry } from '../../core/outbox/outbox-entry';
+import type { Group, Place, QueuedEntry, Title } from '../../core/outbox/queue-place';
+import type { AppContext } from '../context/context';
+
+/** The accounts that have entries; the empty one for those that were recorded while signed out. */
+export async function accountsOfQueue({ database }: AppContext): Promise<readonly string[]> {
+  const accounts: string[] = [];
+  let cursor = await database.transaction('outbox').store.index('place').openKeyCursor();
+  while (cursor !== null) {
+    const [account] = cursor.key;
+    accounts.push(account);
+    cursor = await cursor.continue(lastOf(account));
+  }
+  return accounts;
+}
+
+export function countGroup({ database }: AppContext, account: string, group: Group): Promise<number> {
+  return database.countFromIndex('outbox', 'place', placesOf(account, group));
+}
+
+/** Up to `limit` entries of each range of places, in the order of the queue, read in one transaction. */
+export async function readQueue(
+  { database }: AppContext,
+  ranges: readonly IDBKeyRange[],
+  limit?: number,
+): Promise<readonly QueuedEntry[]> {
+  const index = database.transaction('outbox').store.index('place');
+  return (await Promise.all(ranges.map((range) => index.getAll(range, limit)))).flat();
+}
+
+/** An account's entries of one title. */
+export function readTitle({ database }: AppContext, title: Title): Promise<readonly OutboxEntry[]> {
+  return database.getAllFromIndex('outbox', 'title', title);
+}
+
+/** The places that begin with these parts; what may be sent at once is in two ranks (`Place`). */
+export function placesOf(account: string, group: Group, ...rank: readonly number[]): IDBKeyRange {
+  const first = [account, group, ...rank];
+  return IDBKeyRange.bound(first, lastOf(...first));
+}
+
+/** In IndexedDB, a list is greater than every number and text. */
+function lastOf(...parts: (string | number)[]): Place {
+  return [...parts, []] as unknown as Place;
+}

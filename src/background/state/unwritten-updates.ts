@@ -1,0 +1,33 @@
+import type { NewEntry } from '../../core/outbox/outbox-entry';
+import type { Update } from '../../core/session/session';
+import { isRecord } from '../../core/values/is-record';
+import { storageItem } from '../../platform/storage/storage-item';
+
+/** An update that could not be written to the disk. */
+export interface Unwritten {
+  readonly facts: NewEntry;
+  readonly update: Update;
+}
+
+/** In memory of the browser, which outlives the worker. Oldest first. */
+export const unwrittenStore = storageItem<readonly Unwritten[]>({
+  area: 'session',
+  key: 'unwritten',
+  read: (stored) => (Array.isArray(stored) ? stored.filter(isUnwritten) : []),
+});
+
+/** Call it under the lock. Of a session's positions the first and the last are kept, and its crossing. */
+export async function keepUnwritten(added: Unwritten): Promise<void> {
+  const kept = await unwrittenStore.get();
+  const same = kept.filter((one) => isSame(one, added) && !one.update.crossing);
+  const obsolete = added.update.crossing ? [] : same.slice(1);
+  await unwrittenStore.set([...kept.filter((one) => !obsolete.includes(one)), added]);
+}
+
+function isSame(a: Unwritten, b: Unwritten): boolean {
+  return a.facts.id === b.facts.id && a.facts.account === b.facts.account;
+}
+
+function isUnwritten(value: unknown): value is Unwritten {
+  return isRecord(value) && isRecord(value['facts']) && isRecord(value['update']);
+}

@@ -1,0 +1,39 @@
+import type { Update } from '../session/session';
+import { enqueue, type NewEntry, type OutboxEntry } from './outbox-entry';
+
+/**
+ * A session has one outbox entry for each account that was signed in while it went on. The first has the id
+ * of the session, the others the id with a number after `#`.
+ */
+export function sessionIdOf(entryId: string): string {
+  return entryId.replace(/#\d+$/, '');
+}
+
+/** The entry of a session that belongs to this account, or to nobody yet. `entries`: those of the session. */
+export function entryOfAccount(entries: readonly OutboxEntry[], account: string): OutboxEntry | undefined {
+  return newest(entries.filter((entry) => entry.account === account || entry.account === ''));
+}
+
+/**
+ * Adds an update to the entry of the account that is signed in now. `entries`: those of the session;
+ * `facts.id`: its id. What was stored for another account stays there.
+ */
+export function enqueueFor(entries: readonly OutboxEntry[], facts: NewEntry, update: Update): OutboxEntry {
+  const own = entryOfAccount(entries, facts.account);
+  if (own !== undefined) return { ...enqueue(own, facts, update), account: facts.account };
+  const entry = enqueue(undefined, { ...facts, id: freeId(entries, facts.id) }, update);
+  const { confirmed = true, latest, accepted, start } = newest(entries) ?? {};
+  const earlier = confirmed ? undefined : (latest ?? accepted ?? start);
+  // The tracker takes a rewatch for a new viewing only when a position below 90 % precedes its crossing.
+  return entry.crossing === undefined || earlier === undefined ? entry : { ...entry, start: earlier };
+}
+
+function newest(entries: readonly OutboxEntry[]): OutboxEntry | undefined {
+  return [...entries].sort((a, b) => a.updatedAt - b.updatedAt || (a.id < b.id ? -1 : 1)).at(-1);
+}
+
+function freeId(entries: readonly OutboxEntry[], sessionId: string): string {
+  let id = sessionId;
+  for (let count = 1; entries.some((entry) => entry.id === id); count++) id = `${sessionId}#${count}`;
+  return id;
+}

@@ -1,0 +1,164 @@
+import { afterEach, expect, test } from 'vitest';
+import { createMutex } from '../../../src/background/context/mutex';
+import { createHandlers } from '../../../src/background/message-handlers';
+import { openPage, startWorker, type Fault, type WorkerUnderTest } from '../support/worker-under-test';
+
+let worker: WorkerUnderTest;
+afterEach(() => worker.close());
+
+const page = { private: false };
+const refusal: Fault = () =>
+  new Response(JSON.stringify({ error: 'UNAUTHORIZED', message: 'Token expired.' }), { status: 401 });
+
+/** The token answer as the description of the API shows it: without the id that the service adds. */
+const asDocumented: Fault = async (pass) => {
+  const { account_id: _, ...answer } = (await (await pass()).json()) as Record<string, unknown>;
+  return Response.json(answer);
+};
+
+/** Requests a code, which the owner approves; the token arrives with the next poll. */
+async function approve(): Promise<void> {
+  const view = await worker.handlers['account.sign-in']({}, page);
+  if (view.state !== 'pending') throw new Error('no code');
+  worker.wait(10);
+  worker.service.store.devices.decide(view.userCode, worker.service.owner.id, 'approved');
+}
+
+async function signInAgain(answer: Fault = asDocumented): Promise<void> {
+  await approve();
+  worker.faults.push(answer);
+  expect(await worker.handlers['account.poll']({}, page)).toBe(true);
+}
+
+const key = (name: string) => worker.service.store.keys.create(worker.service.owner.id, 'sk', name);
+const updates = () => worker.requests.filter(({ path }) => path.endsWith('/scrobble'));
+
+test('the token is refused in mid-film, the same person signs in again, and the film is recorded', async () => {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  await view.play(0, 300);
+  worker.faults.push(refusal);
+  await view.play(300, 430);
+  expect((await worker.view(1)).status).toEqual({ kind: 'signed-out' });
+  await signInAgain();
+  await view.play(430, 850);
+  expect((await worker.service.history()).map(({ progress }) => progress)).toEqual([820]);
+  expect((await worker.view(1)).status).toEqual({ kind: 'watched' });
+});
+
+test('what an earlier sign-in left is counted and listed until the person decides, and then sent', async () => {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  await view.play(0, 790);
+  worker.faults.push(refusal);
+  await view.play(790, 850);
+  await signInAgain();
+  await worker.deliver();
+  expect(await worker.service.history()).toEqual([]);
+  expect(await worker.counts()).toMatchObject({ foreign: 1, waiting: 0 });
+  expect(await worker.handlers['outbox.list']({}, page)).toMatchObject([{ state: 'foreign', watched: true }]);
+  await worker.handlers['account.adopt-queue']({ send: true }, page);
+  await worker.deliver();
+  expect((await worker.service.history()).length).toBe(1);
+  expect(await worker.counts()).toMatchObject({ foreign: 0 });
+});
+
+test('a position of an earlier sign-in is not sent after the same title was watched to its end', async () => {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  await view.play(0, 300);
+  worker.faults.push(refusal);
+  await view.play(300, 430);
+  await signInAgain();
+  await view.play(430, 850);
+  await worker.handlers['account.adopt-queue']({ send: true }, page);
+  await worker.deliver();
+  expect((await worker.service.progress()).map(({ watched }) => watched)).toEqual([true]);
+  expect(await worker.counts()).toMatchObject({ foreign: 0, waiting: 0 });
+});
+
+test('another person watches the rest of a film in the same tab: the crossing is theirs', async () => {
+  worker = await startWorker({ signedIn: false });
+  const [first, second] = [key('first'), key('second')];
+  await worker.signIn('first', first);
+  const view = await openPage(worker);
+  await view.play(0, 700);
+  await worker.signIn('second', second);
+  // The first update of the second person is the crossing.
+  await view.report({ position: 700, state: 'paused', cause: 'pause' });
+  worker.wait(1);
+  await view.report({ position: 700 });
+  worker.wait(150);
+  await view.report({ position: 850 });
+  await worker.deliver();
+  await worker.deliver();
+  const sent = updates().map(({ authorization, body }) => ({
+    second: authorization === `Bearer ${second}`,
+    crossing: (body as { progress: number }).progress > 810,
+  }));
+  expect(sent.filter(({ second: isSecond }) => isSecond)).toEqual([
+    { second: true, crossing: false },
+    { second: true, crossing: true },
+  ]);
+  expect(sent.filter(({ second: isSecond, crossing }) => !isSecond && crossing)).toEqual([]);
+});
+
+test('a token that arrives during other work is stored after it', async () => {
+  worker = await startWorker({ signedIn: false });
+  const runExclusive = createMutex();
+  const handlers = createHandlers({
+    ready: Promise.resolve(worker.context),
+    runExclusive,
+    jobs: {
+      deliverSoon: () => undefined,
+      refreshSites: async () => undefined,
+      refreshViews: async () => undefined,
+    },
+  });
+  await approve();
+  let release = (): void => undefined;
+  const work = runExclusive(async () => {
+    await new Promise<void>((resolve) => (release = resolve));
+    return worker.database.get('account', 'current');
+  });
+  let isAnswered = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (isAnswered = resolve));
+  worker.faults.push(async (pass) => {
+    const response = await pass();
+    // The poll goes on after its answer was read, which takes some turns of the event loop.
+    setTimeout(isAnswered, 50);
+    return response;
+  });
+  const poll = handlers['account.poll']({}, page);
+  await answered;
+  release();
+  expect(await work).toBeUndefined();
+  expect(await poll).toBe(true);
+  expect(await worker.database.get('account', 'current')).toMatchObject({ kind: 'account' });
+});
+
+test('a page of a network that asks for a sign-in does not end the sign-in at the tracker', async () => {
+  worker = await startWorker({ signedIn: false });
+  await approve();
+  worker.faults.push(() => new Response('<h1>Welcome</h1>', { status: 200 }));
+  expect(await worker.handlers['account.poll']({}, page)).toBe(false);
+  worker.wait(10);
+  expect(await worker.handlers['account.poll']({}, page)).toBe(true);
+});
+
+test('a call that was not made for want of a token does not delete one', async () => {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  await view.report({ position: 0 });
+  worker.wait(2);
+  await view.report({ position: 2 });
+  worker.wait(12);
+  await view.report({ position: 14 });
+  worker.faults.push(async (pass) => {
+    // The settings name another tracker while the title is matched.
+    await worker.handlers['settings.set']({ baseUrl: 'https://elsewhere.example' }, page);
+    return pass();
+  });
+  await worker.deliver();
+  expect(await worker.database.get('account', 'current')).toMatchObject({ token: worker.service.sk });
+});

@@ -1,0 +1,120 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createMutex } from '../../../src/background/context/mutex';
+import { createDelivery } from '../../../src/background/jobs/delivery-job';
+import { storageTroubleStore } from '../../../src/platform/storage/stores';
+import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
+
+let worker: WorkerUnderTest;
+afterEach(() => worker.close());
+
+type Part = 'outbox' | 'account' | 'matches' | 'activity' | 'log';
+
+/** Lets writing transactions on these stores fail, or with `null` every use of the database. */
+function breakStorage(name: string, stores: readonly Part[] | null): () => void {
+  const { database } = worker;
+  const failing = new Proxy(database, {
+    get(target, property) {
+      const fail = (): never => {
+        throw new DOMException('Broken by the test.', name);
+      };
+      if (stores === null) return fail();
+      if (property === 'transaction')
+        return (...args: Parameters<typeof target.transaction>) =>
+          args[1] === 'readwrite' && stores.some((store) => store === args[0])
+            ? fail()
+            : target.transaction(...args);
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  const put = (is: typeof database) => Object.assign(worker.context, { database: is });
+  put(failing);
+  return () => void put(database);
+}
+
+const deliver = () =>
+  createDelivery({
+    ready: Promise.resolve(worker.context),
+    runExclusive: createMutex(),
+    delivered: async () => undefined,
+  })();
+
+test('an update is complete when it is on the disk, not in a cache of the system', async () => {
+  worker = await startWorker();
+  const begin = vi.spyOn(worker.database, 'transaction');
+  const view = await openPage(worker);
+  await view.play(0, 60);
+  const writes = begin.mock.calls.filter(
+    ([store, mode]) => (store as string) === 'outbox' && mode === 'readwrite',
+  );
+  expect(writes.length).toBeGreaterThan(0);
+  expect(writes.filter(([, , options]) => options?.durability !== 'strict')).toEqual([]);
+});
+
+test.each([
+  ['storage-full', 'QuotaExceededError', ['outbox']],
+  ['storage-unavailable', 'InvalidStateError', null],
+  ['storage-unavailable', 'UnknownError', null],
+] as const)(
+  '%s (%s): a film is recorded in memory, and sent when it can be written',
+  async (code, name, stores) => {
+    worker = await startWorker();
+    const view = await openPage(worker);
+    await view.report({ position: 0 });
+    worker.wait(2);
+    await view.report({ position: 2 });
+    const repair = breakStorage(name, stores);
+    for (let position = 2; position < 860; position += 60) {
+      worker.wait(60);
+      await view.report({ position: Math.min(position + 60, 860) });
+      // The worker is stopped again and again: nothing is kept in its own memory.
+      worker.restart();
+    }
+    expect(await storageTroubleStore.get()).toBe(code);
+    expect((await worker.view(1)).item).toMatchObject({ title: 'Sintel' });
+    repair();
+    await deliver();
+    await deliver();
+    expect((await worker.service.history()).map(({ media: { title } }) => title)).toEqual(['Sintel']);
+    expect(await storageTroubleStore.get()).toBeUndefined();
+    expect(worker.memory.session.values.has('unwritten')).toBe(false);
+  },
+);
+
+test('a position that is kept in memory does not replace a newer one that was written meanwhile', async () => {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  await view.play(0, 60);
+  const repair = breakStorage('QuotaExceededError', ['outbox']);
+  worker.wait(140);
+  await view.report({ position: 200 });
+  repair();
+  worker.wait(140);
+  await view.report({ position: 340 });
+  await deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([340]);
+});
+
+test('what is kept in memory of an advertisement is dropped with it', async () => {
+  worker = await startWorker();
+  const repair = breakStorage('QuotaExceededError', ['outbox']);
+  const view = await openPage(worker);
+  await view.play(0, 44, { duration: 45, source: 'ad' }, 5).catch(() => undefined);
+  await view.play(0, 100, { source: 'film' }, 10).catch(() => undefined);
+  repair();
+  await deliver();
+  expect((await worker.service.progress()).map(({ duration }) => duration)).toEqual([900]);
+});
+
+test('a database that cannot be used is tried again without a person', async () => {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  breakStorage('UnknownError', null);
+  await view.report({ position: 0 });
+  worker.wait(2);
+  await view.report({ position: 2 });
+  worker.wait(12);
+  await view.report({ position: 14 });
+  await deliver().catch(() => undefined);
+  expect(worker.memory.alarms.has('outbox')).toBe(true);
+});

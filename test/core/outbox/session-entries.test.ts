@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { NewEntry } from '../../../src/core/outbox/outbox-entry';
+import { enqueueFor, entryOfAccount, sessionIdOf } from '../../../src/core/outbox/session-entries';
+import type { Update } from '../../../src/core/session/session';
+
+const facts = (account: string): NewEntry => ({
+  id: 's',
+  account,
+  siteId: 'cinema',
+  item: { type: 'movie', title: 'Sintel' },
+  readConfidence: 1,
+  private: false,
+});
+const update = (position: number): Update => ({
+  sessionId: 's',
+  cause: 'tick',
+  position,
+  duration: 900,
+  crossing: position > 810,
+  at: position,
+});
+
+test('each account has an entry of its own, and each keeps what was stored for it', () => {
+  const mine = enqueueFor([], facts('me'), update(100));
+  const yours = enqueueFor([mine], facts('you'), update(200));
+  const nobodys = enqueueFor([mine, yours], facts(''), update(300));
+  const all = [mine, yours, nobodys];
+  expect(all.map(({ id, account, start }) => [id, account, start?.position])).toEqual([
+    ['s', 'me', 100],
+    ['s#1', 'you', 200],
+    ['s#2', '', 300],
+  ]);
+  expect(all.map(({ id }) => sessionIdOf(id))).toEqual(['s', 's', 's']);
+  expect(enqueueFor([mine, yours], facts('me'), update(400))).toMatchObject({
+    id: 's',
+    start: { position: 100 },
+    latest: { position: 400 },
+  });
+  expect(entryOfAccount([mine, yours], 'you')).toBe(yours);
+});
+
+test('what was recorded while signed out goes on as an entry of the account that signs in', () => {
+  const nobodys = enqueueFor([], facts(''), update(100));
+  expect(enqueueFor([nobodys], facts('me'), update(200))).toMatchObject({ id: 's', account: 'me' });
+});
+
+test('a crossing of another account is preceded by a position below 90 %', () => {
+  const mine = enqueueFor([enqueueFor([], facts('me'), update(100))], facts('me'), update(700));
+  expect(enqueueFor([mine], facts('you'), update(850))).toMatchObject({
+    account: 'you',
+    start: { position: 700 },
+    crossing: { position: 850 },
+  });
+  const confirmed = { ...mine, confirmed: true };
+  expect(enqueueFor([confirmed], facts('you'), update(850)).start).toBeUndefined();
+});
+
+test('an id that is free again is used again, and never that of another entry', () => {
+  const mine = enqueueFor([], facts('me'), update(100));
+  const yours = enqueueFor([mine], facts('you'), update(200));
+  expect(enqueueFor([yours], facts('me'), update(300)).id).toBe('s');
+});

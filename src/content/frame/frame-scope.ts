@@ -1,10 +1,10 @@
 import type { GenericReading } from '../reader/generic-reading';
-import type { InlineScriptSource, ReadContext } from '../reader/context';
+import type { OnDemandSource, ReadContext } from '../reader/context';
 
 /** The readers that few pages need. They are not part of the content script. */
 export interface ReadingAid {
   readonly readGeneric: (context: ReadContext) => GenericReading;
-  readonly readInlineScript: (source: InlineScriptSource, context: ReadContext) => unknown;
+  readonly readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
 }
 
 /** What the extension's scripts share in one frame. */

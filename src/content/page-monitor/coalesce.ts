@@ -4,7 +4,7 @@
  * runs after `handle` has used what was prepared. Nothing runs after `signal` was aborted.
  */
 export function coalesce<Request, Result>(
-  prepare: () => Promise<Result>,
+  prepare: (request: Request) => Promise<Result>,
   handle: (request: Request, result: Result) => Promise<void>,
   isMinor: (request: Request) => boolean,
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export function coalesce<Request, Result>(
       return;
     }
     isPreparing = true;
-    const result = await prepare();
+    const result = await prepare(request);
     isPreparing = false;
     if (signal.aborted) return;
     await handle(request, result);

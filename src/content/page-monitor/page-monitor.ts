@@ -33,10 +33,11 @@ export function monitorPage({ definition, seasonWords, run, top, signal, end }: 
   const { player, attach } = listenToPlayers(update, signal);
   const reporter = createReporter(run, player, end);
 
-  async function prepare(): Promise<PageSnapshot | undefined> {
+  async function prepare(cause: Cause): Promise<PageSnapshot | undefined> {
     clearTimeout(timer);
     address = location.href;
-    const next = await takeSnapshot(address, last);
+    const occasion = { isEvent: cause !== 'tick', isDue: reporter.isDue() };
+    const next = await takeSnapshot(address, last, occasion);
     const hasMoved = address !== last?.address || hasOtherMedium(player, next?.video);
     if (last && !signal.aborted && isReplaced(last, next, hasMoved)) await reporter.close(last, last.address);
     return next;

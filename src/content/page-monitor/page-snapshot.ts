@@ -4,12 +4,13 @@ import { sendQuietly, valueOf } from '../../platform/messaging/send-quietly';
 import type { Definition } from '../../protocol/definition/definition';
 import type { Report } from '../../protocol/report';
 import { browserPage, fetchJson } from '../reader/browser-page';
-import type { PageAccess } from '../reader/context';
+import type { PageAccess, PlayingMedia } from '../reader/context';
 import { isProduct } from '../reader/is-product';
 import { matchFrame, matchPage } from '../reader/match-page';
 import { createMemory } from '../reader/memory';
 import { observePage } from '../player/observe-page';
 import type { Reading } from '../reader/read-page';
+import { renewWorld, type Occasion } from '../reader/renew-world';
 import { loadedReaders } from './reading-aid';
 
 /** The page at one moment, as a report states it. */
@@ -27,6 +28,7 @@ export interface PageSnapshot {
 export type SnapshotReader = (
   address: string,
   before: PageSnapshot | undefined,
+  occasion: Occasion,
 ) => Promise<PageSnapshot | undefined>;
 
 /** A reader of this frame's page; `top` for the top frame of the tab. */
@@ -45,11 +47,16 @@ export function createSnapshotReader(
   let current: ReturnType<typeof atAddress> | undefined;
   let isProven = !top;
 
-  return async (address, before) => {
+  return async (address, before, occasion) => {
     if (current?.address !== address) current = atAddress(address);
     const { matched } = current;
     if (matched === undefined) return undefined;
-    const context = { ...current.context, now: Date.now() };
+    const now = Date.now();
+    const beforeReading = (media?: PlayingMedia) => {
+      const state = [address, document.title, media, before?.reading?.identity];
+      renewWorld(memory, JSON.stringify(state), occasion, now);
+    };
+    const context = { ...current.context, now, beforeReading };
     isProven ||= await isProduct(context);
     if (!isProven) return undefined;
     const { video, reading, playback, gate } = await observePage(matched, context);

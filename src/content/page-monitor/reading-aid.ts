@@ -7,13 +7,12 @@ import { remembered } from '../reader/memory';
  * Readers whose code is not part of the content script, since few connectors need them. Generic reading is
  * for connectors that no longer fit their page, and is loaded only where something plays.
  */
-export const loadedReaders: Pick<PageAccess, 'readGeneric' | 'readInlineScript'> = {
+export const loadedReaders: Pick<PageAccess, 'readGeneric' | 'readOnDemand'> = {
   async readGeneric(context) {
     if (!context.video && !context.definition.frames) return undefined;
     return (await loadReadingAid(context))?.readGeneric(context);
   },
-  readInlineScript: async (source, context) =>
-    (await loadReadingAid(context))?.readInlineScript(source, context),
+  readOnDemand: async (source, context) => (await loadReadingAid(context))?.readOnDemand(source, context),
 };
 
 /** Asks the worker to inject the reading aid into this frame; after a failure again, with back-off. */

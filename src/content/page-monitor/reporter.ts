@@ -22,6 +22,7 @@ export interface Reporter {
   close(snapshot: PageSnapshot, address: string): Promise<void>;
   /** Reports the last snapshot while the page is unloaded; there is no time for a new one. */
   leave(snapshot: PageSnapshot, address: string): void;
+  readonly isDue: () => boolean;
   /** Seconds until the next look without an event; Infinity for none. */
   delay(activity: PageActivity): number;
 }
@@ -63,6 +64,7 @@ export function createReporter(run: string, player: Player, end: () => void): Re
       void send('leave', { ...snapshot, playback: last }, address);
       state = { ...state, lastSignature: '' };
     },
+    isDue: () => state.dueAt <= Date.now(),
     delay: (activity) => nextDelay(state, activity, Date.now()),
   };
 }

@@ -27,6 +27,7 @@ export async function observePage(
   const video = pickVideo(pageContext.document, player);
   const context: ReadContext = { ...pageContext, video, values: { ...groups } };
   const media = video && { duration: video.duration, source: shortSource(video) };
+  pageContext.beforeReading?.(media);
   const reading = page && (await readPage(page, context, media));
   const gate = reading ? reading.gate : await readGate(player, context);
   const playback = video && gate !== 'closed' ? await readClock(video, player, context) : undefined;

@@ -24,11 +24,20 @@ export interface PageAccess {
   readonly readGeneric: (
     context: ReadContext,
   ) => GenericReading | undefined | Promise<GenericReading | undefined>;
-  /** What a source names in inline scripts that are not JSON. */
-  readonly readInlineScript: (source: InlineScriptSource, context: ReadContext) => unknown;
+  /** The value of a source whose reader only few definitions need. */
+  readonly readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
 }
 
+export type OnDemandSource = InlineScriptSource | SourceOf<'storage'> | SourceOf<'request'>;
 export type InlineScriptSource = SourceOf<'scriptAssignment'> | SourceOf<'nextFlight'>;
+
+/** What of the player identifies the title, beside its name. */
+export interface PlayingMedia {
+  /** Seconds; 0 while unknown. */
+  readonly duration: number;
+  /** Changes when the player loads another medium. */
+  readonly source: string;
+}
 
 /** One reading of one page. */
 export interface ReadContext extends PageAccess {
@@ -41,8 +50,10 @@ export interface ReadContext extends PageAccess {
   readonly now: number;
   /** The video that was picked, for sources with `aroundVideo` and for the clock. */
   readonly video?: HTMLVideoElement | undefined;
-  /** Asks the page's world anew: a position that is seconds old is wrong. */
+  /** Only values of the page's world that this reading has asked for: a position that is seconds old is wrong. */
   readonly fresh?: true | undefined;
+  /** Called once the video is picked, before anything is read. */
+  readonly beforeReading?: ((media: PlayingMedia | undefined) => void) | undefined;
   /** Only in the workbench and on the command line. */
   readonly trace?: Trace | undefined;
 }

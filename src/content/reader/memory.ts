@@ -13,6 +13,8 @@ export interface Memory {
   /** Parsed scripts, by element. */
   readonly parsed: WeakMap<Element, { readonly text: string; readonly value: unknown }>;
   clock?: ClockReading | undefined;
+  /** Undefined where the page's world is asked at every reading. Times in milliseconds since 1970. */
+  world?: { readonly state: string; readonly changedAt: number; readonly askedAt: number };
 }
 
 interface Answer {

@@ -25,13 +25,18 @@ export function readEndpoint(
 }
 
 /**
- * The answer of the page's world, kept for 3,000 ms since the page changes it without an event; with `fresh`
- * never a kept one.
+ * The answer of the page's world, kept until `renewWorld` forgets it, and without that for one reading. With
+ * `fresh` only an answer of this reading.
  */
-export function readPageWorld(source: SourceOf<'pageWorld'>, context: ReadContext): Promise<unknown> {
+export function readPageWorld(
+  source: SourceOf<'pageWorld'>,
+  context: ReadContext,
+): Promise<unknown> | undefined {
   const { pageWorld: path, element } = source;
-  const kept = context.fresh === true ? 0 : 3_000;
-  return remembered(context.memory, `world ${element ?? ''} ${path}`, kept, context.now, () =>
+  const { memory, now, fresh } = context;
+  const { world } = memory;
+  if (fresh && world && world.askedAt !== now) return undefined;
+  return remembered(memory, `world ${element ?? ''} ${path}`, world ? 1e9 : 100, now, () =>
     context.askPageWorld(defined({ path, element })),
   );
 }

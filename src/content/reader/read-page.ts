@@ -2,7 +2,7 @@ import { isReadable, type Item } from '../../core/media/item';
 import type { PageDefinition, Source } from '../../protocol/definition/definition';
 import { readGate, type PlayerGate } from './read-gate';
 import { textOf } from './clean-text';
-import type { ReadContext } from './context';
+import type { PlayingMedia, ReadContext } from './context';
 import { forgetUnless } from './memory';
 import { readAll, readSources } from './read-source';
 import { toItem } from './to-item';
@@ -19,14 +19,6 @@ export interface Reading {
   readonly missing: readonly string[];
   /** Why this is not the title itself; `closed`: nothing is watched at this address. */
   readonly gate: PlayerGate | 'closed' | undefined;
-}
-
-/** What of the player identifies the title, beside its name. */
-export interface PlayingMedia {
-  /** Seconds; 0 while unknown. */
-  readonly duration: number;
-  /** Changes when the player loads another medium. */
-  readonly source: string;
 }
 
 /**

@@ -1,14 +1,12 @@
 import { fillTemplate } from '../../core/definition/template';
-import { parseJson } from '../../core/values/parse-json';
 import type { SourceKind } from '../../protocol/definition/definition';
-import type { InlineScriptSource, ReadableStorage, ReadContext } from './context';
+import type { OnDemandSource, ReadContext } from './context';
 import { entryFor } from './entry-for';
 import { firstValue } from './first-value';
 import { addressesOf, hasType, readJsonLd, readScriptJson, type JsonLdObject } from './page-json';
 import { readEndpoint, readPageWorld } from './read-answer';
 import { elements, elementText, metaElement, readScan, textAt } from './read-elements';
 import { isVisible } from './query';
-import { runRegex } from './regex';
 import type { BareSource, SourceOf } from './source-of';
 import { followPath } from './transform';
 
@@ -42,13 +40,13 @@ const readers: { readonly [Kind in SourceKind]: SourceReader<SourceOf<Kind>> } =
   scriptJson: alongPath(({ scriptJson }, { document, memory }) =>
     readScriptJson(document, scriptJson, memory),
   ),
-  scriptAssignment: alongPath(readInlineScript),
-  nextFlight: alongPath(readInlineScript),
+  scriptAssignment: readOnDemand,
+  nextFlight: readOnDemand,
   mediaSession: ({ mediaSession }, context) => context.mediaSession()?.[mediaSession],
-  storage: readStorage,
+  storage: readOnDemand,
   endpoint: alongPath(readEndpoint),
   pageWorld: alongPath(readPageWorld),
-  request: readRequest,
+  request: readOnDemand,
   constant: ({ constant }) => constant,
 };
 
@@ -60,8 +58,8 @@ function alongPath<S extends { readonly path?: string | undefined }>(read: Sourc
   };
 }
 
-function readInlineScript(source: InlineScriptSource, context: ReadContext): unknown {
-  return context.readInlineScript(source, context);
+function readOnDemand(source: OnDemandSource, context: ReadContext): unknown {
+  return context.readOnDemand(source, context);
 }
 
 /** Of the JSON-LD objects of a type, and about a title, the first in which the path finds something. */
@@ -72,32 +70,4 @@ function readLinkedData({ jsonLd, about, path }: SourceOf<'jsonLd'>, context: Re
     hasType(object, jsonLd) && (wanted === '' || addressesOf(object).some((one) => one.includes(wanted)));
   const objects = readJsonLd(context.document, context.memory);
   return firstValue(objects, (object) => (fits(object) ? followPath(object, path) : undefined));
-}
-
-/** The value of a key; a key that ends in `*` stands for the first one with that beginning and a value. */
-function readStorage(
-  { storage: key, area = 'local', path }: SourceOf<'storage'>,
-  context: ReadContext,
-): unknown {
-  const storage = context.storage(area);
-  if (storage === undefined) return undefined;
-  const keys = key.endsWith('*') ? keysWithPrefix(storage, key.slice(0, -1)) : [key];
-  return firstValue(keys, (name) => {
-    const text = storage.getItem(name);
-    return path === undefined ? text : followPath(parseJson(text ?? ''), path);
-  });
-}
-
-function keysWithPrefix(storage: ReadableStorage, prefix: string): string[] {
-  const count = Math.min(storage.length, 500);
-  const keys = Array.from({ length: count }, (_, index) => storage.key(index) ?? '');
-  return keys.filter((key) => key.startsWith(prefix));
-}
-
-/** In the latest address that matches: the first group, or the whole match. */
-function readRequest({ request }: SourceOf<'request'>, context: ReadContext): string | undefined {
-  return firstValue(context.requests().toReversed(), (address) => {
-    const match = runRegex(request, address, 'u');
-    return match?.[1] ?? match?.[0];
-  });
 }

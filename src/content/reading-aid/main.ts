@@ -1,6 +1,6 @@
 import { frameScope } from '../frame/frame-scope';
 import { readGeneric } from './read-generic';
-import { readInlineScript } from './read-inline-script';
+import { readOnDemand } from './read-on-demand';
 
 /** Injected into a frame whose page monitor asks for it. */
-frameScope().readingAid = { readGeneric, readInlineScript };
+frameScope().readingAid = { readGeneric, readOnDemand };

@@ -1,7 +1,7 @@
 import { matchPage } from '../../../src/content/reader/match-page';
 import { createMemory } from '../../../src/content/reader/memory';
 import { observePage } from '../../../src/content/player/observe-page';
-import { readInlineScript } from '../../../src/content/reading-aid/read-inline-script';
+import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
 import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode';
 import type { Definition } from '../../../src/protocol/definition/definition';
 
@@ -30,7 +30,7 @@ async function readRepeatedly(
     askPageWorld: async () => undefined,
     parseSeasonEpisode,
     readGeneric: () => undefined,
-    readInlineScript,
+    readOnDemand,
   };
   const times: number[] = [];
   let item: unknown;

@@ -19,7 +19,7 @@ beforeEach(() => {
   brings = true;
   const sendMessage = async () => {
     asked += 1;
-    if (brings) frameScope().readingAid = { readGeneric: () => reading, readInlineScript: () => 'read' };
+    if (brings) frameScope().readingAid = { readGeneric: () => reading, readOnDemand: () => 'read' };
     return { value: null };
   };
   Object.assign(browser, { runtime: { sendMessage } });
@@ -48,7 +48,7 @@ test('what plays in a frame of the page counts too', async () => {
 
 test('a source of inline scripts is read with it, also where nothing plays', async () => {
   const source = { scriptAssignment: '__data', path: '$' };
-  expect(await loadedReaders.readInlineScript(source, context(0, { video: undefined }))).toBe('read');
+  expect(await loadedReaders.readOnDemand(source, context(0, { video: undefined }))).toBe('read');
   expect(asked).toBe(1);
 });
 

@@ -434,8 +434,6 @@ async function answerPicks(page: Page): Promise<void> {
     ).browser;
     const { sendMessage } = runtime;
     runtime.sendMessage = async (message) =>
-      message.input.question?.kind.startsWith('pick') === true
-        ? { value: { kind: 'pick', pick: answer } }
-        : sendMessage(message);
+      message.input.question?.kind.startsWith('pick') === true ? { value: { answer } } : sendMessage(message);
   }, pick);
 }

@@ -4,7 +4,7 @@ import type { Definition } from '../../../protocol/definition/definition';
 import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
 import type { PageAccess, PageWorldQuery, ReadableStorage } from '../../reader/context';
 import { readGeneric } from '../../reading-aid/read-generic';
-import { readInlineScript } from '../../reading-aid/read-inline-script';
+import { readOnDemand } from '../../reading-aid/read-on-demand';
 
 type Situation = Pick<ConnectorCase, 'storage' | 'mediaSession' | 'requests' | 'responses'>;
 
@@ -27,7 +27,7 @@ export function savedAccess(
     askPageWorld: async (question) => own(responses, readerKey(question)) ?? own(responses, question.path),
     parseSeasonEpisode,
     readGeneric,
-    readInlineScript,
+    readOnDemand,
   };
 }
 

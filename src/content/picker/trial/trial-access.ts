@@ -1,7 +1,7 @@
 import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
 import { send } from '../../../platform/messaging/send';
 import { readGeneric } from '../../reading-aid/read-generic';
-import { readInlineScript } from '../../reading-aid/read-inline-script';
+import { readOnDemand } from '../../reading-aid/read-on-demand';
 import { browserPage, fetchJson } from '../../reader/browser-page';
 import type { PageAccess } from '../../reader/context';
 
@@ -21,7 +21,7 @@ export function trialAccess(url: URL): PageAccess {
     },
     parseSeasonEpisode,
     readGeneric,
-    readInlineScript,
+    readOnDemand,
   };
 }
 

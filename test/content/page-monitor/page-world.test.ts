@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
+import { pollSeconds } from '../../../src/core/session/thresholds';
+import { browser } from '../../../src/platform/browser/browser';
+import type { Definition } from '../../../src/protocol/definition/definition';
+import type { Report } from '../../../src/protocol/report';
+
+/** Seconds after which the worker asks for the next report: the default interval. */
+const INTERVAL = 120;
+
+/** What the page's world holds now, by path. */
+let world: Record<string, unknown>;
+/** Paths that were asked, and reports, each with the second at which it came. */
+let asked: { readonly path: string; readonly at: number }[];
+let reports: { readonly report: Report; readonly at: number }[];
+let page: AbortController;
+let start: number;
+
+const seconds = () => Math.round((Date.now() - start) / 100) / 10;
+const advance = (duration: number) => vi.advanceTimersByTimeAsync(duration * 1_000);
+const title = () => reports.findLast(({ report }) => report.reading)?.report.reading?.item.title;
+const askedSince = (second: number) => asked.filter(({ at }) => at > second);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  start = Date.now();
+  world = { 'player.getTitle()': 'One' };
+  asked = [];
+  reports = [];
+  page = new AbortController();
+  const sendMessage = async ({ name, input }: { name: string; input: unknown }) => {
+    if (name === 'page-world') {
+      const { path } = (input as { reader: { path: string } }).reader;
+      asked.push({ path, at: seconds() });
+      return { value: { value: world[path] } };
+    }
+    reports.push({ report: input as Report, at: seconds() });
+    return { value: { again: INTERVAL } };
+  };
+  Object.assign(browser, {
+    runtime: { id: 'matinee', sendMessage, onMessage: { addListener: vi.fn(), removeListener: vi.fn() } },
+  });
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    'https://www.site.example/watch/1',
+  );
+  document.title = 'Site';
+});
+afterEach(() => {
+  page.abort();
+  vi.useRealTimers();
+  Reflect.deleteProperty(browser, 'runtime');
+});
+
+/** A page whose player plays from the start, and is monitored. */
+async function open(player: Definition['pages'][number]['player'] = {}) {
+  document.body.innerHTML = '<video></video>';
+  const video = document.querySelector('video');
+  if (video === null) throw new Error('no video');
+  let [since, from] = [Date.now(), 0];
+  const state = {
+    paused: false,
+    ended: false,
+    duration: 2_700,
+    readyState: 4,
+    seeking: false,
+    playbackRate: 1,
+  };
+  const now = () => (state.paused ? from : from + (Date.now() - since) / 1_000);
+  const source = { currentSrc: 'one' };
+  const values = { ...state, ...source };
+  for (const name of Object.keys(values) as (keyof typeof values)[])
+    Object.defineProperty(video, name, {
+      configurable: true,
+      get: () => (name === 'currentSrc' ? source.currentSrc : state[name]),
+    });
+  Object.defineProperty(video, 'currentTime', { get: now });
+  video.getBoundingClientRect = () => ({ width: 640, height: 360 }) as DOMRect;
+  const happens = (type: string) => void video.dispatchEvent(new Event(type, { bubbles: true }));
+  monitorPage({
+    definition: {
+      version: 1,
+      id: 'site',
+      name: 'Site',
+      hosts: ['www.site.example'],
+      pages: [
+        {
+          kind: 'watch',
+          match: { path: '^/watch/' },
+          item: { title: [{ pageWorld: 'player.getTitle()' }] },
+          player,
+        },
+      ],
+      verified: { date: null, how: 'made for the test' },
+    } satisfies Definition,
+    run: 'run',
+    top: true,
+    signal: page.signal,
+    end: () => page.abort(),
+  });
+  await advance(0);
+  return {
+    position: now,
+    pause() {
+      from = now();
+      state.paused = true;
+      happens('pause');
+    },
+    setRate(rate: number) {
+      state.playbackRate = rate;
+      happens('ratechange');
+    },
+    /** Another medium, as for the next title of an evening. */
+    load(name: string) {
+      [since, from] = [Date.now(), 0];
+      source.currentSrc = name;
+      happens('emptied');
+      happens('loadedmetadata');
+    },
+  };
+}
+
+test('a film that plays on is not asked for between two reports', async () => {
+  await open();
+  await advance(40);
+  const before = seconds();
+  await advance(2 * INTERVAL);
+  const due = reports.map(({ at }) => at).filter((at) => at > before);
+  expect(due.length).toBe(2);
+  expect(askedSince(before).map(({ at }) => at)).toEqual(due);
+});
+
+test('where only the page’s world says that another title plays, the next report says it too', async () => {
+  await open();
+  await advance(40);
+  world['player.getTitle()'] = 'Two';
+  await advance(INTERVAL);
+  expect(title()).toBe('Two');
+});
+
+test.each([
+  ['a medium', 0, async (player: Awaited<ReturnType<typeof open>>) => player.load('two')],
+  ['the title of the document', pollSeconds, async () => void (document.title = 'Site: Two')],
+  ['an in-page navigation', pollSeconds, async () => history.pushState({}, '', '/watch/2')],
+])('%s is a sign that is followed within %s s', async (_, within, happens) => {
+  const player = await open();
+  await advance(40);
+  world['player.getTitle()'] = 'Two';
+  await happens(player);
+  await advance(within + 0.1);
+  expect(title()).toBe('Two');
+});
+
+test.each([1, 8, 19])('a value that follows its medium after %s s is read at the next look', async (late) => {
+  const player = await open();
+  await advance(40);
+  player.load('two');
+  await advance(late);
+  world['player.getTitle()'] = 'Two';
+  await advance(pollSeconds + 0.1);
+  expect(title()).toBe('Two');
+});
+
+test('after an event the values are asked for 20 s and one look, and then no more', async () => {
+  const player = await open();
+  await advance(40);
+  player.load('two');
+  const before = seconds();
+  await advance(INTERVAL - 1);
+  const times = askedSince(before - 0.1).map(({ at }) => at - before);
+  expect(Math.max(...times)).toBeGreaterThanOrEqual(20);
+  expect(Math.max(...times)).toBeLessThanOrEqual(20 + 2 * pollSeconds);
+});
+
+test('a value that is missing is asked for again with back-off, and at once after an event', async () => {
+  world = {};
+  const player = await open();
+  await advance(4);
+  expect(asked.length).toBe(1);
+  world = { 'player.getTitle()': 'One' };
+  player.load('one');
+  await advance(0.1);
+  expect(title()).toBe('One');
+});
+
+test('the clock of the page’s world is asked with the title, and its position is exact in between', async () => {
+  const clock = { position: [{ pageWorld: 'player.getPosition()' }], duration: [{ constant: '2700' }] };
+  const position = () => player.position() + 600;
+  const player = await open({ clock } as unknown as Definition['pages'][number]['player']);
+  Object.defineProperty(world, 'player.getPosition()', { get: position, enumerable: true });
+  player.load('one');
+  await advance(45);
+  const before = seconds();
+  await advance(INTERVAL - 50);
+  player.setRate(1.5);
+  await advance(0.1);
+  expect(reports.at(-1)?.report.playback).toMatchObject({ rate: 1.5 });
+  expect(reports.at(-1)?.report.playback?.position).toBeCloseTo(position(), 0);
+  expect(askedSince(before)).toEqual([]);
+  player.pause();
+  await advance(0.1);
+  const last = reports.at(-1)?.report;
+  expect(last).toMatchObject({ cause: 'pause', playback: { state: 'paused' } });
+  expect(last?.playback?.position).toBeCloseTo(position(), 0);
+  expect(askedSince(before).map(({ path }) => path)).toContain('player.getPosition()');
+});

@@ -80,6 +80,14 @@ test('the backlog leaves a part of the budget, so that a film finished during it
   expect((await worker.service.history()).map(({ media: { title } }) => title)).toContain(sintel.title);
 });
 
+test('what failed once keeps its place: it is sent before what is older', async () => {
+  worker = await startWorker();
+  await fill(60);
+  await worker.put(crossing(500, { attempts: 1, notBefore: worker.service.clock.now - 1 }));
+  await worker.deliver();
+  expect(sent().slice(0, 2)).toEqual([1_000_500, 1_000_059]);
+});
+
 test('several of the backlog are sent each time that the alarm rings, until nothing is left', async () => {
   worker = await startWorker();
   await fill(60);

@@ -58,10 +58,8 @@ async function openTabs(chromium: Chromium): Promise<readonly Page[]> {
     await play(videoOf(page), { rate: 4 });
     pages.push(page);
   }
-  await waitFor('a session in each tab', async () => {
-    const views = await tabViews(chromium);
-    return views.filter(({ sessionId }) => sessionId !== undefined).length === TABS;
-  });
+  const titles = async () => (await tabViews(chromium)).filter(({ item }) => item !== undefined).length;
+  await waitFor('the title of each tab', async () => (await titles()) === TABS, { timeout: 120_000 });
   for (const page of pages) await pause(videoOf(page));
   return pages;
 }

@@ -5,13 +5,16 @@ import { currentToken, trackerUrl } from './account';
 
 /** A client of the tracker in force. Throws a TrackerError when its address may not be used. */
 export async function tracker(context: AppContext): Promise<Tracker> {
-  return createTracker({
-    baseUrl: await usableTrackerUrl(context),
-    fetch: context.fetch,
-    token: () => currentToken(context),
-    timeoutMs: 15_000,
-    now: context.now,
-  });
+  return trackerAt(context, await usableTrackerUrl(context), () => currentToken(context));
+}
+
+/** A client of the tracker at this address. */
+export function trackerAt(
+  { fetch, now }: AppContext,
+  baseUrl: string,
+  token: () => Promise<string | undefined>,
+): Tracker {
+  return createTracker({ baseUrl, fetch, token, timeoutMs: 15_000, now });
 }
 
 /** The address of the tracker in force. Throws a TrackerError when it may not be used. */

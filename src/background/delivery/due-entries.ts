@@ -1,3 +1,4 @@
+import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, dueEntries, isBacklog, type Due } from '../../core/outbox/schedule';
 import type { AppContext } from '../context/context';
 import { placesOf, readQueue } from '../state/outbox-queue';
@@ -5,8 +6,8 @@ import { openSessions } from '../state/tab-state';
 import { tidyTitle } from '../state/tidy-outbox';
 
 /**
- * What may be sent now, for one round: first what is watched now, then the newest crossings and positions, and
- * what is tried again. A round is short, so that what is stored meanwhile does not wait for the backlog.
+ * What may be sent now, for one round: first what is watched now, then crossings, then positions, of each the
+ * newest. A round is short, so that what is stored meanwhile does not wait for the backlog.
  */
 export async function dueForRound(context: AppContext, account: string): Promise<readonly Due[]> {
   const now = context.now();
@@ -17,9 +18,12 @@ export async function dueForRound(context: AppContext, account: string): Promise
     placesOf(account, 'unmatched'),
   ];
   const read = await readQueue(context, ranges, ROUND);
-  const found = read.filter((entry) => dueAt(entry, account, now) <= now);
-  const fresh = found.filter((entry) => !isBacklog(entry, now));
-  const titles = new Map([...fresh, ...found].map(({ title }) => [title[1], title]));
+  const urgency = (entry: OutboxEntry) =>
+    Number(isBacklog(entry, now)) * 2 + Number(entry.crossing === undefined);
+  const found = read
+    .filter((entry) => dueAt(entry, account, now) <= now)
+    .sort((a, b) => urgency(a) - urgency(b) || b.updatedAt - a.updatedAt);
+  const titles = new Map(found.map(({ title }) => [title[1], title]));
   const due: Due[] = [];
   if (titles.size === 0) return due;
   const open = await openSessions();

@@ -1,21 +1,28 @@
 import { isAhead } from '../../core/outbox/backoff';
-import { accountKey, currentToken } from '../account/account';
+import { settingsStore } from '../../platform/storage/stores';
+import { currentAccount, tokenFor } from '../account/account';
 import type { AppContext } from '../context/context';
 import { cooldownStore } from '../state/rate-gate';
 
-/** With which token, and whose entries, the tracker may be called now. */
+/**
+ * With which token, at which address, and whose entries may be sent now. The three belong together: while an
+ * entry is matched, another person can sign in.
+ */
 export interface SendConditions {
   readonly token: string;
+  readonly baseUrl: string;
   readonly account: string;
 }
 
 /** `undefined` while nobody is signed in, and during a cooldown of the tracker. */
 export async function sendConditions(context: AppContext): Promise<SendConditions | undefined> {
-  const [token, account, cooldown] = await Promise.all([
-    currentToken(context),
-    accountKey(context),
+  const [account, settings, cooldown] = await Promise.all([
+    currentAccount(context),
+    settingsStore.get(),
     cooldownStore.get(),
   ]);
-  if (token === undefined || isAhead(cooldown.until, context.now())) return undefined;
-  return { token, account };
+  const token = tokenFor(context, account, settings);
+  if (account === undefined || token === undefined || isAhead(cooldown.until, context.now()))
+    return undefined;
+  return { token, baseUrl: account.baseUrl, account: account.key };
 }

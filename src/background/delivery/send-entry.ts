@@ -2,7 +2,7 @@ import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../tracker/scrobble-input';
 import { forgetMatches } from '../account/match-cache';
-import { tracker } from '../account/tracker-client';
+import { trackerAt } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 import { logActivity } from '../state/activity-log';
 import { changeEntries, entryOf, ofTitle } from '../state/outbox-store';
@@ -37,14 +37,13 @@ async function reopenUnmatched(context: AppContext, { account, item }: OutboxEnt
 async function sendUpdate(
   context: AppContext,
   { entry, media, pending }: MatchedEntry,
-  { token }: SendConditions,
+  { token, baseUrl }: SendConditions,
 ): Promise<Next> {
   const now = context.now();
   if (!(await takeScrobble(now, isBacklog(entry, now)))) return 'stop';
   const { position, duration } = pending.position;
-  const outcome = await attempt(async () =>
-    (await tracker(context)).scrobble(scrobbleInput(media, position, duration)),
-  );
+  const tracker = trackerAt(context, baseUrl, async () => token);
+  const outcome = await attempt(() => tracker.scrobble(scrobbleInput(media, position, duration)));
   if (outcome.kind === 'gone') await forgetMatches(context, [entry.item]);
   await logActivity(context, entry, pending, outcome);
   return applyOutcome(context, entry, { pending: { ...pending, media }, outcome, token });

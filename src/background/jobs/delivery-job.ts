@@ -1,7 +1,6 @@
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
 import { wakeAt } from '../../platform/browser/alarms';
-import { storageTroubleStore } from '../../platform/storage/stores';
 import { accountKey } from '../account/account';
 import { dispatchDue, OUTBOX_ALARM } from '../delivery/dispatcher';
 import { publishCounts } from '../display/publish-counts';
@@ -27,9 +26,6 @@ export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptio
 
   async function deliverOnce(): Promise<void> {
     const context = await ready;
-    // Where the database cannot be used, the delivery fails; this alarm begins another one.
-    if ((await storageTroubleStore.get()) !== undefined)
-      await wakeAt(OUTBOX_ALARM, context.now() + RETRY_MILLISECONDS);
     await runExclusive(async () => storeUnwritten(context, await accountKey(context)));
     await dispatchDue(context, (sessionId) => runExclusive(() => show(context, sessionId)));
     await publishCounts(context);
@@ -45,6 +41,10 @@ export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptio
         again = false;
         await deliverOnce();
       }
+    } catch (error) {
+      // The database cannot be used, for example. The dispatcher could not set an alarm of its own.
+      await wakeAt(OUTBOX_ALARM, Date.now() + RETRY_MILLISECONDS);
+      throw error;
     } finally {
       // Synchronous with the last check of `again`: a call from now on starts a run of its own.
       isRunning = false;

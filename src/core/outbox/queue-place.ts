@@ -42,7 +42,7 @@ export function withPlace(entry: OutboxEntry): QueuedEntry {
   return { ...entry, place: placeOf(entry), title: [entry.account, itemKey(entry.item)] };
 }
 
-export function groupOf(entry: OutboxEntry): Group {
+function groupOf(entry: OutboxEntry): Group {
   const { match, parked, notBefore } = entry;
   if (pendingOf(entry) === undefined) return 'sent';
   if (match.state === 'review') return 'review';

@@ -162,3 +162,22 @@ test('a call that was not made for want of a token does not delete one', async (
   await worker.deliver();
   expect(await worker.database.get('account', 'current')).toMatchObject({ token: worker.service.sk });
 });
+
+test('an update of one person is not sent with the token of another who signs in meanwhile', async () => {
+  worker = await startWorker({ signedIn: false });
+  const [first, second] = [key('first'), key('second')];
+  await worker.signIn('first', first);
+  const view = await openPage(worker);
+  await view.report({ position: 0 });
+  worker.wait(2);
+  await view.report({ position: 2 });
+  worker.wait(12);
+  await view.report({ position: 14 });
+  // While the title is matched.
+  worker.faults.push(async (pass) => {
+    await worker.signIn('second', second);
+    return pass();
+  });
+  await worker.deliver();
+  expect(updates().map(({ authorization }) => authorization)).toEqual([`Bearer ${first}`]);
+});

@@ -68,6 +68,19 @@ test('a film that is finished now is sent before what has waited since yesterday
   expect(sent().slice(0, 3)).toEqual([45_745, 1_000_059, 1_000_058]);
 });
 
+test('a position of what is watched now is sent before the crossings of the backlog', async () => {
+  worker = await startWorker();
+  await fill(60);
+  const view = await openPage(worker);
+  await view.report({ position: 0 });
+  worker.wait(2);
+  await view.report({ position: 2 });
+  worker.wait(12);
+  await view.report({ position: 14 });
+  await worker.deliver();
+  expect(sent().slice(0, 2)).toEqual([45_745, 1_000_059]);
+});
+
 test('the backlog leaves a part of the budget, so that a film finished during it is recorded at once', async () => {
   worker = await startWorker();
   await fill(60);
@@ -78,6 +91,14 @@ test('the backlog leaves a part of the budget, so that a film finished during it
   await finishFilm();
   await worker.deliver();
   expect((await worker.service.history()).map(({ media: { title } }) => title)).toContain(sintel.title);
+});
+
+test('what failed once keeps its place: it is sent before what is older', async () => {
+  worker = await startWorker();
+  await fill(60);
+  await worker.put(crossing(500, { attempts: 1, notBefore: worker.service.clock.now - 1 }));
+  await worker.deliver();
+  expect(sent().slice(0, 2)).toEqual([1_000_500, 1_000_059]);
 });
 
 test('several of the backlog are sent each time that the alarm rings, until nothing is left', async () => {

@@ -1,0 +1,37 @@
+import type { Media } from '../media/media';
+import type { Evidence } from './question';
+import type { EvidenceKind } from './weights';
+
+/** The duration that the player states against the runtime that the tracker states, both in seconds. */
+export function lengthEvidence(
+  { type, runtime = 0, titles }: Media,
+  duration: number | undefined,
+): readonly Evidence[] {
+  if (duration === undefined || duration <= 0) return [];
+  // A tracker that answers without names answers without runtimes too, and is not blamed for it.
+  if (runtime < shortestRuntime) return titles === undefined ? [] : [{ kind: 'runtime-unknown' }];
+  const ratio = duration / runtime;
+  return [{ kind: type === 'movie' ? ofFilm(ratio, runtime) : ofEpisode(ratio) }];
+}
+
+function ofFilm(ratio: number, runtime: number): EvidenceKind {
+  // A film database rounds to minutes.
+  const tolerance = Math.max(0.015, 90 / runtime);
+  const isAbout = (expected: number, apart: number) => Math.abs(ratio - expected) <= apart;
+  if (isAbout(1, tolerance)) return 'runtime';
+  if (isAbout(24 / 25, tolerance)) return 'runtime-faster';
+  if (isAbout(1, 0.06)) return 'runtime-near';
+  if (isAbout(1, 0.12)) return 'runtime-far';
+  return ratio < 0.6 ? 'runtime-clip' : 'runtime-differs';
+}
+
+/** Episodes of a series differ among each other, and double episodes are shown as one. */
+function ofEpisode(ratio: number): EvidenceKind {
+  if (Math.abs(ratio - 1) <= 0.08) return 'length';
+  if (ratio > 0.75 && ratio < 1.3) return 'length-near';
+  if (ratio < 0.4) return 'runtime-clip';
+  return ratio > 0.6 && ratio < 1.6 ? 'runtime-far' : 'runtime-differs';
+}
+
+/** Seconds. A catalogue that states less has no runtime for this title, or one in another unit. */
+const shortestRuntime = 60;

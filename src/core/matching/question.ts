@@ -16,6 +16,6 @@ export interface Question {
 }
 
 /** The language without its country: `pt` of `pt-BR`. */
-export function languageOf({ language }: { readonly language?: string }): string | undefined {
+export function languageOf({ language }: { readonly language?: string | undefined }): string | undefined {
   return language?.split('-')[0];
 }

@@ -39,9 +39,9 @@ export interface Media {
 export interface KnownName {
   readonly title: string;
   /** Of a translation: `de`, `pt-BR`. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   /** Of an alternative title: `DE`. */
-  readonly country?: string;
+  readonly country?: string | undefined;
 }
 
 export interface SeasonLength {

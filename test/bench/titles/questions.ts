@@ -53,7 +53,8 @@ function hasTwin({ item, without, duration }: TitleQuestion, all: readonly WorkR
   return all.some(({ id, titles = {}, alternative = [], original_title: original, runtime, year }) => {
     if (id === without || runtime === 0) return false;
     const ratio = duration / (runtime * 60);
-    const isLong = ratio > (item.type === 'movie' ? 0.945 : 0.75) && ratio < (item.type === 'movie' ? 1.02 : 1.3);
+    const isLong =
+      ratio > (item.type === 'movie' ? 0.945 : 0.75) && ratio < (item.type === 'movie' ? 1.02 : 1.3);
     const isDated = item.year === undefined || Math.abs(item.year - year) <= 1;
     const names = [original, ...Object.values(titles), ...alternative];
     return isLong && isDated && names.some((name) => plainTitle(name) === asked);
@@ -64,10 +65,7 @@ type Stated = readonly (readonly [language: string, title: string])[];
 
 /** Every title that a page states, once per language. */
 function statedTitles({ titles = {}, stated = [] }: WorkRecord): Stated {
-  return [
-    ...Object.entries(titles),
-    ...stated.map(({ language, title }) => [language, title] as const),
-  ];
+  return [...Object.entries(titles), ...stated.map(({ language, title }) => [language, title] as const)];
 }
 
 function askFilm(work: WorkRecord): TitleQuestion[] {

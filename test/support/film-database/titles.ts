@@ -36,7 +36,7 @@ export interface WorkRecord {
   readonly listed?: Readonly<Record<string, Listing>>;
   readonly alternative?: readonly string[];
   /** Names that pages state and the film database does not know to the letter. */
-  readonly stated?: readonly string[];
+  readonly stated?: readonly { readonly language: string; readonly title: string }[];
   /** Of a decoy: what it is near to. */
   readonly kind?: string;
   readonly seasons?: readonly SeasonRecord[];

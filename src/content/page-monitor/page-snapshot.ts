@@ -92,7 +92,7 @@ function accessTo(url: URL): Omit<PageAccess, 'parseSeasonEpisode'> {
  * or that of the definition; several languages joined by commas are none to the worker.
  */
 function toReading({ gate: _gate, item, ...reading }: Reading, { languages }: Definition): Report['reading'] {
-  const language = (document.documentElement.lang || `${languages}`).slice(0, 40);
+  const language = (document.documentElement.lang || String(languages)).slice(0, 40);
   return { ...reading, item: { language, ...item } } as Report['reading'];
 }
 

@@ -2,9 +2,8 @@ import type { Item } from '../media/item';
 import type { KnownName, Media } from '../media/media';
 import { plainTitle } from '../text/normalize-title';
 import { compareNames } from './compare-names';
-import { knownNames } from './known-names';
 import { languageOf, type Evidence } from './question';
-import { withoutSeason } from './season-of-name';
+import { differsBySeason } from './season-of-name';
 import type { EvidenceKind } from './weights';
 
 /** What the numbers and the name of an episode say about the candidate. */
@@ -29,18 +28,13 @@ function episodeNumber(item: Item, media: Media): Evidence | undefined {
 
 /** The number of the page leads to the same episode by another way of counting. */
 function isCounted(item: Item, media: Media, episode: number): boolean {
-  const stated = seasonOfTitle(item.seriesTitle ?? '', media);
-  const split = withoutSeason(media.seriesTitle ?? '')?.season;
-  const isSame = episode === media.episodeNumber;
-  if (isSame && stated !== undefined && stated === media.seasonNumber) return true;
-  if (isSame && split !== undefined && split === item.seasonNumber && media.seasonNumber === 1) return true;
-  return placeInAll(media, episode) === media.episodeNumber;
+  if (episode === media.episodeNumber && differsBySeason(item, media)) return true;
+  return !isPlace(media, item.seasonNumber, episode) && placeInAll(media, episode) === media.episodeNumber;
 }
 
-/** The season that the title on the page ends with, unless the series is known by that very name ("Lupin III"). */
-function seasonOfTitle(title: string, media: Media): number | undefined {
-  const isName = knownNames(media).some((name) => compareNames(title, name.title) === 'same');
-  return isName ? undefined : withoutSeason(title)?.season;
+/** The tracker's series has this season, and in it this episode. */
+function isPlace({ seasons = [] }: Media, season: number | undefined, episode: number): boolean {
+  return seasons.some(({ number, episodes }) => number === season && episode <= episodes);
 }
 
 /** The number within its season, of a number that runs through all seasons without the specials. */

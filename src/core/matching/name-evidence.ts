@@ -4,7 +4,7 @@ import { defined } from '../values/defined';
 import { compareNames, type Likeness } from './compare-names';
 import { knownNames } from './known-names';
 import { languageOf, type Evidence } from './question';
-import { seasonOfName } from './season-of-name';
+import { differsBySeason } from './season-of-name';
 import { weights } from './weights';
 
 /** How the name on the page and the names by which the tracker knows the work agree; the best of them counts. */
@@ -13,6 +13,7 @@ export function nameEvidence(item: Item, media: Media): readonly Evidence[] {
   const names = knownNames(media);
   if (asked === undefined) return [];
   if (names.length === 0) return [{ kind: 'name-missing' }];
+  if (differsBySeason(item, media)) return [{ kind: 'name-variant' }];
   const found = names.map((name) => evidenceOfName(asked, name, item, media));
   const best = found.reduce((one, other) => (weights[other.kind] > weights[one.kind] ? other : one));
   return [
@@ -30,7 +31,7 @@ function isKnownOtherwise(found: readonly Evidence[], names: readonly KnownName[
 }
 
 function evidenceOfName(asked: string, name: KnownName, item: Item, media: Media): Evidence {
-  const likeness = seasonOfName(asked, name.title, item, media) ? 'variant' : compareNames(asked, name.title);
+  const likeness = compareNames(asked, name.title);
   const { language } = name;
   if (likeness === 'same')
     return defined({ kind: isElsewhere(name, item, media) ? 'name-elsewhere' : 'name', language });

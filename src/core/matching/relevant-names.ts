@@ -1,5 +1,6 @@
 import type { Item } from '../media/item';
 import type { KnownName, Media } from '../media/media';
+import { plainTitle } from '../text/normalize-title';
 import { defined } from '../values/defined';
 import { compareNames } from './compare-names';
 import { languageOf } from './question';
@@ -31,11 +32,19 @@ function relevant(
   return names.filter((name) => {
     const language = languageOf(name);
     if (language !== undefined && languages.includes(language)) return true;
-    const likeness = asked === undefined ? undefined : compareNames(asked, name.title);
-    // The language of the very name counts: the same name in English and in Turkish are two things.
-    const kind = likeness === 'same' ? `same ${language ?? ''}` : likeness;
+    const kind = asked === undefined ? undefined : kindOf(asked, name);
     if (kind === undefined || seen.has(kind)) return false;
     seen.add(kind);
     return true;
   });
+}
+
+/** Names of one kind are the same evidence: only one of them is kept. */
+function kindOf(asked: string, { title, language }: KnownName): string {
+  const likeness = compareNames(asked, title);
+  // The same name in English and in Turkish are two things.
+  if (likeness === 'same') return `same ${language ?? ''}`;
+  const [one, other] = [plainTitle(asked), plainTitle(title)];
+  // They may differ by the number of a season.
+  return likeness === 'differs' && (one.startsWith(other) || other.startsWith(one)) ? 'season' : likeness;
 }

@@ -1,7 +1,6 @@
 import type { Item } from '../../../src/core/media/item';
 import { plainTitle } from '../../../src/core/text/normalize-title';
 import { hash } from '../../../src/core/values/hash';
-import { defined } from '../../../src/core/values/defined';
 import type { TitleData, WorkRecord } from '../../support/film-database/titles';
 
 /** The way in which a page states a work. */
@@ -124,7 +123,7 @@ function episodeOf(work: WorkRecord, seed: string) {
     return {
       season: one.season_number,
       number: one.episode_number,
-      names: one.names as Readonly<Record<string, string>>,
+      names: one.names,
       runtime: one.runtime ?? work.runtime,
     };
   const seasons = work.seasons ?? [];
@@ -136,7 +135,7 @@ function episodeOf(work: WorkRecord, seed: string) {
   return {
     season: season?.season_number ?? 1,
     number,
-    names: listed?.names as Readonly<Record<string, string>> | undefined,
+    names: listed?.names,
     runtime: listed?.runtime ?? work.runtime,
   };
 }
@@ -175,9 +174,4 @@ const EUROPE = new Set(['de', 'fr', 'es', 'it', 'nl', 'pl', 'sv', 'da', 'nb', 'f
 
 function halfOf({ id }: WorkRecord): TitleQuestion['half'] {
   return hash(`half ${id}`) % 2 === 0 ? 'tune' : 'hold-out';
-}
-
-/** The question without what is undefined, as it is sent. */
-export function askedItem(item: Item): Item {
-  return defined({ ...item }) as Item;
 }

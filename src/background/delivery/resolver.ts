@@ -10,7 +10,6 @@ import { language } from '../../platform/browser/i18n';
 import { correctionsStore } from '../../platform/storage/stores';
 import { mediaOf } from '../../tracker/media-of';
 import { resolveRequest } from '../../tracker/resolve-request';
-import { TrackerError } from '../../tracker/tracker-error';
 import { cachedMatch, LONGEST_VALIDITY, matchKey, storeMatch, type MatchKey } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';

@@ -29,7 +29,10 @@ function episodeNumber(item: Item, media: Media): Evidence | undefined {
 /** The number of the page leads to the same episode by another way of counting. */
 function isCounted(item: Item, media: Media, episode: number): boolean {
   if (episode === media.episodeNumber && differsBySeason(item, media)) return true;
-  return !isPlace(media, item.seasonNumber, episode) && placeInAll(media, episode) === media.episodeNumber;
+  const { seasonNumber: season = 0 } = item;
+  // A number that goes on from the season before leads to the stated season or a later one.
+  const isLater = (media.seasonNumber ?? 0) >= season && !isPlace(media, item.seasonNumber, episode);
+  return isLater && placeInAll(media, episode) === media.episodeNumber;
 }
 
 /** The tracker's series has this season, and in it this episode. */

@@ -6,7 +6,8 @@ import { nameEvidence } from './name-evidence';
 import { languageOf, type Evidence, type Question } from './question';
 
 /** Everything that the page's statements say about one candidate; at most one of each sort. */
-export function evidenceFor({ item, duration }: Question, media: Media): readonly Evidence[] {
+export function evidenceFor(question: Question, media: Media): readonly Evidence[] {
+  const { item } = question;
   const ids = idEvidence(item, media);
   const isNamedById = ids.some(({ kind }) => kind === 'id');
   return [
@@ -14,7 +15,7 @@ export function evidenceFor({ item, duration }: Question, media: Media): readonl
     ...(isNamedById ? [] : [...nameEvidence(item, media), ...yearEvidence(item, media)]),
     ...(item.type === 'episode' ? episodeEvidence(item, media) : []),
     // The page names the work by its id also where it shows only a part of it.
-    ...(ids.length > 0 ? [] : lengthEvidence(media, duration)),
+    ...(ids.length > 0 ? [] : lengthEvidence(media, question)),
     ...(!isNamedById && languageOf(item) === media.originalLanguage && media.originalLanguage !== undefined
       ? [{ kind: 'language' } as const]
       : []),

@@ -21,7 +21,8 @@ export interface Judged {
  * the item, so another near candidate only ever lowers the confidence of the rest.
  */
 export function judge(question: Question, candidates: readonly Media[]): readonly Judged[] {
-  const weighed = distinct(question, candidates).map((media) => weigh(question, media));
+  const names = candidates.some((one) => one.titles !== undefined || one.popularity !== undefined);
+  const weighed = distinct(question, candidates).map((media) => weigh({ ...question, names }, media));
   const scored = weighed.map((one) => ({ ...one, score: one.score - commonness(one, weighed) }));
   return scored.map((one) => toJudged(one, scored)).toSorted((a, b) => b.confidence - a.confidence);
 }

@@ -1,15 +1,17 @@
 import type { Media } from '../media/media';
-import type { Evidence } from './question';
+import type { Evidence, Question } from './question';
 import type { EvidenceKind } from './weights';
 
-/** The duration that the player states against the runtime that the tracker states, both in seconds. */
+/**
+ * The duration that the player states against the runtime that the tracker states, both in seconds. A tracker
+ * that answers without `names` answers without runtimes too, which is no evidence.
+ */
 export function lengthEvidence(
-  { type, runtime = 0, titles }: Media,
-  duration: number | undefined,
+  { type, runtime = 0 }: Media,
+  { duration, names = false }: Pick<Question, 'duration' | 'names'>,
 ): readonly Evidence[] {
   if (duration === undefined || duration <= 0) return [];
-  // A tracker that answers without names answers without runtimes too, and is not blamed for it.
-  if (runtime < shortestRuntime) return titles === undefined ? [] : [{ kind: 'runtime-unknown' }];
+  if (runtime < shortestRuntime) return names ? [{ kind: 'runtime-unknown' }] : [];
   const ratio = duration / runtime;
   return [{ kind: type === 'movie' ? ofFilm(ratio, runtime) : ofEpisode(ratio) }];
 }
@@ -27,10 +29,11 @@ function ofFilm(ratio: number, runtime: number): EvidenceKind {
 
 /** Episodes of a series differ among each other, and double episodes are shown as one. */
 function ofEpisode(ratio: number): EvidenceKind {
-  if (Math.abs(ratio - 1) <= 0.08) return 'length';
-  if (ratio > 0.75 && ratio < 1.3) return 'length-near';
+  const distance = Math.abs(ratio - 1);
+  if (distance <= 0.08) return 'length';
+  if (distance <= 0.15) return 'length-near';
   if (ratio < 0.4) return 'runtime-clip';
-  return ratio > 0.6 && ratio < 1.6 ? 'runtime-far' : 'runtime-differs';
+  return ratio > 0.6 && ratio < 1.6 ? 'length-far' : 'runtime-differs';
 }
 
 /** Seconds. A catalogue that states less has no runtime for this title, or one in another unit. */

@@ -13,6 +13,8 @@ export interface Question {
   readonly item: Item;
   /** Seconds that the player states. */
   readonly duration?: number;
+  /** The tracker answers with the names of works, and so with all that it knows of them. */
+  readonly names?: boolean;
 }
 
 /** The language without its country: `pt` of `pt-BR`. */

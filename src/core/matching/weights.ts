@@ -17,25 +17,25 @@ export const weights = {
   /** The very name, but known only in another language than the page's: more often a coincidence. */
   'name-elsewhere': 3,
   /** Nearly the same letters: a spelling, or another film ("Alien", "Aliens"). Year and runtime decide. */
-  'name-near': 0.4,
+  'name-near': -0.3,
   /** One name begins or ends the other: a subtitle, or a sequel, a making-of, a spin-off. */
-  'name-part': -0.5,
+  'name-part': -0.7,
   /** No name is known in the page's script, so that the names cannot be compared: proves nothing. */
   'name-script': -2,
   'name-differs': -6,
   /** The answer names nothing. */
   'name-missing': 0.5,
 
-  year: 2.5,
+  year: 3.2,
   /** A film is often dated a year apart: festival, country. */
   'year-near': 0.3,
   /** An episode may state its own year, which is later than its series'. */
   'year-later': 0,
   'year-differs': -6,
 
-  runtime: 3,
+  runtime: 2.6,
   /** Broadcasts run 25 instead of 24 pictures a second: 4 % shorter. */
-  'runtime-faster': 2.5,
+  'runtime-faster': 2.1,
   'runtime-near': -1.5,
   /** Another cut, or another film. */
   'runtime-far': -2.2,
@@ -46,8 +46,9 @@ export const weights = {
   'runtime-unknown': -2,
   /** An episode as long as its series' episodes are: they vary, so it proves less than with a film. */
   length: 1.5,
-  /** An episode is a third longer or shorter: a pilot, a double episode, advertisements. */
+  /** Up to 15 % longer or shorter: a pilot, advertisements, or another series of that name. */
   'length-near': -0.9,
+  'length-far': -2.2,
 
   /** Season and number as the page states them. */
   numbers: 0.5,
@@ -65,7 +66,7 @@ export const weights = {
   'episode-open': -2.5,
 
   /** Sites of a country show more works of its own language. */
-  language: 0.3,
+  language: 0.2,
 } as const;
 
 export type EvidenceKind = keyof typeof weights;

@@ -57,7 +57,7 @@ const DOUBTS: readonly (readonly [key: string, kinds: readonly EvidenceKind[]])[
   ['doubt_episode', ['episode-differs', 'episode-open']],
   ['doubt_year', ['year-differs']],
   ['doubt_similar', ['name-near', 'name-part', 'name-missing']],
-  ['doubt_length', ['runtime-differs', 'runtime-far', 'runtime-near', 'length-near']],
+  ['doubt_length', ['runtime-differs', 'runtime-far', 'runtime-near', 'length-near', 'length-far']],
   ['doubt_unknown_length', ['runtime-unknown']],
 ];
 

@@ -1,4 +1,4 @@
-import { withoutSeason } from '../../../core/matching/season-of-name';
+import { withoutSeason } from '../../../core/matching/without-season';
 import { defined } from '../../../core/values/defined';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';

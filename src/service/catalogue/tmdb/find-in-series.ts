@@ -1,5 +1,5 @@
 import { compareNames } from '../../../core/matching/compare-names';
-import { withoutSeason } from '../../../core/matching/season-of-name';
+import { withoutSeason } from '../../../core/matching/without-season';
 import type { KnownName } from '../../../core/media/media';
 import { plainTitle } from '../../../core/text/normalize-title';
 import { defined } from '../../../core/values/defined';

@@ -6,16 +6,16 @@ export type LeaveOut = (answered: Answered) => Answered;
 
 /** What each kind of evidence is worth shows in the figures without it. The language is asked anew instead. */
 export const leftOut: Readonly<Record<string, LeaveOut>> = {
-  'other names of the work': changeMedia(({ titles: _, originalTitle: _original, ...media }) => ({
+  'other names of the work': changeMedia(({ titles: _titles, originalTitle: _original, ...media }) => ({
     ...media,
     titles: [],
   })),
   'length of the video': (answered) => {
-    const { duration: _, ...question } = answered.question;
+    const { duration: _duration, ...question } = answered.question;
     // The player states 0 while it does not know.
     return { ...answered, question: { ...question, duration: 0 } };
   },
-  year: changeMedia(({ year: _, ...media }) => media),
+  year: changeMedia(({ year: _year, ...media }) => media),
   'name and number of the episode': changeMedia((media) => {
     const { episodeTitles: _titles, seasons: _seasons, ...rest } = media;
     if (media.type === 'movie') return media;

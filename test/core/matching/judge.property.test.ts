@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { confidenceBar, judge } from '../../../src/core/matching/judge';
 import type { Question } from '../../../src/core/matching/question';

@@ -115,6 +115,7 @@ const item: Texts<typeof expectedItemSchema.shape> = {
   episodeNumber: 'Number of the episode.',
   episodeTitle: 'Title of the episode.',
   year: 'Year of release, four digits.',
+  language: 'Language of the titles.',
   ids: 'Ids that the page states. tmdb, imdb, tvdb: of the film or the series; episodeTmdb: of the episode.',
 };
 

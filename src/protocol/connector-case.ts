@@ -33,6 +33,7 @@ export const expectedItemSchema = z.strictObject({
   episodeNumber: maybe(z.int()),
   episodeTitle: maybe(z.string()),
   year: maybe(z.int()),
+  language: maybe(z.string()),
   ids: maybe(
     z.strictObject({
       tmdb: maybe(z.int()),

@@ -20,6 +20,8 @@ export const itemInput = z.strictObject({
   episodeNumber: whole(1, 99_999),
   episodeTitle: z.optional(text),
   year: whole(1870, 2200),
+  /** As the page states it: `de`, `pt-BR`; `languageTag` reads it. */
+  language: z.optional(text),
   ids: z.optional(
     z.strictObject({
       tmdb: whole(1, 1e9),

@@ -22,6 +22,8 @@ export interface ServiceOptions {
   readonly tmdbToken?: string | undefined;
   /** Base address of the film database, for tests. */
   readonly tmdbUrl?: string | undefined;
+  /** Base address of its pictures, for tests. */
+  readonly pictureUrl?: string | undefined;
   readonly fetch?: typeof fetch;
   /** The origin behind a proxy, such as `https://tracker.example`. */
   readonly publicUrl?: string | undefined;
@@ -63,10 +65,20 @@ function createContext(options: ServiceOptions): Service {
   };
 }
 
-function createCatalogue({ tmdbToken, tmdbUrl, fetch = globalThis.fetch }: ServiceOptions): Catalogue {
+function createCatalogue(options: ServiceOptions): Catalogue {
+  const { store, now = Date.now, tmdbToken, tmdbUrl, fetch = globalThis.fetch } = options;
   const builtIn = createBuiltInCatalogue();
   if (tmdbToken === undefined) return builtIn;
-  return createTmdbCatalogue({ token: tmdbToken, fetch, fallback: builtIn, ...defined({ url: tmdbUrl }) });
+  const { titles, posters } = store;
+  return createTmdbCatalogue({
+    token: tmdbToken,
+    fetch,
+    fallback: builtIn,
+    titles,
+    posters,
+    now,
+    ...defined({ url: tmdbUrl }),
+  });
 }
 
 /**

@@ -28,14 +28,11 @@ function toEpisode(candidate: MediaCandidate): Media | undefined {
   };
 }
 
-function sharedFields({
-  id,
-  seasonNumber,
-  episodeNumber,
-  year,
-  posterUrl,
-  url,
-  runtime,
-}: MediaCandidate): Partial<Media> {
-  return defined({ id, seasonNumber, episodeNumber, year, posterUrl, url, runtime });
+function sharedFields(candidate: MediaCandidate): Partial<Media> {
+  const { id, seasonNumber, episodeNumber, year, posterUrl, url, runtime } = candidate;
+  const { originalTitle, originalLanguage, titles, episodeTitles, seasons, popularity } = candidate;
+  return defined({
+    ...{ id, seasonNumber, episodeNumber, year, posterUrl, url, runtime },
+    ...{ originalTitle, originalLanguage, titles, episodeTitles, seasons, popularity },
+  });
 }

@@ -1,4 +1,5 @@
 import type { Item } from '../core/media/item';
+import { languageTag } from '../core/text/language-tag';
 import { defined } from '../core/values/defined';
 import type { ResolveRequest } from '../protocol/tracker/resolve';
 
@@ -6,12 +7,13 @@ import type { ResolveRequest } from '../protocol/tracker/resolve';
 export function resolveRequest(item: Item): ResolveRequest {
   const { ids, year } = item;
   const imdbId = ids?.imdb;
+  const language = languageTag(item.language);
   if (item.type === 'movie')
-    return { type: 'movie', ...defined({ imdbId, year, tmdbId: ids?.tmdb, title: item.title }) };
+    return { type: 'movie', ...defined({ imdbId, year, language, tmdbId: ids?.tmdb, title: item.title }) };
   const { seriesTitle, seasonNumber, episodeNumber, episodeTitle } = item;
   return {
     type: 'episode',
-    ...defined({ imdbId, year, id: ids?.episodeTmdb, tvShowId: ids?.tmdb }),
+    ...defined({ imdbId, year, language, id: ids?.episodeTmdb, tvShowId: ids?.tmdb }),
     ...defined({ seriesTitle, seasonNumber, episodeNumber, episodeTitle }),
   };
 }

@@ -13,18 +13,21 @@ import { measureQueue } from './queue';
 import { measureReading } from './reading';
 import { browserVersion, resultsPage, tableText } from './results';
 import { measureSizes } from './sizes';
+import { measureTitles } from './titles/measure-titles';
 import { measureDelays, measureUnsupported, measureWatching } from './watching';
 
 const USAGE = `What Matinee costs, measured side by side with the same pages without it.
 
   npm run bench              all figures, about five minutes; rewrites test/bench/RESULTS.md
   npm run bench -- --quick   fewer repetitions, nothing is written
+  npm run bench -- titles    how many titles are matched by themselves; rewrites test/bench/TITLES.md
   npm run bench -- --json    the figures as JSON
   npm run bench -- --only sizes,reading,watching,delays,unsupported,popup,queue,tabs,catalogue,hour,fleet`;
 
 export async function runBench(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -33,6 +36,7 @@ export async function runBench(args: readonly string[]): Promise<void> {
     },
   });
   if (values.help) return say(USAGE);
+  if (positionals[0] === 'titles') return say(await measureTitles());
   const { quick, json } = values;
   const chosen = values.only?.split(',');
   const start = performance.now();

@@ -38,6 +38,19 @@ describe('now', () => {
     await expect.poll(() => page.getByText('Recording.').first().isVisible()).toBe(true);
   });
 
+  test('shows what settled the match', async () => {
+    const page = await open(popup(film));
+    await page.getByText('same name in German · same year · same length (1 hr 36 min)').waitFor();
+  });
+
+  test('shows the title in the language of the person beside what the page said', async () => {
+    const page = await open({ ...popup(film), language: 'de' });
+    await expect
+      .poll(() => page.locator('.matched a').textContent())
+      .toBe('Die Nacht der lebenden Toten · 1968');
+    expect(await page.locator('.ticket h2').textContent()).toBe('Night of the Living Dead');
+  });
+
   test('advances the position during playback and not during a pause', async () => {
     const page = await open(
       popup({
@@ -236,6 +249,19 @@ describe('the correction, with the keyboard alone', () => {
 });
 
 describe('later', () => {
+  test('shows why a match waits and what else it may be; one click decides for the whole series', async () => {
+    const page = await open(popup(film));
+    await page.getByRole('tab', { name: /Pending/ }).click();
+    const entry = page.locator('.later-entry').first();
+    await entry.getByText('Several titles fit equally well.').waitFor();
+    await expect.poll(() => entry.getByText('2005 · 22 min').isVisible()).toBe(true);
+    await expect.poll(() => entry.locator('.result').count()).toBe(1);
+    await entry.getByRole('button', { name: 'The Office (UK) S2 E3 · Party · 2001 · 30 min' }).click();
+    expect(await inputsOf('corrections.set')).toMatchObject([
+      { of: { outboxId: 'o1' }, scope: 'series', media: { tmdbId: 2_996, seasonNumber: 2 } },
+    ]);
+  });
+
   test('shows names of sites, texts of errors, and the tracker’s message for a refusal', async () => {
     const scene = popup(film);
     const page = await open({ ...scene, language: 'de' });

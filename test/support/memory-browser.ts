@@ -63,7 +63,7 @@ export function createMemoryBrowser({
       unregisterContentScripts: done,
       executeScript: done,
     },
-    i18n: { getMessage: (key: string) => key },
+    i18n: { getUILanguage: () => 'en', getMessage: (key: string) => key },
   };
   return { ...state, install: () => install(api, state) };
 }

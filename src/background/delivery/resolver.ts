@@ -1,19 +1,20 @@
 import { correctedMedia } from '../../core/media/apply-correction';
 import type { Item } from '../../core/media/item';
-import { confidenceBar, confidenceOf } from '../../core/media/match-confidence';
+import { confidenceBar, judge } from '../../core/matching/judge';
+import { withRelevantNames } from '../../core/matching/relevant-names';
 import type { Media } from '../../core/media/media';
 import { statedMedia } from '../../core/media/stated-media';
 import type { Match } from '../../core/outbox/outbox-entry';
 import { defined } from '../../core/values/defined';
+import { language } from '../../platform/browser/i18n';
 import { correctionsStore } from '../../platform/storage/stores';
 import { mediaOf } from '../../tracker/media-of';
 import { resolveRequest } from '../../tracker/resolve-request';
-import { TrackerError } from '../../tracker/tracker-error';
 import { cachedMatch, LONGEST_VALIDITY, matchKey, storeMatch, type MatchKey } from '../account/match-cache';
-import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { takeLookUp } from '../state/rate-gate';
+import { askInLanguage } from './ask-in-language';
 
 interface ResolveQuery {
   readonly item: Item;
@@ -39,23 +40,33 @@ export async function resolve(context: AppContext, query: ResolveQuery): Promise
   if (corrected !== undefined)
     return { state: 'matched', media: corrected.media, confidence: 1, by: 'correction' };
   const stated = statedMedia(query.item);
-  if (stated !== undefined) return judge(query, stated, []);
+  if (stated !== undefined) return toMatch(query, stated);
   const known = await knownMatch(context, query);
   if (known === undefined) return undefined;
   const { media, candidates, expires } = known;
-  return media === undefined ? { state: 'unmatched', retryAt: expires } : judge(query, media, candidates);
+  return media === undefined ? { state: 'unmatched', retryAt: expires } : toMatch(query, media, candidates);
 }
 
 /** A match above the bar is used; any other waits for a person. */
-function judge(
-  { item, readConfidence, duration }: ResolveQuery,
-  media: Media,
-  candidates: readonly Media[],
+function toMatch(
+  { readConfidence, ...question }: ResolveQuery,
+  answer: Media,
+  candidates: readonly Media[] = [],
 ): Match {
-  const confidence = Math.min(confidenceOf(item, media, duration), readConfidence);
+  const [best, ...rest] = judge(question, [answer, ...candidates]);
+  const media = best?.media ?? answer;
+  const confidence = Math.min(best?.confidence ?? 0, readConfidence);
+  const evidence = best?.evidence ?? [];
   return confidence >= confidenceBar
-    ? { state: 'matched', media, confidence, by: 'tracker' }
-    : { state: 'review', media, confidence, candidates };
+    ? { state: 'matched', media, confidence, evidence, by: 'tracker' }
+    : {
+        state: 'review',
+        media,
+        confidence,
+        evidence,
+        ambiguous: best?.ambiguous ?? false,
+        candidates: rest.map((one) => one.media),
+      };
 }
 
 async function knownMatch(context: AppContext, query: ResolveQuery): Promise<CachedMatch | undefined> {
@@ -94,17 +105,12 @@ async function askTracker(
 
 /** The tracker's best match and its alternatives; `undefined` when it knows none. */
 async function lookUp(context: AppContext, item: Item): Promise<readonly Media[] | undefined> {
-  try {
-    const answer = await (await tracker(context)).resolve(resolveRequest(item));
-    return answer === undefined
-      ? undefined
-      : [answer, ...(answer.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
-  } catch (error) {
-    // A question that the tracker itself refuses would be refused again in a minute: as good as unknown.
-    const isRefused = error instanceof TrackerError && error.code === 'validation';
-    if (isRefused && error.reason !== undefined) return undefined;
-    throw error;
-  }
+  const answer = await askInLanguage(context, resolveRequest(item));
+  return answer === undefined
+    ? undefined
+    : [answer, ...(answer.candidates ?? [])]
+        .flatMap((one) => mediaOf(one) ?? [])
+        .map((media) => withRelevantNames(item, media, language()));
 }
 
 /** Half an hour in milliseconds: a tracker may learn of a title that it did not know. */

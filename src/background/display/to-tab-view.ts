@@ -83,10 +83,13 @@ function playbackOf({ watch, playbacks }: TabState) {
   return watch.session?.playback ?? Object.values(playbacks)[0];
 }
 
-function matchOf(entry: OutboxEntry | undefined): Pick<TabView, 'media' | 'confidence'> {
+function matchOf(
+  entry: OutboxEntry | undefined,
+): Pick<TabView, 'media' | 'confidence' | 'evidence' | 'ambiguous'> {
   if (entry?.match.state !== 'matched' && entry?.match.state !== 'review') return {};
-  const { media, confidence } = entry.match;
-  return { media, confidence };
+  const { media, confidence, evidence } = entry.match;
+  const ambiguous = entry.match.state === 'review' ? entry.match.ambiguous : undefined;
+  return { media, confidence, ...defined({ evidence, ambiguous }) };
 }
 
 function sentOf({ position, duration, at }: NonNullable<OutboxEntry['accepted']>): TabView['sent'] {

@@ -66,12 +66,16 @@ function toOutboxView(
   };
 }
 
-function matchFields(match: Match): Pick<OutboxView, 'media' | 'confidence' | 'candidates'> {
+function matchFields(
+  match: Match,
+): Pick<OutboxView, 'media' | 'confidence' | 'candidates' | 'evidence' | 'ambiguous'> {
   switch (match.state) {
     case 'matched':
       return { media: match.media, confidence: match.confidence };
-    case 'review':
-      return { media: match.media, confidence: match.confidence, candidates: match.candidates };
+    case 'review': {
+      const { media, confidence, candidates, evidence, ambiguous } = match;
+      return { media, confidence, candidates, ...defined({ evidence, ambiguous }) };
+    }
     case 'open':
     case 'unmatched':
       return {};

@@ -1,8 +1,10 @@
 import type { Media } from '../../core/media/media';
+import { languageTag } from '../../core/text/language-tag';
 import { defined } from '../../core/values/defined';
+import { language } from '../../platform/browser/i18n';
 import { mediaOf } from '../../tracker/media-of';
-import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
+import { askInLanguage } from '../delivery/ask-in-language';
 
 interface SearchInput {
   readonly type: 'movie' | 'episode';
@@ -14,7 +16,7 @@ interface SearchInput {
 }
 
 /**
- * What the tracker finds under a title that a person typed, best first. Not cached. Rejects with a
+ * What the tracker finds under a title that a person typed, best first, named in the language of the person. Not cached. Rejects with a
  * TrackerError.
  */
 export async function searchMedia(
@@ -25,7 +27,8 @@ export async function searchMedia(
     type === 'movie'
       ? { title }
       : { seriesTitle: title, episodeNumber: episodeNumber ?? 1, ...defined({ seasonNumber }) };
-  const found = await (await tracker(context)).resolve({ type, ...named, ...defined({ year }) });
+  const asked = defined({ year, language: languageTag(language()) });
+  const found = await askInLanguage(context, { type, ...named, ...asked });
   if (found === undefined) return [];
   return [found, ...(found.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
 }

@@ -64,7 +64,7 @@ export function createSnapshotReader(
     return {
       video,
       gate,
-      reading: reading === undefined ? before?.reading : withoutGate(reading),
+      reading: reading === undefined ? before?.reading : toReading(reading, definition),
       playback: playback && {
         ...playback,
         position: finite(playback.position),
@@ -87,9 +87,13 @@ function accessTo(url: URL): Omit<PageAccess, 'parseSeasonEpisode'> {
   };
 }
 
-/** The gate is a field of its own in a report. */
-function withoutGate({ gate: _gate, ...reading }: Reading): Report['reading'] {
-  return reading as Report['reading'];
+/**
+ * The gate is a field of its own in a report. The language is the one that the site states, that of the page,
+ * or that of the definition; several languages joined by commas are none to the worker.
+ */
+function toReading({ gate: _gate, item, ...reading }: Reading, { languages }: Definition): Report['reading'] {
+  const language = (document.documentElement.lang || String(languages)).slice(0, 40);
+  return { ...reading, item: { language, ...item } } as Report['reading'];
 }
 
 /** Messages are JSON, which has neither NaN nor Infinity. A live stream is known by its gate. */

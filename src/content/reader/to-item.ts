@@ -12,6 +12,7 @@ export interface RawItem {
   readonly episodeNumber?: unknown;
   readonly episodeTitle?: unknown;
   readonly year?: unknown;
+  readonly language?: unknown;
   readonly ids?: {
     readonly tmdb?: unknown;
     readonly imdb?: unknown;
@@ -40,7 +41,7 @@ export function toItem(raw: RawItem): Partial<Item> {
   // With a series alone the type is open: the episode may appear later.
   if (!type) return defined({ seriesTitle: episode.seriesTitle });
   const fields = type === 'episode' ? episode : { title };
-  return defined({ type, year: yearOf(raw.year), ids, ...fields });
+  return defined({ type, year: yearOf(raw.year), language: textOf(raw.language), ids, ...fields });
 }
 
 function mediaType(value: unknown): MediaType | undefined {

@@ -13,6 +13,8 @@ export interface Item {
   readonly episodeTitle?: string;
   /** Four digits: of the film, or of the series' first season. */
   readonly year?: number;
+  /** Of the titles: `de`, `pt-BR`. */
+  readonly language?: string;
   readonly ids?: ItemIds;
 }
 

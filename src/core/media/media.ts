@@ -21,6 +21,32 @@ export interface Media {
   readonly url?: string;
   /** Seconds. */
   readonly runtime?: number;
+  /** Of the film, or of the series. */
+  readonly originalTitle?: string;
+  /** Without a country: `ja`. */
+  readonly originalLanguage?: string;
+  /** Further names of the film, or of the series. Absent where the tracker has not looked for any. */
+  readonly titles?: readonly KnownName[];
+  /** Further names of the episode. */
+  readonly episodeTitles?: readonly KnownName[];
+  /** The seasons of the series as the film database counts them; 0 are the specials. */
+  readonly seasons?: readonly SeasonLength[];
+  /** As the film database states it; larger is better known. */
+  readonly popularity?: number;
+}
+
+/** A name by which a work is known. */
+export interface KnownName {
+  readonly title: string;
+  /** Of a translation: `de`, `pt-BR`. */
+  readonly language?: string | undefined;
+  /** Of an alternative title: `DE`. */
+  readonly country?: string | undefined;
+}
+
+export interface SeasonLength {
+  readonly number: number;
+  readonly episodes: number;
 }
 
 /** Whether two name the same film or episode; titles, pictures and addresses do not count. */

@@ -1,5 +1,6 @@
 import type { Item } from '../media/item';
 import { itemKey } from '../media/item-key';
+import type { Evidence } from '../matching/question';
 import { isSameMedia, type Media } from '../media/media';
 import type { Update } from '../session/session';
 import { defined } from '../values/defined';
@@ -60,12 +61,18 @@ export type Match =
       readonly state: 'matched';
       readonly media: Media;
       readonly confidence: number;
+      /** What settled it, where the tracker decided. */
+      readonly evidence?: readonly Evidence[];
       readonly by: 'tracker' | 'correction' | 'person';
     }
   | {
       readonly state: 'review';
       readonly media: Media;
       readonly confidence: number;
+      /** What speaks for and against `media`; absent in entries of earlier versions. */
+      readonly evidence?: readonly Evidence[];
+      /** Another candidate is about as near. */
+      readonly ambiguous?: boolean;
       readonly candidates: readonly Media[];
     }
   /** The tracker does not know the item; asked again after `retryAt` (milliseconds since 1970). */

@@ -1,4 +1,5 @@
 import type { Item } from '../media/item';
+import type { Evidence } from '../matching/question';
 import type { Media } from '../media/media';
 
 /** One entry of the outbox as the popup lists it under "Later". */
@@ -10,6 +11,9 @@ export interface OutboxView {
   readonly media?: Media;
   readonly confidence?: number;
   readonly candidates?: readonly Media[];
+  /** What speaks for and against `media`. */
+  readonly evidence?: readonly Evidence[];
+  readonly ambiguous?: boolean;
   readonly position: number;
   readonly duration: number;
   /** It holds a crossing of 90 %. */

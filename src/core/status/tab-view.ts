@@ -1,4 +1,5 @@
 import type { Item } from '../media/item';
+import type { Evidence } from '../matching/question';
 import type { Media } from '../media/media';
 import type { Playback } from '../session/playback';
 import type { Status } from './status';
@@ -20,6 +21,10 @@ export interface TabView {
   readonly media?: Media;
   /** 0 to 1: confidence of the match. */
   readonly confidence?: number;
+  /** What speaks for and against the match. */
+  readonly evidence?: readonly Evidence[];
+  /** Another title of the tracker is about as near. */
+  readonly ambiguous?: boolean;
   readonly playback?: Playback;
   readonly sessionId?: string;
   /** The last update that the tracker accepted: seconds, and milliseconds since 1970. */

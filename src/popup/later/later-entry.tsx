@@ -1,22 +1,24 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Media } from '../../core/media/media';
 import type { OutboxView } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
 import { Poster } from '../../ui/components/poster';
-import { WebLink } from '../../ui/components/web-link';
 import { refusalText } from '../../ui/text/error-text';
 import { clock, relative } from '../../ui/text/format';
-import { joinParts } from '../../ui/text/join-parts';
 import { displayName, type Naming } from '../../ui/text/naming';
+import { Guess, OtherCandidates } from './candidates';
 import { DropQuestion, EntryButtons, type EntryActions } from './entry-buttons';
 
 interface LaterEntryProps extends EntryActions {
   readonly entry: OutboxView;
   readonly siteName: string;
+  /** One of the other candidates is the right title. */
+  readonly onChoose: (media: Media) => void;
 }
 
 /** One update that was not accepted yet, and what can be done about it. Dropping it asks for confirmation. */
-export function LaterEntry({ entry, siteName, onDrop, ...actions }: LaterEntryProps): JSX.Element {
+export function LaterEntry({ entry, siteName, onDrop, onChoose, ...actions }: LaterEntryProps): JSX.Element {
   const [dropping, setDropping] = useState(false);
   const { item, media, state } = entry;
   const name = displayName(item) ?? displayName(media);
@@ -38,6 +40,7 @@ export function LaterEntry({ entry, siteName, onDrop, ...actions }: LaterEntryPr
           {...actions}
         />
       )}
+      <OtherCandidates entry={entry} onChoose={onChoose} />
     </li>
   );
 }
@@ -72,20 +75,5 @@ function EntryText({
         <p class="small muted">{text('now_next_try', relative(entry.retryAt, Date.now()))}</p>
       )}
     </div>
-  );
-}
-
-/** The uncertain match of an entry that waits for review. */
-function Guess({ entry: { state, media, confidence } }: Pick<LaterEntryProps, 'entry'>): JSX.Element | null {
-  if (state !== 'review' || media === undefined) return null;
-  const name = displayName(media);
-  return (
-    <p class="small">
-      {text('later_guess')}{' '}
-      <WebLink url={media.url}>
-        <bdi>{joinParts(name?.title, name?.detail)}</bdi>
-      </WebLink>
-      {confidence === undefined ? '' : ` (${text('now_confidence', Math.round(confidence * 100))})`}
-    </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { Media } from '../../core/media/media';
 import type { OutboxView } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
@@ -46,6 +47,7 @@ export function LaterGroup(props: LaterGroupProps): JSX.Element | null {
             onRetry={() => void act(() => send('outbox.retry', { id: entry.id }), text('later_retried'))}
             onDrop={() => void act(() => send('outbox.drop', { id: entry.id }), text('later_dropped'))}
             onRemap={() => onRemap(entry.id)}
+            onChoose={(media) => void act(() => choose(entry, media), text('later_accepted'))}
           />
         ))}
       </ul>
@@ -58,4 +60,10 @@ export function LaterGroup(props: LaterGroupProps): JSX.Element | null {
       )}
     </section>
   );
+}
+
+/** For an episode with a number the choice is for the whole series: its other episodes have the same answer. */
+function choose({ id, item }: OutboxView, media: Media): Promise<unknown> {
+  const scope = item.type === 'episode' && item.episodeNumber !== undefined ? 'series' : 'item';
+  return send('corrections.set', { of: { outboxId: id }, scope, media });
 }

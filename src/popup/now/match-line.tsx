@@ -3,6 +3,7 @@ import type { Media } from '../../core/media/media';
 import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { WebLink } from '../../ui/components/web-link';
+import { agreementText } from '../../ui/text/evidence-text';
 import { joinParts } from '../../ui/text/join-parts';
 import { displayName } from '../../ui/text/naming';
 
@@ -10,17 +11,18 @@ import { displayName } from '../../ui/text/naming';
 const SURE = 0.9;
 
 /**
- * The media that the item was matched to, with the search for another one. Without media the status has the
+ * The media that the item was matched to, named in the language of the person, and what settled it, with the search for another one. Without media the status has the
  * search.
  */
 export function MatchLine({
-  view: { media, confidence, status },
+  view: { media, confidence, evidence = [], status },
   onSearch,
 }: {
   readonly view: TabView;
   readonly onSearch: () => void;
 }): JSX.Element | null {
   if (media === undefined) return null;
+  const agreement = agreementText(evidence, media);
   return (
     <div class="small matched">
       <p class="clamp grow">
@@ -30,6 +32,11 @@ export function MatchLine({
         </WebLink>{' '}
         {confidence !== undefined && confidence < SURE && (
           <span class="muted">({text('now_confidence', Math.round(confidence * 100))})</span>
+        )}
+        {agreement !== '' && (
+          <span class="muted evidence" dir="auto">
+            {agreement}
+          </span>
         )}
       </p>
       {status.kind !== 'unmatched' && (

@@ -24,6 +24,7 @@ const itemSchema = z.strictObject({
   episodeNumber: z.optional(sources),
   episodeTitle: z.optional(sources),
   year: z.optional(sources),
+  language: z.optional(sources),
   ids: z.optional(
     z.strictObject({
       tmdb: z.optional(sources),

@@ -37,6 +37,8 @@ export const propertyDescriptions: Readonly<Record<string, string>> = {
 
   'pages.item.type': 'movie or episode. Without it: an episode where a number or an episode title is found.',
   'pages.item.title': 'Of the film.',
+  'pages.item.language':
+    'Of the titles, such as de or pt-BR, where it is not the lang attribute of the page.',
   'pages.item.ids': 'Of the film or the series; episodeTmdb of the episode.',
 
   'pages.player.video': 'The video elements to choose from: the first selector that finds a usable one.',

@@ -31,9 +31,9 @@ export function pageOfList() {
   });
 }
 
-/** Media of the tracker, as a page of the extension received it. */
+/** Media of the tracker, as a page of the extension received it; its further names are left out. */
 export function mediaInput() {
-  return z.strictObject({
+  return z.object({
     type: z.enum(['movie', 'episode']),
     tmdbId: whole(1, 1e9),
     id: whole(1, 1e9),

@@ -2,6 +2,7 @@ import { defined } from '../../core/values/defined';
 import { isRecord } from '../../core/values/is-record';
 import { readNumber, readRecord, readText, readTitle, type Fields } from './read-fields';
 import { readDetails, readTmdbId } from './read-media-fields';
+import { readNames, readSeasons } from './read-names';
 import type { MediaCandidate } from './resolve';
 
 const SEASON_NAMES = ['seasonNumber', 'season_number', 'season'];
@@ -29,6 +30,8 @@ export function readEpisode(hit: Fields): MediaCandidate | undefined {
     episodeNumber,
     ...readTitles(hit, series, episode),
     ...readDetails(hit, series ?? hit),
+    episodeTitles: readNames(hit['episodeTitles']),
+    seasons: readSeasons((series ?? hit)['seasons']),
   });
 }
 

@@ -1,4 +1,6 @@
+import { isFiniteNumber } from '../../core/values/is-finite-number';
 import { readAddress, readNumber, readPoster, readRecord, readText, type Fields } from './read-fields';
+import { readLanguage, readNames } from './read-names';
 
 /** The first year of film; smaller numbers are not years. */
 const FIRST_YEAR = 1870;
@@ -18,12 +20,20 @@ export function readDetails(hit: Fields, main: Fields) {
     posterUrl: readPoster(main) ?? readPoster(hit),
     url: readAddress(hit, ['url', 'link']),
     runtime: readNumber(hit, ['runtime'], 1),
+    originalTitle: readText(main, ['originalTitle', 'original_title', 'originalName', 'original_name']),
+    originalLanguage: readLanguage(main['originalLanguage'] ?? main['original_language']),
+    titles: readNames(main['titles']),
+    popularity: readPopularity(main['popularity']),
   };
 }
 
 /** Some trackers collect the ids in an object. */
 function idsOf(fields: Fields): Fields {
   return readRecord(fields, ['ids', 'externalIds', 'external_ids']) ?? {};
+}
+
+function readPopularity(value: unknown): number | undefined {
+  return isFiniteNumber(value) && value >= 0 ? value : undefined;
 }
 
 function readYearOfDate(fields: Fields): number | undefined {

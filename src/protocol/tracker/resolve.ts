@@ -25,8 +25,22 @@ export const resolveRequestSchema = z.strictObject({
   seasonNumber: z.optional(seasonNumberSchema),
   episodeNumber: z.optional(episodeNumberSchema),
   episodeTitle: z.optional(title),
+  /** In which the page states its titles: `de`, `pt-BR`. */
+  language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/))),
 });
 export type ResolveRequest = z.infer<typeof resolveRequestSchema>;
+
+/** A name of a work: a translation has `language`, an alternative title `country`. */
+const knownNameSchema = z.object({
+  title: z.string(),
+  language: z.optional(z.string()),
+  country: z.optional(z.string()),
+});
+export type KnownName = z.infer<typeof knownNameSchema>;
+
+/** A season as the film database counts it; 0 are the specials. */
+const seasonLengthSchema = z.object({ number: seasonNumberSchema, episodes: z.int() });
+export type SeasonLength = z.infer<typeof seasonLengthSchema>;
 
 const candidateSchema = z.object({
   type: mediaTypeSchema,
@@ -38,11 +52,19 @@ const candidateSchema = z.object({
   imdbId: z.optional(z.string()),
   seasonNumber: z.optional(seasonNumberSchema),
   episodeNumber: z.optional(episodeNumberSchema),
-  /** Of the film, or of the series. */
+  /** Of the film, or of the series; in the language of the request where it has a name in it. */
   title: z.string(),
+  originalTitle: z.optional(z.string()),
+  /** ISO 639. */
+  originalLanguage: z.optional(z.string()),
+  /** Other names of the film or series. Absent: not looked up. */
+  titles: z.optional(z.array(knownNameSchema)),
   seriesTitle: z.optional(z.string()),
   episodeTitle: z.optional(z.string()),
+  episodeTitles: z.optional(z.array(knownNameSchema)),
+  seasons: z.optional(z.array(seasonLengthSchema)),
   year: z.optional(z.int()),
+  popularity: z.optional(z.number()),
   posterUrl: z.optional(z.string()),
   /** The page about it on the tracker. */
   url: z.optional(z.string()),

@@ -1,4 +1,6 @@
+import type { KnownName, SeasonLength } from '../../core/media/media';
 import type { ResolveRequest } from '../../protocol/tracker/resolve';
+import type { Allowance } from './allowance';
 
 /** A film or an episode of the catalogue. */
 export interface Title {
@@ -8,28 +10,75 @@ export interface Title {
   /** The episode's own external id. */
   readonly episodeId?: number;
   readonly imdbId?: string;
-  /** Of the film, or of the series. */
+  /** Of the film, or of the series, in the language that was asked for where it has a name in it. */
   readonly title: string;
+  readonly originalTitle?: string;
+  /** ISO 639. */
+  readonly originalLanguage?: string;
+  /** Other names of the film or series. Absent: not looked up. */
+  readonly titles?: readonly KnownName[];
   /** Of the film, or of the first season. */
   readonly year?: number;
+  readonly popularity?: number;
   readonly seasonNumber?: number;
   readonly episodeNumber?: number;
+  /** Absent where the source has only a placeholder, such as "Episode 3". */
   readonly episodeTitle?: string;
-  readonly posterUrl?: string;
+  readonly episodeTitles?: readonly KnownName[];
+  /** The seasons of the series, 0 the specials. */
+  readonly seasons?: readonly SeasonLength[];
   /** Seconds. */
   readonly runtime?: number;
 }
 
-/** A source of titles. Rejects with a `CatalogueError` when it cannot look; "nothing found" is a value. */
-export interface Catalogue {
-  /** The matching titles, best first. More than one only for a search by title. */
-  resolve(request: ResolveRequest): Promise<Title[]>;
-  /** The following episode, also in the next season. */
-  next(tmdbId: number, seasonNumber: number, episodeNumber: number): Promise<Title | undefined>;
+/** An episode by its series and its numbers. */
+export interface EpisodePlace {
+  readonly tmdbId: number;
+  readonly seasonNumber: number;
+  readonly episodeNumber: number;
 }
 
-/** The film database cannot be reached, or its response cannot be read. */
+/**
+ * A source of titles. Rejects with a `CatalogueError` when it cannot look; "nothing found" is a value.
+ * `allowance`: what the answer may cost; several questions may share one.
+ */
+export interface Catalogue {
+  /** The matching titles, best first. More than one only where the question leaves a doubt. */
+  resolve(request: ResolveRequest, allowance?: Allowance): Promise<Title[]>;
+  /** The following episode, also in the next season. `undefined`: there is none, or it has not been aired. */
+  next(place: EpisodePlace, allowance?: Allowance): Promise<Title | undefined>;
+}
+
+/** A picture of the film database. */
+export interface Picture {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * `unreachable`: no answer, or one that cannot be read. `busy`: the film database asks to wait, or too many
+ * questions wait. `spent`: the allowance of the question is used up.
+ */
+export type CatalogueErrorCode = 'unreachable' | 'busy' | 'spent';
+
+export interface CatalogueErrorOptions extends ErrorOptions {
+  /** After how many milliseconds the question can be repeated. */
+  readonly retryAfterMs?: number;
+}
+
+/** The catalogue cannot look. */
 export class CatalogueError extends Error {
   override readonly name = 'CatalogueError';
-  readonly code = 'unreachable';
+  readonly code: CatalogueErrorCode;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    code: CatalogueErrorCode,
+    message: string,
+    { retryAfterMs, ...options }: CatalogueErrorOptions = {},
+  ) {
+    super(message, options);
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
 }

@@ -1,4 +1,4 @@
-export type ApiStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 502;
+export type ApiStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 502 | 503;
 
 /** An error response of the API. `createApi` writes it as the documented error record. */
 export class ApiError extends Error {
@@ -43,6 +43,15 @@ export function notFound(message: string): ApiError {
 
 /** Ours: 429 `RATE_LIMITED`. `Retry-After` is `waitMs` in whole seconds, at least 1. */
 export function rateLimited(message: string, waitMs: number): ApiError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new ApiError(429, 'RATE_LIMITED', message, { 'Retry-After': String(seconds) });
+  return new ApiError(429, 'RATE_LIMITED', message, retryAfter(waitMs));
+}
+
+/** Ours: 503 `CATALOGUE_BUSY`. The film database, or the queue before it, asks to wait. */
+export function catalogueBusy(waitMs: number): ApiError {
+  const message = 'The film database takes no questions at the moment';
+  return new ApiError(503, 'CATALOGUE_BUSY', message, retryAfter(waitMs));
+}
+
+function retryAfter(waitMs: number): Readonly<Record<string, string>> {
+  return { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) };
 }

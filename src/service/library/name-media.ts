@@ -1,10 +1,11 @@
 import { defined } from '../../core/values/defined';
+import { createAllowance, type Allowance } from '../catalogue/allowance';
 import { CatalogueError } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
 
-/** Most films and episodes that one call looks up: each costs up to several requests to the film database. */
-const LOOK_UP_LIMIT = 20;
+/** Most requests to the film database that one call costs. */
+const REQUEST_LIMIT = 20;
 
 type Names = Partial<Pick<SessionRow, 'title' | 'episodeTitle' | 'year'>>;
 
@@ -12,21 +13,23 @@ type Names = Partial<Pick<SessionRow, 'title' | 'episodeTitle' | 'year'>>;
  * Adds the titles that the sessions lack and stores them, so that each is looked up once. Media that the
  * catalogue does not know stays without a title.
  */
-export async function nameMedia(service: Service, rows: SessionRow[]): Promise<SessionRow[]> {
+export async function nameMedia(
+  service: Service,
+  rows: SessionRow[],
+  allowance = createAllowance({ requests: REQUEST_LIMIT }),
+): Promise<SessionRow[]> {
   const lookUps = new Map<number, Promise<Names>>();
   return Promise.all(
     rows.map(async (row) => {
       if (row.title !== null) return row;
-      const started = lookUps.get(row.mediaId);
-      if (started === undefined && lookUps.size >= LOOK_UP_LIMIT) return row;
-      const names = started ?? lookUp(service, row);
+      const names = lookUps.get(row.mediaId) ?? lookUp(service, row, allowance);
       lookUps.set(row.mediaId, names);
       return { ...row, ...(await names) };
     }),
   );
 }
 
-async function lookUp({ catalogue, store }: Service, row: SessionRow): Promise<Names> {
+async function lookUp({ catalogue, store }: Service, row: SessionRow, allowance: Allowance): Promise<Names> {
   try {
     const [title] = await catalogue.resolve(
       defined({
@@ -36,6 +39,7 @@ async function lookUp({ catalogue, store }: Service, row: SessionRow): Promise<N
         seasonNumber: row.seasonNumber ?? undefined,
         episodeNumber: row.episodeNumber ?? undefined,
       }),
+      allowance,
     );
     if (title === undefined) return {};
     store.media.setTitles(row.mediaId, title);

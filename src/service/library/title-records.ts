@@ -12,7 +12,7 @@ export function toCandidate(title: Title, origin: string): MediaCandidate {
     type,
     tmdbId,
     title: title.title,
-    posterUrl: title.posterUrl ?? posterUrl(origin, type, tmdbId),
+    posterUrl: posterUrl(origin, type, tmdbId),
     url: origin + mediaPath(title),
     tvShowId: type === 'episode' ? tmdbId : undefined,
     seriesTitle: type === 'episode' ? title.title : undefined,
@@ -21,7 +21,13 @@ export function toCandidate(title: Title, origin: string): MediaCandidate {
     seasonNumber: title.seasonNumber,
     episodeNumber: title.episodeNumber,
     episodeTitle: title.episodeTitle,
+    episodeTitles: title.episodeTitles?.map((name) => ({ ...name })),
+    originalTitle: title.originalTitle,
+    originalLanguage: title.originalLanguage,
+    titles: title.titles?.map((name) => ({ ...name })),
+    seasons: title.seasons?.map((season) => ({ ...season })),
     year: title.year,
+    popularity: title.popularity,
     runtime: title.runtime,
   });
 }
@@ -33,7 +39,7 @@ export function titleToListItem(title: Title, origin: string): ListItem {
     type,
     title: title.title,
     tmdbId,
-    posterUrl: title.posterUrl ?? posterUrl(origin, type, tmdbId),
+    posterUrl: posterUrl(origin, type, tmdbId),
     url: origin + mediaPath(title),
     subtitle: subtitleOf(title),
   });

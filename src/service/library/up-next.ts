@@ -1,4 +1,5 @@
 import type { ListItem } from '../../protocol/tracker/list-item';
+import { createAllowance, type Allowance } from '../catalogue/allowance';
 import { CatalogueError, type Title } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
@@ -9,6 +10,12 @@ import { titleToListItem } from './title-records';
 /** Most entries of the list. */
 const LIST_LIMIT = 20;
 
+/**
+ * Most requests to the film database that one list costs; the newest series first. The popup asks for the list
+ * each time it opens, and each time more of it is stored.
+ */
+const REQUEST_LIMIT = 4;
+
 /** Most of the latest sessions that are searched for unfinished ones. */
 const SEARCH_LIMIT = 200;
 
@@ -17,31 +24,37 @@ const SEARCH_LIMIT = 200;
  * an unfinished episode is listed once.
  */
 export async function upNext(service: Service, userId: number, origin: string): Promise<ListItem[]> {
-  const unfinished = await findUnfinished(service, userId);
+  const allowance = createAllowance({ requests: REQUEST_LIMIT });
+  const unfinished = await findUnfinished(service, userId, allowance);
   const seriesInList = new Set(
     unfinished.filter(({ type }) => type === 'episode').map(({ tmdbId }) => tmdbId),
   );
   const lastEpisodes = service.store.sessions
     .lastEpisodes(userId)
     .filter(({ tmdbId }) => !seriesInList.has(tmdbId));
-  const following = await Promise.all(lastEpisodes.map((row) => findFollowing(service, row)));
+  const following = await Promise.all(lastEpisodes.map((row) => findFollowing(service, row, allowance)));
   return [
     ...unfinished.map((row) => toListItem(row, origin)),
     ...following.flatMap((title) => (title === undefined ? [] : [titleToListItem(title, origin)])),
   ].slice(0, LIST_LIMIT);
 }
 
-async function findUnfinished(service: Service, userId: number): Promise<SessionRow[]> {
-  const latest = await nameMedia(service, service.store.sessions.latest(userId, SEARCH_LIMIT, 0));
-  return latest.filter((row) => row.watchedAt === null && row.progress > 0).slice(0, LIST_LIMIT);
+function findUnfinished(service: Service, userId: number, allowance: Allowance): Promise<SessionRow[]> {
+  const latest = service.store.sessions.latest(userId, SEARCH_LIMIT, 0);
+  const unfinished = latest.filter((row) => row.watchedAt === null && row.progress > 0);
+  return nameMedia(service, unfinished.slice(0, LIST_LIMIT), allowance);
 }
 
-/** The next episode. `undefined`: there is none, or the film database is out of reach. */
-async function findFollowing(service: Service, row: SessionRow): Promise<Title | undefined> {
+/** The next episode. `undefined`: there is none, or the film database cannot be asked. */
+async function findFollowing(
+  service: Service,
+  row: SessionRow,
+  allowance: Allowance,
+): Promise<Title | undefined> {
   const { tmdbId, seasonNumber, episodeNumber } = row;
   if (tmdbId === null || seasonNumber === null || episodeNumber === null) return undefined;
   try {
-    return await service.catalogue.next(tmdbId, seasonNumber, episodeNumber);
+    return await service.catalogue.next({ tmdbId, seasonNumber, episodeNumber }, allowance);
   } catch (error) {
     if (error instanceof CatalogueError) return undefined;
     throw error;

@@ -43,6 +43,10 @@ export function mediaKey({ type, tmdbId, episodeId, seasonNumber, episodeNumber 
   return `episode:${String(tmdbId)}:${String(seasonNumber)}:${String(episodeNumber)}`;
 }
 
+/** The series of an episode whose place in it is known. The parameter is the id of the row. */
+export const SERIES_OF_MEDIA =
+  "SELECT tmdb_id FROM media WHERE media.id = ? AND type = 'episode' AND season_number IS NOT NULL";
+
 /**
  * The row of this film or episode; inserted when it is new. An episode has one row whether updates name it by
  * its own id or by series, season and number. Call it in a transaction.
@@ -83,6 +87,7 @@ function findByEpisodeId(db: Database, key: string, ids: MediaIds): number | und
     episodeNumber ?? null,
     row.id,
   );
+  db.run(`UPDATE playback SET series_id = (${SERIES_OF_MEDIA}) WHERE media_id = ?`, row.id, row.id);
   return row.id;
 }
 

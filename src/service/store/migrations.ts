@@ -79,4 +79,20 @@ export const migrations: readonly string[] = [
   ALTER TABLE devices ADD COLUMN used_at INTEGER;
   ALTER TABLE devices ADD COLUMN token_hash TEXT;
   `,
+  // What the film database said, for all people. `body` is NULL: it does not know this. A session names its
+  // series, so that the last episode of each series is found by an index.
+  `
+  CREATE TABLE titles (key TEXT PRIMARY KEY, body TEXT, fetched_at BIGINT NOT NULL);
+  CREATE INDEX titles_by_time ON titles (fetched_at);
+  CREATE TABLE posters (work TEXT PRIMARY KEY, path TEXT NOT NULL);
+  CREATE TABLE pictures (path TEXT PRIMARY KEY, type TEXT NOT NULL, body TEXT NOT NULL, fetched_at BIGINT NOT NULL);
+  CREATE INDEX pictures_by_time ON pictures (fetched_at);
+  ALTER TABLE playback ADD COLUMN series_id BIGINT;
+  UPDATE playback SET series_id = (
+    SELECT tmdb_id FROM media
+    WHERE media.id = playback.media_id AND media.type = 'episode' AND media.season_number IS NOT NULL);
+  CREATE INDEX playback_by_series ON playback (user_id, series_id, watched_at, id)
+    WHERE series_id IS NOT NULL AND watched_at IS NOT NULL;
+  CREATE INDEX playback_by_update ON playback (user_id, updated_at, id);
+  `,
 ];

@@ -1,5 +1,5 @@
 import type { Database } from './database';
-import { findOrAddMedia, type MediaIds } from './media';
+import { findOrAddMedia, SERIES_OF_MEDIA, type MediaIds } from './media';
 import { isWatched, nextStep } from './next-session';
 
 /** A position in a film or episode; whole seconds. */
@@ -48,9 +48,11 @@ function beginSession(
   now: number,
 ): void {
   db.run(
-    `INSERT INTO playback (user_id, media_id, progress, duration, started_at, updated_at, watched_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO playback
+       (user_id, media_id, series_id, progress, duration, started_at, updated_at, watched_at)
+     VALUES (?, ?, (${SERIES_OF_MEDIA}), ?, ?, ?, ?, ?)`,
     userId,
+    mediaId,
     mediaId,
     progress,
     duration,

@@ -61,11 +61,7 @@ export function createSessions(db: Database) {
 
     /** The last watched episode of each series, newest first; at most 50. */
     lastEpisodes: (userId: number) =>
-      select(
-        userId,
-        `AND type = 'episode' AND season_number IS NOT NULL AND ${IS_LAST_OF_SERIES}
-         GROUP BY tmdb_id ORDER BY watched_at DESC LIMIT 50`,
-      ),
+      select(userId, `AND playback.id IN (${LAST_OF_SERIES}) ${NEWEST_WATCHED}`, userId),
   };
 }
 
@@ -83,10 +79,15 @@ const IS_LATEST = `
     SELECT max(id) FROM playback AS p
     WHERE p.user_id = playback.user_id AND p.media_id = playback.media_id)`;
 
-const IS_LAST_OF_SERIES = `
-  watched_at = (
-    SELECT max(p.watched_at) FROM playback AS p JOIN media AS m ON m.id = p.media_id
-    WHERE p.user_id = playback.user_id AND m.type = 'episode' AND m.tmdb_id = media.tmdb_id)`;
+/** The inner query reads only the index `playback_by_series`. */
+const LAST_OF_SERIES = `
+  SELECT (
+    SELECT max(p.id) FROM playback AS p
+    WHERE p.user_id = series.user_id AND p.series_id = series.id AND p.watched_at = series.last_watched_at)
+  FROM (
+    SELECT user_id, series_id AS id, max(watched_at) AS last_watched_at FROM playback
+    WHERE user_id = ? AND series_id IS NOT NULL AND watched_at IS NOT NULL
+    GROUP BY user_id, series_id ORDER BY last_watched_at DESC LIMIT 50) AS series`;
 
 function count(db: Database, sql: string, userId: number): number {
   return db.one<{ n: number }>(sql, userId)?.n ?? 0;

@@ -7,7 +7,9 @@ import { createKeys, type Keys } from './keys';
 import { createLogins, type Logins } from './logins';
 import { createMedia, type Media } from './media';
 import { createPlayback, type Playback } from './playback';
+import { createPosters, type Posters } from './posters';
 import { createSessions, type Sessions } from './sessions';
+import { createTitles, type Titles } from './titles';
 import { createUsers, type Users } from './users';
 
 /** All stored data of the service. */
@@ -20,6 +22,8 @@ export interface Store {
   readonly playback: Playback;
   readonly sessions: Sessions;
   readonly connectors: Connectors;
+  readonly titles: Titles;
+  readonly posters: Posters;
   close(): void;
 }
 
@@ -43,6 +47,8 @@ export function openStore({ dataDir, now = Date.now, random = randomBytes }: Sto
     playback: createPlayback(db, { now }),
     sessions: createSessions(db),
     connectors: createConnectors(db, { now }),
+    titles: createTitles(db, { now }),
+    posters: createPosters(db, { now }),
     close: () => db.close(),
   };
 }

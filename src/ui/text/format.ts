@@ -8,6 +8,20 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
+/** Seconds as hours and minutes in words of the language: "1 hr, 42 min". */
+export function runningTime(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const parts = [
+    { unit: 'hour', value: Math.floor(minutes / 60) },
+    { unit: 'minute', value: minutes % 60 },
+  ].filter(({ value }) => value > 0);
+  return parts
+    .map(({ unit, value }) =>
+      new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short' }).format(value),
+    )
+    .join(' ');
+}
+
 /** The distance of two times (ms since 1970) in the largest unit that fits: "2 min. ago", "in 3 hr.". */
 export function relative(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000);

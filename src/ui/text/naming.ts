@@ -1,6 +1,8 @@
 import type { Item } from '../../core/media/item';
+import { languageOf } from '../../core/matching/question';
 import type { Media } from '../../core/media/media';
-import { text } from '../../platform/browser/i18n';
+import { languageTag } from '../../core/text/language-tag';
+import { language, text } from '../../platform/browser/i18n';
 import { joinParts } from './join-parts';
 
 export interface Naming {
@@ -40,14 +42,25 @@ function isEpisode(named: Named): boolean {
 }
 
 function nameOfFilm(film: Named): Naming | undefined {
-  return naming(film.title ?? film.seriesTitle, film.year === undefined ? '' : String(film.year));
+  return naming(
+    localTitle(film) ?? film.title ?? film.seriesTitle,
+    film.year === undefined ? '' : String(film.year),
+  );
 }
 
 function nameOfEpisode(episode: Named): Naming | undefined {
   const episodeTitle = titleOfEpisode(episode);
-  const title = episode.seriesTitle ?? episode.title ?? episodeTitle;
+  const title = localTitle(episode) ?? episode.seriesTitle ?? episode.title ?? episodeTitle;
   const ownTitle = episodeTitle === undefined || episodeTitle === title ? undefined : truncate(episodeTitle);
   return naming(title, joinParts(episodeCode(episode), ownTitle));
+}
+
+/** The title of a film or series of the tracker in the language of the person, where one is known. */
+function localTitle(named: Named): string | undefined {
+  if (!('titles' in named)) return undefined;
+  const tag = languageTag(language());
+  const known = named.titles?.filter((name) => languageOf(name) === languageOf({ language: tag })) ?? [];
+  return (known.find((name) => name.language === tag) ?? known[0])?.title;
 }
 
 /**

@@ -9,7 +9,7 @@ export function createBuiltInCatalogue(): Catalogue {
   return {
     resolve: (request) =>
       Promise.resolve(request.type === 'movie' ? resolveFilm(request) : resolveEpisode(request)),
-    next: (tmdbId, seasonNumber, episodeNumber) => {
+    next: ({ tmdbId, seasonNumber, episodeNumber }) => {
       const series = builtInSeries.find((known) => known.tmdbId === tmdbId);
       return Promise.resolve(series && followingEpisode(series, seasonNumber, episodeNumber));
     },

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { CatalogueError } from '../catalogue';
+import { readLimited } from './read-limited';
+import { createRequestRate, type RequestRate } from './request-rate';
+import { retryAfter } from './retry-after';
 
 export interface TmdbClientOptions {
   /** Read access token, sent as Bearer. */
@@ -7,41 +10,80 @@ export interface TmdbClientOptions {
   readonly fetch: typeof fetch;
   /** Base address without a slash at the end. */
   readonly url?: string;
+  /** For the response and its body. */
   readonly timeoutMs?: number;
+  readonly rate?: RequestRate;
 }
 
 /**
  * One request. `undefined`: 404. Rejects with a `CatalogueError` for every other response that is not a
- * success.
+ * success or does not fit the schema.
  */
 export type Get = <T>(
   path: string,
   schema: z.ZodMiniType<T>,
-  query?: Record<string, string>,
+  query?: Readonly<Record<string, string>>,
 ) => Promise<T | undefined>;
+
+/** Largest body in bytes. Seventeen seasons with all names of their guest stars have about 5 MB. */
+const BODY_LIMIT = 8 * 1024 * 1024;
+
+/** After this many requests in a row without an answer none is sent for `OUTAGE_PAUSE_MS`. */
+const OUTAGE_FAILURES = 3;
+const OUTAGE_PAUSE_MS = 10_000;
 
 /** A client of the interface of themoviedb.org, version 3. */
 export function createTmdbClient({
   token,
   fetch,
   url = 'https://api.themoviedb.org/3',
-  timeoutMs = 8000,
+  timeoutMs = 5000,
+  rate = createRequestRate(),
 }: TmdbClientOptions): Get {
+  let failures = 0;
+  const noteFailure = () => {
+    failures += 1;
+    if (failures >= OUTAGE_FAILURES) rate.pause(OUTAGE_PAUSE_MS, 'unreachable');
+  };
   return async (path, schema, query = {}) => {
-    const address = `${url}${path}?${new URLSearchParams(query).toString()}`;
+    await rate.admit();
     try {
-      const response = await fetch(address, {
+      const response = await fetch(addressOf(url, path, query), {
         headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
         // A redirect would send the token to another address.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (response.status === 404) return undefined;
-      if (!response.ok) throw new CatalogueError(`The film database answered ${String(response.status)}`);
-      return z.parse(schema, await response.json());
+      const found = await readAnswer(response, schema, rate);
+      failures = 0;
+      return found;
     } catch (error) {
       if (error instanceof CatalogueError) throw error;
-      throw new CatalogueError('The film database cannot be reached', { cause: error });
+      noteFailure();
+      throw new CatalogueError('unreachable', 'The film database cannot be reached', { cause: error });
     }
   };
+}
+
+function addressOf(url: string, path: string, query: Readonly<Record<string, string>>): string {
+  const parameters = new URLSearchParams(query).toString();
+  return parameters === '' ? url + path : `${url}${path}?${parameters}`;
+}
+
+async function readAnswer<T>(
+  response: Response,
+  schema: z.ZodMiniType<T>,
+  rate: RequestRate,
+): Promise<T | undefined> {
+  if (response.ok) {
+    const bytes = await readLimited(response, BODY_LIMIT);
+    return z.parse(schema, JSON.parse(new TextDecoder().decode(bytes)));
+  }
+  await response.body?.cancel();
+  if (response.status === 404) return undefined;
+  if (response.status !== 429)
+    throw new CatalogueError('unreachable', `The film database answered ${String(response.status)}`);
+  const retryAfterMs = retryAfter(response.headers.get('retry-after'));
+  rate.pause(retryAfterMs, 'busy');
+  throw new CatalogueError('busy', 'The film database asks to wait', { retryAfterMs });
 }

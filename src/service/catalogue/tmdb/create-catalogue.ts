@@ -1,33 +1,54 @@
+import type { ResolveRequest } from '../../../protocol/tracker/resolve';
+import { createAllowance, type Allowance } from '../allowance';
 import { CatalogueError, type Catalogue } from '../catalogue';
 import { createTmdbClient, type TmdbClientOptions } from './client';
 import { findEpisodes } from './find-episode';
 import { findFilms } from './find-film';
-import { followingEpisode } from './find-in-series';
+import { createInquiry } from './inquiry';
+import { nextEpisode } from './next-episode';
+import { createTitleCache, type TitleCacheOptions } from './title-cache';
 
-export interface TmdbOptions extends TmdbClientOptions {
+export interface TmdbOptions extends TmdbClientOptions, TitleCacheOptions {
   /** Answers what the film database does not know, and everything while it cannot be reached. */
   readonly fallback: Catalogue;
 }
 
+/** Most requests that the answer to one question costs. */
+const FILM_REQUESTS = 7;
+const EPISODE_REQUESTS = 4;
+
 /** The catalogue of themoviedb.org. */
-export function createTmdbCatalogue({ fallback, ...clientOptions }: TmdbOptions): Catalogue {
-  const get = createTmdbClient(clientOptions);
+export function createTmdbCatalogue({ fallback, ...options }: TmdbOptions): Catalogue {
+  const get = createTmdbClient(options);
+  const cache = createTitleCache(options);
+  const inquire = (allowance: Allowance, language?: string) => createInquiry(get, cache, allowance, language);
   return {
-    async resolve(request) {
-      const found = await attempt(() =>
-        request.type === 'movie' ? findFilms(get, request) : findEpisodes(get, request),
-      );
+    async resolve(request, allowance = createAllowance({ requests: requestLimit(request) })) {
+      const inquiry = inquire(allowance, request.language);
+      const found = await attempt(async () => {
+        const titles = await (request.type === 'movie' ? findFilms : findEpisodes)(inquiry, request);
+        // What was found until now is stored, so the question can be answered when it is repeated.
+        if (titles.length === 0 && allowance.hasRefused)
+          throw new CatalogueError('busy', 'The question costs too many requests', { retryAfterMs: 1000 });
+        return titles;
+      });
       if (found.ok && found.value.length > 0) return found.value;
       const builtIn = await fallback.resolve(request);
       // Clients remember "nothing found", so it is answered only when the film database was asked.
       if (builtIn.length === 0 && !found.ok) throw found.error;
       return builtIn;
     },
-    async next(tmdbId, seasonNumber, episodeNumber) {
-      const found = await attempt(() => followingEpisode(get, tmdbId, { seasonNumber, episodeNumber }));
-      return (found.ok ? found.value : undefined) ?? fallback.next(tmdbId, seasonNumber, episodeNumber);
+    async next(place, allowance = createAllowance({ requests: EPISODE_REQUESTS })) {
+      const today = new Date(options.now()).toISOString().slice(0, 10);
+      const found = await attempt(() => nextEpisode(inquire(allowance), place, today));
+      if (found.ok && found.value !== undefined) return found.value;
+      return fallback.next(place);
     },
   };
+}
+
+function requestLimit({ type }: ResolveRequest): number {
+  return type === 'movie' ? FILM_REQUESTS : EPISODE_REQUESTS;
 }
 
 type Attempt<T> =

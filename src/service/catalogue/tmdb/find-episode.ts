@@ -1,55 +1,86 @@
-import * as z from 'zod/mini';
+import { withoutSeason } from '../../../core/matching/without-season';
+import { defined } from '../../../core/values/defined';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
-import { titleScore } from '../compare-titles';
-import type { Get } from './client';
-import { findByImdbId } from './find-by-imdb-id';
+import { rankTitles } from '../rank-titles';
+import { affordable } from './affordable';
+import { chooseHits, showsName } from './choose-hits';
 import { findInSeries } from './find-in-series';
-import { seriesSchema, type Series } from './schemas';
-import { yearOf } from './to-title';
+import type { Inquiry } from './inquiry';
+import type { HitRecord } from './records';
+import { findByImdbId, search } from './search';
+import { simplerTitle } from './simpler-title';
 
-/** Most series of a search in which the episode is looked up: each costs further requests. */
-const SERIES_LIMIT = 3;
+/** Most series of a search that are looked up: each costs a request. */
+const LIMITS = { named: 3, others: 2 };
+const RESULT_LIMIT = 20;
 
 /** The episode by an id, otherwise the episodes of the series that a search by title finds, best first. */
-export async function findEpisodes(get: Get, request: ResolveRequest): Promise<Title[]> {
-  const { tmdbId, tvShowId = tmdbId, imdbId, seriesTitle, year } = request;
-  if (tvShowId !== undefined) return findInSeries(get, tvShowId, request);
-  const byImdbId = imdbId === undefined ? undefined : await findInImdbId(get, imdbId, request);
-  if (byImdbId !== undefined) return byImdbId;
+export async function findEpisodes(inquiry: Inquiry, request: ResolveRequest): Promise<Title[]> {
+  const { tmdbId, tvShowId = tmdbId, imdbId, seriesTitle } = request;
+  const byId =
+    tvShowId === undefined
+      ? await findInImdbId(inquiry, imdbId, request)
+      : await findInSeries(inquiry, tvShowId, request);
+  if (byId !== undefined) return rankTitles(request, byId);
   if (seriesTitle === undefined) return [];
-  const series = await searchSeries(get, seriesTitle, year);
-  return (await Promise.all(series.map(({ id }) => findInSeries(get, id, request)))).flat();
+  return rankTitles(request, await searchEpisodes(inquiry, seriesTitle, request)).slice(0, RESULT_LIMIT);
 }
 
 /** The IMDb id is that of the episode or of the series. `undefined`: the film database does not know it. */
-async function findInImdbId(get: Get, imdbId: string, request: ResolveRequest): Promise<Title[] | undefined> {
-  const found = await findByImdbId(get, imdbId);
-  const episode = found?.tv_episode_results[0];
-  if (episode !== undefined) {
-    const { show_id: showId, season_number: seasonNumber, episode_number: episodeNumber } = episode;
-    return findInSeries(get, showId, { ...request, seasonNumber, episodeNumber });
+async function findInImdbId(
+  inquiry: Inquiry,
+  imdbId: string | undefined,
+  request: ResolveRequest,
+): Promise<Title[] | undefined> {
+  const found = imdbId === undefined ? undefined : await findByImdbId(inquiry, imdbId);
+  if (found?.episode !== undefined) {
+    const { seriesId, ...place } = found.episode;
+    return findInSeries(inquiry, seriesId, { ...request, ...place });
   }
-  const series = found?.tv_results[0];
-  return series && findInSeries(get, series.id, request);
+  return found?.seriesId === undefined ? undefined : findInSeries(inquiry, found.seriesId, request);
 }
 
-/** The best series first; of equal ones, those that began in this year. */
-async function searchSeries(get: Get, title: string, year: number | undefined): Promise<Series[]> {
-  const found = await get('/search/tv', searchSchema, { query: title });
-  return (found?.results ?? [])
-    .map((series) => ({
-      series,
-      score: scoreOf(title, series),
-      sameYear: Number(yearOf(series.first_air_date) === year),
-    }))
-    .sort((a, b) => b.score - a.score || b.sameYear - a.sameYear)
-    .slice(0, SERIES_LIMIT)
-    .map(({ series }) => series);
+/** A title that finds no series is searched for without its season, or without its subtitle. */
+async function searchEpisodes(
+  inquiry: Inquiry,
+  seriesTitle: string,
+  request: ResolveRequest,
+): Promise<Title[]> {
+  const found = await findInHits(inquiry, await search(inquiry, 'tv', seriesTitle), seriesTitle, request);
+  const simpler = withoutSeason(seriesTitle)?.name ?? simplerTitle(seriesTitle);
+  if (found.length > 0 || simpler === undefined) return found;
+  const hits = await affordable(search(inquiry, 'tv', simpler));
+  return hits === undefined ? [] : findInHits(inquiry, hits, simpler, request);
 }
 
-const searchSchema = z.object({ results: z.array(seriesSchema) });
+async function findInHits(
+  inquiry: Inquiry,
+  hits: readonly HitRecord[],
+  name: string,
+  request: ResolveRequest,
+): Promise<Title[]> {
+  const chosen = chooseHits(hits, { name, year: request.year }, LIMITS);
+  const found = await Promise.all(
+    chosen.map(async (hit) => (await affordable(findInSeries(inquiry, hit.id, request))) ?? []),
+  );
+  const namesakes = hits.filter((hit) => !chosen.includes(hit) && showsName(hit, name));
+  return [...found.flat(), ...namesakes.flatMap((hit) => hitToEpisode(hit, request))];
+}
 
-function scoreOf(title: string, series: Series): number {
-  return Math.max(titleScore(title, series.name), titleScore(title, series.original_name ?? series.name));
+/** A series of the same name that was not looked up: it may have the episode. */
+function hitToEpisode(hit: HitRecord, { seasonNumber = 1, episodeNumber }: ResolveRequest): Title[] {
+  if (episodeNumber === undefined) return [];
+  const { id: tmdbId, title, originalTitle, originalLanguage, year, popularity } = hit;
+  return [
+    {
+      type: 'episode',
+      tmdbId,
+      title,
+      originalTitle,
+      seasonNumber,
+      episodeNumber,
+      ...defined({ originalLanguage, year, popularity }),
+    },
+  ];
 }

@@ -1,43 +1,59 @@
-import * as z from 'zod/mini';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
-import type { Title } from '../catalogue';
-import { titleScore } from '../compare-titles';
-import type { Get } from './client';
-import { findByImdbId } from './find-by-imdb-id';
-import { movieSchema, type Movie } from './schemas';
-import { toFilm, yearOf } from './to-title';
+import { CatalogueError, type Title } from '../catalogue';
+import { hasName, rankTitles } from '../rank-titles';
+import { chooseHits } from './choose-hits';
+import type { Inquiry } from './inquiry';
+import { loadFilm } from './load-film';
+import type { HitRecord } from './records';
+import { findByImdbId, search } from './search';
+import { simplerTitle } from './simpler-title';
+import { hitToFilm, toFilm } from './to-title';
 
-/** Most films that a search returns. */
-const RESULT_LIMIT = 10;
+/** Most films that a search answers with, and most of them whose names are looked up. */
+const RESULT_LIMIT = 20;
+const LIMITS = { named: 5, others: 3 };
 
 /** The film by its id, otherwise the films that a search by title finds, best first. */
-export async function findFilms(get: Get, request: ResolveRequest): Promise<Title[]> {
-  const id = await filmId(get, request);
-  const film = id === undefined ? undefined : await get(`/movie/${String(id)}`, movieSchema);
-  if (film !== undefined) return [toFilm(film)];
-  return request.title === undefined ? [] : searchFilms(get, request.title, request.year);
+export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Promise<Title[]> {
+  const id = await filmId(inquiry, request);
+  const film = id === undefined ? undefined : await loadFilm(inquiry, id);
+  if (film !== undefined) return [toFilm(film, inquiry.language)];
+  const { title, year } = request;
+  if (title === undefined) return [];
+  const films = await searchFilms(inquiry, title, year);
+  const simpler = films.some((known) => isNamed(known, title)) ? undefined : simplerTitle(title);
+  const more = simpler === undefined ? [] : await searchFilms(inquiry, simpler, year);
+  return rankTitles(request, [...films, ...more]).slice(0, RESULT_LIMIT);
 }
 
-async function filmId(get: Get, { id, tmdbId = id, imdbId }: ResolveRequest): Promise<number | undefined> {
+async function filmId(
+  inquiry: Inquiry,
+  { id, tmdbId = id, imdbId }: ResolveRequest,
+): Promise<number | undefined> {
   if (tmdbId !== undefined || imdbId === undefined) return tmdbId;
-  return (await findByImdbId(get, imdbId))?.movie_results[0]?.id;
+  return (await findByImdbId(inquiry, imdbId))?.filmId;
 }
 
-async function searchFilms(get: Get, title: string, year: number | undefined): Promise<Title[]> {
-  const found = await get('/search/movie', searchSchema, { query: title });
-  return (
-    (found?.results ?? [])
-      // A remake has the same title, so the year decides. Sources may differ by one year.
-      .filter((film) => year === undefined || Math.abs((yearOf(film.release_date) ?? year) - year) <= 1)
-      .map((film) => ({ film, score: scoreOf(title, film) }))
-      .sort((a, b) => b.score - a.score)
-      .slice(0, RESULT_LIMIT)
-      .map(({ film }) => toFilm(film))
+/** All results: one that is left out could be a film of the same name. */
+async function searchFilms(inquiry: Inquiry, name: string, year: number | undefined): Promise<Title[]> {
+  const hits = await search(inquiry, 'movie', name);
+  const chosen = new Set(chooseHits(hits, { name, year }, LIMITS));
+  return Promise.all(
+    hits.map((hit) => (chosen.has(hit) ? describeFilm(inquiry, hit) : Promise.resolve(hitToFilm(hit)))),
   );
 }
 
-const searchSchema = z.object({ results: z.array(movieSchema) });
+/** Only what the search said, where the allowance is spent. */
+async function describeFilm(inquiry: Inquiry, hit: HitRecord): Promise<Title> {
+  try {
+    const film = await loadFilm(inquiry, hit.id);
+    return film === undefined ? hitToFilm(hit) : toFilm(film, inquiry.language);
+  } catch (error) {
+    if (error instanceof CatalogueError && error.code === 'spent') return hitToFilm(hit);
+    throw error;
+  }
+}
 
-function scoreOf(title: string, film: Movie): number {
-  return Math.max(titleScore(title, film.title), titleScore(title, film.original_title ?? film.title));
+function isNamed({ title, originalTitle = title, titles = [] }: Title, name: string): boolean {
+  return hasName(name, [title, originalTitle, ...titles.map((known) => known.title)]);
 }

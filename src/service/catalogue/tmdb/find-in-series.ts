@@ -1,88 +1,128 @@
+import { compareNames } from '../../../core/matching/compare-names';
+import { withoutSeason } from '../../../core/matching/without-season';
+import type { KnownName } from '../../../core/media/media';
+import { plainTitle } from '../../../core/text/normalize-title';
+import { defined } from '../../../core/values/defined';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
-import { titleScore } from '../compare-titles';
-import type { Get } from './client';
-import { episodeSchema, seasonSchema, seriesSchema, type Series } from './schemas';
+import { hasName } from '../rank-titles';
+import { findByName } from './find-by-name';
+import { affordable } from './affordable';
+import type { Inquiry } from './inquiry';
+import { loadEpisode } from './load-episode';
+import { loadEpisodeNames, loadSeries, seasonsWithSeries } from './load-series';
+import { placesOf, type Place } from './places';
+import type { SeriesRecord } from './records';
+import { dayMs } from './title-cache';
 import { toEpisode } from './to-title';
 
-/** A name must score higher than this to identify an episode. */
-const NAME_SCORE = 0.7;
-
-/** Most seasons in which a name is looked up: each costs a request. */
-const SEASON_LIMIT = 40;
-
-interface EpisodePlace {
-  readonly seasonNumber: number;
-  readonly episodeNumber: number;
-}
-
-/** The episode by its number; without a season, counted through all seasons; otherwise by its name. */
-export async function findInSeries(get: Get, seriesId: number, request: ResolveRequest): Promise<Title[]> {
-  const series = await get(`/tv/${String(seriesId)}`, seriesSchema);
+/**
+ * The episodes of a series that the question can mean: by the number, also one that runs through all seasons,
+ * and by the name, where it belongs to another number or no number is stated.
+ */
+export async function findInSeries(inquiry: Inquiry, id: number, request: ResolveRequest): Promise<Title[]> {
+  const series = await loadSeries(inquiry, id, { seasons: seasonsToAppend(request) });
   if (series === undefined) return [];
-  const place = placeOf(series, request);
-  const episode =
-    (place && (await getEpisode(get, series, place))) ?? (await findByName(get, series, request));
-  return episode === undefined ? [] : [episode];
+  const numbered = await findByNumber(inquiry, series, request);
+  const { episodeTitle: name } = request;
+  if (name === undefined) return numbered;
+  const named = numbered.some((title) => isNamed(title, name))
+    ? []
+    : await findByName(inquiry, series, { name, seasonNumber: request.seasonNumber });
+  return [...numbered, ...named];
 }
 
-/** The next episode of the season, or the first of the next season. */
-export async function followingEpisode(
-  get: Get,
-  seriesId: number,
-  { seasonNumber, episodeNumber }: EpisodePlace,
+/** Fetched with the series; a season that it does not have costs nothing. */
+function seasonsToAppend({ seasonNumber, episodeNumber, seriesTitle }: ResolveRequest): number[] {
+  if (episodeNumber === undefined && seasonNumber === undefined)
+    return [...Array.from({ length: seasonsWithSeries - 1 }, (_, index) => index + 1), 0];
+  const stated = [seasonNumber ?? 1, withoutSeason(seriesTitle ?? '')?.season];
+  return [...new Set(stated.filter((number) => number !== undefined))];
+}
+
+async function findByNumber(
+  inquiry: Inquiry,
+  known: SeriesRecord,
+  request: ResolveRequest,
+): Promise<Title[]> {
+  if (request.episodeNumber === undefined) return [];
+  const series = await withCurrentSeasons(inquiry, known, request);
+  const places = statedPlaces(series, request);
+  const found = await Promise.all(places.map((place) => describe(inquiry, series, place, request)));
+  return found.flatMap((title) => title ?? []);
+}
+
+/** A series that is still produced may have got the episode since it was stored. */
+async function withCurrentSeasons(
+  inquiry: Inquiry,
+  series: SeriesRecord,
+  request: ResolveRequest,
+): Promise<SeriesRecord> {
+  if (series.hasEnded || statedPlaces(series, request).length > 0) return series;
+  const seasons = seasonsToAppend(request);
+  return (await affordable(loadSeries(inquiry, series.id, { seasons, maxAgeMs: dayMs }))) ?? series;
+}
+
+function statedPlaces(series: SeriesRecord, request: ResolveRequest): Place[] {
+  const { seriesTitle = '', seasonNumber, episodeNumber } = request;
+  if (episodeNumber === undefined) return [];
+  const names = namesOf(series);
+  if (isSeasonOf(names, seriesTitle, seasonNumber))
+    return placesOf(series.seasons, { seasonNumber: 1, episodeNumber });
+  const titleSeason = hasName(seriesTitle, names) ? undefined : withoutSeason(seriesTitle)?.season;
+  return placesOf(series.seasons, { seasonNumber, episodeNumber, titleSeason });
+}
+
+/** The film database has this season of the asked series as a series of its own: "Mob Psycho 100 II". */
+function isSeasonOf(names: readonly string[], asked: string, seasonNumber: number | undefined): boolean {
+  if (asked === '' || seasonNumber === undefined || hasName(asked, names)) return false;
+  return names.some((name) => {
+    const split = withoutSeason(name);
+    return split?.season === seasonNumber && split.name === plainTitle(asked);
+  });
+}
+
+export function namesOf({ originalTitle, names }: SeriesRecord): string[] {
+  return [originalTitle, ...names.map(({ title }) => title)];
+}
+
+/** The episode at this place. All its names are looked up where the page states another one than is known. */
+async function describe(
+  inquiry: Inquiry,
+  series: SeriesRecord,
+  { seasonNumber, episodeNumber }: Place,
+  { episodeTitle: asked }: ResolveRequest,
 ): Promise<Title | undefined> {
-  const series = await get(`/tv/${String(seriesId)}`, seriesSchema);
-  if (series === undefined) return undefined;
-  return (
-    (await getEpisode(get, series, { seasonNumber, episodeNumber: episodeNumber + 1 })) ??
-    (await getEpisode(get, series, { seasonNumber: seasonNumber + 1, episodeNumber: 1 }))
+  const { language } = inquiry;
+  const found = await loadEpisode(inquiry, series.id, { seasonNumber, episodeNumber });
+  if (found === undefined) return undefined;
+  const facts = { seasonNumber, episode: found.episode, language: found.season.language };
+  const title = toEpisode(series, facts, language);
+  if (asked === undefined || isNamed(title, asked)) return title;
+  const names = await affordable(loadEpisodeNames(inquiry, series.id, seasonNumber, episodeNumber));
+  return toEpisode(
+    series,
+    { ...facts, ...defined({ names: joinNames(title.episodeTitles, names) }) },
+    language,
   );
 }
 
-function placeOf(series: Series, { seasonNumber, episodeNumber }: ResolveRequest): EpisodePlace | undefined {
-  if (episodeNumber === undefined) return undefined;
-  return seasonNumber === undefined
-    ? placeOfAbsoluteNumber(series, episodeNumber)
-    : { seasonNumber, episodeNumber };
+function joinNames(
+  known: readonly KnownName[] | undefined,
+  others: readonly KnownName[] | undefined,
+): readonly KnownName[] | undefined {
+  if (others === undefined) return known;
+  return [
+    ...(known ?? []),
+    ...others.filter(({ title }) => known?.every((one) => one.title !== title) ?? true),
+  ];
 }
 
-/** Specials (season 0) do not count. */
-function placeOfAbsoluteNumber({ seasons = [] }: Series, absoluteNumber: number): EpisodePlace | undefined {
-  let remaining = absoluteNumber;
-  for (const { season_number: seasonNumber, episode_count: length } of seasons) {
-    if (seasonNumber === 0) continue;
-    if (remaining <= length) return { seasonNumber, episodeNumber: remaining };
-    remaining -= length;
-  }
-  return undefined;
+function isNamed({ episodeTitles = [] }: Title, name: string): boolean {
+  return episodeTitles.some(({ title }) => isLikeName(name, title));
 }
 
-async function getEpisode(
-  get: Get,
-  series: Series,
-  { seasonNumber, episodeNumber }: EpisodePlace,
-): Promise<Title | undefined> {
-  const path = `/tv/${String(series.id)}/season/${String(seasonNumber)}/episode/${String(episodeNumber)}`;
-  const episode = await get(path, episodeSchema);
-  return episode && toEpisode(series, episode);
-}
-
-/** Seasons are requested one after the other: most names are found in the first ones. */
-async function findByName(
-  get: Get,
-  series: Series,
-  { seasonNumber: only, episodeTitle: name }: ResolveRequest,
-): Promise<Title | undefined> {
-  if (name === undefined) return undefined;
-  const seasons = (series.seasons ?? [])
-    .map(({ season_number: number }) => number)
-    .filter((number) => only === undefined || number === only)
-    .slice(0, SEASON_LIMIT);
-  for (const number of seasons) {
-    const season = await get(`/tv/${String(series.id)}/season/${String(number)}`, seasonSchema);
-    const match = season?.episodes.find((episode) => titleScore(name, episode.name) > NAME_SCORE);
-    if (match !== undefined) return toEpisode(series, match);
-  }
-  return undefined;
+/** "Chapter One: The Vanishing of Will Byers" is also "The Vanishing of Will Byers". */
+export function isLikeName(asked: string, known: string): boolean {
+  return ['same', 'variant', 'near', 'part'].includes(compareNames(asked, known));
 }

@@ -1,47 +1,123 @@
-/** The fields of the film database that the catalogue reads: developer.themoviedb.org, version 3. */
+/**
+ * The fields of the film database that the catalogue reads: developer.themoviedb.org, version 3. A field that
+ * has another form counts as absent, and so does an entry of a list; only an answer without its id is refused.
+ */
 import * as z from 'zod/mini';
 
-/** `/movie/{id}` and the results of `/search/movie`; `runtime` is minutes. */
+const id = z.int().check(z.minimum(1));
+const text = z.catch(z.optional(z.pipe(z.string(), z.transform(toLine))), undefined);
+const amount = z.catch(z.optional(z.number().check(z.minimum(0), z.maximum(100_000))), undefined);
+
+/** Longest name in characters, and most entries of a list, that are kept. */
+const LONGEST_NAME = 300;
+const MOST_ENTRIES = 2000;
+
+function toLine(value: string): string | undefined {
+  const line = value
+    .slice(0, LONGEST_NAME * 4)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME);
+  return line === '' ? undefined : line;
+}
+
+/** The entries that fit; none where the field is not a list. */
+function listOf<T>(entry: z.ZodMiniType<T>) {
+  return z.catch(z.pipe(z.array(z.unknown()), z.transform(fittingEntries(entry))), []);
+}
+
+/** As `listOf`, for the list that is the answer: refused where it is no list or none of its entries fits. */
+function answerOf<T>(entry: z.ZodMiniType<T>) {
+  const fits = (entries: unknown[]) =>
+    entries.length === 0 || entries.some((one) => z.safeParse(entry, one).success);
+  return z.pipe(z.array(z.unknown()).check(z.refine(fits)), z.transform(fittingEntries(entry)));
+}
+
+function fittingEntries<T>(entry: z.ZodMiniType<T>) {
+  return (entries: unknown[]): T[] =>
+    entries.slice(0, MOST_ENTRIES).flatMap((one) => {
+      const read = z.safeParse(entry, one);
+      return read.success ? [read.data] : [];
+    });
+}
+
+const work = { id, original_language: text, poster_path: text, popularity: amount };
+
+/** A result of `/search/movie`, and what `/movie/{id}` has of it. */
+const movieHit = { ...work, title: text, original_title: text, release_date: text };
+const seriesHit = { ...work, name: text, original_name: text, first_air_date: text };
+
+export const movieSearchSchema = z.object({ results: answerOf(z.object(movieHit)) });
+export const seriesSearchSchema = z.object({ results: answerOf(z.object(seriesHit)) });
+export type MovieHit = z.infer<typeof movieSearchSchema>['results'][number];
+export type SeriesHit = z.infer<typeof seriesSearchSchema>['results'][number];
+
+/** A name is "" where it is the original one. */
+const translationSchema = z.object({
+  iso_639_1: text,
+  iso_3166_1: text,
+  data: z.object({ title: text, name: text }),
+});
+const translations = z.catch(z.object({ translations: listOf(translationSchema) }), { translations: [] });
+export type Translation = z.infer<typeof translationSchema>;
+
+const alternativeSchema = z.object({ title: text, iso_3166_1: text });
+const noAlternatives = { titles: [], results: [] };
+const alternatives = z.catch(
+  z.object({ titles: listOf(alternativeSchema), results: listOf(alternativeSchema) }),
+  noAlternatives,
+);
+export type Alternative = z.infer<typeof alternativeSchema>;
+
+/** `/movie/{id}` with its names; `runtime` is minutes. */
 export const movieSchema = z.object({
-  id: z.int(),
-  title: z.string(),
-  original_title: z.optional(z.string()),
-  release_date: z.optional(z.string()),
-  poster_path: z.nullish(z.string()),
-  runtime: z.nullish(z.int()),
-  imdb_id: z.nullish(z.string()),
+  ...movieHit,
+  runtime: amount,
+  imdb_id: text,
+  translations,
+  alternative_titles: alternatives,
 });
 export type Movie = z.infer<typeof movieSchema>;
 
-/** `/tv/{id}` and the results of `/search/tv`, which lack `seasons`. */
-export const seriesSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  original_name: z.optional(z.string()),
-  first_air_date: z.nullish(z.string()),
-  poster_path: z.nullish(z.string()),
-  seasons: z.optional(z.array(z.object({ season_number: z.int(), episode_count: z.int() }))),
+const seasonBriefSchema = z.object({ season_number: amount, episode_count: amount, air_date: text });
+const lastEpisodeSchema = z.object({ season_number: z.int(), episode_number: z.int() });
+
+/** `/tv/{id}` with its names. `season/{number}` are the seasons that were appended. */
+export const seriesSchema = z.looseObject({
+  ...seriesHit,
+  status: text,
+  episode_run_time: listOf(z.number()),
+  seasons: listOf(seasonBriefSchema),
+  last_episode_to_air: z.catch(z.nullish(lastEpisodeSchema), undefined),
+  external_ids: z.catch(z.object({ imdb_id: text }), {}),
+  translations,
+  alternative_titles: alternatives,
 });
 export type Series = z.infer<typeof seriesSchema>;
 
-/** `/tv/{id}/season/{number}/episode/{number}`; `runtime` is minutes. */
-export const episodeSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  season_number: z.int(),
-  episode_number: z.int(),
-  runtime: z.nullish(z.int()),
+/** An episode of `/tv/{id}/season/{number}`; `runtime` is minutes. */
+const episodeSchema = z.object({
+  id,
+  episode_number: z.int().check(z.minimum(1)),
+  name: text,
+  runtime: amount,
+  air_date: text,
 });
 export type Episode = z.infer<typeof episodeSchema>;
 
 /** `/tv/{id}/season/{number}` */
-export const seasonSchema = z.object({ episodes: z.array(episodeSchema) });
+export const seasonSchema = z.object({ episodes: answerOf(episodeSchema) });
+export type Season = z.infer<typeof seasonSchema>;
+
+/** `/tv/{id}` of which only the appended seasons are read. */
+export const appendedSeasonsSchema = z.looseObject({ id });
+
+/** `/tv/{id}/season/{number}/episode/{number}/translations` */
+export const episodeNamesSchema = z.object({ translations: answerOf(translationSchema) });
 
 /** `/find/{imdbId}` */
 export const foundSchema = z.object({
-  movie_results: z.array(z.object({ id: z.int() })),
-  tv_results: z.array(z.object({ id: z.int() })),
-  tv_episode_results: z.array(
-    z.object({ show_id: z.int(), season_number: z.int(), episode_number: z.int() }),
-  ),
+  movie_results: answerOf(z.object({ id })),
+  tv_results: answerOf(z.object({ id })),
+  tv_episode_results: answerOf(z.object({ show_id: id, season_number: z.int(), episode_number: z.int() })),
 });

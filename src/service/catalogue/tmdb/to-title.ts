@@ -1,49 +1,69 @@
+import type { KnownName } from '../../../core/media/media';
 import { defined } from '../../../core/values/defined';
 import type { Title } from '../catalogue';
-import type { Episode, Movie, Series } from './schemas';
+import type { EpisodeRecord, FilmRecord, HitRecord, SeriesRecord } from './records';
 
-export function toFilm(film: Movie): Title {
+export function toFilm(film: FilmRecord, language: string): Title {
+  return { type: 'movie', ...workFields(film, language), ...defined({ runtime: film.runtime }) };
+}
+
+/** A film of which only the result of a search is known: its other names and its runtime are not. */
+export function hitToFilm({ id, title, originalTitle, ...hit }: HitRecord): Title {
+  const { originalLanguage, year, popularity } = hit;
   return {
     type: 'movie',
-    tmdbId: film.id,
-    title: film.title,
-    ...defined({
-      imdbId: film.imdb_id ?? undefined,
-      year: yearOf(film.release_date),
-      posterUrl: posterOf(film.poster_path),
-      runtime: secondsOf(film.runtime),
-    }),
+    tmdbId: id,
+    title,
+    originalTitle,
+    ...defined({ originalLanguage, year, popularity }),
   };
 }
 
-export function toEpisode(series: Series, episode: Episode): Title {
+export interface EpisodeFacts {
+  readonly seasonNumber: number;
+  readonly episode: EpisodeRecord;
+  readonly names?: readonly KnownName[];
+  /** Of the name of the episode. */
+  readonly language: string;
+}
+
+export function toEpisode(series: SeriesRecord, facts: EpisodeFacts, language: string): Title {
+  const { seasonNumber, episode } = facts;
   return {
     type: 'episode',
-    tmdbId: series.id,
-    title: series.name,
+    ...workFields(series, language),
     episodeId: episode.id,
-    episodeTitle: episode.name,
-    seasonNumber: episode.season_number,
-    episodeNumber: episode.episode_number,
+    seasonNumber,
+    episodeNumber: episode.number,
+    seasons: series.seasons.map(({ number, episodes }) => ({ number, episodes })),
     ...defined({
-      year: yearOf(series.first_air_date),
-      posterUrl: posterOf(series.poster_path),
-      runtime: secondsOf(episode.runtime),
+      episodeTitle: episode.name,
+      episodeTitles: episodeTitles(facts),
+      runtime: episode.runtime ?? series.runtime,
     }),
   };
 }
 
-/** The year of a date such as `2019-03-01`. */
-export function yearOf(date: string | null | undefined): number | undefined {
-  const year = /^(\d{4})-/.exec(date ?? '')?.[1];
-  return year === undefined ? undefined : Number(year);
+function episodeTitles({ episode, names, language }: EpisodeFacts): readonly KnownName[] | undefined {
+  if (names !== undefined) return names;
+  return episode.name === undefined ? undefined : [{ title: episode.name, language }];
 }
 
-function posterOf(path: string | null | undefined): string | undefined {
-  return path != null && /^\/[\w.-]+$/.test(path) ? `https://image.tmdb.org/t/p/w185${path}` : undefined;
+function workFields(work: FilmRecord, language: string) {
+  const { id, originalTitle, originalLanguage, names, imdbId, year, popularity } = work;
+  return {
+    tmdbId: id,
+    title: titleIn(work, language),
+    originalTitle,
+    titles: names,
+    ...defined({ originalLanguage, imdbId, year, popularity }),
+  };
 }
 
-/** The film database writes 0 minutes for an unknown runtime. */
-function secondsOf(minutes: number | null | undefined): number | undefined {
-  return minutes != null && minutes > 0 ? minutes * 60 : undefined;
+/** The translation into the language of this country, into the language, or the original title. */
+export function titleIn({ names, originalTitle, originalLanguage }: FilmRecord, language: string): string {
+  const [code] = language.split('-');
+  const exact = names.find((name) => name.language === language);
+  if (exact !== undefined || originalLanguage === code) return exact?.title ?? originalTitle;
+  return names.find((name) => name.language?.split('-')[0] === code)?.title ?? originalTitle;
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { confidenceBar, confidenceOf } from '../../../src/core/media/match-confidence';
+import { confidenceBar, judge } from '../../../src/core/matching/judge';
 import type { Item } from '../../../src/core/media/item';
 import type { Media } from '../../../src/core/media/media';
 import { plainTitle } from '../../../src/core/text/normalize-title';
 import { defined } from '../../../src/core/values/defined';
+
+const confidenceOf = (item: Item, media: Media, duration?: number) =>
+  judge({ item, ...defined({ duration }) }, [media])[0]?.confidence ?? 0;
 
 const film = (title: string, year?: number): Item => ({
   type: 'movie',
@@ -31,7 +34,13 @@ describe('a film is sent without asking', () => {
     ['a roman number', film('Rocky II'), found('Rocky 2')],
     ['full-width letters', film('ＡＫＩＲＡ'), found('Akira')],
     ['vowel points of Arabic', film('كِتَاب'), found('كتاب')],
-    ['another script: the tracker is believed', film('Тень'), found('The Shadow')],
+    ['another script, where year and runtime agree', film('Тень', 1994), found('The Shadow', 1994, 5_400)],
+    [
+      'a name that the work is also known by',
+      film('Haus des Geldes'),
+      { ...found('La casa de papel', 2017, 5_400), titles: [{ title: 'Haus des Geldes', language: 'de' }] },
+    ],
+    ['a broadcast, 4 % faster', film('Dune'), found('Dune', 1984, 5_625)],
     ['the year before', film('Dune', 2020), found('Dune', 2021)],
     ['the year after', film('Dune', 2022), found('Dune', 2021)],
     ['a spelling of one letter, in the same year', film('Gray Gardens', 1975), found('Grey Gardens', 1975)],
@@ -44,6 +53,14 @@ describe('a film is sent without asking', () => {
 describe('a film is held for review', () => {
   test.each<readonly [string, Item, Media]>([
     ['another film', film('Sintel'), found('Metropolis')],
+    ['another script', film('Тень'), found('The Shadow')],
+    ['another script, where only the year agrees', film('Тень', 1994), found('The Shadow', 1994)],
+    ['another script, where only the runtime agrees', film('Тень'), found('The Shadow', 1994, 888)],
+    [
+      'another script, with another name known in it',
+      film('ゴッドファーザー', 2008),
+      { ...found('The Dark Knight', 2008, 888), titles: [{ title: 'ダークナイト', language: 'ja' }] },
+    ],
     ['a sequel by number', film('Rocky'), found('Rocky 2')],
     ['the film before the sequel', film('Rocky III'), found('Rocky II')],
     ['a number in another script', film('Брат 2'), found('Brother')],

@@ -1,0 +1,48 @@
+import type { ResolvedMedia, ResolveRequest } from '../../protocol/tracker/resolve';
+import { TrackerError } from '../../tracker/tracker-error';
+import { trackerUrl } from '../account/account';
+import { LONGEST_VALIDITY } from '../account/match-cache';
+import { tracker } from '../account/tracker-client';
+import type { AppContext } from '../context/context';
+
+/**
+ * Asks the tracker about a title. `language` is a field of ours: a tracker that refuses it is asked again
+ * without it, and for 30 days only without it. `undefined`: it does not know the title, or refuses the
+ * question itself. Rejects with a TrackerError when the tracker could not be asked.
+ */
+export async function askInLanguage(
+  context: AppContext,
+  { language, ...question }: ResolveRequest,
+): Promise<ResolvedMedia | undefined> {
+  const note = `${(await trackerUrl(context)) ?? ''}|language`;
+  const isRefused = ((await context.database.get('matches', note))?.expires ?? 0) > context.now();
+  if (language !== undefined && !isRefused) {
+    const answer = await ask(context, { ...question, language });
+    if (answer !== 'refused') return answer;
+  }
+  const answer = await ask(context, question);
+  // A question that the tracker refuses would be refused again in a minute: as good as unknown.
+  if (answer === 'refused') return undefined;
+  if (language !== undefined && !isRefused) await rememberRefusal(context, note);
+  return answer;
+}
+
+async function ask(
+  context: AppContext,
+  question: ResolveRequest,
+): Promise<ResolvedMedia | 'refused' | undefined> {
+  try {
+    return await (await tracker(context)).resolve(question);
+  } catch (error) {
+    // Only the error record of the API is a refusal of the tracker itself.
+    const isRefused = error instanceof TrackerError && error.code === 'validation';
+    if (isRefused && error.reason !== undefined) return 'refused';
+    throw error;
+  }
+}
+
+/** Among the answers, under a key that no question has: it expires and is erased with them. */
+async function rememberRefusal({ database, now }: AppContext, note: string): Promise<void> {
+  const account = note.slice(0, note.lastIndexOf('|'));
+  await database.put('matches', { key: note, account, candidates: [], expires: now() + LONGEST_VALIDITY });
+}

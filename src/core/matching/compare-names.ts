@@ -1,0 +1,74 @@
+import { plainTitle } from '../text/normalize-title';
+import { similarity } from '../text/similarity';
+
+/** How two names are alike. `script`: in different scripts, so that they cannot be compared. */
+export type Likeness = 'same' | 'variant' | 'near' | 'part' | 'script' | 'differs';
+
+/** Compares what a page states with one name that is known. */
+export function compareNames(a: string, b: string): Likeness {
+  const [one, other] = [plainTitle(a), plainTitle(b)];
+  // Normalising leaves nothing of a name of signs alone ("?"), so the signs are compared.
+  if (one === '' || other === '') return a.trim() === b.trim() ? 'same' : 'differs';
+  if (one === other) return lettersOf(a) === lettersOf(b) ? 'same' : 'variant';
+  if (numbersOf(one) !== numbersOf(other)) return scriptOf(one) === scriptOf(other) ? 'differs' : 'script';
+  if (isVariant(one, other)) return 'variant';
+  if (scriptOf(one) !== scriptOf(other)) return 'script';
+  if (isPart(one, other)) return 'part';
+  return isNear(one, other) ? 'near' : 'differs';
+}
+
+/** The number of letters and digits, which an article changes, and signs and case do not. */
+function lettersOf(text: string): number {
+  return text.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '').length;
+}
+
+/** Other spaces ("Spider-Man", "Spiderman"), or the same words in another order. */
+function isVariant(one: string, other: string): boolean {
+  if (one.replaceAll(' ', '') === other.replaceAll(' ', '')) return true;
+  return one.length >= leastWordsLength && sortedWords(one) === sortedWords(other);
+}
+
+function sortedWords(text: string): string {
+  return text.split(' ').toSorted().join(' ');
+}
+
+/** "Dune" and "Dune: Part One"; "千と千尋" and "千と千尋の神隠し", where no space parts words. */
+function isPart(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (unspaced.test(short)) return short.length >= 2 && (long.startsWith(short) || long.endsWith(short));
+  return long.startsWith(`${short} `) || long.endsWith(` ${short}`);
+}
+
+function isNear(one: string, other: string): boolean {
+  return Math.min(one.length, other.length) >= leastNearLength && similarity(one, other) >= leastSimilarity;
+}
+
+function numbersOf(text: string): string {
+  return (text.match(/\p{N}+/gu) ?? []).toSorted().join(' ');
+}
+
+function scriptOf(text: string): string {
+  return scripts.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other';
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** The first that occurs in a title is its script. */
+const scripts: readonly (readonly [string, RegExp])[] = [
+  ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['han', /\p{Script=Han}/u],
+  ['hangul', /\p{Script=Hangul}/u],
+  ['cyrillic', /\p{Script=Cyrillic}/u],
+  ['arabic', /\p{Script=Arabic}/u],
+  ['hebrew', /\p{Script=Hebrew}/u],
+  ['greek', /\p{Script=Greek}/u],
+  ['thai', /\p{Script=Thai}/u],
+  ['devanagari', /\p{Script=Devanagari}/u],
+  ['latin', /\p{Script=Latin}|\p{N}/u],
+];
+
+/** Letters from which on the order of words does not matter: "A New Hope" is not "Hope, a New". */
+const leastWordsLength = 12;
+/** Letters below which one letter makes another title ("Her", "Hero"). */
+const leastNearLength = 8;
+const leastSimilarity = 0.8;

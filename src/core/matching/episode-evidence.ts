@@ -1,0 +1,89 @@
+import type { Item } from '../media/item';
+import type { KnownName, Media } from '../media/media';
+import { plainTitle } from '../text/normalize-title';
+import { compareNames } from './compare-names';
+import { languageOf, type Evidence } from './question';
+import { differsBySeason } from './season-of-name';
+import type { EvidenceKind } from './weights';
+
+/** What the numbers and the name of an episode say about the candidate. */
+export function episodeEvidence(item: Item, media: Media): readonly Evidence[] {
+  const name = episodeName(item, media);
+  const number = episodeNumber(item, media);
+  const isOpen = number === undefined && name?.kind !== 'episode-name';
+  return [number, name, isOpen ? ({ kind: 'episode-open' } as const) : undefined].filter(
+    (one) => one !== undefined,
+  );
+}
+
+/** `undefined` where the page states no number of the episode. */
+function episodeNumber(item: Item, media: Media): Evidence | undefined {
+  const { seasonNumber: season, episodeNumber: episode } = item;
+  if (episode === undefined || media.episodeNumber === undefined) return undefined;
+  if (episode === media.episodeNumber && season === media.seasonNumber) return { kind: 'numbers' };
+  if (isCounted(item, media, episode)) return { kind: 'numbers-counted' };
+  const isOpen = season === undefined && media.seasons === undefined;
+  return { kind: isOpen ? 'numbers-open' : 'numbers-differ' };
+}
+
+/** The number of the page leads to the same episode by another way of counting. */
+function isCounted(item: Item, media: Media, episode: number): boolean {
+  if (episode === media.episodeNumber && differsBySeason(item, media)) return true;
+  const { seasonNumber: season = 0 } = item;
+  // A number that goes on from the season before leads to the stated season or a later one.
+  const isLater = (media.seasonNumber ?? 0) >= season && !isPlace(media, item.seasonNumber, episode);
+  return isLater && placeInAll(media, episode) === media.episodeNumber;
+}
+
+/** The tracker's series has this season, and in it this episode. */
+function isPlace({ seasons = [] }: Media, season: number | undefined, episode: number): boolean {
+  return seasons.some(({ number, episodes }) => number === season && episode <= episodes);
+}
+
+/** The number within its season, of a number that runs through all seasons without the specials. */
+function placeInAll({ seasons = [], seasonNumber = 0 }: Media, episode: number): number | undefined {
+  const before = seasons
+    .filter(({ number }) => number > 0 && number < seasonNumber)
+    .reduce((sum, { episodes }) => sum + episodes, 0);
+  const length = seasons.find(({ number }) => number === seasonNumber)?.episodes ?? 0;
+  const place = episode - before;
+  return seasonNumber > 0 && place > 0 && place <= length ? place : undefined;
+}
+
+/** `undefined` where the names cannot be compared. */
+function episodeName(item: Item, media: Media): Evidence | undefined {
+  const { episodeTitle } = item;
+  if (episodeTitle === undefined || isNumberOnly(episodeTitle, item.episodeNumber)) return undefined;
+  const names = knownEpisodeNames(media);
+  if (names.some(({ title }) => isLike(episodeTitle, title))) return { kind: 'episode-name' };
+  const page = languageOf(item);
+  const isKnown = names.some(({ language }) => language !== undefined && languageOf({ language }) === page);
+  const isUnlike = names.some(({ title }) => compareNames(episodeTitle, title) !== 'script');
+  if (!isUnlike) return undefined;
+  return { kind: episodeKind(isKnown, item) };
+}
+
+/** A name in another language than the page's cannot contradict; without a number it must be the same. */
+function episodeKind(isKnown: boolean, { seasonNumber, episodeNumber: number }: Item): EvidenceKind {
+  const isNumbered = seasonNumber !== undefined && number !== undefined;
+  return isKnown || !isNumbered ? 'episode-differs' : 'episode-unlike';
+}
+
+function knownEpisodeNames({ title, episodeTitles = [], episodeNumber }: Media): readonly KnownName[] {
+  const shown = title === undefined || isNumberOnly(title, episodeNumber) ? [] : [{ title }];
+  return [...shown, ...episodeTitles];
+}
+
+/** "Chapter One: The Vanishing of Will Byers" is also listed as "The Vanishing of Will Byers". */
+function isLike(asked: string, known: string): boolean {
+  const likeness = compareNames(asked, known);
+  return likeness === 'same' || likeness === 'variant' || likeness === 'part' || likeness === 'near';
+}
+
+/** "Folge 3", "第3話", "3. Bölüm": the number again, and no name. */
+function isNumberOnly(title: string, episode: number | undefined): boolean {
+  const plain = plainTitle(title);
+  const [number] = plain.match(/\d+/g) ?? [];
+  const rest = plain.replace(/\d+/, '').trim();
+  return number !== undefined && Number(number) === episode && rest.length <= 12 && !rest.includes(' ');
+}

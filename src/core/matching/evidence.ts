@@ -1,0 +1,39 @@
+import type { Item } from '../media/item';
+import type { Media } from '../media/media';
+import { episodeEvidence } from './episode-evidence';
+import { lengthEvidence } from './length-evidence';
+import { nameEvidence } from './name-evidence';
+import { languageOf, type Evidence, type Question } from './question';
+
+/** Everything that the page's statements say about one candidate; at most one of each sort. */
+export function evidenceFor(question: Question, media: Media): readonly Evidence[] {
+  const { item } = question;
+  const ids = idEvidence(item, media);
+  const isNamedById = ids.some(({ kind }) => kind === 'id');
+  return [
+    ...ids,
+    ...(isNamedById ? [] : [...nameEvidence(item, media), ...yearEvidence(item, media)]),
+    ...(item.type === 'episode' ? episodeEvidence(item, media) : []),
+    // The page names the work by its id also where it shows only a part of it.
+    ...(ids.length > 0 ? [] : lengthEvidence(media, question)),
+    ...(!isNamedById && languageOf(item) === media.originalLanguage && media.originalLanguage !== undefined
+      ? [{ kind: 'language' } as const]
+      : []),
+  ];
+}
+
+function idEvidence({ ids }: Item, { tmdbId, id }: Media): readonly Evidence[] {
+  if (ids === undefined) return [];
+  if (ids.tmdb !== undefined && ids.tmdb !== tmdbId) return [{ kind: 'id-differs' }];
+  const isStated = ids.tmdb !== undefined || (ids.episodeTmdb !== undefined && ids.episodeTmdb === id);
+  if (isStated) return [{ kind: 'id' }];
+  return ids.imdb === undefined ? [] : [{ kind: 'id-asked' }];
+}
+
+function yearEvidence({ type, year }: Item, media: Media): readonly Evidence[] {
+  if (year === undefined || media.year === undefined) return [];
+  const distance = year - media.year;
+  if (distance === 0) return [{ kind: 'year' }];
+  if (Math.abs(distance) === 1) return [{ kind: 'year-near' }];
+  return [{ kind: type === 'episode' && distance > 0 ? 'year-later' : 'year-differs' }];
+}

@@ -1,0 +1,55 @@
+import type { Item } from '../media/item';
+import type { KnownName, Media } from '../media/media';
+import { defined } from '../values/defined';
+import { compareNames, type Likeness } from './compare-names';
+import { knownNames } from './known-names';
+import { languageOf, type Evidence } from './question';
+import { differsBySeason } from './season-of-name';
+import { weights } from './weights';
+
+/** How the name on the page and the names by which the tracker knows the work agree; the best of them counts. */
+export function nameEvidence(item: Item, media: Media): readonly Evidence[] {
+  const asked = item.type === 'movie' ? item.title : item.seriesTitle;
+  const names = knownNames(media);
+  if (asked === undefined) return [];
+  if (names.length === 0) return [{ kind: 'name-missing' }];
+  if (differsBySeason(item, media)) return [{ kind: 'name-variant' }];
+  const found = names.map((name) => evidenceOfName(asked, name, item, media));
+  const best = found.reduce((one, other) => (weights[other.kind] > weights[one.kind] ? other : one));
+  return [
+    best.kind === 'name-script' && isKnownOtherwise(found, names, item) ? { kind: 'name-differs' } : best,
+  ];
+}
+
+/** A name in the page's script or language is known, and it is another one: then the others say nothing. */
+function isKnownOtherwise(found: readonly Evidence[], names: readonly KnownName[], item: Item): boolean {
+  const page = languageOf(item);
+  return (
+    found.some(({ kind }) => kind === 'name-differs') ||
+    (page !== undefined && names.some((name) => languageOf(name) === page))
+  );
+}
+
+function evidenceOfName(asked: string, name: KnownName, item: Item, media: Media): Evidence {
+  const likeness = compareNames(asked, name.title);
+  const { language } = name;
+  if (likeness === 'same')
+    return defined({ kind: isElsewhere(name, item, media) ? 'name-elsewhere' : 'name', language });
+  return defined({ kind: KINDS[likeness], language: likeness === 'variant' ? language : undefined });
+}
+
+const KINDS = {
+  variant: 'name-variant',
+  near: 'name-near',
+  part: 'name-part',
+  script: 'name-script',
+  differs: 'name-differs',
+} as const satisfies Record<Exclude<Likeness, 'same'>, Evidence['kind']>;
+
+/** A translation into a language that is neither the page's nor the original one. */
+function isElsewhere({ language }: KnownName, item: Item, { originalLanguage }: Media): boolean {
+  const page = languageOf(item);
+  if (language === undefined || page === undefined) return false;
+  const known = languageOf({ language });
+  return known !== page && known !== originalLanguage && known !== 'en';
+}

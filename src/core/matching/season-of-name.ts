@@ -1,0 +1,49 @@
+import type { Item } from '../media/item';
+import type { Media } from '../media/media';
+import { plainTitle } from '../text/normalize-title';
+import { knownNames } from './known-names';
+
+/**
+ * The season of the tracker's series that the title on the page states: "Mob Psycho 100 II" is season 2 of
+ * "Mob Psycho 100". `undefined` also where the series bears that very name ("Lupin III").
+ */
+export function statedSeason(item: Item, media: Media): number | undefined {
+  const asked = plainTitle(item.seriesTitle ?? '');
+  const names = knownNames(media).map(({ title }) => plainTitle(title));
+  return names.includes(asked) ? undefined : firstDefined(names, (name) => seasonAfter(asked, name));
+}
+
+/** The season on the page that is a series of its own in the tracker: its name ends with the number. */
+export function splitSeason(item: Item, media: Media): number | undefined {
+  const asked = plainTitle(item.seriesTitle ?? '');
+  const names = knownNames(media).map(({ title }) => plainTitle(title));
+  return names.includes(asked) ? undefined : firstDefined(names, (name) => seasonAfter(name, asked));
+}
+
+/** The two names differ by a season, and the numbers of page and tracker say the same. */
+export function differsBySeason(item: Item, media: Media): boolean {
+  if (item.type === 'movie') return false;
+  const stated = statedSeason(item, media);
+  if (stated !== undefined) return media.seasonNumber === stated && (item.seasonNumber ?? 1) <= stated;
+  const split = splitSeason(item, media);
+  return split !== undefined && item.seasonNumber === split && media.seasonNumber === 1;
+}
+
+/** The number of a season by which a normalised title is longer than another: "season 2", "2nd season", "2". */
+function seasonAfter(long: string, short: string): number | undefined {
+  if (short === '' || !long.startsWith(short)) return undefined;
+  const rest = long.slice(short.length);
+  const match = /^ ?(?:\p{L}{1,12} ?)?(\d{1,2})(?:st|nd|rd|th)?(?: ?\p{L}{1,12})?$/u.exec(rest);
+  // Without a space, letters of a script that has none between words ("進撃の巨人2", not "Heroes").
+  const isApart = rest.startsWith(' ') || !/[a-z0-9]$/.test(short);
+  const season = Number(match?.[1]);
+  return isApart && season > 1 ? season : undefined;
+}
+
+function firstDefined<T, U>(values: readonly T[], map: (value: T) => U | undefined): U | undefined {
+  for (const value of values) {
+    const mapped = map(value);
+    if (mapped !== undefined) return mapped;
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { CatalogueError } from './catalogue';
+
+/** The requests to the film database that an answer may cost. */
+export interface Allowance {
+  /** Takes one request. Throws a `CatalogueError` with the code `spent` when none is left. */
+  take(): void;
+  /** A request was refused, so that "nothing found" does not mean that there is nothing. */
+  readonly hasRefused: boolean;
+}
+
+export interface AllowanceOptions {
+  readonly requests: number;
+  /** Milliseconds in which requests may begin. Clients wait 20 s for an answer. */
+  readonly timeMs?: number;
+  /** Milliseconds of a clock that cannot be set. */
+  readonly now?: () => number;
+}
+
+export function createAllowance({
+  requests,
+  timeMs = 10_000,
+  now = () => performance.now(),
+}: AllowanceOptions): Allowance {
+  const until = now() + timeMs;
+  let left = requests;
+  let hasRefused = false;
+  return {
+    take() {
+      if (now() >= until) throw new CatalogueError('unreachable', 'The film database answers too slowly');
+      hasRefused ||= left === 0;
+      if (left === 0) throw new CatalogueError('spent', 'The question has cost all requests that it may');
+      left -= 1;
+    },
+    get hasRefused() {
+      return hasRefused;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { CatalogueError } from '../catalogue';
+
+/** `undefined` where the allowance of the question is spent. Other errors are passed on. */
+export async function affordable<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof CatalogueError && error.code === 'spent') return undefined;
+    throw error;
+  }
+}

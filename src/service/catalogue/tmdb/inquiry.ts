@@ -1,0 +1,36 @@
+import type { Allowance } from '../allowance';
+import type { Get } from './client';
+import type { TitleCache } from './title-cache';
+
+/** The film database for one question: what is stored, and requests that its allowance pays. */
+export interface Inquiry {
+  readonly get: Get;
+  readonly cache: TitleCache;
+  /** For titles and names: `de`, `pt-BR`. */
+  readonly language: string;
+}
+
+export type Kind = 'movie' | 'tv';
+
+export function createInquiry(get: Get, cache: TitleCache, allowance: Allowance, language = 'en'): Inquiry {
+  const pay: Get = async (path, schema, query) => {
+    allowance.take();
+    return get(path, schema, query);
+  };
+  return { get: pay, cache, language: toTmdbLanguage(language) };
+}
+
+/** The film database has Norwegian without its two written forms. */
+function toTmdbLanguage(language: string): string {
+  return /^n[bn](-NO)?$/.test(language) ? 'no' : language;
+}
+
+/** Stores which picture is the poster of each work. */
+export function rememberPosters(
+  { cache }: Inquiry,
+  kind: Kind,
+  works: readonly { readonly id: number; readonly poster?: string }[],
+): void {
+  const paths = works.map(({ id, poster }) => [`${kind}/${String(id)}`, poster ?? ''] as const);
+  if (paths.length > 0) cache.setPosters(new Map(paths));
+}

@@ -1,0 +1,25 @@
+import type { Inquiry } from './inquiry';
+import { loadSeason } from './load-series';
+import type { Place } from './places';
+import type { EpisodeRecord, SeasonRecord } from './records';
+import { dayMs } from './title-cache';
+
+export interface LoadedEpisode {
+  readonly season: SeasonRecord;
+  readonly episode: EpisodeRecord;
+}
+
+/** An episode with its season. A season that was stored before the episode came is asked for once a day. */
+export async function loadEpisode(
+  inquiry: Inquiry,
+  seriesId: number,
+  { seasonNumber, episodeNumber }: Place,
+): Promise<LoadedEpisode | undefined> {
+  const stored = findIn(await loadSeason(inquiry, seriesId, seasonNumber), episodeNumber);
+  return stored ?? findIn(await loadSeason(inquiry, seriesId, seasonNumber, dayMs), episodeNumber);
+}
+
+export function findIn(season: SeasonRecord | undefined, episodeNumber: number): LoadedEpisode | undefined {
+  const episode = season?.episodes.find(({ number }) => number === episodeNumber);
+  return season && episode && { season, episode };
+}

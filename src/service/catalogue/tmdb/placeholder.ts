@@ -1,0 +1,14 @@
+import { seasonWords } from '../../../core/text/season-words';
+
+const word = `(?:${seasonWords.episode}|第|에피소드)`;
+const counter = '(?:話|话|集|回|화|회)';
+const pattern = new RegExp(
+  `^(?:${word}\\s*#?(?<a>\\d+)\\s*${counter}?|#?(?<b>\\d+)\\.?\\s*(?:${word}|${counter}))$`,
+  'iu',
+);
+
+/** Whether this is what the film database calls an episode without a name: "Episode 3", "第3話", "3. Bölüm". */
+export function isPlaceholder(name: string, number: number): boolean {
+  const { a, b } = pattern.exec(name.trim())?.groups ?? {};
+  return Number(a ?? b) === number;
+}

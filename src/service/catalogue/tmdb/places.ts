@@ -1,0 +1,63 @@
+import type { SeasonLength } from '../../../core/media/media';
+
+/** An episode within its series. */
+export interface Place {
+  readonly seasonNumber: number;
+  readonly episodeNumber: number;
+}
+
+/** The numbers of an episode as a page states them. */
+export interface StatedNumbers {
+  readonly seasonNumber?: number | undefined;
+  readonly episodeNumber: number;
+  /** The season that the title of the series ends with: "Mob Psycho 100 II". */
+  readonly titleSeason?: number | undefined;
+}
+
+/**
+ * The places that the numbers can mean, the likeliest first, by the lengths of the seasons. More than one:
+ * the page counts in a way that the lengths leave open. None: there is no such episode.
+ */
+export function placesOf(seasons: readonly SeasonLength[], stated: StatedNumbers): Place[] {
+  const { seasonNumber, episodeNumber, titleSeason } = stated;
+  if (titleSeason !== undefined && (seasonNumber ?? 1) <= titleSeason)
+    return placesInSplitSeries(seasons, titleSeason, stated);
+  if (seasonNumber === undefined) return placesInAll(seasons, episodeNumber);
+  if (episodeNumber <= lengthOf(seasons, seasonNumber)) return [{ seasonNumber, episodeNumber }];
+  // The number runs through all seasons, while the page also states the season.
+  return seasonNumber === 0 ? [] : placesInAll(seasons, episodeNumber);
+}
+
+/**
+ * The page has the season as a series of its own, whose number is in the title. Without such a season the film
+ * database has one long one; then the parts are taken for equally long.
+ */
+function placesInSplitSeries(
+  seasons: readonly SeasonLength[],
+  titleSeason: number,
+  { seasonNumber, episodeNumber }: StatedNumbers,
+): Place[] {
+  if (episodeNumber <= lengthOf(seasons, titleSeason)) return [{ seasonNumber: titleSeason, episodeNumber }];
+  if (lengthOf(seasons, titleSeason) > 0) return placesInAll(seasons, episodeNumber);
+  const length = lengthOf(seasons, 1);
+  const shifted = episodeNumber + Math.round((length * (titleSeason - 1)) / titleSeason);
+  return [shifted, episodeNumber]
+    .filter((number) => number <= length && (seasonNumber ?? 1) <= titleSeason)
+    .map((number) => ({ seasonNumber: 1, episodeNumber: number }));
+}
+
+/** Counted through all seasons; specials (season 0) do not count. */
+function placesInAll(seasons: readonly SeasonLength[], absoluteNumber: number): Place[] {
+  let remaining = absoluteNumber;
+  for (const { number: seasonNumber, episodes } of seasons) {
+    if (seasonNumber === 0) continue;
+    if (remaining <= episodes) return [{ seasonNumber, episodeNumber: remaining }];
+    remaining -= episodes;
+  }
+  return [];
+}
+
+/** 0: there is no such season. */
+function lengthOf(seasons: readonly SeasonLength[], seasonNumber: number): number {
+  return seasons.find(({ number }) => number === seasonNumber)?.episodes ?? 0;
+}

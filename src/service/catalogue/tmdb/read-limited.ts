@@ -1,0 +1,38 @@
+import { CatalogueError } from '../catalogue';
+
+/** The body of a response. Rejects with a `CatalogueError` when it has more bytes than `limit`. */
+export async function readLimited(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const stated = Number(response.headers.get('content-length') ?? 0);
+  if (stated > limit) {
+    await response.body?.cancel();
+    throw tooLarge(limit);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const { value, done = true } = (await reader?.read()) ?? {};
+    if (value === undefined || done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      await reader?.cancel();
+      throw tooLarge(limit);
+    }
+    chunks.push(value);
+  }
+  return join(chunks, size);
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function tooLarge(limit: number): CatalogueError {
+  return new CatalogueError('unreachable', `The film database sent more than ${String(limit)} bytes`);
+}

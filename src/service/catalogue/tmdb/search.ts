@@ -1,0 +1,45 @@
+import { defined } from '../../../core/values/defined';
+import { rememberPosters, type Inquiry, type Kind } from './inquiry';
+import type { ExternalRecord, HitRecord } from './records';
+import { foundSchema, movieSearchSchema, seriesSearchSchema } from './schemas';
+import { toHit } from './to-record';
+
+/** The films or series that have this name, or one that contains it, in any language; as they are ordered. */
+export async function search(inquiry: Inquiry, kind: Kind, name: string): Promise<HitRecord[]> {
+  const { cache, language } = inquiry;
+  const query = { language, query: name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase() };
+  const key = `search/${kind}?${new URLSearchParams(query).toString()}`;
+  const load = async () => {
+    const hits = (await request(inquiry, kind, query)).flatMap((hit) => toHit(hit) ?? []);
+    rememberPosters(inquiry, kind, hits);
+    return { [key]: hits };
+  };
+  return (await cache.get<HitRecord[]>(key, load)) ?? [];
+}
+
+async function request({ get }: Inquiry, kind: Kind, query: Readonly<Record<string, string>>) {
+  const found =
+    kind === 'movie'
+      ? await get('/search/movie', movieSearchSchema, query)
+      : await get('/search/tv', seriesSearchSchema, query);
+  return found?.results ?? [];
+}
+
+/** What has this IMDb id: a film, a series or an episode. */
+export function findByImdbId({ get, cache }: Inquiry, imdbId: string): Promise<ExternalRecord | undefined> {
+  const key = `find/${imdbId}`;
+  return cache.get<ExternalRecord>(key, async () => {
+    const found = await get(`/${key}`, foundSchema, { external_source: 'imdb_id' });
+    const episode = found?.tv_episode_results[0];
+    const record: ExternalRecord = defined({
+      filmId: found?.movie_results[0]?.id,
+      seriesId: found?.tv_results[0]?.id,
+      episode: episode && {
+        seriesId: episode.show_id,
+        seasonNumber: episode.season_number,
+        episodeNumber: episode.episode_number,
+      },
+    });
+    return { [key]: Object.keys(record).length === 0 ? undefined : record };
+  });
+}

@@ -1,0 +1,88 @@
+import type { Posters } from '../../store/posters';
+import type { Titles } from '../../store/titles';
+import { CatalogueError } from '../catalogue';
+
+/** How long an answer is used without asking again. */
+const FRESH_MS = 30 * 24 * 3600_000;
+/** How long "the film database does not know this" is used, and a series that may have a new episode. */
+export const dayMs = 24 * 3600_000;
+
+export interface TitleCacheOptions {
+  readonly titles: Titles;
+  readonly posters: Posters;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Values by key; `undefined`: the film database does not know this. */
+export type Entries = Readonly<Record<string, unknown>>;
+
+export interface TitleCache {
+  /**
+   * The value of `key`; `load` supplies it, and others with it, where the stored one is older than
+   * `maxAgeMs`. While the film database is away an older value is used. Rejects as `load` does.
+   */
+  get<T>(key: string, load: () => Promise<Entries>, maxAgeMs?: number): Promise<T | undefined>;
+  /** The stored value, however old. */
+  peek<T>(key: string): T | undefined;
+  has(key: string): boolean;
+  setPosters(paths: ReadonlyMap<string, string>): void;
+}
+
+/** What the film database said, in the store. Equal questions under way are asked once. */
+export function createTitleCache({ titles, posters, now }: TitleCacheOptions): TitleCache {
+  const underWay = new Map<string, Promise<Entries>>();
+  const read = (key: string) => titles.read(versioned(key));
+
+  function isFresh(stored: { body: unknown; fetchedAt: number }, maxAgeMs: number): boolean {
+    const age = now() - stored.fetchedAt;
+    return age >= 0 && age < (isNothing(stored.body) ? Math.min(dayMs, maxAgeMs) : maxAgeMs);
+  }
+
+  /** Callers share one request by its key and the value they wait for. */
+  function join(key: string, load: () => Promise<Entries>): Promise<Entries> {
+    const started = underWay.get(key);
+    if (started !== undefined) return started;
+    const loading = load()
+      .then((entries) => {
+        titles.write(
+          Object.fromEntries(Object.entries(entries).map(([name, body]) => [versioned(name), body])),
+        );
+        return entries;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, loading);
+    return loading;
+  }
+
+  return {
+    async get<T>(key: string, load: () => Promise<Entries>, maxAgeMs = FRESH_MS) {
+      const stored = read(key);
+      if (stored !== undefined && isFresh(stored, maxAgeMs)) return stored.body as T | undefined;
+      try {
+        return (await join(key, load))[key] as T | undefined;
+      } catch (error) {
+        // An old "unknown" is not used: clients remember it.
+        if (!(error instanceof CatalogueError) || stored === undefined || isNothing(stored.body)) throw error;
+        return stored.body as T;
+      }
+    },
+    peek: (key) => read(key)?.body as never,
+    has: (key) => {
+      const stored = read(key);
+      return stored !== undefined && isFresh(stored, FRESH_MS);
+    },
+    setPosters: (paths) => posters.setPaths(paths),
+  };
+}
+
+/** The form of the stored values. A value of another form has another key, and is deleted when it is old. */
+const FORM = '1';
+
+function versioned(key: string): string {
+  return `${FORM}/${key}`;
+}
+
+function isNothing(body: unknown): boolean {
+  return body === undefined || (Array.isArray(body) && body.length === 0);
+}

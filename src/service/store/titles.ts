@@ -1,0 +1,57 @@
+import type { Database } from './database';
+
+export type Titles = ReturnType<typeof createTitles>;
+
+/** What the film database said about one question. */
+export interface StoredTitle {
+  /** `undefined`: it does not know this. */
+  readonly body: unknown;
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+/**
+ * Every answer is deleted after 180 days: the terms of the film database allow to keep its data for six
+ * months. An "unknown" is deleted after 1 day.
+ */
+const LONGEST_MS = 180 * 24 * 3600_000;
+const UNKNOWN_MS = 24 * 3600_000;
+/** Milliseconds between two deletions. */
+const TIDY_INTERVAL_MS = 3600_000;
+
+/** The answers of the film database, one for all people. Keys are those of `catalogue/tmdb/title-source.ts`. */
+export function createTitles(db: Database, { now }: { now: () => number }) {
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+  const tidy = () => {
+    if (Math.abs(now() - tidiedAt) < TIDY_INTERVAL_MS) return;
+    tidiedAt = now();
+    db.run('DELETE FROM titles WHERE fetched_at < ?', now() - LONGEST_MS);
+    db.run('DELETE FROM titles WHERE body IS NULL AND fetched_at < ?', now() - UNKNOWN_MS);
+  };
+  return {
+    read(key: string): StoredTitle | undefined {
+      const row = db.one<{ body: string | null; fetchedAt: number }>(
+        'SELECT body, fetched_at AS fetchedAt FROM titles WHERE key = ?',
+        key,
+      );
+      if (row === undefined) return undefined;
+      const body: unknown = row.body === null ? undefined : JSON.parse(row.body);
+      return { body, fetchedAt: row.fetchedAt };
+    },
+
+    /** All or none of them; `undefined`: the film database does not know this. */
+    write(entries: Readonly<Record<string, unknown>>): void {
+      db.transaction(() => {
+        tidy();
+        for (const [key, body] of Object.entries(entries))
+          db.run(
+            `INSERT INTO titles (key, body, fetched_at) VALUES (?, ?, ?)
+             ON CONFLICT (key) DO UPDATE SET body = excluded.body, fetched_at = excluded.fetched_at`,
+            key,
+            body === undefined ? null : JSON.stringify(body),
+            now(),
+          );
+      });
+    },
+  };
+}

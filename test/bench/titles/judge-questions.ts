@@ -1,0 +1,56 @@
+import { confidenceBar, judge, type Judged } from '../../../src/core/matching/judge';
+import type { Media } from '../../../src/core/media/media';
+import type { TitleData } from '../../support/film-database/titles';
+import { createAsker, type Asker } from './create-asker';
+import type { TitleQuestion } from './questions';
+
+/** A question with what the tracker answered. */
+export interface Answered {
+  readonly question: TitleQuestion;
+  readonly candidates: readonly Media[];
+  readonly requests: number;
+}
+
+/**
+ * What became of a question: `right` and `wrong` were sent; `listed` was held with the right one among the
+ * candidates, `missing` without it; `held` is a question for which nothing may be sent.
+ */
+export type Outcome = 'right' | 'wrong' | 'listed' | 'missing' | 'held';
+
+/** Asks the tracker each question; a namesake's without the right work in the film database. */
+export async function answerAll(
+  data: TitleData,
+  questions: readonly TitleQuestion[],
+): Promise<readonly Answered[]> {
+  const whole = createAsker(data);
+  const partial = new Map<number, Asker>();
+  const askerFor = ({ without }: TitleQuestion): Asker => {
+    if (without === undefined) return whole;
+    const works = () => data.works.filter(({ id }) => id !== without);
+    const asker = partial.get(without) ?? createAsker({ ...data, works: works() });
+    partial.set(without, asker);
+    return asker;
+  };
+  const answered: Answered[] = [];
+  for (const question of questions) answered.push({ question, ...(await askerFor(question)(question.item)) });
+  return answered;
+}
+
+/** The outcome of a question, as the extension judges the answer. */
+export function outcomeOf({ question, candidates }: Pick<Answered, 'question' | 'candidates'>): Outcome {
+  const judged = judge(question, candidates);
+  const [best] = judged;
+  const isRight = ({ media }: Judged) => isAnswer(question, media);
+  if (best !== undefined && best.confidence >= confidenceBar) return isRight(best) ? 'right' : 'wrong';
+  if (question.right === undefined) return 'held';
+  return judged.some(isRight) ? 'listed' : 'missing';
+}
+
+function isAnswer({ right }: TitleQuestion, media: Media): boolean {
+  return (
+    right !== undefined &&
+    media.tmdbId === right.tmdbId &&
+    (right.episodeNumber === undefined ||
+      (media.seasonNumber === right.seasonNumber && media.episodeNumber === right.episodeNumber))
+  );
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { resolvedMediaSchema, type MediaCandidate } from '../../../../src/protocol/tracker/resolve';
+import type { TitleData, WorkRecord } from '../../../support/film-database/titles';
+import { filmRecord, seriesRecord, useFilmDatabase } from '../with-film-database';
+
+const keepers: WorkRecord = {
+  ...seriesRecord(4242, 'Les Gardiens du phare', [2, 3]),
+  original_language: 'fr',
+  year: 2019,
+  titles: { fr: 'Les Gardiens du phare', en: 'The Lighthouse Keepers', de: 'Die Leuchtturmwärter' },
+  listed: { en: 'translation', de: 'alternative' },
+  episodes: [
+    { season_number: 1, episode_number: 1, names: { fr: 'Brume', en: 'Fog', de: 'Nebel' } },
+    { season_number: 1, episode_number: 2, names: { fr: 'Corne', en: 'Foghorn' } },
+    { season_number: 2, episode_number: 1, names: { fr: 'Tempête', en: 'Storm', de: 'Sturm' } },
+    {
+      season_number: 2,
+      episode_number: 3,
+      names: { fr: 'La longue nuit', en: 'The long night' },
+      runtime: 61,
+    },
+  ],
+};
+const data: TitleData = {
+  works: [
+    keepers,
+    {
+      ...filmRecord(777, 'Quién sabe', 2021),
+      original_language: 'es',
+      titles: { es: 'Quién sabe', en: 'Nobody Knows', pl: 'Kto wie' },
+      listed: { en: 'translation', pl: 'alternative' },
+    },
+    filmRecord(778, 'Nobody Knows', 1990),
+  ],
+  decoys: [],
+};
+const own = useFilmDatabase({ data });
+const { resolve } = own;
+
+const dataOf = async (body: unknown) => resolvedMediaSchema.parse((await resolve(body)).body.data);
+
+describe('with a token of the film database', () => {
+  const imdbId = 'tt9000000777';
+  test.each([
+    [
+      'a film by id',
+      { type: 'movie', tmdbId: 777, language: 'en' },
+      { tmdbId: 777, title: 'Nobody Knows', originalTitle: 'Quién sabe', originalLanguage: 'es', year: 2021 },
+    ],
+    ['a film with its runtime in seconds', { type: 'movie', tmdbId: 777 }, { runtime: 6000, popularity: 10 }],
+    ['a film by imdbId', { type: 'movie', imdbId }, { tmdbId: 777, imdbId }],
+    ['a film by title and year', { type: 'movie', title: 'Nobody Knows', year: 2021 }, { tmdbId: 777 }],
+    ['the namesake by its year', { type: 'movie', title: 'Nobody Knows', year: 1990 }, { tmdbId: 778 }],
+    [
+      'a film by a name that only the alternative titles have',
+      { type: 'movie', title: 'Kto wie', language: 'pl' },
+      { tmdbId: 777, title: 'Quién sabe' },
+    ],
+    [
+      'a film by a title with an edition that it does not have',
+      { type: 'movie', title: 'Kto wie (wersja reżyserska)', language: 'pl' },
+      { tmdbId: 777 },
+    ],
+    [
+      'an episode by numbers, named in the language of the page',
+      { type: 'episode', tvShowId: 4242, seasonNumber: 2, episodeNumber: 1, language: 'de' },
+      { tvShowId: 4242, seriesTitle: 'Les Gardiens du phare', episodeTitle: 'Sturm', year: 2019 },
+    ],
+    [
+      'an episode by titles',
+      {
+        type: 'episode',
+        seriesTitle: 'the lighthouse keepers',
+        seasonNumber: 1,
+        episodeNumber: 1,
+        language: 'en',
+      },
+      { tvShowId: 4242, seriesTitle: 'The Lighthouse Keepers', episodeTitle: 'Fog' },
+    ],
+    [
+      'an episode by a title that only the alternative titles have',
+      {
+        type: 'episode',
+        seriesTitle: 'Die Leuchtturmwärter',
+        seasonNumber: 1,
+        episodeNumber: 2,
+        language: 'de',
+      },
+      { tvShowId: 4242, episodeNumber: 2 },
+    ],
+    [
+      'an episode by its name',
+      { type: 'episode', tvShowId: 4242, episodeTitle: 'the long night', language: 'en' },
+      { seasonNumber: 2, episodeNumber: 3, runtime: 3660 },
+    ],
+    [
+      'an episode by its original name on a page in another language',
+      { type: 'episode', tvShowId: 4242, episodeTitle: 'La longue nuit', language: 'de' },
+      { seasonNumber: 2, episodeNumber: 3 },
+    ],
+    [
+      'an episode by its number through all seasons',
+      { type: 'episode', tvShowId: 4242, episodeNumber: 4 },
+      {
+        seasonNumber: 2,
+        episodeNumber: 2,
+        seasons: [
+          { number: 0, episodes: 2 },
+          { number: 1, episodes: 2 },
+          { number: 2, episodes: 3 },
+        ],
+      },
+    ],
+    [
+      'an episode by a number through all seasons although the page states a season',
+      { type: 'episode', tvShowId: 4242, seasonNumber: 1, episodeNumber: 5 },
+      { seasonNumber: 2, episodeNumber: 3 },
+    ],
+    [
+      'a special',
+      { type: 'episode', tvShowId: 4242, seasonNumber: 0, episodeNumber: 2 },
+      { seasonNumber: 0 },
+    ],
+    [
+      'the season that the title ends with',
+      { type: 'episode', seriesTitle: 'The Lighthouse Keepers Season 2', episodeNumber: 1, language: 'en' },
+      { tvShowId: 4242, seasonNumber: 2, episodeNumber: 1, episodeTitle: 'Storm' },
+    ],
+    [
+      'an episode by the imdbId of its series',
+      { type: 'episode', imdbId: 'tt8000004242', seasonNumber: 2, episodeNumber: 1 },
+      { tvShowId: 4242, seasonNumber: 2, episodeNumber: 1, imdbId: 'tt8000004242' },
+    ],
+  ])('%s', async (_, body, expected) => {
+    expect(await dataOf(body)).toMatchObject(expected);
+  });
+
+  test('the names by which a work is known: translations by language, alternative titles by country', async () => {
+    expect((await dataOf({ type: 'movie', tmdbId: 777 })).titles).toEqual([
+      { title: 'Nobody Knows', language: 'en' },
+      { title: 'Kto wie', country: 'PL' },
+    ]);
+  });
+
+  test('the names of the episode where the page states one that is not known in its language', async () => {
+    const stated = { type: 'episode', tvShowId: 4242, seasonNumber: 1, episodeNumber: 2, language: 'en' };
+    expect((await dataOf({ ...stated, episodeTitle: 'Corne' })).episodeTitles).toEqual([
+      { title: 'Foghorn', language: 'en' },
+      { title: 'Corne', language: 'fr' },
+    ]);
+  });
+
+  test('no name of an episode where the film database has only "Folge 2"', async () => {
+    const stated = { type: 'episode', tvShowId: 4242, seasonNumber: 1, episodeNumber: 2, language: 'de' };
+    expect(await dataOf(stated)).not.toHaveProperty('episodeTitle');
+  });
+
+  test('all films of the name are candidates, whatever their year', async () => {
+    const { candidates = [] } = await dataOf({
+      type: 'movie',
+      title: 'Nobody Knows',
+      year: 1990,
+      language: 'en',
+    });
+    expect(candidates.map(({ tmdbId, year }) => [tmdbId, year])).toEqual([
+      [778, 1990],
+      [777, 2021],
+    ]);
+  });
+
+  test('both are candidates where the number belongs to one episode and the name to another', async () => {
+    const stated = { type: 'episode', tvShowId: 4242, seasonNumber: 1, episodeNumber: 1, language: 'en' };
+    const { candidates = [] } = await dataOf({ ...stated, episodeTitle: 'Storm' });
+    expect(candidates.map(placeOf).toSorted()).toEqual(['S1E1', 'S2E1']);
+  });
+
+  test('unknown titles are looked up in the built-in catalogue, then 404', async () => {
+    expect(await dataOf({ type: 'movie', tmdbId: 10378 })).toMatchObject({ title: 'Big Buck Bunny' });
+    expect((await resolve({ type: 'movie', title: 'nothing like this' })).status).toBe(404);
+    const beyond = { type: 'episode', tvShowId: 4242, seasonNumber: 2, episodeNumber: 9 };
+    expect((await resolve(beyond)).status).toBe(404);
+  });
+
+  test('up next uses its seasons, and the history its titles', async () => {
+    const { service } = own;
+    const watched = { progress: 95, duration: 100, tvShowId: 4242, seasonNumber: 1, episodeNumber: 2 };
+    await service.scrobble({ type: 'episode', ...watched });
+    const { body } = await service.call('GET', '/dashboard/up-next');
+    expect(body.data?.['items']).toMatchObject([
+      { title: 'The Lighthouse Keepers', subtitle: 'S2 E1 · Storm' },
+    ]);
+    expect((await service.history())[0]?.media).toMatchObject({
+      title: 'The Lighthouse Keepers',
+      episodeTitle: 'Foghorn',
+    });
+  });
+});
+
+function placeOf({ seasonNumber, episodeNumber }: MediaCandidate): string {
+  return `S${String(seasonNumber)}E${String(episodeNumber)}`;
+}

@@ -1,4 +1,3 @@
-import { withoutSeason } from '../../../core/matching/without-season';
 import { compareNames } from '../../../core/matching/compare-names';
 import { splitSeason, statedSeason } from '../../../core/matching/season-of-name';
 import { withoutSeason } from '../../../core/matching/without-season';

@@ -7,6 +7,7 @@ import { createApi } from './api/create-api';
 import { createBuiltInCatalogue } from './catalogue/built-in/create-catalogue';
 import type { Catalogue } from './catalogue/catalogue';
 import { createTmdbCatalogue } from './catalogue/tmdb/create-catalogue';
+import { createPictureSource } from './catalogue/tmdb/picture-source';
 import type { Env, Service } from './http/environment';
 import { createPages } from './pages/create-pages';
 import type { RandomBytes } from './secrets/secret';
@@ -59,6 +60,7 @@ function createContext(options: ServiceOptions): Service {
     now,
     publicUrl: options.publicUrl,
     catalogue: createCatalogue(options),
+    pictures: createPictures(options),
     setUpCode: options.exposed && !store.users.isClaimed() ? createUserCode(random) : undefined,
     deviceIntervalMs: deviceIntervalSeconds * 1000,
     log: options.log ?? console.error,
@@ -79,6 +81,11 @@ function createCatalogue(options: ServiceOptions): Catalogue {
     now,
     ...defined({ url: tmdbUrl }),
   });
+}
+
+function createPictures({ store, tmdbToken, pictureUrl, fetch = globalThis.fetch }: ServiceOptions) {
+  if (tmdbToken === undefined) return undefined;
+  return createPictureSource({ posters: store.posters, fetch, ...defined({ url: pictureUrl }) });
 }
 
 /**

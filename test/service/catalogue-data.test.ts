@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
 import { titleScore } from '../../src/service/catalogue/compare-titles';
 import films from '../../src/service/catalogue/films.json' with { type: 'json' };
 import series from '../../src/service/catalogue/series.json' with { type: 'json' };
@@ -18,6 +19,23 @@ describe('the built-in catalogue', () => {
       year: 2008,
     });
   });
+
+  test.each(['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt-BR'])(
+    'finds every film and series by its name in %s, and names it so',
+    async (language) => {
+      const catalogue = createBuiltInCatalogue();
+      for (const work of [...films, ...series]) {
+        const names: Readonly<Partial<Record<string, string>>> = work.names;
+        const name = names[language] ?? work.title;
+        const found = await catalogue.resolve(
+          'seasons' in work
+            ? { type: 'episode', seriesTitle: name, seasonNumber: 1, episodeNumber: 1, language }
+            : { type: 'movie', title: name, year: work.year, language },
+        );
+        expect(found[0], name).toMatchObject({ tmdbId: work.tmdbId, title: name });
+      }
+    },
+  );
 
   test('has its seasons without a gap', () => {
     for (const { title, seasons } of series) {

@@ -5,7 +5,8 @@ import {
   type ResolvedMedia,
   type ResolveRequest,
 } from '../../protocol/tracker/resolve';
-import { CatalogueError, type Title } from '../catalogue/catalogue';
+import type { Title } from '../catalogue/catalogue';
+import { CatalogueError } from '../catalogue/catalogue-error';
 import { ApiError, catalogueBusy, invalid, notFound } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';

@@ -1,4 +1,4 @@
-import { CatalogueError } from './catalogue';
+import { CatalogueError } from './catalogue-error';
 
 /** The requests to the film database that an answer may cost. */
 export interface Allowance {

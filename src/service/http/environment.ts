@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Catalogue } from '../catalogue/catalogue';
+import type { PictureSource } from '../catalogue/tmdb/picture-source';
 import type { Store } from '../store/store';
 import type { User } from '../store/users';
 
@@ -7,6 +8,8 @@ import type { User } from '../store/users';
 export interface Service {
   readonly store: Store;
   readonly catalogue: Catalogue;
+  /** `undefined`: the service has no film database, so posters are drawn. */
+  readonly pictures: PictureSource | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The public origin, such as `https://tracker.example`. `undefined`: the origin of each request. */

@@ -16,7 +16,7 @@ export function mediaPath(media: MediaAddress): string {
   return `/media/episode/${String(tmdbId)}/${String(seasonNumber)}/${String(episodeNumber)}`;
 }
 
-/** The drawn poster of a film or series, for a title without a poster of the film database. */
+/** The poster of a film or series. */
 export function posterUrl(origin: string, type: 'movie' | 'episode', tmdbId: number): string {
-  return `${origin}/poster/${type === 'movie' ? 'movie' : 'show'}/${String(tmdbId)}.svg`;
+  return `${origin}/poster/${type === 'movie' ? 'movie' : 'show'}/${String(tmdbId)}`;
 }

@@ -1,6 +1,6 @@
 import { defined } from '../../core/values/defined';
 import { createAllowance, type Allowance } from '../catalogue/allowance';
-import { CatalogueError } from '../catalogue/catalogue';
+import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
 
@@ -21,12 +21,18 @@ export async function nameMedia(
   const lookUps = new Map<number, Promise<Names>>();
   return Promise.all(
     rows.map(async (row) => {
-      if (row.title !== null) return row;
+      if (row.title !== null && hasPoster(service, row)) return row;
       const names = lookUps.get(row.mediaId) ?? lookUp(service, row, allowance);
       lookUps.set(row.mediaId, names);
       return { ...row, ...(await names) };
     }),
   );
+}
+
+/** Titles that an earlier version has stored lack their poster. */
+function hasPoster({ pictures, store }: Service, { type, tmdbId }: SessionRow): boolean {
+  if (pictures === undefined || tmdbId === null) return true;
+  return store.posters.path(`${type === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`) !== undefined;
 }
 
 async function lookUp({ catalogue, store }: Service, row: SessionRow, allowance: Allowance): Promise<Names> {

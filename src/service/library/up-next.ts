@@ -1,6 +1,7 @@
 import type { ListItem } from '../../protocol/tracker/list-item';
 import { createAllowance, type Allowance } from '../catalogue/allowance';
-import { CatalogueError, type Title } from '../catalogue/catalogue';
+import type { Title } from '../catalogue/catalogue';
+import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
 import { nameMedia } from './name-media';

@@ -41,6 +41,12 @@ function listSection({ title, items }: Channel['lists'][number]): Html {
   </section>`;
 }
 
-function itemRow({ url, title, subtitle }: ListItem): Html {
-  return html`<li class="row"><a href="${url}">${title}</a> <span class="soft">${subtitle ?? ''}</span></li>`;
+function itemRow({ url, title, subtitle, posterUrl }: ListItem): Html {
+  const poster =
+    posterUrl === undefined
+      ? ''
+      : html`<img src="${posterUrl}" alt="" width="32" height="48" loading="lazy" />`;
+  return html`<li class="row">
+    ${poster}<a href="${url}">${title}</a> <span class="soft">${subtitle ?? ''}</span>
+  </li>`;
 }

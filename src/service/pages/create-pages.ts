@@ -27,7 +27,7 @@ export function createPages(service: Service) {
   pages.use(requireOwnOrigin(service));
   pages.use(bodyLimit({ maxSize: FORM_LIMIT, onError: (c) => c.text('The form is too large.', 413) }));
   pages.route('/', assetRoutes());
-  pages.route('/', posterRoute());
+  pages.route('/', posterRoute(service));
   const guesses = createSignInLimiter(service);
   pages.route('/', welcomePages(service, guesses));
   pages.route('/', signInPages(service, guesses));

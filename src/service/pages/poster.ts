@@ -1,28 +1,38 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { builtInTitle } from '../catalogue/built-in/data';
-import type { Env } from '../http/environment';
+import type { Env, Service } from '../http/environment';
 import type { Html } from './layout';
 
 /** Degrees between the hues of two neighbouring ids, so that posters side by side differ. */
 const HUE_STEP = 47;
 
 /**
- * `/poster/…`: a drawn poster for titles without one. Public: it contains only the title of the built-in
- * catalogue.
+ * `/poster/…`: the poster of the film database, or a drawn one for titles without one. Public: it contains
+ * nothing about a person. Addresses that end with `.svg` are those of version 0.1.0.
  */
-export function posterRoute() {
-  return new Hono<Env>().get('/poster/:kind{movie|show}/:file{[0-9]+\\.svg}', async (c) => {
+export function posterRoute({ pictures }: Service) {
+  return new Hono<Env>().get('/poster/:kind{movie|show}/:file{[0-9]+(?:\\.svg)?}', async (c) => {
     const tmdbId = Number.parseInt(c.req.param('file'), 10);
-    const title = builtInTitle(c.req.param('kind') === 'movie' ? 'movie' : 'show', tmdbId) ?? '';
-    const svg = await drawPoster(title, (tmdbId * HUE_STEP) % 360);
-    return c.body(svg.toString(), 200, {
-      'Content-Type': 'image/svg+xml; charset=utf-8',
-      'Cache-Control': 'public, max-age=86400',
-      // The pages of the extension show it.
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    });
+    const kind = c.req.param('kind') === 'movie' ? 'movie' : 'show';
+    const picture = await pictures?.(`${kind === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`);
+    if (picture !== undefined) return c.body(picture.bytes, 200, headersOf(picture.type, WEEK_SECONDS));
+    const svg = await drawPoster(builtInTitle(kind, tmdbId) ?? '', (tmdbId * HUE_STEP) % 360);
+    return c.body(svg.toString(), 200, headersOf('image/svg+xml; charset=utf-8', HOUR_SECONDS));
   });
+}
+
+/** How long browsers keep a poster. A drawn one may get a picture. */
+const WEEK_SECONDS = 7 * 24 * 3600;
+const HOUR_SECONDS = 3600;
+
+function headersOf(type: string, seconds: number): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Cache-Control': `public, max-age=${String(seconds)}`,
+    // The pages of the extension show it.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
 }
 
 function drawPoster(title: string, hue: number): Html {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { mediaPath } from '../library/media-paths';
+import { mediaPath, posterUrl } from '../library/media-paths';
 import { subtitleOf, titleOf } from '../library/media-text';
 import type { SessionRow } from '../store/sessions';
 import { formatTime, type Html } from './layout';
@@ -13,11 +13,18 @@ export function sessionList(sessions: readonly SessionRow[]): Html {
 
 function sessionRow(row: SessionRow): Html {
   return html`<li class="row">
+    ${poster(row)}
     <a href="${mediaPath(row)}">${titleOf(row)}</a>
     ${formatTime(row.watchedAt ?? row.updatedAt)}
     <span class="soft">${subtitleOf(row) ?? ''}</span>
     <span class="soft">${clock(row.progress)} of ${clock(row.duration)}</span>
   </li>`;
+}
+
+/** Beside the title, which says what it shows. */
+function poster({ type, tmdbId }: SessionRow): Html | '' {
+  if (tmdbId === null) return '';
+  return html`<img src="${posterUrl('', type, tmdbId)}" alt="" width="32" height="48" loading="lazy" />`;
 }
 
 /** `04:05` or `1:04:05`. */

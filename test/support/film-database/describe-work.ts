@@ -6,7 +6,7 @@ import type { SeasonRecord } from './titles';
 type Body = Readonly<Record<string, unknown>>;
 
 /** Without a translation the title is the original one, never the English one. */
-export function titleIn({ translations, record }: IndexedWork, language: string | null): string {
+function titleIn({ translations, record }: IndexedWork, language: string | null): string {
   return translations.get(keyOf(localeOf(language))) ?? record.original_title;
 }
 

@@ -16,18 +16,18 @@ export function createBuiltInCatalogue(): Catalogue {
   };
 }
 
-function resolveFilm({ id, tmdbId = id, imdbId, title, year }: ResolveRequest): Title[] {
+function resolveFilm({ id, tmdbId = id, imdbId, title, year, language }: ResolveRequest): Title[] {
   const film =
     builtInFilms.find((known) => known.tmdbId === tmdbId) ??
     builtInFilms.find((known) => known.imdbId === imdbId);
-  if (film !== undefined) return [toFilm(film)];
+  if (film !== undefined) return [toFilm(film, language)];
   if (title === undefined) return [];
   return (
     rankByTitle(builtInFilms, title)
       // A remake has the same title, so the year decides. Sources may differ by one year.
       .filter((known) => year === undefined || Math.abs(known.year - year) <= 1)
       .sort((a, b) => Number(b.year === year) - Number(a.year === year))
-      .map(toFilm)
+      .map((known) => toFilm(known, language))
   );
 }
 

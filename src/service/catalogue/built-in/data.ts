@@ -6,9 +6,14 @@ import series from '../series.json' with { type: 'json' };
 export interface BuiltInFilm {
   readonly tmdbId: number;
   readonly imdbId: string;
+  /** In English. */
   readonly title: string;
   readonly year: number;
   readonly minutes: number;
+  /** ISO 639. The original title is the one in this language. */
+  readonly originalLanguage: string;
+  /** In the languages of the extension; in a language that is missing it has the English title. */
+  readonly names: Readonly<Partial<Record<string, string>>>;
   /** Other titles of the same work. */
   readonly also: readonly string[];
 }
@@ -24,13 +29,32 @@ export const builtInFilms: readonly BuiltInFilm[] = films;
 // The type of the JSON file is a union over all series, each with seasons of its own.
 export const builtInSeries = series as unknown as readonly BuiltInSeries[];
 
-export function toFilm({ tmdbId, imdbId, title, year, minutes }: BuiltInFilm): Title {
-  return { type: 'movie', tmdbId, imdbId, title, year, runtime: minutes * 60 };
+/** A film with its title in this language. */
+export function toFilm(film: BuiltInFilm, language = 'en'): Title {
+  const { tmdbId, imdbId, title, year, minutes, originalLanguage, names, also } = film;
+  const ownNames = Object.entries(names).map(([code, name = title]) => ({ title: name, language: code }));
+  return {
+    type: 'movie',
+    tmdbId,
+    imdbId,
+    title: nameIn(names, language) ?? title,
+    originalTitle: names[originalLanguage] ?? title,
+    originalLanguage,
+    titles: [{ title, language: 'en' }, ...ownNames, ...also.map((name) => ({ title: name }))],
+    year,
+    runtime: minutes * 60,
+  };
+}
+
+/** Brazilian Portuguese is the only Portuguese. */
+function nameIn(names: BuiltInFilm['names'], language: string): string | undefined {
+  const [code = ''] = language.split('-');
+  return names[language] ?? names[code === 'pt' ? 'pt-BR' : code];
 }
 
 /** The films of the built-in catalogue, all free or in the public domain. */
 export function openFilms(): Title[] {
-  return builtInFilms.map(toFilm);
+  return builtInFilms.map((film) => toFilm(film));
 }
 
 /** The name of a film or series, for its drawn poster. */

@@ -9,7 +9,9 @@ const NAME_SCORE = 0.7;
 
 /** The episode by its number; without a season, counted through all seasons; otherwise by its name. */
 export function findEpisode(series: BuiltInSeries, request: ResolveRequest): Title | undefined {
-  return findByNumber(series, request) ?? findByName(series, request);
+  const title = findByNumber(series, request) ?? findByName(series, request);
+  const { title: seriesTitle } = toFilm(series, request.language);
+  return title && { ...title, title: seriesTitle };
 }
 
 /** The next episode of the season, or the first of the next season. */
@@ -64,7 +66,18 @@ function findByName(
 function toEpisode(series: BuiltInSeries, seasonNumber: number, episodeNumber: number): Title | undefined {
   if (episodeNumber > seasonLength(series, seasonNumber)) return undefined;
   const episodeTitle = episodeTitles(series, seasonNumber)[episodeNumber - 1];
-  return { ...toFilm(series), type: 'episode', seasonNumber, episodeNumber, ...defined({ episodeTitle }) };
+  const seasons = regularSeasons(series).map((number) => ({
+    number,
+    episodes: seasonLength(series, number),
+  }));
+  return {
+    ...toFilm(series),
+    type: 'episode',
+    seasonNumber,
+    episodeNumber,
+    seasons,
+    ...defined({ episodeTitle }),
+  };
 }
 
 /** The numbers of the seasons in order, without the specials of season 0. */

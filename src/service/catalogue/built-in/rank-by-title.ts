@@ -9,10 +9,14 @@ export function rankByTitle<T extends BuiltInFilm>(works: readonly T[], title: s
   return works
     .map((work) => ({
       work,
-      score: Math.max(...[work.title, ...work.also].map((name) => titleScore(title, name))),
+      score: Math.max(...[work.title, ...namesOf(work), ...work.also].map((name) => titleScore(title, name))),
     }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, RESULT_LIMIT)
     .map(({ work }) => work);
+}
+
+function namesOf({ names }: BuiltInFilm): string[] {
+  return Object.values(names).filter((name) => name !== undefined);
 }

@@ -1,4 +1,4 @@
-import { CatalogueError } from '../catalogue';
+import { CatalogueError } from '../catalogue-error';
 
 /** `undefined` where the allowance of the question is spent. Other errors are passed on. */
 export async function affordable<T>(work: Promise<T>): Promise<T | undefined> {

@@ -1,34 +1,46 @@
-import { hasName } from '../rank-titles';
+import { compareNames, type Likeness } from '../../../core/matching/compare-names';
 import type { HitRecord } from './records';
 
 /** How many works are looked up: each costs a request. */
 export interface ChoiceLimits {
-  /** Of works that show the asked name. */
+  /** Of works that have the asked name, or that may have it. */
   readonly named: number;
-  /** Of the first others where none shows it: it may be one of their other names. */
+  /** Of the first others where none of them may. */
   readonly others: number;
 }
 
 /**
- * The results of a search whose other names have to be known. Those that show the asked name, those of the
- * asked year first; and those which the film database ranks before them, for an other name of theirs.
+ * The results of a search whose other names have to be known: those that show the asked name, and those whose
+ * shown names cannot be compared with it, so that the search found another one. Those of the asked year first,
+ * then the best known.
  */
 export function chooseHits(
   hits: readonly HitRecord[],
   { name, year }: { readonly name: string; readonly year: number | undefined },
   limits: ChoiceLimits,
 ): HitRecord[] {
-  const named = hits.filter((hit) => showsName(hit, name));
+  const ranked = hits
+    .map((hit) => ({ hit, rank: rankOf(hit, name) }))
+    .toSorted(
+      (a, b) =>
+        Number(isNearYear(b.hit, year)) - Number(isNearYear(a.hit, year)) ||
+        b.rank - a.rank ||
+        (b.hit.popularity ?? 0) - (a.hit.popularity ?? 0),
+    );
+  const named = ranked.filter(({ rank }) => rank > 0).map(({ hit }) => hit);
+  if (named.length === 0) return preferYear(hits, year).slice(0, limits.others);
   const dated = named.filter((hit) => isNearYear(hit, year));
-  const best = (dated.length > 0 ? dated : named).slice(0, limits.named);
-  if (best[0] === undefined) return preferYear(hits, year).slice(0, limits.others);
-  const before = hits.slice(0, hits.indexOf(best[0])).filter((hit) => !named.includes(hit));
-  return [...best, ...before.filter((hit) => isNearYear(hit, year)).slice(0, 1)];
+  return (dated.length > 0 ? dated : named).slice(0, limits.named);
 }
 
-export function showsName(hit: HitRecord, name: string): boolean {
-  return hasName(name, [hit.title, hit.originalTitle]);
+/** 2: shows the name; 1: shows none that could be compared with it; 0: shows another one. */
+function rankOf({ title, originalTitle }: HitRecord, name: string): 0 | 1 | 2 {
+  const likenesses = [title, originalTitle].map((shown) => compareNames(name, shown));
+  if (likenesses.some((likeness) => SAME.has(likeness))) return 2;
+  return likenesses.every((likeness) => likeness === 'script') ? 1 : 0;
 }
+
+const SAME: ReadonlySet<Likeness> = new Set(['same', 'variant']);
 
 function preferYear(hits: readonly HitRecord[], year: number | undefined): HitRecord[] {
   return hits.toSorted((a, b) => Number(isNearYear(b, year)) - Number(isNearYear(a, year)));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CatalogueError } from '../catalogue';
+import { CatalogueError } from '../catalogue-error';
 import { readLimited } from './read-limited';
 import { createRequestRate, type RequestRate } from './request-rate';
 import { retryAfter } from './retry-after';

@@ -1,6 +1,7 @@
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import { createAllowance, type Allowance } from '../allowance';
-import { CatalogueError, type Catalogue } from '../catalogue';
+import type { Catalogue } from '../catalogue';
+import { CatalogueError } from '../catalogue-error';
 import { createTmdbClient, type TmdbClientOptions } from './client';
 import { findEpisodes } from './find-episode';
 import { findFilms } from './find-film';
@@ -14,8 +15,9 @@ export interface TmdbOptions extends TmdbClientOptions, TitleCacheOptions {
 }
 
 /** Most requests that the answer to one question costs. */
-const FILM_REQUESTS = 7;
-const EPISODE_REQUESTS = 4;
+const REQUESTS = 7;
+/** Without a number, or for a list. */
+const FEWER_REQUESTS = 4;
 
 /** The catalogue of themoviedb.org. */
 export function createTmdbCatalogue({ fallback, ...options }: TmdbOptions): Catalogue {
@@ -38,7 +40,7 @@ export function createTmdbCatalogue({ fallback, ...options }: TmdbOptions): Cata
       if (builtIn.length === 0 && !found.ok) throw found.error;
       return builtIn;
     },
-    async next(place, allowance = createAllowance({ requests: EPISODE_REQUESTS })) {
+    async next(place, allowance = createAllowance({ requests: FEWER_REQUESTS })) {
       const today = new Date(options.now()).toISOString().slice(0, 10);
       const found = await attempt(() => nextEpisode(inquire(allowance), place, today));
       if (found.ok && found.value !== undefined) return found.value;
@@ -47,8 +49,9 @@ export function createTmdbCatalogue({ fallback, ...options }: TmdbOptions): Cata
   };
 }
 
-function requestLimit({ type }: ResolveRequest): number {
-  return type === 'movie' ? FILM_REQUESTS : EPISODE_REQUESTS;
+/** By its name alone, an episode would be looked for in all seasons of all series of the search. */
+function requestLimit({ type, episodeNumber }: ResolveRequest): number {
+  return type === 'episode' && episodeNumber === undefined ? FEWER_REQUESTS : REQUESTS;
 }
 
 type Attempt<T> =

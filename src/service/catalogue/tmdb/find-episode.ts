@@ -1,10 +1,9 @@
 import { withoutSeason } from '../../../core/matching/without-season';
-import { defined } from '../../../core/values/defined';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
 import { rankTitles } from '../rank-titles';
 import { affordable } from './affordable';
-import { chooseHits, showsName } from './choose-hits';
+import { chooseHits } from './choose-hits';
 import { findInSeries } from './find-in-series';
 import type { Inquiry } from './inquiry';
 import type { HitRecord } from './records';
@@ -12,7 +11,7 @@ import { findByImdbId, search } from './search';
 import { simplerTitle } from './simpler-title';
 
 /** Most series of a search that are looked up: each costs a request. */
-const LIMITS = { named: 3, others: 2 };
+const LIMITS = { named: 5, others: 2 };
 const RESULT_LIMIT = 20;
 
 /** The episode by an id, otherwise the episodes of the series that a search by title finds, best first. */
@@ -64,23 +63,5 @@ async function findInHits(
   const found = await Promise.all(
     chosen.map(async (hit) => (await affordable(findInSeries(inquiry, hit.id, request))) ?? []),
   );
-  const namesakes = hits.filter((hit) => !chosen.includes(hit) && showsName(hit, name));
-  return [...found.flat(), ...namesakes.flatMap((hit) => hitToEpisode(hit, request))];
-}
-
-/** A series of the same name that was not looked up: it may have the episode. */
-function hitToEpisode(hit: HitRecord, { seasonNumber = 1, episodeNumber }: ResolveRequest): Title[] {
-  if (episodeNumber === undefined) return [];
-  const { id: tmdbId, title, originalTitle, originalLanguage, year, popularity } = hit;
-  return [
-    {
-      type: 'episode',
-      tmdbId,
-      title,
-      originalTitle,
-      seasonNumber,
-      episodeNumber,
-      ...defined({ originalLanguage, year, popularity }),
-    },
-  ];
+  return found.flat();
 }

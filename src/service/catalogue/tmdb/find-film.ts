@@ -1,5 +1,6 @@
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
-import { CatalogueError, type Title } from '../catalogue';
+import type { Title } from '../catalogue';
+import { CatalogueError } from '../catalogue-error';
 import { hasName, rankTitles } from '../rank-titles';
 import { chooseHits } from './choose-hits';
 import type { Inquiry } from './inquiry';

@@ -1,11 +1,10 @@
 import { compareNames } from '../../../core/matching/compare-names';
+import { splitSeason, statedSeason } from '../../../core/matching/season-of-name';
 import { withoutSeason } from '../../../core/matching/without-season';
 import type { KnownName } from '../../../core/media/media';
-import { plainTitle } from '../../../core/text/normalize-title';
 import { defined } from '../../../core/values/defined';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
-import { hasName } from '../rank-titles';
 import { findByName } from './find-by-name';
 import { affordable } from './affordable';
 import type { Inquiry } from './inquiry';
@@ -35,9 +34,18 @@ export async function findInSeries(inquiry: Inquiry, id: number, request: Resolv
 /** Fetched with the series; a season that it does not have costs nothing. */
 function seasonsToAppend({ seasonNumber, episodeNumber, seriesTitle }: ResolveRequest): number[] {
   if (episodeNumber === undefined && seasonNumber === undefined)
-    return [...Array.from({ length: seasonsWithSeries - 1 }, (_, index) => index + 1), 0];
-  const stated = [seasonNumber ?? 1, withoutSeason(seriesTitle ?? '')?.season];
-  return [...new Set(stated.filter((number) => number !== undefined))];
+    return [...countTo(seasonsWithSeries - 1), 0];
+  if (seasonNumber === undefined) return countTo(Math.ceil((episodeNumber ?? 1) / SHORT_SEASON));
+  const inTitle = withoutSeason(seriesTitle ?? '')?.season;
+  return inTitle === undefined || inTitle === seasonNumber ? [seasonNumber] : [seasonNumber, inTitle];
+}
+
+/** A number through all seasons is in one of the first, if they have at least as many episodes. */
+const SHORT_SEASON = 6;
+
+/** 1 to this number, and at least to 2: the season that a title may end with. */
+function countTo(number: number): number[] {
+  return Array.from({ length: Math.min(Math.max(2, number), seasonsWithSeries) }, (_, index) => index + 1);
 }
 
 async function findByNumber(
@@ -63,27 +71,16 @@ async function withCurrentSeasons(
   return (await affordable(loadSeries(inquiry, series.id, { seasons, maxAgeMs: dayMs }))) ?? series;
 }
 
+/** The season that a title states is judged by the names of the series: as the clients do it. */
 function statedPlaces(series: SeriesRecord, request: ResolveRequest): Place[] {
   const { seriesTitle = '', seasonNumber, episodeNumber } = request;
   if (episodeNumber === undefined) return [];
-  const names = namesOf(series);
-  if (isSeasonOf(names, seriesTitle, seasonNumber))
-    return placesOf(series.seasons, { seasonNumber: 1, episodeNumber });
-  const titleSeason = hasName(seriesTitle, names) ? undefined : withoutSeason(seriesTitle)?.season;
-  return placesOf(series.seasons, { seasonNumber, episodeNumber, titleSeason });
-}
-
-/** The film database has this season of the asked series as a series of its own: "Mob Psycho 100 II". */
-function isSeasonOf(names: readonly string[], asked: string, seasonNumber: number | undefined): boolean {
-  if (asked === '' || seasonNumber === undefined || hasName(asked, names)) return false;
-  return names.some((name) => {
-    const split = withoutSeason(name);
-    return split?.season === seasonNumber && split.name === plainTitle(asked);
-  });
-}
-
-export function namesOf({ originalTitle, names }: SeriesRecord): string[] {
-  return [originalTitle, ...names.map(({ title }) => title)];
+  const { originalTitle, names: titles, seasons } = series;
+  const item = { type: 'episode', seriesTitle } as const;
+  const media = { type: 'episode', seriesTitle: originalTitle, titles } as const;
+  if (seasonNumber !== undefined && splitSeason(item, media) === seasonNumber)
+    return placesOf(seasons, { seasonNumber: 1, episodeNumber });
+  return placesOf(seasons, { seasonNumber, episodeNumber, titleSeason: statedSeason(item, media) });
 }
 
 /** The episode at this place. All its names are looked up where the page states another one than is known. */
@@ -123,6 +120,6 @@ function isNamed({ episodeTitles = [] }: Title, name: string): boolean {
 }
 
 /** "Chapter One: The Vanishing of Will Byers" is also "The Vanishing of Will Byers". */
-export function isLikeName(asked: string, known: string): boolean {
+function isLikeName(asked: string, known: string): boolean {
   return ['same', 'variant', 'near', 'part'].includes(compareNames(asked, known));
 }

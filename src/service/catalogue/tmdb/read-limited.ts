@@ -1,4 +1,4 @@
-import { CatalogueError } from '../catalogue';
+import { CatalogueError } from '../catalogue-error';
 
 /** The body of a response. Rejects with a `CatalogueError` when it has more bytes than `limit`. */
 export async function readLimited(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-import { CatalogueError } from '../catalogue';
+import { CatalogueError } from '../catalogue-error';
 
 /**
  * Requests per second in the long run, and how many may begin at once. Together fewer than 40 in any second,

@@ -1,6 +1,6 @@
 import type { Posters } from '../../store/posters';
 import type { Titles } from '../../store/titles';
-import { CatalogueError } from '../catalogue';
+import { CatalogueError } from '../catalogue-error';
 
 /** How long an answer is used without asking again. */
 const FRESH_MS = 30 * 24 * 3600_000;
@@ -24,6 +24,7 @@ export interface TitleCache {
    */
   get<T>(key: string, load: () => Promise<Entries>, maxAgeMs?: number): Promise<T | undefined>;
   /** The stored value, however old. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the value
   peek<T>(key: string): T | undefined;
   has(key: string): boolean;
   setPosters(paths: ReadonlyMap<string, string>): void;

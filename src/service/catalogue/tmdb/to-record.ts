@@ -46,7 +46,7 @@ export function toSeriesRecord(series: Series): SeriesRecord | undefined {
     hasEnded: series.status === 'Ended' || series.status === 'Canceled',
     ...defined({
       imdbId: imdbId(series.external_ids.imdb_id),
-      runtime: secondsOf(series.episode_run_time[0]),
+      runtime: secondsOf(series.episode_run_time[0] ?? last?.runtime),
       lastAired: last ? { seasonNumber: last.season_number, episodeNumber: last.episode_number } : undefined,
     }),
   };

@@ -61,7 +61,7 @@ function workFields(work: FilmRecord, language: string) {
 }
 
 /** The translation into the language of this country, into the language, or the original title. */
-export function titleIn({ names, originalTitle, originalLanguage }: FilmRecord, language: string): string {
+function titleIn({ names, originalTitle, originalLanguage }: FilmRecord, language: string): string {
   const [code] = language.split('-');
   const exact = names.find((name) => name.language === language);
   if (exact !== undefined || originalLanguage === code) return exact?.title ?? originalTitle;

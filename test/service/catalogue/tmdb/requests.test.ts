@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { TitleData } from '../../../support/film-database/titles';
+import { filmRecord, seriesRecord, startService, useFilmDatabase } from '../with-film-database';
+
+const MOST_SEASONS = 40;
+const many = Array.from({ length: 50 }, (_, index) =>
+  seriesRecord(5000 + index, `Series ${'abcdefghij'[index % 10] ?? ''}${String(index)}`, [6, 6]),
+);
+const data: TitleData = {
+  works: [
+    filmRecord(1001, 'The Quiet Harbour'),
+    ...['The Long Road', 'The Long Road Home', 'The Long Road Back'].map((name, index) =>
+      seriesRecord(
+        2001 + index,
+        name,
+        Array.from({ length: MOST_SEASONS }, () => 20),
+      ),
+    ),
+    { ...seriesRecord(3001, 'Yet To Come', [2, 2]), year: 2025, lastYear: 2026 },
+    ...many,
+  ],
+  decoys: [],
+};
+const own = useFilmDatabase({ data });
+const { resolve } = own;
+const cost = async (work: () => unknown) => {
+  const before = own.database.log.length;
+  await work();
+  return own.database.log.length - before;
+};
+
+describe('the requests to the film database', () => {
+  test('of a title: at most 3 the first time, none the second time, nor for another person', async () => {
+    const question = { type: 'movie', title: 'The Quiet Harbour', year: 2010, language: 'en' };
+    expect(await cost(() => resolve(question))).toBeLessThanOrEqual(3);
+    expect(await cost(() => resolve(question))).toBe(0);
+    const other = own.service.store.keys.create(own.service.owner.id, 'mt', 'another device');
+    expect(await cost(() => own.service.call('POST', '/media/resolve', { body: question, key: other }))).toBe(
+      0,
+    );
+  });
+
+  test('of a series with an unknown episode name: at most 4 (94 in version 0.1.0)', async () => {
+    const question = {
+      type: 'episode',
+      seriesTitle: 'The Long Road',
+      episodeTitle: 'No such name',
+      language: 'de',
+    };
+    expect(await cost(() => resolve(question))).toBeLessThanOrEqual(4);
+    for (let again = 0; again < 10; again += 1) await resolve(question);
+    expect((await resolve(question)).status).toBe(404);
+    expect(await cost(() => resolve(question))).toBe(0);
+  });
+
+  test('of 200 clients that ask for the same at once: as many as of one', async () => {
+    const question = { type: 'movie', title: 'The Quiet Harbour', language: 'en' };
+    const requests = await cost(() => resolve(question));
+    own.service.close();
+    const service = startService(own.database);
+    const ask = () => service.call('POST', '/media/resolve', { body: question });
+    const answers: { status: number }[] = [];
+    expect(
+      await cost(async () => answers.push(...(await Promise.all(Array.from({ length: 200 }, ask))))),
+    ).toBe(requests);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    service.close();
+  });
+
+  test('"unknown" is asked again after a day, an answer after 30 days', async () => {
+    const unknown = { type: 'movie', title: 'Nobody has this', language: 'en' };
+    const known = { type: 'movie', title: 'The Quiet Harbour', language: 'en' };
+    await resolve(unknown);
+    await resolve(known);
+    own.service.wait(23 * 3600);
+    expect(await cost(() => resolve(unknown))).toBe(0);
+    own.service.wait(2 * 3600);
+    expect(await cost(() => resolve(unknown))).toBe(1);
+    own.service.wait(28 * 24 * 3600);
+    expect(await cost(() => resolve(known))).toBe(0);
+    own.service.wait(2 * 24 * 3600);
+    expect(await cost(() => resolve(known))).toBe(2);
+  });
+});
+
+describe('up next', () => {
+  const watch = (tvShowId: number, seasonNumber: number, episodeNumber: number) =>
+    own.service.scrobble({
+      type: 'episode',
+      progress: 95,
+      duration: 100,
+      tvShowId,
+      seasonNumber,
+      episodeNumber,
+    });
+  const upNext = async () =>
+    (await own.service.call('GET', '/dashboard/up-next')).body.data?.['items'] as { tmdbId: number }[];
+
+  test('of 50 series costs at most 4 requests each time, and none once all are stored', async () => {
+    for (const { id } of many) {
+      await watch(id, 1, 6);
+      own.service.wait(60);
+    }
+    const costs: number[] = [];
+    for (let opened = 0; opened < 20; opened += 1) costs.push(await cost(upNext));
+    expect(Math.max(...costs)).toBeLessThanOrEqual(4);
+    expect(costs.at(-1)).toBe(0);
+    const shown = await upNext();
+    expect(shown).toHaveLength(20);
+    // The newest first.
+    expect(shown[0]?.tmdbId).toBe(5049);
+  });
+
+  test('costs nothing for a series whose titles were resolved', async () => {
+    const question = {
+      type: 'episode',
+      seriesTitle: 'Series a0',
+      seasonNumber: 1,
+      episodeNumber: 2,
+      language: 'de',
+    };
+    await resolve(question);
+    await watch(5000, 1, 2);
+    expect(await cost(upNext)).toBe(0);
+    expect(await upNext()).toMatchObject([{ tmdbId: 5000, subtitle: 'S1 E3' }]);
+  });
+
+  test('offers no episode that has not been aired, until it has', async () => {
+    // The clock of the test is at 15 January 2026; season 2 is dated 1 July 2026.
+    await watch(3001, 1, 2);
+    expect(await upNext()).toEqual([]);
+    own.service.wait(170 * 24 * 3600);
+    expect(await upNext()).toMatchObject([{ tmdbId: 3001, subtitle: 'S2 E1' }]);
+  });
+});

@@ -25,6 +25,8 @@ export async function launchFreeBrowser(
     acceptInsecureCerts: true,
     enableExtensions: true,
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...chromiumArguments(extension, { sites })],
+    // On a busy machine a start can take minutes.
+    protocolTimeout: 600_000,
     targetFilter: (target) => target.type() !== 'service_worker',
   });
   return { browser, aliveSeconds: await countAlive(browser) };

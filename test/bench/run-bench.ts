@@ -12,17 +12,19 @@ import { measurePopup } from './popup';
 import { measureQueue } from './queue';
 import { measureReading } from './reading';
 import { browserVersion, resultsPage, tableText } from './results';
+import { sitePages, worstPage } from './site-pages';
+import { measureSites } from './sites';
 import { measureSizes } from './sizes';
 import { measureTitles } from './titles/measure-titles';
 import { measureDelays, measureUnsupported, measureWatching } from './watching';
 
 const USAGE = `What Matinee costs, measured side by side with the same pages without it.
 
-  npm run bench              all figures, about five minutes; rewrites test/bench/RESULTS.md
+  npm run bench              all figures, about twenty minutes; rewrites test/bench/RESULTS.md
   npm run bench -- --quick   fewer repetitions, nothing is written
   npm run bench -- titles    how many titles are matched by themselves; rewrites test/bench/TITLES.md
   npm run bench -- --json    the figures as JSON
-  npm run bench -- --only sizes,reading,watching,delays,unsupported,popup,queue,tabs,catalogue,hour,fleet`;
+  npm run bench -- --only sizes,reading,watching,sites,delays,unsupported,popup,queue,tabs,catalogue,hour,fleet`;
 
 export async function runBench(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -50,6 +52,7 @@ export async function runBench(args: readonly string[]): Promise<void> {
     sizes: () => measureSizes({ chrome, firefox }),
     reading: async () => measureReading((await open()).plain, (await open()).sites, quick),
     watching: async () => measureWatching(await open(), quick),
+    sites: () => measureSites(chrome, quick ? worstPage : sitePages),
     delays: async () => measureDelays(await open(), quick),
     unsupported: async () => measureUnsupported(await open()),
     popup: () => measurePopup(chrome, quick),

@@ -43,13 +43,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     ignoreDefaultArgs: ['--disable-extensions'],
     handleSIGINT: !options.ownSignals,
     handleSIGTERM: !options.ownSignals,
-    args: [
-      ...BASE_ARGS,
-      ...extensionArgs(extension),
-      ...networkArgs(options),
-      ...(options.locale ? [`--lang=${options.locale}`] : []),
-      ...(options.args ?? []),
-    ],
+    args: chromiumArguments(extension, options),
   });
   try {
     const extensionId = extension === false ? '' : await findExtension(context, extension);
@@ -65,6 +59,17 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     await context.close();
     throw error;
   }
+}
+
+/** The arguments of a Chromium with this extension, or with none. */
+export function chromiumArguments(extension: string | false, options: LaunchOptions): string[] {
+  return [
+    ...BASE_ARGS,
+    ...extensionArgs(extension),
+    ...networkArgs(options),
+    ...(options.locale ? [`--lang=${options.locale}`] : []),
+    ...(options.args ?? []),
+  ];
 }
 
 const BASE_ARGS = [

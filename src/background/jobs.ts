@@ -12,7 +12,7 @@ import { publishViews } from './display/publish-view';
 import type { Jobs } from './handlers/handler';
 import { createDelivery } from './jobs/delivery-job';
 import { createReportError, type ReportError } from './jobs/report-error';
-import { closeMissedTabs, closeTab } from './jobs/tab-jobs';
+import { closeMissedTabs, closeTab, leaveTab } from './jobs/tab-jobs';
 import { readEnvironment } from './sites/environment';
 import { reachOpenTabs, registerScripts } from './sites/register-scripts';
 import { allTabStates } from './state/tab-state';
@@ -23,6 +23,7 @@ interface WorkerJobs extends Jobs {
   readonly browserStarted: () => void;
   readonly installed: (reason: 'install' | 'update' | 'other') => void;
   readonly tabClosed: (tabId: number) => void;
+  readonly pageChanged: (tabId: number, url: string | undefined) => void;
   readonly accessChanged: () => void;
   readonly alarmRang: (name: string) => void;
   readonly reportError: ReportError;
@@ -65,6 +66,10 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     tabClosed: (tabId) =>
       runDetached(async (context) => {
         if (await closeTab(context, runExclusive, tabId)) jobs.deliverSoon();
+      }),
+    pageChanged: (tabId, url) =>
+      runDetached(async (context) => {
+        if (await leaveTab(context, runExclusive, tabId, url)) jobs.deliverSoon();
       }),
     accessChanged: () => runDetached(refreshSites),
     alarmRang: (name) => alarms[name]?.(),

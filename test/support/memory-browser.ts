@@ -126,6 +126,7 @@ function tabsApi(tabs: ReadonlyMap<number, MemoryTab>, notes: { tabId: number; n
       notes.push({ tabId, note: message.matinee });
     },
     onRemoved: event(),
+    onUpdated: event(),
   };
 }
 

@@ -15,8 +15,13 @@ export async function readClock(
   context: ReadContext,
 ): Promise<Playback | undefined> {
   if (player.clock !== undefined) return readOwnClock(video, player.clock, context);
+  /** A value of `readyState` in the HTML standard: the player can go on. */
+  const HAVE_FUTURE_DATA = 3;
+  const { rate, ...state } = stateOf(video, video.paused, context.now);
   return {
-    ...stateOf(video, video.paused, context.now),
+    ...state,
+    // A player that waits for data does not move, however long that takes.
+    rate: video.readyState < HAVE_FUTURE_DATA ? 0 : rate,
     source: shortSource(video),
     position: video.currentTime,
     duration: video.duration || 0,

@@ -6,7 +6,8 @@ import { extrapolate } from './extrapolate';
 import { nextUpdate } from './next-update';
 import type { Observation } from './observation';
 import type { Session, Update } from './session';
-import { idleWatch, watching, type TabWatch } from './tab-watch';
+import { idleWatch, interruptedWatch, watching, type TabWatch } from './tab-watch';
+import { longestDeferralSeconds } from './thresholds';
 import { unchanged, type Rules, type Transition } from './transition';
 
 export interface EndedSession {
@@ -26,10 +27,47 @@ export function endSession(session: Session, rules: Rules): EndedSession {
   return { closed: { ...session, crossed, ...defined({ lastSent }) }, updates };
 }
 
+/**
+ * Decides about the short medium before a session: what it is presumed to be, where nothing else is known.
+ */
+export function decideFormer(
+  { former }: Session,
+  rules: Rules,
+  presumed = former?.presumed,
+): Pick<Transition, 'former'> {
+  if (former === undefined) return {};
+  if (presumed === 'title') return { former: endSession(former.session, rules) };
+  return { former: { closed: former.session, updates: [], wasAd: true } };
+}
+
 /** The page is left, or its player is gone. */
 export function leavePage(watch: TabWatch, observation: Observation, rules: Rules): Transition {
-  const { session, pendingChange } = watch;
+  const { session } = watch;
   if (session === undefined) return unchanged(idleWatch);
+  return (
+    awaitPlayer(watch, session, observation) ?? {
+      ...leaveSession(watch, session, observation, rules),
+      ...decideFormer(session, rules),
+    }
+  );
+}
+
+/** After an advertisement the player can be gone for a while, until the film has loaded. */
+function awaitPlayer(
+  { pendingChange }: TabWatch,
+  session: Session,
+  { playerLost, reading, at }: Observation,
+): Transition | undefined {
+  const { deferredCrossing, identity } = session;
+  if (playerLost !== true || deferredCrossing === undefined || reading?.identity !== identity)
+    return undefined;
+  const again = (deferredCrossing.until - at) / 1000;
+  if (again <= 0 || again > longestDeferralSeconds) return undefined;
+  return { watch: interruptedWatch(session, pendingChange), updates: [], again };
+}
+
+function leaveSession(watch: TabWatch, session: Session, observation: Observation, rules: Rules): Transition {
+  const { pendingChange } = watch;
   // Something else had begun under the same title: the film itself, or one more advertisement before it.
   if ((pendingChange?.sameText === true || pendingChange?.afterAd === true) && mayStillBeAd(session))
     return { watch: idleWatch, updates: [], closed: session, wasAd: true };

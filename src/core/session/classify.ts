@@ -142,6 +142,13 @@ const rules: readonly ClassRule[] = [
       pending !== undefined && mayStillBeAd(session) && otherMedium,
   },
   {
+    // The position of the next medium passes that of the last one, where it was left near its beginning.
+    rule: 'awaited-medium',
+    kind: 'restart',
+    applies: ({ pending, playback, otherMedium }) =>
+      pending !== undefined && otherMedium && !differsInMedium(pending.medium, playback),
+  },
+  {
     rule: 'continuous',
     kind: 'same',
     applies: ({ before, playback }) => isContinuous(before, playback),

@@ -54,6 +54,7 @@ const cases: readonly (readonly [rule: string, kind: ChangeKind, Case])[] = [
       now: { duration: 450, position: 210 },
     },
   ],
+  ['awaited-medium', 'restart', { pending: { source: 'b' }, now: { position: 510, source: 'b' } }],
   ['continuous', 'same', { now: { position: 510, source: 'hd' } }],
   ['other-ad', 'interruption', { before: ad, now: { duration: 45, position: 1 } }],
   ['other-medium', 'restart', { now: { duration: 900, position: 1 } }],

@@ -1,6 +1,7 @@
 import { isPaused } from '../core/settings/settings';
 import { wakeAt } from '../platform/browser/alarms';
 import { openTab, ownPage } from '../platform/browser/tabs';
+import { storageItem } from '../platform/storage/storage-item';
 import { settingsStore } from '../platform/storage/stores';
 import { SIGN_IN_ALARM } from './account/pending-sign-in';
 import { pollSignIn } from './account/poll-sign-in';
@@ -41,7 +42,9 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
   const refreshSites = async () => applySites(await ready, runExclusive, { ...jobs, reportError });
   const deliver = createDelivery({ ready, runExclusive, delivered: refreshViews });
   const jobs: Jobs = { deliverSoon: () => runDetached(deliver), refreshSites, refreshViews };
+  let isStarted = false;
   const start = () => {
+    isStarted = true;
     runDetached(refreshSites);
     jobs.deliverSoon();
   };
@@ -56,7 +59,11 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
   return {
     ...jobs,
     reportError,
-    workerStarted: () => runDetached((context) => endMissedTabs(context, runExclusive, jobs)),
+    workerStarted: () =>
+      runDetached(async (context) => {
+        if (await sitesAppliedStore.get()) await endMissedTabs(context, runExclusive, jobs);
+        else if (!isStarted) start();
+      }),
     browserStarted: start,
     installed(reason) {
       start();
@@ -90,7 +97,7 @@ async function applySites(
   jobs: Jobs & Pick<WorkerJobs, 'reportError'>,
 ): Promise<void> {
   // A host that the browser refuses must not keep the open tabs and the views from being refreshed.
-  await registerScripts().catch(jobs.reportError);
+  await registerScripts().then(() => sitesAppliedStore.set(true), jobs.reportError);
   await endMissedTabs(context, runExclusive, jobs);
   await reachOpenTabs();
   await jobs.refreshViews();
@@ -103,6 +110,16 @@ async function applySites(
 async function endMissedTabs(context: AppContext, runExclusive: RunExclusive, jobs: Jobs): Promise<void> {
   if ((await closeMissedTabs(context, runExclusive)) > 0) jobs.deliverSoon();
 }
+
+/**
+ * The scripts are registered as the settings of this version say. Missing after a start of the browser and
+ * after an update, until that is done: the worker can be killed before it has followed their event.
+ */
+const sitesAppliedStore = storageItem({
+  area: 'session',
+  key: 'sites-applied',
+  read: (stored) => stored === true,
+});
 
 /** Rings when a pause ends, so that the pages that were left alone are recorded again. */
 const PAUSE_ALARM = 'pause';

@@ -27,7 +27,9 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   const playback = currentPlayback(playbacks, frameId, now);
   // A page ends with its top frame, or with the last frame that holds a player.
   const leaving = isGone && (top || Object.keys(playbacks).length === 0);
-  const observed = leaving ? (own ?? playback) : playback;
+  // A player in another frame reports its own end later, when the session has ended.
+  const missedUnload = leaving && own === undefined && playback?.state === 'playing' ? true : undefined;
+  const last = missedUnload ? undefined : (own ?? playback);
   // The time of this report; the playback may be an earlier one of another frame.
   const at = own?.at ?? now;
   return {
@@ -36,7 +38,11 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
       ...pageOf(state, now),
       leaving,
       at,
-      ...defined({ playback: observed, playerLost: report.cause === 'lost' ? true : undefined }),
+      ...defined({
+        playback: leaving ? last : playback,
+        missedUnload,
+        playerLost: report.cause === 'lost' ? true : undefined,
+      }),
     },
     ...defined({ playback }),
   };

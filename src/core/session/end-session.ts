@@ -15,14 +15,15 @@ export interface EndedSession {
   readonly updates: readonly Update[];
 }
 
-/** Closes a session with its own last position. */
-export function endSession(session: Session, rules: Rules): EndedSession {
+/** Closes a session with its own last position. `unreported`: see `SessionMove`. */
+export function endSession(session: Session, rules: Rules, unreported = 0): EndedSession {
   const { updates, lastSent, crossed } = nextUpdate({
     before: session,
     session,
     playback: session.playback,
     rules,
     leaving: true,
+    unreported,
   });
   return { closed: { ...session, crossed, ...defined({ lastSent }) }, updates };
 }
@@ -71,7 +72,10 @@ function leaveSession(watch: TabWatch, session: Session, observation: Observatio
   // Something else had begun under the same title: the film itself, or one more advertisement before it.
   if ((pendingChange?.sameText === true || pendingChange?.afterAd === true) && mayStillBeAd(session))
     return { watch: idleWatch, updates: [], closed: session, wasAd: true };
-  return { watch: idleWatch, ...endSession(lastState(watch, session, observation, rules), rules) };
+  const last = lastState(watch, session, observation, rules);
+  const isExtrapolated = observation.playback === undefined;
+  const unreported = isExtrapolated ? last.playback.position - session.playback.position : 0;
+  return { watch: idleWatch, ...endSession(last, rules, unreported) };
 }
 
 /** The session at the moment of leaving. A last observation of another item does not move it. */
@@ -81,8 +85,11 @@ function lastState(watch: TabWatch, session: Session, observation: Observation, 
   const isReadableNow = gate === undefined && reading !== undefined && playback !== undefined;
   if (isReadableNow && playback.duration > 0) {
     // Nothing can be confirmed any more, so a pending change does not count here.
-    const isOwn = classify(watching(session), session, reading, playback).kind === 'same';
-    if (isOwn) return (isInterrupted ? resume : advance)(session, reading, playback);
+    const { kind } = classify(watching(session), session, reading, playback);
+    const move = isInterrupted ? resume : advance;
+    if (kind === 'same') return move(session, reading, playback);
+    // The page names the next title already.
+    if (kind === 'early-title') return move(session, session, playback);
   }
   return observation.missedUnload === true && !isInterrupted
     ? extrapolate(session, observation.at, rules.interval)

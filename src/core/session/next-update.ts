@@ -38,6 +38,8 @@ export interface SessionMove {
   readonly rules: EvidenceRules & Pick<Rules, 'interval' | 'now' | 'runtime'>;
   /** The session ends with this move. */
   readonly leaving?: boolean;
+  /** Seconds that were played without a report, as far as the position was extrapolated. */
+  readonly unreported?: number;
 }
 
 export function nextUpdate(move: SessionMove): NextUpdate {
@@ -104,10 +106,10 @@ function nextCrossing(move: SessionMove, place: Place): NextUpdate {
 }
 
 function causeOf(move: SessionMove, position: number): Cause | undefined {
-  const { session, leaving = false } = move;
+  const { session, leaving = false, unreported = 0 } = move;
   if (!leaving && doubtSeconds(session) > 0) return undefined;
   if (session.lastSent === undefined) {
-    if (playedSeconds(session.played) < minimumPlaySeconds) return undefined;
+    if (playedSeconds(session.played) + unreported < minimumPlaySeconds) return undefined;
     return leaving ? 'leave' : 'start';
   }
   const moved = Math.abs(position - session.lastSent.position);

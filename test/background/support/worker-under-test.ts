@@ -183,6 +183,8 @@ export interface PageSample {
   readonly gate?: 'ad' | 'trailer' | 'live';
   readonly confidence?: number;
   readonly visible?: boolean;
+  /** Milliseconds of the page's clock; default: the clock of the service. */
+  readonly at?: number;
 }
 
 export const sintel: Item = { type: 'movie', title: 'Sintel', year: 2010 };
@@ -219,6 +221,7 @@ export async function openPage(
       gate,
       confidence = 1,
       visible = true,
+      at = worker.service.clock.now,
     }: PageSample = {}) {
       return worker.handlers.report(
         {
@@ -232,7 +235,7 @@ export async function openPage(
             position,
             duration,
             rate,
-            at: worker.service.clock.now,
+            at,
             ...defined({ source, seekFrom }),
           },
           reading: { item, identity, confidence, degraded: false, missing: [] },

@@ -111,7 +111,7 @@ describe('an advertisement under the title of the film', () => {
       tab.play(0, 60, ad);
       for (let i = 0; i < 10; i++) {
         tab.wait(7);
-        tab.look({ ...player, source: 'film' === player.state ? 'film' : 'ad' });
+        tab.look({ source: 'ad', ...player });
       }
       tab.play(0, 120, { source: 'film' });
       tab.look({ leaving: true, position: 120, source: 'film' });

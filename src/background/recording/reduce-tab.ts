@@ -7,7 +7,7 @@ import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';
 import { readEvidence } from '../state/evidence-stores';
-import { entryOf } from '../state/outbox-store';
+import { entryOfSession } from '../state/outbox-store';
 import type { TabState } from '../state/tab-state';
 import { persistTransition } from './persist-transition';
 
@@ -27,17 +27,24 @@ export async function reduceTab(
   tab: TabState,
   observation: Observation,
 ): Promise<ReducedTab> {
-  const rules = { ...(await rulesFor(context, environment, tab)), ...(await knownRuntime(context, tab)) };
+  const rules = {
+    ...(await rulesFor(context, environment, tab)),
+    ...(await knownRuntime(context, environment, tab)),
+  };
   const transition = reduceSession(tab.watch, observation, rules);
   await persistTransition(context, tab, transition);
   return { transition, rules };
 }
 
 /** How long the title lasts by the tracker. Read only for what may be an advertisement. */
-async function knownRuntime(context: AppContext, { watch }: TabState): Promise<Pick<Rules, 'runtime'>> {
+async function knownRuntime(
+  context: AppContext,
+  { account }: Environment,
+  { watch }: TabState,
+): Promise<Pick<Rules, 'runtime'>> {
   const { session } = watch;
   if (session === undefined || !mayStillBeAd(session)) return {};
-  const entry = await entryOf(context, session.id);
+  const entry = await entryOfSession(context, session.id, account);
   return defined({ runtime: entry?.match.state === 'matched' ? entry.match.media.runtime : undefined });
 }
 

@@ -1,6 +1,7 @@
 import { isPaused } from '../core/settings/settings';
 import { wakeAt } from '../platform/browser/alarms';
 import { openTab, ownPage } from '../platform/browser/tabs';
+import { storageItem } from '../platform/storage/storage-item';
 import { settingsStore } from '../platform/storage/stores';
 import { SIGN_IN_ALARM } from './account/pending-sign-in';
 import { pollSignIn } from './account/poll-sign-in';
@@ -12,7 +13,7 @@ import { publishViews } from './display/publish-view';
 import type { Jobs } from './handlers/handler';
 import { createDelivery } from './jobs/delivery-job';
 import { createReportError, type ReportError } from './jobs/report-error';
-import { closeMissedTabs, closeTab } from './jobs/tab-jobs';
+import { closeMissedTabs, closeTab, leaveTab } from './jobs/tab-jobs';
 import { readEnvironment } from './sites/environment';
 import { reachOpenTabs, registerScripts } from './sites/register-scripts';
 import { allTabStates } from './state/tab-state';
@@ -23,6 +24,7 @@ interface WorkerJobs extends Jobs {
   readonly browserStarted: () => void;
   readonly installed: (reason: 'install' | 'update' | 'other') => void;
   readonly tabClosed: (tabId: number) => void;
+  readonly pageChanged: (tabId: number, url: string | undefined) => void;
   readonly accessChanged: () => void;
   readonly alarmRang: (name: string) => void;
   readonly reportError: ReportError;
@@ -40,7 +42,9 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
   const refreshSites = async () => applySites(await ready, runExclusive, { ...jobs, reportError });
   const deliver = createDelivery({ ready, runExclusive, delivered: refreshViews });
   const jobs: Jobs = { deliverSoon: () => runDetached(deliver), refreshSites, refreshViews };
+  let isStarted = false;
   const start = () => {
+    isStarted = true;
     runDetached(refreshSites);
     jobs.deliverSoon();
   };
@@ -55,7 +59,11 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
   return {
     ...jobs,
     reportError,
-    workerStarted: () => runDetached((context) => endMissedTabs(context, runExclusive, jobs)),
+    workerStarted: () =>
+      runDetached(async (context) => {
+        if (await sitesAppliedStore.get()) await endMissedTabs(context, runExclusive, jobs);
+        else if (!isStarted) start();
+      }),
     browserStarted: start,
     installed(reason) {
       start();
@@ -65,6 +73,10 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     tabClosed: (tabId) =>
       runDetached(async (context) => {
         if (await closeTab(context, runExclusive, tabId)) jobs.deliverSoon();
+      }),
+    pageChanged: (tabId, url) =>
+      runDetached(async (context) => {
+        if (await leaveTab(context, runExclusive, tabId, url)) jobs.deliverSoon();
       }),
     accessChanged: () => runDetached(refreshSites),
     alarmRang: (name) => alarms[name]?.(),
@@ -85,7 +97,7 @@ async function applySites(
   jobs: Jobs & Pick<WorkerJobs, 'reportError'>,
 ): Promise<void> {
   // A host that the browser refuses must not keep the open tabs and the views from being refreshed.
-  await registerScripts().catch(jobs.reportError);
+  await registerScripts().then(() => sitesAppliedStore.set(true), jobs.reportError);
   await endMissedTabs(context, runExclusive, jobs);
   await reachOpenTabs();
   await jobs.refreshViews();
@@ -98,6 +110,16 @@ async function applySites(
 async function endMissedTabs(context: AppContext, runExclusive: RunExclusive, jobs: Jobs): Promise<void> {
   if ((await closeMissedTabs(context, runExclusive)) > 0) jobs.deliverSoon();
 }
+
+/**
+ * The scripts are registered as the settings of this version say. Missing after a start of the browser and
+ * after an update, until that is done: the worker can be killed before it has followed their event.
+ */
+const sitesAppliedStore = storageItem({
+  area: 'session',
+  key: 'sites-applied',
+  read: (stored) => stored === true,
+});
 
 /** Rings when a pause ends, so that the pages that were left alone are recorded again. */
 const PAUSE_ALARM = 'pause';

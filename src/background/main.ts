@@ -2,6 +2,7 @@ import { onAlarm } from '../platform/browser/alarms';
 import { onCommand } from '../platform/browser/commands';
 import { onMenu } from '../platform/browser/context-menu';
 import { onNotificationClick } from '../platform/browser/notifications';
+import { listenToPageChanges } from '../platform/browser/page-changes';
 import { showTab } from '../platform/browser/tabs';
 import { listenToWorkerEvents, restrictStorageAccess } from '../platform/browser/worker-events';
 import { routeMessages } from '../platform/messaging/message-router';
@@ -28,6 +29,7 @@ listenToWorkerEvents({
   tabClosed: jobs.tabClosed,
   accessChanged: jobs.accessChanged,
 });
+listenToPageChanges(jobs.pageChanged);
 onAlarm(jobs.alarmRang);
 
 const onRequest = (name: string, tabId: number | undefined) =>

@@ -24,17 +24,21 @@ onTabMessage((note) => {
 }, life.signal);
 // A page from the back-forward cache resumes unchanged, but the worker has closed its session.
 addEventListener('pageshow', (event) => event.persisted && void begin(), { signal: life.signal });
+document.addEventListener('prerenderingchange', () => void begin(), { signal: life.signal });
 life.signal.addEventListener('abort', () => watching?.abort());
 void begin();
 
 async function begin(): Promise<void> {
+  // Nobody sees a prerendered page yet; the browser counts it as a frame of the page that is shown.
+  if ((document as { readonly prerendering?: boolean }).prerendering) return;
   watching?.abort();
   const { signal } = (watching = new AbortController());
   const run = Math.random().toString(36).slice(2);
+  const top = window.top === window;
   // A worker that is terminated before it answers leaves the message unanswered; a busy computer can delay
   // the next one. Retry with back-off; giving up would lose this page silently.
   for (let failures = 0; isContextValid() && !signal.aborted; failures++) {
-    const answer = await sendQuietly('hello', { url: location.href.slice(0, 4_000), run });
+    const answer = await sendQuietly('hello', { url: location.href.slice(0, 4_000), run, top });
     if (answer === undefined) {
       await new Promise((resolve) => {
         setTimeout(resolve, Math.min(60_000, 250 * 2 ** failures));
@@ -44,6 +48,7 @@ async function begin(): Promise<void> {
       monitorPage({
         ...(answer as typeof answer & { readonly definition: Definition }),
         run,
+        top,
         signal,
         end: () => life.abort(),
       });

@@ -49,6 +49,8 @@ export const helloInput = z.strictObject({
   url,
   /** Names this script, to tell it from the one that ran in the same frame before a reload or an update. */
   run,
+  /** The frame is the page itself, and not part of another one. */
+  top: z.boolean(),
 });
 
 export const reportInput = z.strictObject({
@@ -101,7 +103,6 @@ export type HelloOutput =
       readonly definition: unknown;
       /** For a definition that parses labels such as "S1 E2 – Title". */
       readonly seasonWords?: SeasonWords | undefined;
-      readonly top: boolean;
     };
 
 export interface ReportOutput {

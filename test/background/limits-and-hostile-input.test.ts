@@ -187,7 +187,7 @@ test('nothing of a private window is stored unless that is turned on', async () 
   expect((await worker.view(1)).status).toEqual({ kind: 'skipped', reason: 'private-window' });
 });
 
-test('revoked access ends the session with its last position, and is the status', async () => {
+test('revoked access ends the session where it has played on to, and is the status', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 100, {}, 10);
@@ -196,7 +196,7 @@ test('revoked access ends the session with its last position, and is the status'
   expect(await view.report({ position: 105 })).toEqual({ end: true });
   await worker.deliver();
   expect((await worker.view(1)).status).toMatchObject({ kind: 'no-access' });
-  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([100]);
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([105]);
   expect((await openPage(worker)).hello).toEqual({ kind: 'none' });
 });
 
@@ -204,7 +204,7 @@ test('a frame that sends hello before its page is recorded', async () => {
   worker = await startWorker();
   const url = 'https://www.netflix.com/watch/1';
   const frame = { tabId: 1, frameId: 7, tabUrl: url, private: false };
-  await worker.handlers.hello({ url: 'https://www.netflix.com/player', run: 'frame' }, frame);
+  await worker.handlers.hello({ url: 'https://www.netflix.com/player', run: 'frame', top: false }, frame);
   await openPage(worker, { url });
   const playback = {
     state: 'playing',

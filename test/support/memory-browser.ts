@@ -9,6 +9,8 @@ export interface MemoryEvent {
   addListener(listener: Listener): void;
   removeListener(listener: Listener): void;
   emit(...values: unknown[]): unknown[];
+  /** Number of listeners. */
+  size(): number;
 }
 
 /**
@@ -26,6 +28,9 @@ export function createMemoryBrowser({
     tabs: new Map<number, MemoryTab>(),
     /** Messages that the worker sent to tabs. */
     notes: [] as { tabId: number; note: unknown }[],
+    /** Ids of frames that were removed from their page. */
+    goneFrames: new Set<number>(),
+    pageChanges: event(),
     icons: new Map<number, string>(),
     /** Files of the package that were read. */
     filesRead: [] as string[],
@@ -54,7 +59,7 @@ export function createMemoryBrowser({
       onInstalled: event(),
       onStartup: event(),
     },
-    tabs: tabsApi(state.tabs, state.notes),
+    tabs: { ...tabsApi(state), onUpdated: state.pageChanges },
     action: actionApi(state.icons),
     scripting: {
       getRegisteredContentScripts: async () => [],
@@ -73,6 +78,12 @@ interface MemoryTab {
   readonly windowId: number;
   readonly url: string;
   readonly incognito: boolean;
+}
+
+interface TabsState {
+  readonly tabs: ReadonlyMap<number, MemoryTab>;
+  readonly notes: { tabId: number; note: unknown }[];
+  readonly goneFrames: ReadonlySet<number>;
 }
 
 const done = async () => undefined;
@@ -113,7 +124,7 @@ function alarmsApi(alarms: Map<string, { name: string; scheduledTime: number }>)
   };
 }
 
-function tabsApi(tabs: ReadonlyMap<number, MemoryTab>, notes: { tabId: number; note: unknown }[]) {
+function tabsApi({ tabs, notes, goneFrames }: TabsState) {
   return {
     query: async () => [...tabs.values()],
     async get(id: number) {
@@ -122,8 +133,10 @@ function tabsApi(tabs: ReadonlyMap<number, MemoryTab>, notes: { tabId: number; n
       return found;
     },
     create: done,
-    async sendMessage(tabId: number, message: { matinee: unknown }) {
-      notes.push({ tabId, note: message.matinee });
+    async sendMessage(tabId: number, message: { matinee: unknown }, frame?: { readonly frameId: number }) {
+      if (frame !== undefined && goneFrames.has(frame.frameId))
+        throw new Error('Could not establish connection. Receiving end does not exist.');
+      if (frame === undefined) notes.push({ tabId, note: message.matinee });
     },
     onRemoved: event(),
   };
@@ -182,6 +195,7 @@ function event(): MemoryEvent {
   return {
     addListener: (listener) => void listeners.add(listener),
     removeListener: (listener) => void listeners.delete(listener),
+    size: () => listeners.size,
     emit: (...values) => [...listeners].map((listener) => listener(...(values as never[]))),
   };
 }

@@ -2,8 +2,12 @@ import { allTabs } from '../../platform/browser/tabs';
 import { removeSessionEntries } from '../../platform/storage/session-entries';
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
+import { concludeUndecided } from '../recording/conclude-undecided';
 import { endSession } from '../recording/end-session';
+import { followPlaying } from '../recording/follow-playing';
 import { readEnvironment } from '../sites/environment';
+import { isRecordable } from '../sites/recording-access';
+import { findSite } from '../sites/sites';
 import { allTabStates, tabStore } from '../state/tab-state';
 
 /** Ends the session of a closed tab and forgets the tab. True if a script had reported from it. */
@@ -13,15 +17,51 @@ export function closeTab(context: AppContext, runExclusive: RunExclusive, tabId:
     const isKnown = Object.keys(state.scripts).length > 0;
     if (isKnown) await endSession(context, await readEnvironment(context), state);
     await removeSessionEntries([`tab:${tabId}`, `view:${tabId}`]);
+    if (isKnown) await followPlaying();
     return isKnown;
   });
 }
 
-/** Closes the tabs that were closed while no worker ran, or while one was replaced. Returns how many. */
+/**
+ * Ends the session of a tab that shows a page now from which nothing is recorded. `url`: of that page, where it
+ * may be read. True if there was a session.
+ */
+export function leaveTab(
+  context: AppContext,
+  runExclusive: RunExclusive,
+  tabId: number,
+  url: string | undefined,
+): Promise<boolean> {
+  return runExclusive(async () => {
+    const state = await tabStore(tabId).get();
+    if (state.watch.session === undefined) return false;
+    const environment = await readEnvironment(context);
+    const site = url === undefined ? undefined : findSite(environment.sites, url);
+    // A page of a site that is on sends its own messages.
+    if (url !== undefined && site?.state.enabled === true && isRecordable(environment, url, state.private))
+      return false;
+    const { url: _url, siteId: _siteId, ...ended } = await endSession(context, environment, state);
+    await tabStore(tabId).set(ended);
+    await removeSessionEntries([`view:${tabId}`]);
+    await followPlaying();
+    return true;
+  });
+}
+
+/**
+ * Ends what ended while no worker ran, or while one was replaced: tabs that were closed or left, and with them
+ * the browser. Returns how many.
+ */
 export async function closeMissedTabs(context: AppContext, runExclusive: RunExclusive): Promise<number> {
   const [states, tabs] = [await runExclusive(allTabStates), await allTabs()];
-  const open = new Set(tabs.map(({ id }) => id));
+  const open = new Map(tabs.map((tab) => [tab.id, tab]));
   const missed = states.filter(({ tabId }) => !open.has(tabId));
   for (const { tabId } of missed) await closeTab(context, runExclusive, tabId);
-  return missed.length;
+  let ended = missed.length;
+  for (const { tabId, watch } of states) {
+    const tab = watch.session && open.get(tabId);
+    if (tab !== undefined && (await leaveTab(context, runExclusive, tabId, tab.url))) ended += 1;
+  }
+  await followPlaying();
+  return ended + (await runExclusive(() => concludeUndecided(context)));
 }

@@ -2,10 +2,10 @@ import type { Sender } from '../../platform/messaging/message-router';
 import type { Report, ReportOutput } from '../../protocol/report';
 import type { Environment } from '../sites/environment';
 import { isRecordable } from '../sites/recording-access';
-import type { TabState } from '../state/tab-state';
+import type { FrameScript, TabState } from '../state/tab-state';
 
 type Admission =
-  | { readonly kind: 'admitted'; readonly state: TabState; readonly frameId: number }
+  | { readonly kind: 'admitted'; readonly state: TabState; readonly frameId: number; readonly top: boolean }
   /** From another script than the one that runs in the frame, or out of order. */
   | { readonly kind: 'ignored'; readonly output: ReportOutput }
   /** Access was revoked, recording is paused, or this is a private window while those are off. */
@@ -21,6 +21,7 @@ export function admitReport(
   report: Report,
   { frameId = 0, private: isPrivate }: Pick<Sender, 'frameId' | 'private'>,
 ): Admission {
+  const { now } = environment;
   const script = before.scripts[frameId];
   // A script that never said hello, or that another one has replaced in its frame, stops.
   if (script === undefined || script.run !== report.run) return { kind: 'ignored', output: { end: true } };
@@ -28,9 +29,19 @@ export function admitReport(
   const state: TabState = {
     ...before,
     private: isPrivate,
-    scripts: { ...before.scripts, [frameId]: { run: report.run, seq: report.seq } },
+    scripts: { ...before.scripts, [frameId]: { ...script, seq: report.seq, ...skewOf(script, report, now) } },
   };
-  const pageUrl = frameId === 0 ? report.url : before.url;
+  const { top } = script;
+  const pageUrl = top ? report.url : before.url;
   const isOn = pageUrl !== undefined && isRecordable(environment, pageUrl, isPrivate);
-  return isOn ? { kind: 'admitted', state, frameId } : { kind: 'recording-off', state };
+  return isOn ? { kind: 'admitted', state, frameId, top } : { kind: 'recording-off', state };
 }
+
+/** Where the page's clock is wrong, the time of its first arrival is used. */
+function skewOf({ skew }: FrameScript, { playback }: Report, now: number): Pick<FrameScript, 'skew'> {
+  if (skew !== undefined || playback === undefined) return {};
+  return { skew: Math.abs(playback.at - now) < CLOCK_TOLERANCE ? 0 : now - playback.at };
+}
+
+/** Milliseconds. A report arrives within seconds of its playback; a larger difference is a wrong clock. */
+const CLOCK_TOLERANCE = 120_000;

@@ -16,6 +16,8 @@ interface Hello {
   /** Address of the frame. */
   readonly url: string;
   readonly run: string;
+  /** The frame is the page itself. Its id does not tell: that of a prerendered page is not 0. */
+  readonly top: boolean;
 }
 
 /** A script has started in a frame, or asks again after a change: answers the connector that applies. */
@@ -24,14 +26,13 @@ export async function handleHello(context: AppContext, hello: Hello, sender: Sen
   if (tabId === undefined) return { kind: 'none' };
   const { environment, tab } = await readInputs(context, tabId);
   const before: TabState = { ...tab, private: sender.private };
-  const site =
-    frameId === 0
-      ? await admitPage(context, environment, before, hello)
-      : await admitFrame(environment, before, { ...hello, frameId, pageUrl: tabUrl ?? before.url ?? '' });
+  const site = hello.top
+    ? await admitPage(context, environment, before, { ...hello, frameId })
+    : await admitFrame(environment, before, { ...hello, frameId, pageUrl: tabUrl ?? before.url ?? '' });
   const detail = site === undefined ? 'none' : 'applies';
   const siteId = site?.connector.id;
   context.log.debug('script-started', { tabId, siteId, detail, private: sender.private });
-  return site === undefined ? { kind: 'none' } : answer(site, frameId === 0);
+  return site === undefined ? { kind: 'none' } : answer(site);
 }
 
 /** Stores and shows the page that the top frame holds now. Returns its site, if it is to be recorded. */
@@ -39,7 +40,7 @@ async function admitPage(
   context: AppContext,
   environment: Environment,
   before: TabState,
-  { url, run }: Hello,
+  { url, run, frameId }: Hello & { readonly frameId: number },
 ): Promise<Site | undefined> {
   const known = findSite(environment.sites, url);
   const site = recordableSite(environment, url, before.private);
@@ -47,7 +48,7 @@ async function admitPage(
   const fresh = isSamePage
     ? resumeTab(before)
     : await resetTab(context, environment, before, { url, siteId: known?.connector.id });
-  const state: TabState = { ...fresh, scripts: { ...fresh.scripts, 0: { run, seq: -1 } } };
+  const state: TabState = { ...fresh, scripts: { ...fresh.scripts, [frameId]: { run, seq: -1, top: true } } };
   await tabStore(state.tabId).set(state);
   await publishView(context, environment, state, true);
   return site;
@@ -61,7 +62,7 @@ async function admitFrame(
 ): Promise<Site | undefined> {
   const site = recordableSite(environment, pageUrl, before.private);
   if (site === undefined || !isPlayerFrame(site, url)) return undefined;
-  const scripts = { ...before.scripts, [frameId]: { run, seq: -1 } };
+  const scripts = { ...before.scripts, [frameId]: { run, seq: -1, top: false } };
   await tabStore(before.tabId).set({ ...before, scripts });
   return site;
 }
@@ -72,13 +73,12 @@ function recordableSite(environment: Environment, url: string, isPrivate: boolea
   return site?.state.enabled === true && isRecordable(environment, url, isPrivate) ? site : undefined;
 }
 
-async function answer(site: Site, top: boolean): Promise<HelloOutput> {
+async function answer(site: Site): Promise<HelloOutput> {
   const definition = await definitionOf(site);
   return {
     kind: 'definition',
     siteId: site.connector.id,
     definition,
     seasonWords: usesSeasonWords(definition) ? await bundledSeasonWords() : undefined,
-    top,
   };
 }

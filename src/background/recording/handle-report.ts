@@ -10,7 +10,9 @@ import { isExcludedWindow } from '../sites/recording-access';
 import { tabStore, type TabState } from '../state/tab-state';
 import { acquireLease } from './acquire-lease';
 import { admitReport } from './admit-report';
+import { dropGoneFrames } from './drop-gone-frames';
 import { endSession, releaseLease } from './end-session';
+import { followTab } from './follow-playing';
 import { logTransition } from './log-transition';
 import { mergeFrames } from './merge-frames';
 import { readInputs } from './read-inputs';
@@ -38,12 +40,14 @@ export async function handleReport(
   if (admission.kind === 'ignored') return { output: admission.output, stored: false };
   if (admission.kind === 'recording-off') return stopRecording(context, environment, admission.state);
 
-  const { state: before, frameId } = admission;
+  const { frameId, top } = admission;
+  const before = await dropGoneFrames(admission.state, frameId);
   const merged = mergeFrames(before, report, frameId, environment.now);
   const { state, observation } = await acquireLease(context, environment, leases, merged);
   const { transition, rules } = await reduceTab(context, environment, state, observation);
   const after = await storeTab(state, transition);
-  if (frameId === 0) await recordHealth(context, after);
+  await followTab(before, after);
+  if (top) await recordHealth(context, after);
   await publishView(context, environment, after);
   logTransition(context, { before, after, transition, cause: report.cause });
   return { output: replyTo(transition, rules), stored: transition.updates.length > 0 };
@@ -55,7 +59,7 @@ async function stopRecording(
   environment: Environment,
   state: TabState,
 ): Promise<ReportOutcome> {
-  const ended = await endSession(context, environment, state, false);
+  const ended = await endSession(context, environment, state);
   const isExcluded = isExcludedWindow(environment, state.private);
   const after: TabState = isExcluded ? { ...ended, skip: 'private-window' } : ended;
   await tabStore(state.tabId).set(after);

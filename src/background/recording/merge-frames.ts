@@ -19,19 +19,31 @@ export interface MergedReport {
  * clock.
  */
 export function mergeFrames(before: TabState, report: Report, frameId: number, now: number): MergedReport {
-  const own = report.playback && boundedPlayback(report.playback, now);
+  const { top = false, skew = 0 } = before.scripts[frameId] ?? {};
+  const own = report.playback && boundedPlayback(report.playback, skew, now);
   const isGone = FINAL_CAUSES.includes(report.cause);
   const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);
-  const state = frameId === 0 ? withTopFrame(before, report) : withPlayerFrame(before, report);
+  const state = top ? withTopFrame(before, report) : withPlayerFrame(before, report);
   const playback = currentPlayback(playbacks, frameId, now);
   // A page ends with its top frame, or with the last frame that holds a player.
-  const leaving = isGone && (frameId === 0 || Object.keys(playbacks).length === 0);
-  const observed = leaving ? (own ?? playback) : playback;
+  const leaving = isGone && (top || Object.keys(playbacks).length === 0);
+  // A player in another frame reports its own end later, when the session has ended.
+  const missedUnload = leaving && own === undefined && playback?.state === 'playing' ? true : undefined;
+  const last = missedUnload ? undefined : (own ?? playback);
   // The time of this report; the playback may be an earlier one of another frame.
   const at = own?.at ?? now;
   return {
     state: { ...state, playbacks },
-    observation: { ...pageOf(state, now), leaving, at, ...defined({ playback: observed }) },
+    observation: {
+      ...pageOf(state, now),
+      leaving,
+      at,
+      ...defined({
+        playback: leaving ? last : playback,
+        missedUnload,
+        playerLost: report.cause === 'lost' ? true : undefined,
+      }),
+    },
     ...defined({ playback }),
   };
 }
@@ -65,19 +77,19 @@ function replacePlayback(
   return playback === undefined ? others : { ...others, [frameId]: playback };
 }
 
-/**
- * The page's clock is this machine's clock; where it differs by more than `CLOCK_TOLERANCE`, the time of
- * arrival is used. A position beyond the end is the end.
- */
-function boundedPlayback(playback: NonNullable<Report['playback']>, now: number): ObservedPlayback {
-  const at = Math.abs(playback.at - now) < CLOCK_TOLERANCE ? playback.at : now;
+/** A position beyond the end is the end. `skew`: milliseconds to be added to the page's clock. */
+function boundedPlayback(
+  playback: NonNullable<Report['playback']>,
+  skew: number,
+  now: number,
+): ObservedPlayback {
   const position = playback.duration > 0 ? Math.min(playback.position, playback.duration) : playback.position;
-  return { ...(playback as ObservedPlayback), at, position };
+  return { ...(playback as ObservedPlayback), at: playback.at + skew, receivedAt: now, position };
 }
 
 /**
- * Of several frames the one that plays; of equals the one that reports. A frame without a recent report has
- * gone.
+ * Of several frames the one that plays; of equals the one that reports, then the one that reported last. A
+ * frame without a recent report has gone.
  */
 function currentPlayback(
   playbacks: TabState['playbacks'],
@@ -86,9 +98,9 @@ function currentPlayback(
 ): ObservedPlayback | undefined {
   const own = playbacks[frameId];
   if (own?.state === 'playing') return own;
-  const others = Object.values(playbacks).filter(
-    ({ state, at }) => state !== 'playing' || now - at < LONGEST_SILENCE,
-  );
+  const others = Object.values(playbacks)
+    .filter(({ state, at, receivedAt = at }) => state !== 'playing' || now - receivedAt < LONGEST_SILENCE)
+    .sort((a, b) => (b.receivedAt ?? b.at) - (a.receivedAt ?? a.at));
   return others.find(({ state }) => state === 'playing') ?? own ?? others[0];
 }
 
@@ -101,7 +113,5 @@ function isWatchedByOther({ reading, notMe }: TabState, now: number): boolean {
 
 /** Causes of the last report of a frame's player. */
 const FINAL_CAUSES: readonly Report['cause'][] = ['leave', 'lost'];
-/** Milliseconds. A report arrives within seconds of its playback; a larger difference is a wrong clock. */
-const CLOCK_TOLERANCE = 120_000;
 /** Milliseconds. A frame that plays reports at least at the interval, of which ten minutes is the longest. */
 const LONGEST_SILENCE = 900_000;

@@ -1,5 +1,6 @@
 import { evidenceAfter } from '../../core/session/evidence-after';
 import type { Session, Update } from '../../core/session/session';
+import { idleWatch } from '../../core/session/tab-watch';
 import type { Transition } from '../../core/session/transition';
 import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';
@@ -7,6 +8,7 @@ import type { LogFacts } from '../context/log';
 import { readEvidence, storeEvidence } from '../state/evidence-stores';
 import { dropUnsent, storeUpdate } from '../state/outbox-store';
 import type { TabState } from '../state/tab-state';
+import { storeUndecided } from '../state/undecided-store';
 
 /**
  * Stores the updates of a transition in the outbox, and then what outlives a session. Resolves when both are
@@ -17,6 +19,14 @@ export async function persistTransition(
   tab: TabState,
   transition: Transition,
 ): Promise<void> {
+  const { watch, former } = transition;
+  if (former !== undefined) await storeOutcome(context, tab, { watch: idleWatch, ...former });
+  await storeOutcome(context, tab, transition);
+  // Last: a crossing that is concluded twice is recorded once, and one that is forgotten never.
+  await storeUndecided(tab, watch);
+}
+
+async function storeOutcome(context: AppContext, tab: TabState, transition: Transition): Promise<void> {
   const { watch, updates, closed, wasAd } = transition;
   const session = closed ?? watch.session;
   if (session === undefined || (updates.length === 0 && closed === undefined)) return;

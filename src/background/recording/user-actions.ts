@@ -14,6 +14,7 @@ import type { Environment } from '../sites/environment';
 import { readEvidence, storeEvidence } from '../state/evidence-stores';
 import { changeEntry, entryOfSession } from '../state/outbox-store';
 import { tabStore, type TabState } from '../state/tab-state';
+import { storeUndecided } from '../state/undecided-store';
 import { persistTransition } from './persist-transition';
 import { readInputs } from './read-inputs';
 import { rulesFor } from './reduce-tab';
@@ -54,6 +55,7 @@ export async function dismissTitle(context: AppContext, tabId: number): Promise<
   if (item === undefined || !isReadable(item)) return restoreTitle(tabId);
   const key = itemKey(item);
   await forgetViewing(context, environment, state.watch.session, key);
+  await storeUndecided(state, idleWatch);
   const notMe = { key, until: environment.now + HOUR };
   await show(context, environment, { ...state, watch: idleWatch, skip: 'not-me', notMe });
   await sendToTab(tabId, 'report');

@@ -12,8 +12,8 @@ export interface TabState {
   readonly siteId?: string;
   /** Address of the top page. */
   readonly url?: string;
-  /** By frame id: the script that reports, and the number of its last report. */
-  readonly scripts: Readonly<Record<string, { readonly run: string; readonly seq: number }>>;
+  /** By frame id. */
+  readonly scripts: Readonly<Record<string, FrameScript>>;
   /** The last reading of the top frame. */
   readonly reading?: PageReading;
   readonly gate?: 'ad' | 'trailer' | 'live';
@@ -26,6 +26,20 @@ export interface TabState {
   readonly skip?: SkipReason;
   /** Another person watches the item with this key here, until then (milliseconds since 1970). */
   readonly notMe?: { readonly key: string; readonly until: number };
+}
+
+/** The script that reports from a frame. */
+export interface FrameScript {
+  readonly run: string;
+  /** Number of its last report. */
+  readonly seq: number;
+  /** Its frame is the page itself. */
+  readonly top: boolean;
+  /**
+   * Milliseconds that are added to the times of its reports. Fixed by the first one, so that a clock that is
+   * set while something plays changes nothing.
+   */
+  readonly skew?: number;
 }
 
 export interface PageReading extends Reading {

@@ -1,9 +1,10 @@
 import type { GenericReading } from '../reader/generic-reading';
-import type { OnDemandSource, ReadContext } from '../reader/context';
+import type { OnDemandSource, PageAccess, ReadContext } from '../reader/context';
 
 /** The readers that few pages need. They are not part of the content script. */
 export interface ReadingAid {
   readonly readGeneric: (context: ReadContext) => GenericReading;
+  readonly readOwnClock: PageAccess['readOwnClock'];
   readonly readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
 }
 

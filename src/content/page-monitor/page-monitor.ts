@@ -1,6 +1,7 @@
 import type { SeasonWords } from '../../core/text/season-episode-shapes';
 import { onTabMessage } from '../../platform/messaging/tab-messages';
 import type { Definition } from '../../protocol/definition/definition';
+import { hasOwnClock } from '../player/read-clock';
 import { coalesce } from './coalesce';
 import { createSnapshotReader, type PageSnapshot } from './page-snapshot';
 import { hasOtherMedium, isPlaying, listenToPlayers } from './player';
@@ -38,8 +39,9 @@ export function monitorPage({ definition, seasonWords, run, top, signal, end }: 
     address = location.href;
     const occasion = { isEvent: cause !== 'tick', isDue: reporter.isDue() };
     const next = await takeSnapshot(address, last, occasion);
-    const hasMoved = address !== last?.address || hasOtherMedium(player, next?.video);
-    if (last && !signal.aborted && isReplaced(last, next, hasMoved)) await reporter.close(last, last.address);
+    const isOther = hasOtherMedium(player, next?.video);
+    if (last && !signal.aborted && isReplaced(last, next, isOther, address !== last.address))
+      await reporter.close(last, last.address);
     return next;
   }
 
@@ -74,9 +76,18 @@ function listenToChanges(onChange: () => void, signal: AbortSignal): void {
 }
 
 /**
- * Whether another title has replaced the one of the last snapshot. While neither address nor player have
- * changed, another name is a correction of the same title.
+ * Whether something else plays than at the last snapshot: another medium, whatever the page names it, since
+ * its text may come earlier or later; an advertisement; or another title at another address. While neither
+ * address nor medium have changed, another name is a correction of the same title. A player with its own clock
+ * changes the medium within a title.
  */
-function isReplaced(last: PageSnapshot, next: PageSnapshot | undefined, hasMoved: boolean): boolean {
-  return (!next || hasMoved) && next?.reading?.identity !== last.reading?.identity;
+function isReplaced(
+  { reading, playback, gate }: PageSnapshot,
+  next: PageSnapshot | undefined,
+  isOtherMedium: boolean,
+  hasMoved: boolean,
+): boolean {
+  if (next && next.gate !== gate) return true;
+  if (isOtherMedium && playback && !hasOwnClock(playback)) return true;
+  return (!next || isOtherMedium || hasMoved) && next?.reading?.identity !== reading?.identity;
 }

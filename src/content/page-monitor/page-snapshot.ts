@@ -11,6 +11,7 @@ import { createMemory } from '../reader/memory';
 import { observePage } from '../player/observe-page';
 import type { Reading } from '../reader/read-page';
 import { renewWorld, type Occasion } from '../reader/renew-world';
+import { monotonicNow } from './clock';
 import { loadedReaders } from './reading-aid';
 
 /** The page at one moment, as a report states it. */
@@ -51,7 +52,7 @@ export function createSnapshotReader(
     if (current?.address !== address) current = atAddress(address);
     const { matched } = current;
     if (matched === undefined) return undefined;
-    const now = Date.now();
+    const now = monotonicNow();
     const beforeReading = (media?: PlayingMedia) => {
       const state = [address, document.title, media, before?.reading?.identity];
       renewWorld(memory, JSON.stringify(state), occasion, now);
@@ -67,6 +68,8 @@ export function createSnapshotReader(
       reading: reading === undefined ? before?.reading : toReading(reading, definition),
       playback: playback && {
         ...playback,
+        // Reading the page can have taken seconds.
+        at: monotonicNow(),
         position: finite(playback.position),
         duration: finite(playback.duration),
       },

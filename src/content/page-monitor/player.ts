@@ -1,3 +1,4 @@
+import { monotonicNow } from './clock';
 import { samplePlayhead, UNKNOWN_PLAYHEAD, type Playhead } from './playhead';
 import type { Cause } from './report-policy';
 
@@ -22,9 +23,8 @@ export function listenToPlayers(onCause: (cause: Cause) => void, signal: AbortSi
         const { video } = player;
         // While the known player plays, other videos of the page (previews) are ignored.
         if (video && source !== video && video.isConnected && !video.paused) return;
-        const { position } = sample(player);
-        if (type === 'seeking') player.seekFrom ??= position;
-        else if (cause) onCause(cause);
+        sample(player);
+        if (cause) onCause(cause);
       };
       target.addEventListener(type, listener, { capture: true, passive: true, signal });
     }
@@ -64,8 +64,14 @@ export function isPlaying({ video }: Player): boolean {
   return video !== undefined && !video.paused && !video.ended;
 }
 
+/**
+ * Notes where a seek began at its first sample: a page may pause and seek in one task, and then the player is
+ * at the new position before any event is fired.
+ */
 function sample(player: Player): Playhead {
-  return (player.playhead = samplePlayhead(player.video, player.playhead, Date.now()));
+  player.playhead = samplePlayhead(player.video, player.playhead, monotonicNow());
+  if (player.video?.seeking) player.seekFrom ??= player.playhead.position;
+  return player.playhead;
 }
 
 /** Events that change the playhead, and what they are reported as; undefined for not at all. */

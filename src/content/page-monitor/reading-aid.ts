@@ -7,12 +7,14 @@ import { remembered } from '../reader/memory';
  * Readers whose code is not part of the content script, since few connectors need them. Generic reading is
  * for connectors that no longer fit their page, and is loaded only where something plays.
  */
-export const loadedReaders: Pick<PageAccess, 'readGeneric' | 'readOnDemand'> = {
+export const loadedReaders: Pick<PageAccess, 'readGeneric' | 'readOnDemand' | 'readOwnClock'> = {
   async readGeneric(context) {
     if (!context.video && !context.definition.frames) return undefined;
     return (await loadReadingAid(context))?.readGeneric(context);
   },
   readOnDemand: async (source, context) => (await loadReadingAid(context))?.readOnDemand(source, context),
+  readOwnClock: async (video, context, read) =>
+    (await loadReadingAid(context))?.readOwnClock(video, context, read),
 };
 
 /** Asks the worker to inject the reading aid into this frame; after a failure again, with back-off. */

@@ -5,7 +5,9 @@ import { isContinuous, positionAtUnload, type Playhead } from './playhead';
 
 export type Cause = Report['cause'];
 
-/** What the page knows about the worker's knowledge. All times in milliseconds since 1970. */
+/**
+ * What the page knows about the worker's knowledge. Times are those of `monotonicNow`, except in `expected`.
+ */
 export interface ReportState {
   /** Signature of the last report; empty while the worker has no session of this page. */
   readonly lastSignature: string;
@@ -15,28 +17,44 @@ export interface ReportState {
   readonly failures: number;
   /** Since when the page has no player; undefined while it has one. */
   readonly missingSince?: number | undefined;
+  /** The last report of a playing title. The worker extrapolates from it by the computer's own clock. */
+  readonly expected?: { readonly position: number; readonly rate: number; readonly at: number } | undefined;
 }
 
 export const INITIAL_REPORT_STATE: ReportState = { lastSignature: '', dueAt: Infinity, failures: 0 };
 
 /**
- * Whether a snapshot is reported, and with which cause: `tick` only when it differs from the last report or
- * when a report is due, every other cause always. `cause` is undefined when nothing is to be sent.
+ * Whether a snapshot is reported, and with which cause: `tick` only when it differs from the last report,
+ * when a report is due, or when the position is not where the worker takes it to be; every other cause always.
+ * `cause` is undefined when nothing is to be sent. `wall`: the computer's clock, in milliseconds since 1970.
  */
 export function decideReport(
   state: ReportState,
   cause: Cause,
   snapshot: PageSnapshot,
   now: number,
+  wall: number,
 ): { readonly state: ReportState; readonly cause?: Cause } {
   /** Milliseconds without a player (between two episodes, for example) after which the session ends. */
   const playerGracePeriod = 10_000;
   const missingSince = snapshot.playback ? undefined : (state.missingSince ?? now);
   const isGone = now - (missingSince ?? now) > playerGracePeriod;
   const lastSignature = cause === 'lost' ? '' : signatureOf(snapshot, isGone);
-  const isKnown = lastSignature === state.lastSignature && now < state.dueAt;
+  const isKnown =
+    lastSignature === state.lastSignature && now < state.dueAt && !hasDrifted(state, snapshot, wall);
   if (cause === 'tick' && isKnown) return { state: { ...state, missingSince } };
-  return { state: { ...state, missingSince, lastSignature }, cause: isGone ? 'lost' : cause };
+  const { playback } = snapshot;
+  const expected = playback?.state === 'playing' ? { ...playback, at: wall } : undefined;
+  return { state: { ...state, missingSince, lastSignature, expected }, cause: isGone ? 'lost' : cause };
+}
+
+/** The computer has slept, its clock was set, or the player was slower or faster than it stated. */
+function hasDrifted({ expected }: ReportState, { playback, gate }: PageSnapshot, wall: number): boolean {
+  /** Seconds of play. With the poll interval, no position is further than 15 s from the truth. */
+  const tolerance = 5;
+  if (!expected || !playback || gate) return false;
+  const position = expected.position + ((wall - expected.at) / 1000) * expected.rate;
+  return Math.abs(playback.position - position) > tolerance * Math.max(1, playback.rate);
 }
 
 /**
@@ -86,17 +104,17 @@ function idleDelay(
 }
 
 /**
- * In-page navigation: no media event reported the old title's last position, and its last report can be
- * minutes old. Returns a last snapshot of the old title; undefined when it did not play or its position is
- * unknown.
+ * Something else plays: no media event reported the last position of what played before, and its last report
+ * can be minutes old. Returns a last snapshot of it, at the position of the last look where the playhead is
+ * already that of another medium; undefined when it did not play.
  */
 export function closingSnapshot(
   { reading, playback, gate }: PageSnapshot,
   playhead: Playhead,
 ): PageSnapshot | undefined {
-  if (gate || !reading || playback?.state !== 'playing') return undefined;
+  if (gate || playback?.state !== 'playing') return undefined;
   const last = positionAtUnload(playback, playhead);
-  return isContinuous(playback, last) ? { reading, playback: { ...last, state: 'paused' } } : undefined;
+  return { reading, playback: { ...(isContinuous(playback, last) ? last : playback), state: 'paused' } };
 }
 
 function signatureOf({ reading, gate, playback }: PageSnapshot, isGone: boolean): string {

@@ -1,6 +1,7 @@
 import { isContextValid } from '../../platform/messaging/extension-context';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { hasOwnClock } from '../player/read-clock';
+import { monotonicNow } from './clock';
 import type { PageSnapshot } from './page-snapshot';
 import { lastPlayhead, type Player } from './player';
 import { positionAtUnload } from './playhead';
@@ -18,7 +19,7 @@ import {
 export interface Reporter {
   /** Reports a snapshot, or the loss of the page where there is none. */
   report(cause: Cause, snapshot: PageSnapshot | undefined, address: string): Promise<void>;
-  /** Reports the last position of a title that another one has replaced within the page. */
+  /** Reports the last position of what something else has replaced within the page. */
   close(snapshot: PageSnapshot, address: string): Promise<void>;
   /** Reports the last snapshot while the page is unloaded; there is no time for a new one. */
   leave(snapshot: PageSnapshot, address: string): void;
@@ -39,14 +40,15 @@ export function createReporter(run: string, player: Player, end: () => void): Re
       sendQuietly('report', { run, seq: seq++, cause, url, visible, playback, reading, gate });
     // A worker that is terminated before it answers is started again by a second message.
     const answer = (await attempt()) ?? (isContextValid() ? await attempt() : { end: true });
-    state = applyAnswer(state, answer, Date.now());
+    state = applyAnswer(state, answer, monotonicNow());
     if (answer?.end === true) end();
   }
 
   return {
     async report(cause, snapshot, address) {
       if (!snapshot && !state.lastSignature) return;
-      const decision = decideReport(state, snapshot ? cause : 'lost', snapshot ?? {}, Date.now());
+      const known = snapshot ?? {};
+      const decision = decideReport(state, snapshot ? cause : 'lost', known, monotonicNow(), Date.now());
       state = decision.state;
       if (!decision.cause) return;
       const playback = snapshot?.playback;
@@ -64,7 +66,7 @@ export function createReporter(run: string, player: Player, end: () => void): Re
       void send('leave', { ...snapshot, playback: last }, address);
       state = { ...state, lastSignature: '' };
     },
-    isDue: () => state.dueAt <= Date.now(),
-    delay: (activity) => nextDelay(state, activity, Date.now()),
+    isDue: () => state.dueAt <= monotonicNow(),
+    delay: (activity) => nextDelay(state, activity, monotonicNow()),
   };
 }

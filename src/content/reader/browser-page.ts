@@ -23,12 +23,14 @@ export interface PageRequest {
 
 /**
  * The JSON of the first request that succeeds. Requests to the page's own origin are made from the page, with
- * its cookies; the worker has chosen their addresses from the definition.
+ * its cookies; the worker has chosen their addresses from the definition. One without an answer ends after
+ * 8 s, since a browser has few connections to a site.
  */
 export async function fetchJson(requests: readonly PageRequest[]): Promise<unknown> {
   for (const { url, ...init } of requests) {
     try {
-      const response = await fetch(url, { ...init, credentials: 'include' });
+      const signal = AbortSignal.timeout(8_000);
+      const response = await fetch(url, { ...init, signal, credentials: 'include' });
       if (response.ok) return await response.json();
     } catch {
       // Offline, refused or not JSON: the next address may answer.

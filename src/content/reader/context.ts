@@ -1,5 +1,6 @@
+import type { Playback } from '../../core/session/playback';
 import type { SeasonEpisodeParser } from '../../core/text/season-episode';
-import type { Definition } from '../../protocol/definition/definition';
+import type { Definition, PlayerDefinition } from '../../protocol/definition/definition';
 import type { GenericReading } from './generic-reading';
 import type { Memory } from './memory';
 import type { SourceOf } from './source-of';
@@ -26,6 +27,12 @@ export interface PageAccess {
   ) => GenericReading | undefined | Promise<GenericReading | undefined>;
   /** The value of a source whose reader only few definitions need. */
   readonly readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
+  /** The definition's own clock, which few definitions have. */
+  readonly readOwnClock: (
+    video: HTMLVideoElement,
+    context: ReadContext,
+    read: ReadClockField,
+  ) => Promise<Playback | undefined>;
 }
 
 export type OnDemandSource = InlineScriptSource | SourceOf<'storage'> | SourceOf<'request'>;
@@ -38,6 +45,11 @@ export interface PlayingMedia {
   /** Changes when the player loads another medium. */
   readonly source: string;
 }
+/** Reads one field of a definition's own clock; `fresh` as in `ReadContext`. */
+export type ReadClockField = (
+  name: keyof NonNullable<PlayerDefinition['clock']>,
+  fresh?: true,
+) => Promise<unknown>;
 
 /** One reading of one page. */
 export interface ReadContext extends PageAccess {

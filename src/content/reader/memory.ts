@@ -22,6 +22,8 @@ interface Answer {
   /** Milliseconds since 1970 from which the query is made again. */
   until: number;
   failures: number;
+  /** Asked after a failure, and not answered yet. */
+  isRepeated: boolean;
 }
 
 /**
@@ -57,6 +59,9 @@ export function forgetUnless(memory: Memory, anchor: string): boolean {
 /**
  * The answer of `ask`, or a kept one: a successful answer is kept for `keep` milliseconds. After a failure
  * the next query is made after 5 s, then 10 s and so on, at most 60 s. `now` in milliseconds since 1970.
+ *
+ * A query that is not answered counts as failed, so that the page is read and reported without it. Only the
+ * first query is waited for: what a repeated one answers is there for the next reading.
  */
 export function remembered(
   memory: Memory,
@@ -64,24 +69,37 @@ export function remembered(
   keep: number,
   now: number,
   ask: () => Promise<unknown>,
-): Promise<unknown> {
+): Promise<unknown> | undefined {
   /** The oldest answer is dropped first. */
   const maximumAnswers = 30;
   const { answers } = memory;
   const known = answers.get(key);
-  if (known && now < known.until) return known.value;
-  const value = ask().catch(() => undefined);
-  const answer: Answer = { value, until: Infinity, failures: known?.failures ?? 0 };
+  if (known && now < known.until) return known.isRepeated ? undefined : known.value;
+  const failures = known?.failures ?? 0;
+  const answer: Answer = { value: answerInTime(ask()), until: Infinity, failures, isRepeated: failures > 0 };
   answers.delete(key);
   answers.set(key, answer);
   const [oldest = key] = answers.keys();
   if (answers.size > maximumAnswers) answers.delete(oldest);
   void setExpiry(answer, keep, now);
-  return value;
+  return answer.isRepeated ? undefined : answer.value;
 }
 
 async function setExpiry(answer: Answer, keep: number, now: number): Promise<void> {
   const isFailed = ((await answer.value) ?? undefined) === undefined;
   answer.failures = isFailed ? answer.failures + 1 : 0;
+  answer.isRepeated = false;
   answer.until = now + (isFailed ? Math.min(60_000, 2_500 * 2 ** answer.failures) : keep);
+}
+
+/** The answer; undefined when it is refused, or takes longer than 10 s. */
+function answerInTime(answer: Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 10_000);
+    const settle = (value?: unknown) => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    answer.then(settle, () => settle());
+  });
 }

@@ -13,7 +13,7 @@ import { followPath } from './transform';
 export function readEndpoint(
   { endpoint: name }: SourceOf<'endpoint'>,
   context: ReadContext,
-): Promise<unknown> {
+): Promise<unknown> | undefined {
   const endpoint = context.definition.endpoints?.[name];
   const names = endpoint && templateNames(JSON.stringify(endpoint));
   const values = Object.fromEntries(Object.entries(context.values).filter(([key]) => names?.includes(key)));

@@ -18,6 +18,10 @@ export type ChangeKind =
   | 'same'
   /** The session's medium plays on and the page describes it more exactly. */
   | 'renamed'
+  /** The session's medium plays on. The page has named the title before it until now. */
+  | 'retitled'
+  /** The session's medium plays on. The page names the title that will follow. */
+  | 'early-title'
   /** Something short plays in place of the session's item, under its title. */
   | 'interruption'
   /** The session was an advertisement under the title of the film, and the film begins. */
@@ -77,13 +81,23 @@ interface ClassRule extends Classification {
   readonly applies: (facts: Facts) => boolean;
 }
 
-/** The first rule that applies decides. From the third on, the page states the session's own title. */
+/** The first rule that applies decides. From the fifth on, the page states the session's own title. */
 const rules: readonly ClassRule[] = [
   {
     rule: 'more-exact-text',
     kind: 'renamed',
     applies: ({ sameText, interrupted, session, before, reading, playback }) =>
       !sameText && !interrupted && agrees(session.item, reading.item) && isSameStream(before, playback),
+  },
+  {
+    rule: 'late-text',
+    kind: 'retitled',
+    applies: (facts) => !facts.sameText && isPlayedOn(facts) && facts.session.doubtfulSince !== undefined,
+  },
+  {
+    rule: 'early-text',
+    kind: 'early-title',
+    applies: (facts) => !facts.sameText && isPlayedOn(facts),
   },
   { rule: 'other-title', kind: 'replaced', applies: ({ sameText }) => !sameText },
   {
@@ -128,6 +142,13 @@ const rules: readonly ClassRule[] = [
       pending !== undefined && mayStillBeAd(session) && otherMedium,
   },
   {
+    // The position of the next medium passes that of the last one, where it was left near its beginning.
+    rule: 'awaited-medium',
+    kind: 'restart',
+    applies: ({ pending, playback, otherMedium }) =>
+      pending !== undefined && otherMedium && !differsInMedium(pending.medium, playback),
+  },
+  {
     rule: 'continuous',
     kind: 'same',
     applies: ({ before, playback }) => isContinuous(before, playback),
@@ -137,12 +158,18 @@ const rules: readonly ClassRule[] = [
   {
     rule: 'from-the-beginning',
     kind: 'restart',
-    applies: ({ session, playback, pending }) => session.crossed && isAtStart(playback, pending),
+    applies: ({ session, before, playback, pending }) =>
+      (session.crossed || (session.deferredCrossing !== undefined && before.state === 'ended')) &&
+      isAtStart(playback, pending),
   },
 ];
 
 /** The same medium at a position that only a seek explains. */
 const otherwise: Classification = { rule: 'seek', kind: 'same' };
+
+function isPlayedOn({ interrupted, before, playback }: Facts): boolean {
+  return !interrupted && isSameStream(before, playback);
+}
 
 function isOtherAd({ session, playback, otherMedium }: Facts): boolean {
   return otherMedium && mayStillBeAd(session) && isAdLength(playback.duration);

@@ -30,9 +30,9 @@ export function confirmChange(
   const sameText = watch.session?.identity === identity;
   const isRepeated = pending?.identity === identity && pending.sameText === sameText && at >= pending.since;
   if (!isRepeated) {
-    const afterAd = !sameText && wasAd(watch, playback) ? true : undefined;
     const medium = mediumOf(playback);
-    const pendingChange = { identity, sameText, since: at, medium, ...defined({ afterAd }) };
+    const origin = sameText ? {} : originOf(watch, playback);
+    const pendingChange = { identity, sameText, since: at, medium, ...origin };
     return { confirmed: false, pendingChange, again: firstDelaySeconds };
   }
   const left = (sameText ? lateTextSeconds : confirmSeconds) - (at - pending.since) / 1000;
@@ -44,6 +44,14 @@ export function confirmChange(
 /** What distinguishes the medium of a playback from another one. */
 export function mediumOf({ duration, source }: ObservedPlayback): PendingChange['medium'] {
   return { duration, ...defined({ source }) };
+}
+
+/** Where the medium of another title comes from. */
+function originOf(watch: TabWatch, playback: ObservedPlayback): Pick<PendingChange, 'afterAd' | 'lateText'> {
+  const { pendingChange: before } = watch;
+  if (wasAd(watch, playback)) return { afterAd: true };
+  const isLate = before?.sameText === true && !differsInMedium(before.medium, playback);
+  return isLate ? { lateText: true } : {};
 }
 
 /**

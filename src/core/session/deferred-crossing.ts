@@ -1,6 +1,7 @@
 import type { Playback } from './playback';
 import type { DeferredCrossing, Session } from './session';
 import {
+  clipFactor,
   featureLoadSeconds,
   longestAdSeconds,
   longestDeferralSeconds,
@@ -9,8 +10,8 @@ import {
 } from './thresholds';
 
 /**
- * Pre-roll ads can play in the film's element under the film's title. For media up to 300 s the crossing is
- * held back until 5 s after the end and dropped if a much longer medium follows. Leaving the page, or another
+ * Pre-roll ads can play in the film's element under the film's title. For media up to 360 s the crossing is
+ * held back until 90 s after the end and dropped if a much longer medium follows. Leaving the page, or another
  * title, ends the wait. `position` and `duration` are the whole seconds that will be sent.
  */
 export function deferCrossing(playback: Playback, position: number, duration: number): DeferredCrossing {
@@ -31,6 +32,11 @@ export function remainingDelay({
 /** Whether a medium of this duration (seconds) may be an advertisement. */
 export function isAdLength(duration: number): boolean {
   return duration <= longestAdSeconds;
+}
+
+/** Whether a medium of this duration is far shorter than its title. `runtime`: of the title, by the tracker. */
+export function isClip(duration: number, runtime = 0): boolean {
+  return isAdLength(duration) && runtime > duration * clipFactor;
 }
 
 /** The session plays something that may turn out to be an advertisement. */

@@ -6,7 +6,8 @@ import { extrapolate } from './extrapolate';
 import { nextUpdate } from './next-update';
 import type { Observation } from './observation';
 import type { Session, Update } from './session';
-import { idleWatch, watching, type TabWatch } from './tab-watch';
+import { idleWatch, interruptedWatch, watching, type TabWatch } from './tab-watch';
+import { longestDeferralSeconds } from './thresholds';
 import { unchanged, type Rules, type Transition } from './transition';
 
 export interface EndedSession {
@@ -14,26 +15,67 @@ export interface EndedSession {
   readonly updates: readonly Update[];
 }
 
-/** Closes a session with its own last position. */
-export function endSession(session: Session, rules: Rules): EndedSession {
+/** Closes a session with its own last position. `unreported`: see `SessionMove`. */
+export function endSession(session: Session, rules: Rules, unreported = 0): EndedSession {
   const { updates, lastSent, crossed } = nextUpdate({
     before: session,
     session,
     playback: session.playback,
     rules,
     leaving: true,
+    unreported,
   });
   return { closed: { ...session, crossed, ...defined({ lastSent }) }, updates };
 }
 
+/**
+ * Decides about the short medium before a session: what it is presumed to be, where nothing else is known.
+ */
+export function decideFormer(
+  { former }: Session,
+  rules: Rules,
+  presumed = former?.presumed,
+): Pick<Transition, 'former'> {
+  if (former === undefined) return {};
+  if (presumed === 'title') return { former: endSession(former.session, rules) };
+  return { former: { closed: former.session, updates: [], wasAd: true } };
+}
+
 /** The page is left, or its player is gone. */
 export function leavePage(watch: TabWatch, observation: Observation, rules: Rules): Transition {
-  const { session, pendingChange } = watch;
+  const { session } = watch;
   if (session === undefined) return unchanged(idleWatch);
+  return (
+    awaitPlayer(watch, session, observation) ?? {
+      ...leaveSession(watch, session, observation, rules),
+      ...decideFormer(session, rules),
+    }
+  );
+}
+
+/** After an advertisement the player can be gone for a while, until the film has loaded. */
+function awaitPlayer(
+  { pendingChange }: TabWatch,
+  session: Session,
+  { playerLost, reading, at }: Observation,
+): Transition | undefined {
+  const { deferredCrossing, identity } = session;
+  if (playerLost !== true || deferredCrossing === undefined || reading?.identity !== identity)
+    return undefined;
+  const again = (deferredCrossing.until - at) / 1000;
+  if (again <= 0 || again > longestDeferralSeconds) return undefined;
+  return { watch: interruptedWatch(session, pendingChange), updates: [], again };
+}
+
+function leaveSession(watch: TabWatch, session: Session, observation: Observation, rules: Rules): Transition {
+  const { pendingChange } = watch;
   // Something else had begun under the same title: the film itself, or one more advertisement before it.
   if ((pendingChange?.sameText === true || pendingChange?.afterAd === true) && mayStillBeAd(session))
     return { watch: idleWatch, updates: [], closed: session, wasAd: true };
-  return { watch: idleWatch, ...endSession(lastState(watch, session, observation, rules), rules) };
+  const last = lastState(watch, session, observation, rules);
+  const isExtrapolated = observation.playback === undefined;
+  const unreported = isExtrapolated ? last.playback.position - session.playback.position : 0;
+  return { watch: idleWatch, ...endSession(last, rules, unreported) };
 }
 
 /** The session at the moment of leaving. A last observation of another item does not move it. */
@@ -43,8 +85,11 @@ function lastState(watch: TabWatch, session: Session, observation: Observation, 
   const isReadableNow = gate === undefined && reading !== undefined && playback !== undefined;
   if (isReadableNow && playback.duration > 0) {
     // Nothing can be confirmed any more, so a pending change does not count here.
-    const isOwn = classify(watching(session), session, reading, playback).kind === 'same';
-    if (isOwn) return (isInterrupted ? resume : advance)(session, reading, playback);
+    const { kind } = classify(watching(session), session, reading, playback);
+    const move = isInterrupted ? resume : advance;
+    if (kind === 'same') return move(session, reading, playback);
+    // The page names the next title already.
+    if (kind === 'early-title') return move(session, session, playback);
   }
   return observation.missedUnload === true && !isInterrupted
     ? extrapolate(session, observation.at, rules.interval)

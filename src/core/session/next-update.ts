@@ -1,8 +1,17 @@
-import { deferCrossing, isAdLength, remainingDelay } from './deferred-crossing';
+import { deferCrossing, isAdLength, isClip, remainingDelay } from './deferred-crossing';
 import type { ObservedPlayback } from './observation';
 import { playedSeconds } from './played-ranges';
 import type { Cause, Session, Update } from './session';
-import { minimumPlaySeconds, seekSeconds, steadySeconds, timerGrainMilliseconds } from './thresholds';
+import {
+  earlyMediumSeconds,
+  latestTextSeconds,
+  minimumPlaySeconds,
+  seekSeconds,
+  steadySeconds,
+  timerGrainMilliseconds,
+} from './thresholds';
+import { missingTail } from './missing-tail';
+import type { Rules } from './transition';
 import { missingEvidence, type EvidenceRules } from './watch-evidence';
 import { isCrossing, mayCount } from './watched-threshold';
 
@@ -14,10 +23,10 @@ export interface NextUpdate {
   readonly crossed: boolean;
   readonly deferredCrossing?: Session['deferredCrossing'];
   /**
-   * A position from 90 % on is held back: too little of the item was seen playing, or its duration still
-   * grows.
+   * A position from 90 % on is held back: too little of the item was seen playing, its duration still grows, it
+   * was only looked at, or the medium is far shorter than the title.
    */
-  readonly held?: 'insufficient-evidence' | 'settling';
+  readonly held?: 'insufficient-evidence' | 'settling' | 'ad';
 }
 
 export interface SessionMove {
@@ -26,9 +35,11 @@ export interface SessionMove {
   readonly session: Session;
   readonly playback: ObservedPlayback;
   /** `interval` in seconds, `now` in milliseconds since 1970. */
-  readonly rules: EvidenceRules & { readonly interval: number; readonly now: number };
+  readonly rules: EvidenceRules & Pick<Rules, 'interval' | 'now' | 'runtime'>;
   /** The session ends with this move. */
   readonly leaving?: boolean;
+  /** Seconds that were played without a report, as far as the position was extrapolated. */
+  readonly unreported?: number;
 }
 
 export function nextUpdate(move: SessionMove): NextUpdate {
@@ -36,7 +47,7 @@ export function nextUpdate(move: SessionMove): NextUpdate {
   const place = placeOf(session);
   if (session.crossed || place.duration < 1) return nothing(session);
   if (session.deferredCrossing !== undefined) {
-    const isWaiting = !leaving && remainingDelay(session) > 0;
+    const isWaiting = !leaving && !hasGoneBack(move, place) && remainingDelay(session) > 0;
     // The crossing counts even if the user has gone back since: the item was watched then.
     return isWaiting
       ? { ...nothing(session), deferredCrossing: session.deferredCrossing }
@@ -45,6 +56,11 @@ export function nextUpdate(move: SessionMove): NextUpdate {
   if (mayCount(place.position, place.duration)) return nextCrossing(move, place);
   const cause = causeOf(move, place.position);
   return cause === undefined ? nothing(session) : send(move, cause, place);
+}
+
+/** Nobody goes back in an advertisement. */
+function hasGoneBack({ playback }: SessionMove, { position, duration }: Place): boolean {
+  return playback.seekFrom !== undefined && !mayCount(position, duration);
 }
 
 /** Whole seconds, as they are sent. */
@@ -77,7 +93,9 @@ function send({ session, rules }: SessionMove, cause: Cause, { position, duratio
 function nextCrossing(move: SessionMove, place: Place): NextUpdate {
   const { session, rules, leaving = false } = move;
   if (missingEvidence(session, rules) > 0) return { ...nothing(session), held: 'insufficient-evidence' };
-  if (isGrowing(session)) return { ...nothing(session), held: 'settling' };
+  const isSettling = isGrowing(session) || (!leaving && missingTail(session) > 0);
+  if (isSettling) return { ...nothing(session), held: 'settling' };
+  if (isClip(place.duration, rules.runtime)) return { ...nothing(session), held: 'ad' };
   // Exactly 90 %: API v1 leaves open whether it counts, so the next second is awaited.
   if (!isCrossing(place.position, place.duration)) return nothing(session);
   if (leaving || !isAdLength(place.duration)) return send(move, 'crossing', place);
@@ -88,9 +106,10 @@ function nextCrossing(move: SessionMove, place: Place): NextUpdate {
 }
 
 function causeOf(move: SessionMove, position: number): Cause | undefined {
-  const { session, leaving = false } = move;
+  const { session, leaving = false, unreported = 0 } = move;
+  if (!leaving && doubtSeconds(session) > 0) return undefined;
   if (session.lastSent === undefined) {
-    if (playedSeconds(session.played) < minimumPlaySeconds) return undefined;
+    if (playedSeconds(session.played) + unreported < minimumPlaySeconds) return undefined;
     return leaving ? 'leave' : 'start';
   }
   const moved = Math.abs(position - session.lastSent.position);
@@ -124,5 +143,12 @@ function isGrowing(session: Session): boolean {
 /** Seconds of the wall clock until the duration is believed. */
 export function steadyAfter({ grewAt, playback }: Pick<Session, 'grewAt' | 'playback'>): number {
   if (grewAt === undefined) return 0;
-  return Math.max(0, steadySeconds - Math.max(0, playback.at - grewAt) / 1000);
+  return Math.max(0, steadySeconds - Math.abs(playback.at - grewAt) / 1000);
+}
+
+/** Seconds of the wall clock until the title is believed that the page states for this medium. */
+export function doubtSeconds({ doubtfulSince, former, playback }: Session): number {
+  if (doubtfulSince === undefined) return 0;
+  const limit = former?.presumed === 'title' ? earlyMediumSeconds : latestTextSeconds;
+  return Math.max(0, limit - Math.abs(playback.at - doubtfulSince) / 1000);
 }

@@ -11,6 +11,8 @@ export interface Observation {
   readonly gate?: SkipReason;
   /** The page is left, the tab closed, or the player gone: the session ends here. */
   readonly leaving: boolean;
+  /** The page is still there and its player is gone, as while the next medium loads. */
+  readonly playerLost?: boolean;
   /** No report came at unload, so the last position is extrapolated from the last report. */
   readonly missedUnload?: boolean;
   /** Milliseconds of the page's clock. */

@@ -7,8 +7,10 @@ export interface Playback {
   readonly duration: number;
   /** 1 is normal speed. */
   readonly rate: number;
-  /** The page's clock (`Date.now()`) when this was read, in milliseconds. */
+  /** When this was read, in milliseconds of a clock of the page that only goes forward. */
   readonly at: number;
+  /** When the worker received it, in milliseconds since 1970. */
+  readonly receivedAt?: number;
   /** The media resource, hashed or shortened; changes when the player loads something else. */
   readonly source?: string;
 }

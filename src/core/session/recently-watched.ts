@@ -1,13 +1,13 @@
 import { isRecord } from '../values/is-record';
-import { maxRecentItems, resumptionHours } from './thresholds';
+import { maxRecentItems, resumptionDays } from './thresholds';
 
 /** Items whose crossing was sent lately: item key → when (milliseconds since 1970). In `storage.local`. */
 export type RecentlyWatched = Readonly<Record<string, number>>;
 
 /**
  * A page that is reloaded during the credits, or a site that resumes a little before the end, begins a new
- * session of an item that has just been watched. In the second half of the item and within hours that is the
- * same viewing; a rewatch starts at the beginning.
+ * session of an item that has just been watched; so does who opens it later to see its end again. In the second
+ * half of the item that is the same viewing; a rewatch starts at the beginning.
  */
 export function isResumption(
   recent: RecentlyWatched,
@@ -39,5 +39,5 @@ export function readRecent(stored: unknown): RecentlyWatched {
 
 /** A time in the future comes from a clock that was wrong, so the distance counts either way. */
 function isRecent(at: number, now: number): boolean {
-  return Math.abs(now - at) < resumptionHours * 3_600_000;
+  return Math.abs(now - at) < resumptionDays * 86_400_000;
 }

@@ -4,23 +4,25 @@ import { advance, resume } from './advance';
 import { beginSession } from './begin-session';
 import { classify, type ChangeKind } from './classify';
 import { confirmChange, mediumOf } from './confirm-change';
+import { differsInMedium } from './continuity';
 import { mayStillBeAd } from './deferred-crossing';
-import { endSession, leavePage } from './end-session';
+import { decideFormer, endSession, leavePage } from './end-session';
 import { interrupt } from './interrupt';
-import { nextUpdate } from './next-update';
+import { doubtSeconds, nextUpdate } from './next-update';
 import type { Observation, ObservedPlayback, Reading } from './observation';
 import { reportDelay } from './report-delay';
 import type { Session } from './session';
 import { skipReasonOf } from './skip-reason-of';
-import { idleWatch, watching, withPendingChange, type TabWatch } from './tab-watch';
+import { idleWatch, watching, withPendingChange, type PendingChange, type TabWatch } from './tab-watch';
+import { earlyMediumSeconds, earlyTextSeconds, earlyTextShare } from './thresholds';
 import { unchanged, type Rules, type Transition } from './transition';
 
 /**
  * The session reducer: one observation of a tab → what is watched now, and what there is to send. Pure.
  *
- * Position and item always come from the same observation. While the observed item is not the session's own,
- * nothing of its playback reaches the session, so a next episode that starts in place never inherits a
- * position.
+ * A session is one medium under one title. While what plays is not the session's own medium, nothing of its
+ * playback reaches the session, so a next episode that starts in place never inherits a position. The text of a
+ * page can change seconds before or after its medium: until both have settled, the medium decides.
  *
  * Watched means a position above 90 % with evidence that enough of the item was played, in this session and
  * in unfinished ones of the last month (watch-evidence.ts). What is as short as an advertisement counts when
@@ -57,10 +59,12 @@ const beginOnceConfirmed = onceConfirmed<Step>(begin);
 const handlers: Readonly<Record<ChangeKind, (step: SessionStep) => Transition>> = {
   same: proceed,
   renamed: proceed,
+  retitled: onceConfirmed(retitle),
+  'early-title': awaitMedium,
   interruption: interruptByAd,
   'main-feature': onceConfirmed(replaceAd),
-  restart: onceConfirmed(replace),
-  replaced: onceConfirmed((step) => (step.watch.pendingChange?.afterAd ? replaceAd : replace)(step)),
+  restart: onceConfirmed(restart),
+  replaced: onceConfirmed(replaceTitle),
 };
 
 /** The session's item plays on. */
@@ -69,8 +73,64 @@ function proceed({ watch, session: before, reading, playback, rules }: SessionSt
   const session = move(before, reading, playback);
   const { updates, held, ...sent } = nextUpdate({ before, session, playback, rules });
   const { deferredCrossing: _, ...rest } = session;
-  const after: Session = { ...rest, ...defined(sent) };
-  return { watch: watching(after), updates, ...defined({ again: reportDelay(after, rules), skip: held }) };
+  const { session: settled, ...decided } = settleDoubt({ ...rest, ...defined(sent) }, rules);
+  const again = reportDelay(settled, rules);
+  return { watch: watching(settled), updates, ...decided, ...defined({ again, skip: held }) };
+}
+
+/** Believes the title of a medium that has kept it for long enough. */
+function settleDoubt(
+  session: Session,
+  rules: Rules,
+): { readonly session: Session } & Pick<Transition, 'former'> {
+  if (session.doubtfulSince === undefined || doubtSeconds(session) > 0) return { session };
+  const { doubtfulSince: _, former: __, ...settled } = session;
+  return { session: settled, ...decideFormer(session, rules) };
+}
+
+/**
+ * The page names another title while the medium of the session plays on. It counts when its own medium begins,
+ * or after a minute; in the last part of a medium, and where nothing is named, the medium decides.
+ */
+function awaitMedium(step: SessionStep): Transition {
+  const { watch, session, observation, reading, playback } = step;
+  const { at } = observation;
+  const confirmation = confirmChange(watch, observation, reading, playback);
+  const pendingChange = confirmation.confirmed ? watch.pendingChange : confirmation.pendingChange;
+  const isNext = playback.position > playback.duration * earlyTextShare || !isReadable(reading.item);
+  const left = earlyTextSeconds - (at - (pendingChange?.since ?? at)) / 1000;
+  if (left <= 0 && !isNext) return replaceTitle(step);
+  const own = { item: session.item, identity: session.identity, confidence: session.confidence };
+  const moved = proceed({ ...step, reading: own });
+  const again = Math.min(moved.again ?? Infinity, isNext ? Infinity : Math.max(1, left));
+  const { again: _, ...rest } = moved;
+  return {
+    ...rest,
+    watch: pendingChange === undefined ? moved.watch : withPendingChange(moved.watch, pendingChange),
+    ...defined({ again: again === Infinity ? undefined : again }),
+  };
+}
+
+/** The medium of the session is of another title than the page has named until now: that of the one before. */
+function retitle(step: SessionStep): Transition {
+  const { session, reading, playback, rules } = step;
+  const { item } = reading;
+  if (!isReadable(item)) return awaitMedium(step);
+  const { lastSent: _, doubtfulSince: __, former, ...moved } = advance(session, reading, playback);
+  const next: Session = {
+    ...moved,
+    id: rules.newId(),
+    item,
+    crossed: rules.isResumption(item, playback.position, playback.duration),
+    ...(former && asTitle(former.session, playback.at)),
+  };
+  const again = reportDelay(next, rules);
+  return { watch: watching(next), updates: [], closed: session, wasAd: true, ...defined({ again }) };
+}
+
+/** Fields of the session after a short medium that seems to be a title of its own. */
+function asTitle(session: Session, since: number): Pick<Session, 'former' | 'doubtfulSince'> {
+  return { former: { session, presumed: 'title' }, doubtfulSince: since };
 }
 
 /**
@@ -99,17 +159,66 @@ function onceConfirmed<S extends Step>(change: (step: S) => Transition): (step: 
   };
 }
 
-function begin({ watch, observation, reading, playback, rules }: Step): Transition {
-  const session = beginSession(observation, reading, playback, rules, watch.pendingChange);
-  if (session === undefined) return unchanged(idleWatch);
+function begin(
+  { watch, observation, reading, playback, rules }: Step,
+  fields?: Pick<Session, 'former' | 'doubtfulSince'>,
+): Transition {
+  const begun = beginSession(observation, reading, playback, rules, watch.pendingChange);
+  if (begun === undefined) return unchanged(idleWatch);
+  const session = { ...begun, ...fields };
   return { watch: watching(session), updates: [], ...defined({ again: reportDelay(session, rules) }) };
 }
 
+/** The session's title begins again, or another medium plays under it. */
+function restart(step: SessionStep): Transition {
+  const { session, watch, playback, rules } = step;
+  const { pendingChange } = watch;
+  if (!differsInMedium(session.playback, playback)) return replace(step);
+  const begun = begin(step, defined({ doubtfulSince: pendingChange?.since }));
+  // The title had come seconds before its medium: what played until now was still the title before.
+  if (isEarly(session, pendingChange))
+    return { ...begun, closed: session, wasAd: true, ...decideFormer(session, rules, 'advertisement') };
+  return { ...begun, ...endSession(session, rules), ...decideFormer(session, rules) };
+}
+
+function isEarly({ former, doubtfulSince = 0 }: Session, pending: PendingChange | undefined): boolean {
+  if (former?.presumed !== 'title' || pending === undefined) return false;
+  return pending.since - doubtfulSince < earlyMediumSeconds * 1000;
+}
+
 function replace(step: SessionStep): Transition {
-  return { ...begin(step), ...endSession(step.session, step.rules) };
+  const { session, rules } = step;
+  return { ...begin(step), ...endSession(session, rules), ...decideFormer(session, rules) };
+}
+
+/** Another title. A short medium before it may have been an advertisement, and is then decided about later. */
+function replaceTitle(step: SessionStep): Transition {
+  const { session, watch, playback, rules } = step;
+  const { pendingChange } = watch;
+  const isLate = pendingChange?.lateText === true;
+  if (pendingChange?.afterAd || (isLate && differsInMedium(pendingChange.medium, playback)))
+    return dropAd(step, begin(step));
+  if (!isLate || session.deferredCrossing === undefined) return replace(step);
+  const begun = begin(step, asTitle(session, pendingChange.since));
+  return begun.watch.session === undefined ? replace(step) : { ...begun, ...decideFormer(session, rules) };
+}
+
+/**
+ * The film after an advertisement. As long as its title may still change, the short medium may have been the
+ * title itself.
+ */
+function replaceAd(step: SessionStep): Transition {
+  const { session, watch, rules } = step;
+  const doubtfulSince = watch.pendingChange?.since;
+  if (session.deferredCrossing === undefined) return dropAd(step, begin(step, defined({ doubtfulSince })));
+  const begun = begin(step, {
+    former: { session, presumed: 'advertisement' },
+    ...defined({ doubtfulSince }),
+  });
+  return { ...begun, ...decideFormer(session, rules) };
 }
 
 /** Nothing is sent for an advertisement, not even its last position. */
-function replaceAd(step: SessionStep): Transition {
-  return { ...begin(step), closed: step.session, wasAd: true };
+function dropAd({ session, rules }: SessionStep, begun: Transition): Transition {
+  return { ...begun, closed: session, wasAd: true, ...decideFormer(session, rules) };
 }

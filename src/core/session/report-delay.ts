@@ -1,5 +1,6 @@
 import { remainingDelay } from './deferred-crossing';
-import { steadyAfter } from './next-update';
+import { missingTail } from './missing-tail';
+import { doubtSeconds, steadyAfter } from './next-update';
 import { playedSeconds } from './played-ranges';
 import type { Session } from './session';
 import { minimumPlaySeconds, minReportDelaySeconds, reportDelayGrainSeconds } from './thresholds';
@@ -20,8 +21,8 @@ export function reportDelay(session: Session, rules: DelayRules): number | undef
   if (session.deferredCrossing !== undefined) return after(remainingDelay(session));
   if (playback.state !== 'playing' || playback.rate === 0) return undefined;
   const content = contentSeconds(session, rules).map((seconds) => seconds / playback.rate);
-  const steady = steadyAfter(session);
-  const wall = [...content, heartbeatSeconds(session, rules), ...(steady > 0 ? [steady] : [])];
+  const settled = [steadyAfter(session), doubtSeconds(session)].filter((seconds) => seconds > 0);
+  const wall = [...content, heartbeatSeconds(session, rules), ...settled];
   return after(Math.min(...wall));
 }
 
@@ -29,8 +30,10 @@ export function reportDelay(session: Session, rules: DelayRules): number | undef
 function contentSeconds(session: Session, rules: DelayRules): number[] {
   const { playback, lastSent, played } = session;
   const crossing = crossingSecond(Math.round(playback.duration)) - playback.position;
+  const evidence = missingEvidence(session, rules);
   const start = lastSent === undefined ? minimumPlaySeconds - playedSeconds(played) : 0;
-  return [crossing, missingEvidence(session, rules), start].filter((seconds) => seconds > 0);
+  const count = crossing > 0 ? [crossing, evidence] : [Math.max(missingTail(session), evidence)];
+  return [...count, start].filter((seconds) => seconds > 0);
 }
 
 function heartbeatSeconds({ lastSent, playback }: Session, { interval }: DelayRules): number {

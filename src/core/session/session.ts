@@ -25,6 +25,13 @@ export interface Session {
   readonly lastSent?: { readonly position: number; readonly at: number };
   /** Present while the crossing of a short medium is held back. */
   readonly deferredCrossing?: DeferredCrossing;
+  /**
+   * Since when, in milliseconds of the page's clock, the text of the page is doubtful: this medium began under
+   * the title of the one before, or this title has come while the medium played.
+   */
+  readonly doubtfulSince?: number;
+  /** The short medium that was played before this one, as long as it may have been an advertisement. */
+  readonly former?: FormerSession;
   /** A position above 90 % was given to the outbox with evidence: this session sends no more. */
   readonly crossed: boolean;
 }
@@ -39,6 +46,12 @@ export interface DeferredCrossing {
   readonly duration: number;
   /** Milliseconds of the page's clock. */
   readonly until: number;
+}
+
+/** A session with a deferred crossing, of which the medium has ended, and what it is taken for so far. */
+export interface FormerSession {
+  readonly session: Session;
+  readonly presumed: 'advertisement' | 'title';
 }
 
 /** Why an update is sent. */

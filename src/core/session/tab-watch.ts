@@ -30,6 +30,8 @@ export interface PendingChange {
   readonly medium: Pick<Playback, 'duration' | 'source'>;
   /** The session that it replaces was an advertisement under another title. */
   readonly afterAd?: true;
+  /** Its medium had begun under the title of the session. */
+  readonly lateText?: true;
 }
 
 export const idleWatch: TabWatch = { phase: 'idle' };

@@ -70,20 +70,36 @@ export const pendingRestartShare = 0.5;
 export const confirmSeconds = 0.9;
 /** Seconds for the text of a page to follow its player. Prime Video shows the old title for a while. */
 export const lateTextSeconds = 20;
+/**
+ * Seconds for which a medium that began under the title of the one before may still get a title of its own.
+ * Texts up to 60 s late were seen; until then nothing of it is sent.
+ */
+export const latestTextSeconds = 90;
+/**
+ * Seconds for which another title is not believed while the medium of the session plays on: pages name the next
+ * episode up to a minute early.
+ */
+export const earlyTextSeconds = 60;
+/** Share of the duration from which on another title without another medium is always that of the next one. */
+export const earlyTextShare = 0.8;
+/** Seconds after a new title in which a new medium shows that the title was early. */
+export const earlyMediumSeconds = 15;
 /** Seconds: limits of the wait for the reading that confirms a change. */
 export const minConfirmDelaySeconds = 0.2;
 export const maxConfirmDelaySeconds = 2;
 
 // Advertisements under the title of the film
 
-/** Seconds. What is longer is no advertisement. */
-export const longestAdSeconds = 300;
+/** Seconds. What is longer is no advertisement; a pod of 310 s in one medium was seen. */
+export const longestAdSeconds = 360;
 /** Factor. A medium this much longer than a short one before it, under the same title, is the film. */
 export const mainFeatureFactor = 2;
-/** Seconds from the end of an advertisement until the film has loaded. */
-export const featureLoadSeconds = 5;
+/** Factor. A short medium whose title lasts this much longer by the tracker is an advertisement or a clip. */
+export const clipFactor = 4;
+/** Seconds from the end of an advertisement until the film has loaded; 70 s of waiting were seen. */
+export const featureLoadSeconds = 90;
 /** Seconds: the longest time for which the crossing of a short medium is held back. */
-export const longestDeferralSeconds = 60;
+export const longestDeferralSeconds = 600;
 /** Factor: the slowest speed that players offer; it bounds the wait for the end of a short medium. */
 export const slowestRate = 0.25;
 
@@ -103,8 +119,13 @@ export const maxEvidenceSessions = 200;
 /** Seconds, and share of the duration: a larger difference is another cut, whose ranges do not compare. */
 export const sameCutSeconds = 2;
 export const sameCutShare = 0.01;
-/** Hours after a crossing in which the second half of the same item continues that viewing. */
-export const resumptionHours = 12;
+/** Days after a crossing in which the second half of the same item continues that viewing. */
+export const resumptionDays = 30;
+/**
+ * Seconds to be played past 90 % by who has jumped there. A look at the ending, and back, is not the end of the
+ * viewing.
+ */
+export const minimumTailSeconds = 30;
 /** Items of which the time of the last crossing is kept. */
 export const maxRecentItems = 200;
 

@@ -17,6 +17,8 @@ export interface Rules extends EvidenceRules {
   /** Milliseconds since 1970, by the clock of the worker. */
   readonly now: number;
   readonly newId: () => string;
+  /** Seconds that the session's title lasts by the tracker, where that is known. */
+  readonly runtime?: number;
   /**
    * This item was watched to its end lately, and a session at this position (seconds) continues that viewing.
    */
@@ -32,6 +34,8 @@ export interface Transition {
   readonly closed?: Session;
   /** The closed session was an advertisement under the title's name: drop what waits to be sent of it. */
   readonly wasAd?: boolean;
+  /** What was decided about the short medium before the session. */
+  readonly former?: Decided;
   /** Seconds of the wall clock after which the page should report again. */
   readonly again?: number;
   /** Why nothing is credited at the moment. */
@@ -39,6 +43,9 @@ export interface Transition {
   /** The rule that decided, for traces. */
   readonly rule?: string;
 }
+
+/** A session that ended earlier, and what is sent of it now. */
+export type Decided = Pick<Transition, 'updates' | 'wasAd'> & { readonly closed: Session };
 
 /** A step that changes and sends nothing. */
 export function unchanged(watch: TabWatch): Transition {

@@ -9,8 +9,7 @@ export interface WorkerEventListeners {
 
 /**
  * Call it at the top level of the worker only: a listener that is added later misses the event that started
- * the worker. `tabs.onUpdated` is left out because it would start the worker for every page that loads;
- * content scripts send messages instead.
+ * the worker. `tabs.onUpdated` would start the worker for every page that loads: see page-changes.ts.
  */
 export function listenToWorkerEvents(listeners: WorkerEventListeners): void {
   browser.runtime.onInstalled.addListener(({ reason }) =>

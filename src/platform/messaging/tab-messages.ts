@@ -15,6 +15,17 @@ export async function sendToTab(tabId: number, message: TabMessage): Promise<voi
   }
 }
 
+/** Whether a script of the extension runs in a frame. It takes no notice. */
+export async function isFrameAlive(tabId: number, frameId: number): Promise<boolean> {
+  try {
+    await browser.tabs.sendMessage(tabId, {}, { frameId });
+    return true;
+  } catch (error) {
+    // Both engines say so. Where a script runs and does not answer, the message may differ.
+    return !String(error).includes('Receiving end does not exist');
+  }
+}
+
 /** In a content script: calls back with each message until the signal aborts. Web pages cannot send these. */
 export function onTabMessage(callback: (message: TabMessage) => void, signal: AbortSignal): void {
   const listener = (message: unknown): undefined => {

@@ -13,7 +13,13 @@ const reading = {
 } as const;
 const playing = { state: 'playing', position: 100, duration: 900, rate: 1, at: now } as const;
 const paused = { ...playing, state: 'paused', position: 3 } as const;
-const tab: TabState = { ...emptyTab(1), siteId: 'netflix', reading: { ...reading } };
+const script = { run: 'run', seq: 1 };
+const tab: TabState = {
+  ...emptyTab(1),
+  siteId: 'netflix',
+  reading: { ...reading },
+  scripts: { 0: { ...script, top: true }, 7: { ...script, top: false } },
+};
 
 const report = (more: Partial<Report>): Report => ({
   run: 'run',
@@ -68,15 +74,26 @@ describe('the playback', () => {
       frameId,
       now,
     );
-    expect(merged.playback).toEqual(expected);
-    expect(merged.observation.playback).toEqual(expected);
+    expect(merged.observation.playback).toEqual(merged.playback);
+    if (expected === undefined) expect(merged.playback).toBeUndefined();
+    else expect(merged.playback).toMatchObject(expected);
   });
 
-  test('has the time of the worker when the page clock is wrong, and no position beyond the end', () => {
+  test('is that of the latest report where several frames play', () => {
+    const playbacks = {
+      7: { ...playing, position: 2_300, receivedAt: now - 60_000 },
+      9: { ...playing, position: 5, receivedAt: now - 1_000 },
+    };
+    expect(mergeFrames({ ...tab, playbacks }, report({}), 0, now).playback?.position).toBe(5);
+  });
+
+  test('has the time that fits the first report of its script, and no position beyond the end', () => {
+    const scripts = { 0: { run: 'run', seq: 1, top: true, skew: -1e12 } };
     const odd = { ...playing, at: now + 1e12, position: 5_000 };
-    expect(mergeFrames(tab, report({ playback: odd }), 0, now).playback).toEqual({
+    expect(mergeFrames({ ...tab, scripts }, report({ playback: odd }), 0, now + 9).playback).toEqual({
       ...playing,
       position: 900,
+      receivedAt: now + 9,
     });
     const live = { ...playing, duration: 0, position: 5_000 };
     expect(mergeFrames(tab, report({ playback: live }), 0, now).playback?.position).toBe(5_000);

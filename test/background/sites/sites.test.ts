@@ -37,7 +37,6 @@ test('a page of a built-in site gets the definition of its file, and no other op
     siteId: 'netflix',
     definition: builtIn('netflix'),
     seasonWords,
-    top: true,
   });
   worker.memory.filesRead.length = 0;
   const unknown = await openPage(worker, { tabId: 2, url: 'https://nobody-knows.example/watch/1' });
@@ -91,7 +90,6 @@ test('a definition of the user replaces the built-in one until it is removed', a
     kind: 'definition',
     siteId: 'netflix',
     definition: own,
-    top: true,
   });
   expect((await worker.handlers['sites.list']({}, page)).filter(({ id }) => id === 'netflix')).toMatchObject([
     { name: 'My Netflix', origin: 'mine' },

@@ -183,6 +183,8 @@ export interface PageSample {
   readonly gate?: 'ad' | 'trailer' | 'live';
   readonly confidence?: number;
   readonly visible?: boolean;
+  /** Milliseconds of the page's clock; default: the clock of the service. */
+  readonly at?: number;
 }
 
 export const sintel: Item = { type: 'movie', title: 'Sintel', year: 2010 };
@@ -199,7 +201,7 @@ export async function openPage(
   const sender: Sender = { tabId, frameId: 0, tabUrl: url, private: isPrivate };
   const run = `run-${runs++}`;
   worker.memory.tabs.set(tabId, { id: tabId, windowId: 1, url, incognito: isPrivate });
-  const hello = await worker.handlers.hello({ url, run }, sender);
+  const hello = await worker.handlers.hello({ url, run, top: true }, sender);
   let seq = 0;
   const page = {
     tabId,
@@ -219,6 +221,7 @@ export async function openPage(
       gate,
       confidence = 1,
       visible = true,
+      at = worker.service.clock.now,
     }: PageSample = {}) {
       return worker.handlers.report(
         {
@@ -232,7 +235,7 @@ export async function openPage(
             position,
             duration,
             rate,
-            at: worker.service.clock.now,
+            at,
             ...defined({ source, seekFrom }),
           },
           reading: { item, identity, confidence, degraded: false, missing: [] },

@@ -2,6 +2,7 @@ import { matchPage } from '../../../src/content/reader/match-page';
 import { createMemory } from '../../../src/content/reader/memory';
 import { observePage } from '../../../src/content/player/observe-page';
 import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
+import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode';
 import type { Definition } from '../../../src/protocol/definition/definition';
 
@@ -31,6 +32,7 @@ async function readRepeatedly(
     parseSeasonEpisode,
     readGeneric: () => undefined,
     readOnDemand,
+    readOwnClock,
   };
   const times: number[] = [];
   let item: unknown;

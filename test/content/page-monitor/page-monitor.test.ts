@@ -103,6 +103,16 @@ function showFilm() {
       state.readyState = 2;
       happens('waiting');
     },
+    goOn(position: number) {
+      state.currentTime = position;
+    },
+    /** As a seek bar does: the events come when all of it has happened. */
+    pauseAndSeek(position: number) {
+      Object.assign(state, { seeking: true, currentTime: position });
+      for (const type of ['pause', 'seeking', 'play', 'playing']) happens(type);
+      state.seeking = false;
+      happens('seeked');
+    },
     /** The player takes the medium away and brings another one, as for the next title of an evening. */
     replace(title: string) {
       Object.assign(state, { readyState: 0, currentTime: 0, duration: Number.NaN });
@@ -162,13 +172,13 @@ test.each([
   ['goes on until it is told', 4, () => {}, 14],
   ['goes on for no longer than until the next look: the machine slept', 3_600, () => {}, 10 + pollSeconds],
   ['stands while it waits for data', 4, () => film.wait(), 10],
-  ['stands where the clock is set back', -3_600, () => {}, 10],
+  ['goes on where the clock is set back', 4, () => vi.setSystemTime(Date.now() - 3_600_000), 14],
 ])('a medium that is taken away %s', async (_, seconds, first, position) => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   film.play(10);
   await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
   first();
-  vi.setSystemTime(Date.now() + seconds * 1_000);
+  vi.advanceTimersByTime(seconds * 1_000);
   film.replace('Two');
   await waitFor('the next film', () => heard.some(({ reading }) => reading?.item.title === 'Two'));
   const last = heard.findLast(({ reading }) => reading?.item.title === 'One');
@@ -177,12 +187,82 @@ test.each([
 });
 
 test('a jump is told with the place that it began at, which nobody has looked at', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   film.play(10);
   await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
-  vi.setSystemTime(Date.now() + 3_000);
+  vi.advanceTimersByTime(3_000);
   film.jump(300);
   const jump = await waitFor('the jump', () => heard.find(({ cause }) => cause === 'seek'));
   expect(jump.playback?.position).toBe(300);
   expect(jump.playback?.seekFrom).toBeCloseTo(13);
+});
+
+test('a pause and a seek in one task are reported with the place that they began at', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  const before = heard.length;
+  vi.advanceTimersByTime(5_000);
+  film.pauseAndSeek(75);
+  await waitFor('the seek', () => heard.some(({ cause }) => cause === 'seek'));
+  expect(heard[before]?.playback?.seekFrom).toBeCloseTo(15);
+});
+
+/** The page is looked at after so many seconds. What follows is not faked, and waits as usual. */
+async function lookAfter(seconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(seconds * 1_000);
+}
+
+const all = ['Date', 'performance', 'setTimeout', 'clearTimeout'] as const;
+const reportedPlay = () =>
+  vi.waitFor(() => expect(heard.some(({ cause }) => cause === 'play')).toBe(true), { timeout: 2_000 });
+
+test('a clock that is set back an hour does not delay the report that is due', async () => {
+  vi.useFakeTimers({ toFake: [...all] });
+  film.play(10);
+  await reportedPlay();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  film.goOn(17.5);
+  await lookAfter(pollSeconds);
+  // The position is not where the worker takes it to be by its clock.
+  expect(heard.at(-1)).toMatchObject({ cause: 'tick', playback: { position: 17.5 } });
+  const before = heard.length;
+  for (let position = 25; position < 130; position += pollSeconds) {
+    film.goOn(position);
+    await lookAfter(pollSeconds);
+  }
+  // The worker has asked for a report after 100 s.
+  expect(heard.length).toBe(before + 1);
+  expect(heard.at(-1)?.playback?.at).toBeGreaterThan(heard[0]?.playback?.at ?? 0);
+});
+
+test('a computer that has slept tells at the next look where its player is', async () => {
+  vi.useFakeTimers({ toFake: [...all] });
+  film.play(10);
+  await reportedPlay();
+  vi.setSystemTime(Date.now() + 100_000);
+  film.goOn(12);
+  await lookAfter(pollSeconds);
+  expect(heard.at(-1)).toMatchObject({ cause: 'tick', playback: { position: 12 } });
+});
+
+test('a player that waits for data is reported as one that does not move', async () => {
+  vi.useFakeTimers({ toFake: [...all] });
+  film.play(10);
+  await reportedPlay();
+  film.wait();
+  await lookAfter(pollSeconds);
+  expect(heard.at(-1)?.playback).toMatchObject({ state: 'playing', rate: 0, position: 10 });
+});
+
+test('a medium that ends is reported with its position, although the page still names it', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  vi.advanceTimersByTime(6_000);
+  film.replace('One');
+  await waitFor('the next medium', () => heard.some(({ playback }) => playback?.duration === 900));
+  const last = heard.findLast(({ playback }) => playback?.duration === 600);
+  expect(last).toMatchObject({ cause: 'pause', playback: { state: 'paused' } });
+  expect(last?.playback?.position).toBeCloseTo(16);
 });

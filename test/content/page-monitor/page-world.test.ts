@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
+import { frameScope } from '../../../src/content/frame/frame-scope';
+import { readGeneric } from '../../../src/content/reading-aid/read-generic';
+import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
+import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
 import type { Definition } from '../../../src/protocol/definition/definition';
@@ -48,6 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   page.abort();
+  frameScope().readingAid = undefined;
   vi.useRealTimers();
   Reflect.deleteProperty(browser, 'runtime');
 });
@@ -185,6 +190,7 @@ test('a value that is missing is asked for again with back-off, and at once afte
 
 test('the clock of the page’s world is asked with the title, and its position is exact in between', async () => {
   const clock = { position: [{ pageWorld: 'player.getPosition()' }], duration: [{ constant: '2700' }] };
+  frameScope().readingAid = { readGeneric, readOnDemand, readOwnClock };
   const position = () => player.position() + 600;
   const player = await open({ clock } as unknown as Definition['pages'][number]['player']);
   Object.defineProperty(world, 'player.getPosition()', { get: position, enumerable: true });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { frameScope } from '../../../src/content/frame/frame-scope';
+import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { loadedReaders } from '../../../src/content/page-monitor/reading-aid';
 import type { ReadContext } from '../../../src/content/reader/context';
 import type { GenericReading } from '../../../src/content/reader/generic-reading';
@@ -19,7 +20,8 @@ beforeEach(() => {
   brings = true;
   const sendMessage = async () => {
     asked += 1;
-    if (brings) frameScope().readingAid = { readGeneric: () => reading, readOnDemand: () => 'read' };
+    if (brings)
+      frameScope().readingAid = { readGeneric: () => reading, readOnDemand: () => 'read', readOwnClock };
     return { value: null };
   };
   Object.assign(browser, { runtime: { sendMessage } });

@@ -14,16 +14,30 @@ const now = 1_000_000;
 const playback = { state: 'playing', position: 10, duration: 600, rate: 1, at: now, source: 'a' } as const;
 const reading = { item: {}, identity: 'one', confidence: 1, degraded: false, missing: [] };
 const playing: PageSnapshot = { playback, reading };
-const reported = decideReport(INITIAL_REPORT_STATE, 'start', playing, now).state;
+const reported = decideReport(INITIAL_REPORT_STATE, 'start', playing, now, now).state;
 
 test.each<[string, ReportState, Parameters<typeof decideReport>[1], PageSnapshot, string | undefined]>([
   ['the first tick is reported', INITIAL_REPORT_STATE, 'tick', playing, 'tick'],
   ['a tick without news is not', reported, 'tick', playing, undefined],
   [
-    'a position alone is no news',
+    'a position where the worker expects it is no news',
     reported,
     'tick',
-    { ...playing, playback: { ...playback, position: 90 } },
+    { ...playing, playback: { ...playback, position: 15 } },
+    undefined,
+  ],
+  [
+    'a position elsewhere is: the computer has slept, or its clock was set',
+    reported,
+    'tick',
+    { ...playing, playback: { ...playback, position: 16 } },
+    'tick',
+  ],
+  [
+    'the position of an advertisement is not',
+    decideReport(reported, 'item', { ...playing, gate: 'ad' }, now, now).state,
+    'tick',
+    { ...playing, gate: 'ad', playback: { ...playback, position: 90 } },
     undefined,
   ],
   ['another title is', reported, 'tick', { ...playing, reading: { ...reading, identity: 'two' } }, 'tick'],
@@ -34,7 +48,7 @@ test.each<[string, ReportState, Parameters<typeof decideReport>[1], PageSnapshot
   ['a missing player is not lost at once', { ...reported, missingSince: now - 10_000 }, 'item', {}, 'item'],
   ['after 10 s it is', { ...reported, missingSince: now - 10_001 }, 'tick', {}, 'lost'],
 ])('%s', (_, state, cause, snapshot, expected) => {
-  expect(decideReport(state, cause, snapshot, now).cause).toBe(expected);
+  expect(decideReport(state, cause, snapshot, now, now).cause).toBe(expected);
 });
 
 test('an unanswered report is due again after 0.5 s, then ever later, at most after 10 s', () => {
@@ -44,7 +58,7 @@ test('an unanswered report is due again after 0.5 s, then ever later, at most af
     return state.dueAt - now;
   });
   expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
-  expect(decideReport({ ...state, dueAt: Infinity }, 'tick', playing, now).cause).toBe('tick');
+  expect(decideReport({ ...state, dueAt: Infinity }, 'tick', playing, now, now).cause).toBe('tick');
   expect(applyAnswer(state, { again: 2 }, now)).toMatchObject({ failures: 0, dueAt: now + 2_000 });
   expect(applyAnswer(state, {}, now).dueAt).toBe(Infinity);
 });
@@ -64,8 +78,8 @@ test.each<[string, Partial<ReportState>, Partial<typeof rest>, number]>([
 
 test.each<[string, PageSnapshot, number, number | undefined]>([
   ['where it has played on', playing, 14, 14],
-  ['not where the position is another medium’s', playing, 3, undefined],
-  ['not where the position is too far', playing, 40, undefined],
+  ['where it was last looked at, if the position is another medium’s', playing, 3, 10],
+  ['where it was last looked at, if the position is too far', playing, 40, 10],
   ['not where it was paused', { ...playing, playback: { ...playback, state: 'paused' } }, 10, undefined],
   ['not during an advertisement', { ...playing, gate: 'ad' }, 14, undefined],
 ])('the last position of a replaced title is reported %s', (_, snapshot, position, expected) => {

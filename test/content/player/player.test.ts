@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pickVideo } from '../../../src/content/player/pick-video';
-import { readClock, toSeconds } from '../../../src/content/player/read-clock';
+import { readClock } from '../../../src/content/player/read-clock';
+import { toSeconds } from '../../../src/content/reading-aid/read-own-clock';
 import { isLive, readGate } from '../../../src/content/reader/read-gate';
 import type { ReadContext } from '../../../src/content/reader/context';
 import { createMemory } from '../../../src/content/reader/memory';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { collectTrace } from '../../../src/content/reader/collect-trace';
 import type { ReadContext } from '../../../src/content/reader/context';
 import { matchPage } from '../../../src/content/reader/match-page';
@@ -418,6 +418,30 @@ describe('endpoints', () => {
       if (asked.length > before) times.push(now);
     }
     expect(times).toEqual([0, 5_000, 15_000, 35_000]);
+  });
+
+  it('are waited for 10 s, and once: a page is read without one that does not come', async () => {
+    vi.useFakeTimers();
+    try {
+      const memory = createMemory();
+      const asked: number[] = [];
+      const askEndpoint = () => {
+        asked.push(Date.now());
+        return new Promise<unknown>(() => undefined);
+      };
+      const begun = Date.now();
+      const look = () =>
+        read({ page, rest: { endpoints }, memory, context: { askEndpoint }, now: Date.now() - begun });
+      const first = look();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect((await first).item).toEqual({});
+      // The second query is made and not waited for.
+      expect((await look()).item).toEqual({});
+      expect((await look()).item).toEqual({});
+      expect(asked).toEqual([begun, begun + 10_000]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -25,6 +25,7 @@ interface Case {
 }
 
 const ad = { position: 30, duration: 60 };
+const other = { identity: 'x', item: { ...item, title: 'X' } };
 /** Each observation comes ten seconds after the last. */
 const cases: readonly (readonly [rule: string, kind: ChangeKind, Case])[] = [
   [
@@ -32,11 +33,9 @@ const cases: readonly (readonly [rule: string, kind: ChangeKind, Case])[] = [
     'renamed',
     { now: { position: 510 }, reading: { identity: 'sintel 2010', item: { ...item, year: 2010 } } },
   ],
-  [
-    'other-title',
-    'replaced',
-    { now: { position: 510 }, reading: { identity: 'x', item: { ...item, title: 'X' } } },
-  ],
+  ['late-text', 'retitled', { session: { doubtfulSince: 0 }, now: { position: 510 }, reading: other }],
+  ['early-text', 'early-title', { now: { position: 510 }, reading: other }],
+  ['other-title', 'replaced', { now: { position: 510, source: 'b' }, reading: other }],
   ['much-shorter', 'interruption', { now: { duration: 30, position: 5 } }],
   ['film-after-ad', 'main-feature', { before: ad, now: { position: 40 } }],
   [
@@ -51,10 +50,11 @@ const cases: readonly (readonly [rule: string, kind: ChangeKind, Case])[] = [
     'restart',
     {
       before: { position: 200, duration: 250 },
-      pending: { duration: 400 },
-      now: { duration: 400, position: 210 },
+      pending: { duration: 450 },
+      now: { duration: 450, position: 210 },
     },
   ],
+  ['awaited-medium', 'restart', { pending: { source: 'b' }, now: { position: 510, source: 'b' } }],
   ['continuous', 'same', { now: { position: 510, source: 'hd' } }],
   ['other-ad', 'interruption', { before: ad, now: { duration: 45, position: 1 } }],
   ['other-medium', 'restart', { now: { duration: 900, position: 1 } }],

@@ -17,6 +17,7 @@ export interface Look extends Partial<ObservedPlayback> {
   readonly identity?: string;
   readonly gate?: SkipReason;
   readonly leaving?: boolean;
+  readonly playerLost?: boolean;
 }
 
 /** One tab over time. `look` is one report; `play` is a look whenever a page takes one. */
@@ -44,6 +45,7 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
       identity = JSON.stringify(read),
       gate,
       leaving = false,
+      playerLost,
       ...playback
     }: Look = {}): Transition {
       const sighting: Observation = {
@@ -52,7 +54,7 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
         at: now,
         reading: { item: read, identity, confidence: 1 },
         playback: { state: 'playing', position: 0, duration, rate: 1, at: now, source: 'a', ...playback },
-        ...defined({ gate }),
+        ...defined({ gate, playerLost }),
       };
       const all: Rules = {
         interval: 120,
@@ -69,7 +71,8 @@ export function createTab(rules: Partial<Rules> = {}, item: Item = film, duratio
       step = reduceSession(watch, sighting, all);
       // A worker that dies between two reports.
       watch = JSON.parse(JSON.stringify(step.watch)) as TabWatch;
-      updates.push(...step.updates);
+      if (step.former?.wasAd === true) ads.push(step.former.closed.id);
+      updates.push(...(step.former?.updates ?? []), ...step.updates);
       if (step.wasAd === true && step.closed !== undefined) ads.push(step.closed.id);
       return step;
     },

@@ -23,6 +23,8 @@ export interface LaunchOptions {
   readonly profile?: string;
   readonly locale?: string;
   readonly args?: readonly string[];
+  /** Arguments of Playwright that are left out. */
+  readonly withoutArgs?: readonly string[];
 }
 
 /**
@@ -40,7 +42,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     viewport: options.visible ? null : { width: 1280, height: 800 },
     ...(options.locale && { locale: options.locale }),
     // Playwright disables extensions by default.
-    ignoreDefaultArgs: ['--disable-extensions'],
+    ignoreDefaultArgs: ['--disable-extensions', ...(options.withoutArgs ?? [])],
     handleSIGINT: !options.ownSignals,
     handleSIGTERM: !options.ownSignals,
     args: chromiumArguments(extension, options),

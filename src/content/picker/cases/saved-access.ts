@@ -5,6 +5,7 @@ import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
 import type { PageAccess, PageWorldQuery, ReadableStorage } from '../../reader/context';
 import { readGeneric } from '../../reading-aid/read-generic';
 import { readOnDemand } from '../../reading-aid/read-on-demand';
+import { readOwnClock } from '../../reading-aid/read-own-clock';
 
 type Situation = Pick<ConnectorCase, 'storage' | 'mediaSession' | 'requests' | 'responses'>;
 
@@ -28,6 +29,7 @@ export function savedAccess(
     parseSeasonEpisode,
     readGeneric,
     readOnDemand,
+    readOwnClock,
   };
 }
 

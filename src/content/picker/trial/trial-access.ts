@@ -2,6 +2,7 @@ import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
 import { send } from '../../../platform/messaging/send';
 import { readGeneric } from '../../reading-aid/read-generic';
 import { readOnDemand } from '../../reading-aid/read-on-demand';
+import { readOwnClock } from '../../reading-aid/read-own-clock';
 import { browserPage, fetchJson } from '../../reader/browser-page';
 import type { PageAccess } from '../../reader/context';
 
@@ -22,6 +23,7 @@ export function trialAccess(url: URL): PageAccess {
     parseSeasonEpisode,
     readGeneric,
     readOnDemand,
+    readOwnClock,
   };
 }
 

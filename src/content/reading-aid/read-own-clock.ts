@@ -1,0 +1,51 @@
+import type { Playback } from '../../core/session/playback';
+import { stateOf } from '../player/read-clock';
+import { scalar } from '../reader/clean-text';
+import type { ReadClockField, ReadContext } from '../reader/context';
+import type { ClockReading } from '../reader/memory';
+
+/**
+ * The definition's own clock. It need not be readable all the time: between two readings the position is
+ * extrapolated from the video element, or from the time that has passed. The element of such a player shows
+ * windows of the title, each from another source, so no source is stated: a new one would pass for another
+ * title.
+ */
+export async function readOwnClock(
+  video: HTMLVideoElement,
+  { memory, now }: Pick<ReadContext, 'memory' | 'now'>,
+  read: ReadClockField,
+): Promise<Playback | undefined> {
+  const elementTime = video.currentTime;
+  const statedPosition = toSeconds(await read('position', true));
+  const statedDuration = toSeconds(await read('duration'));
+  const state = stateOf(video, (await read('paused')) !== undefined || video.paused, now);
+  const last = memory.clock;
+  const position = statedPosition ?? (last && last.position + elapsedSince(last, video, now));
+  if (position === undefined) {
+    /** Seconds; a shorter medium in such an element is a window of the title. */
+    const longestWindow = 300;
+    return Number.isFinite(video.duration) && video.duration >= longestWindow
+      ? { ...state, position: elementTime, duration: statedDuration ?? video.duration }
+      : undefined;
+  }
+  const duration = statedDuration ?? last?.duration ?? 0;
+  memory.clock = { position, duration, at: now, elementTime, playing: state.state !== 'paused' };
+  return { ...state, position: Math.min(position, duration || Infinity), duration };
+}
+
+/** Seconds of a number or of "1:02:03", "12:34 / 45:00", "-12:34"; undefined for anything else. */
+export function toSeconds(value: unknown): number | undefined {
+  const text = String(scalar(value));
+  if (/^(?:\d+(?:\.\d+)?(?:e-\d+)?|Infinity)$/.test(text)) return Number(text);
+  const [, hours = 0, minutes, seconds] = /(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?!\d)/.exec(text) ?? [];
+  return seconds === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** Seconds since the last reading: of the element, unless it jumped to another window; then of the clock. */
+function elapsedSince(last: ClockReading, video: HTMLVideoElement, now: number): number {
+  const passed = ((now - last.at) / 1000) * video.playbackRate;
+  const moved = video.currentTime - last.elementTime;
+  if (moved >= 0 && moved <= passed + 2) return moved;
+  return last.playing ? passed : 0;
+}
+

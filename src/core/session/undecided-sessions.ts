@@ -1,0 +1,37 @@
+import { isReadable } from '../media/item';
+import { isRecord } from '../values/is-record';
+import type { Session } from './session';
+import type { TabWatch } from './tab-watch';
+
+/**
+ * The sessions of a tab that have passed 90 % of a short medium, and count as watched if nothing else is ever
+ * heard of the tab. Not those after which another medium has begun under their title.
+ */
+export function undecidedSessions({ session, pendingChange }: TabWatch): readonly Session[] {
+  if (session === undefined) return [];
+  const { former, crossed, deferredCrossing } = session;
+  const isReplaced = pendingChange?.sameText === true || pendingChange?.afterAd === true;
+  return [
+    ...(former?.presumed === 'title' ? [former.session] : []),
+    ...(deferredCrossing !== undefined && !crossed && !isReplaced ? [session] : []),
+  ];
+}
+
+/** Stored sessions by id; what is not one is left out. */
+export function readUndecided(stored: unknown): Readonly<Record<string, Session>> {
+  const entries = Object.entries(isRecord(stored) ? stored : {});
+  return Object.fromEntries(entries.filter((one): one is [string, Session] => isSession(one[1])));
+}
+
+function isSession(value: unknown): value is Session {
+  if (!isRecord(value)) return false;
+  const { id, item, playback, played, deferredCrossing } = value;
+  return (
+    typeof id === 'string' &&
+    isRecord(item) &&
+    isReadable(item) &&
+    isRecord(playback) &&
+    isRecord(deferredCrossing) &&
+    Array.isArray(played)
+  );
+}

@@ -1,0 +1,31 @@
+import { browser } from './browser';
+
+type Callback = (tabId: number, url: string | undefined) => void;
+type Listener = Parameters<typeof browser.tabs.onUpdated.addListener>[0];
+
+/**
+ * Calls back when a tab may show another page, with its address where the extension has access to it. Call it
+ * at the top level of the worker only; `watchPageChanges(false)` ends it.
+ *
+ * For Chromium: it drops the last message of a page that is left for another site. Firefox delivers it.
+ */
+export function listenToPageChanges(callback: Callback): void {
+  listener = (tabId, { status }, { url }) => {
+    if (status !== undefined) callback(tabId, url);
+  };
+  watchPageChanges(true);
+}
+
+/**
+ * Turns the calls on or off. Every page that loads in any tab starts the worker for them, so they are on only
+ * while something plays.
+ */
+export function watchPageChanges(isOn: boolean): void {
+  // Only Firefox has this function.
+  if (listener === undefined || 'getBrowserInfo' in browser.runtime) return;
+  const { onUpdated } = browser.tabs;
+  if (isOn) onUpdated.addListener(listener);
+  else onUpdated.removeListener(listener);
+}
+
+let listener: Listener | undefined;

@@ -1,0 +1,275 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createMutex } from '../../../src/background/context/mutex';
+import { closeMissedTabs, closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
+import { listenToPageChanges } from '../../../src/platform/browser/page-changes';
+import type { Report } from '../../../src/protocol/report';
+import { openPage, sintel, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
+
+let worker: WorkerUnderTest;
+afterEach(() => worker.close());
+
+const titles = async () => (await worker.service.history()).map(({ media }) => media.title);
+const places = async () => (await worker.service.progress()).map(({ progress }) => progress);
+const known = { ...sintel, ids: { tmdb: 45_745 } } as const;
+const url = 'https://www.netflix.com/watch/1';
+
+/** The browser ends and starts again: what belongs to its session is gone. */
+async function restartBrowser(): Promise<void> {
+  worker.memory.session.values.clear();
+  worker.memory.tabs.clear();
+  worker.restart();
+  await closeMissedTabs(worker.context, createMutex());
+  await worker.deliver();
+}
+
+test('a page that the browser counts as another frame is recorded: it was prerendered', async () => {
+  worker = await startWorker();
+  const sender = { tabId: 1, frameId: 8, tabUrl: url, private: false };
+  expect(await worker.handlers.hello({ url, run: 'run', top: true }, sender)).toMatchObject({
+    kind: 'definition',
+  });
+  for (let position = 700; position <= 880; position += 20) {
+    const playback = {
+      state: 'playing',
+      position,
+      duration: 900,
+      rate: 1,
+      at: worker.service.clock.now,
+    } as const;
+    const reading = { item: sintel, identity: 'sintel', confidence: 1, degraded: false, missing: [] };
+    const report: Report = {
+      run: 'run',
+      seq: position,
+      cause: 'tick',
+      url,
+      visible: true,
+      playback,
+      reading,
+    };
+    await worker.handlers.report(report, sender);
+    worker.wait(20);
+  }
+  await worker.deliver();
+  expect(await titles()).toEqual(['Sintel']);
+});
+
+describe('the computer’s clock', () => {
+  test.each([-26 * 3_600, -3_600, -600, 3_600])(
+    'is set by %d s in the middle of a film: all that is played counts',
+    async (seconds) => {
+      worker = await startWorker();
+      await worker.handlers['settings.set']({ evidence: 0.8 }, { private: false });
+      const page = await openPage(worker);
+      let at = worker.service.clock.now;
+      for (let position = 90; position <= 830; position += 20) {
+        await page.report({ position, at });
+        if (position === 410) worker.service.clock.now += seconds * 1_000;
+        worker.wait(20);
+        at += 20_000;
+      }
+      await worker.closeTab(1);
+      await worker.deliver();
+      expect(await titles()).toEqual(['Sintel']);
+    },
+  );
+});
+
+describe('a short title whose crossing is held back', () => {
+  const playMost = async (more: Parameters<typeof openPage>[1] = {}) => {
+    worker = await startWorker();
+    const page = await openPage(worker, more);
+    await page.play(0, 59, { item: known, duration: 60 }, 3);
+    expect(await titles()).toEqual([]);
+    return page;
+  };
+
+  test('counts when the browser is killed, or the extension replaced', async () => {
+    await playMost();
+    await restartBrowser();
+    expect(await titles()).toEqual(['Sintel']);
+    await restartBrowser();
+    expect(await titles()).toEqual(['Sintel']);
+    expect(worker.memory.local.values.get('undecided')).toBe('{}');
+  });
+
+  test('does not where the film had begun after it', async () => {
+    const page = await playMost();
+    await page.play(0, 6, { item: known, source: 'film' }, 3);
+    await restartBrowser();
+    expect(await titles()).toEqual([]);
+  });
+
+  test('does not where it was not watched by the user', async () => {
+    await playMost();
+    await worker.handlers['tab.not-me']({ tabId: 1 }, { private: false });
+    await restartBrowser();
+    expect(await titles()).toEqual([]);
+  });
+
+  test('stays undecided while its tab is there', async () => {
+    await playMost();
+    worker.restart();
+    await closeMissedTabs(worker.context, createMutex());
+    await worker.deliver();
+    expect(await titles()).toEqual([]);
+  });
+});
+
+describe('a tab that shows another page', () => {
+  const playFor = async (seconds: number) => {
+    worker = await startWorker();
+    const page = await openPage(worker);
+    await page.play(300, 311, {}, 5);
+    worker.wait(seconds);
+    return page;
+  };
+
+  test('without access to it: the session ends where it has played on to', async () => {
+    await playFor(45);
+    expect(await leaveTab(worker.context, createMutex(), 1, undefined)).toBe(true);
+    await worker.deliver();
+    expect(await places()).toEqual([356]);
+    // Closing the tab later adds nothing.
+    worker.wait(30);
+    await closeTab(worker.context, createMutex(), 1);
+    await worker.deliver();
+    expect(await places()).toEqual([356]);
+  });
+
+  test('of a site that is on: its own script reports', async () => {
+    await playFor(45);
+    expect(await leaveTab(worker.context, createMutex(), 1, 'https://www.netflix.com/browse')).toBe(false);
+  });
+
+  test('is found by the next worker too', async () => {
+    await playFor(20);
+    worker.memory.tabs.set(1, { id: 1, windowId: 1, incognito: false } as never);
+    expect(await closeMissedTabs(worker.context, createMutex())).toBe(1);
+    await worker.deliver();
+    expect(await places()).toEqual([331]);
+  });
+
+  test('starts the worker only while something plays', async () => {
+    worker = await startWorker();
+    listenToPageChanges(() => undefined);
+    await closeMissedTabs(worker.context, createMutex());
+    const listens = () => worker.memory.pageChanges.size();
+    expect(listens()).toBe(0);
+    const page = await openPage(worker);
+    await page.play(0, 20, {}, 5);
+    expect(listens()).toBe(1);
+    await page.report({ position: 20, state: 'paused', cause: 'pause' });
+    expect(listens()).toBe(0);
+  });
+});
+
+test('a player that waits for data stays where it is, however late its tab is closed', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 43.9, {}, 6);
+  await page.report({ position: 43.9, rate: 0 });
+  worker.wait(82);
+  await worker.closeTab(1);
+  await worker.deliver();
+  expect(await places()).toEqual([43]);
+});
+
+describe('a player in a frame of another host', () => {
+  const frame = (frameId: number) => ({ tabId: 1, frameId, tabUrl: url, private: false });
+  const play = async (frameId: number, seq: number, position: number, more: object = {}) =>
+    worker.handlers.report(
+      {
+        run: `frame-${frameId}`,
+        seq,
+        cause: 'tick',
+        url: 'https://www.netflix.com/player',
+        visible: true,
+        playback: {
+          state: 'playing',
+          position,
+          duration: 2_400,
+          rate: 1,
+          at: worker.service.clock.now,
+          ...more,
+        },
+      },
+      frame(frameId),
+    );
+  const open = async (frameId: number) =>
+    worker.handlers.hello(
+      { url: 'https://www.netflix.com/player', run: `frame-${frameId}`, top: false },
+      frame(frameId),
+    );
+  const first = { type: 'episode', seriesTitle: 'Breaking Bad', seasonNumber: 1, episodeNumber: 1 } as const;
+  const page = (item: object, seq: number, cause: Report['cause'] = 'item') =>
+    worker.handlers.report(
+      {
+        run: 'page',
+        seq,
+        cause,
+        url,
+        visible: true,
+        reading: { item, identity: JSON.stringify(item), confidence: 1, degraded: false, missing: [] },
+      },
+      frame(0),
+    );
+
+  test('that was replaced without a word: the next episode does not get its position', async () => {
+    worker = await startWorker();
+    await worker.handlers.hello({ url, run: 'page', top: true }, frame(0));
+    await open(7);
+    await page(first, 1);
+    for (let seq = 1; seq <= 12; seq++) {
+      await play(7, seq, 2_000 + seq * 20);
+      worker.wait(20);
+    }
+    worker.memory.goneFrames.add(7);
+    const second = { ...first, episodeNumber: 2 };
+    await open(9);
+    for (let seq = 2; seq < 6; seq++) {
+      await page(second, seq);
+      worker.wait(1);
+    }
+    await play(9, 1, 2, { state: 'paused' });
+    for (let seq = 2; seq <= 20; seq++) {
+      await play(9, seq, 2 + seq * 5);
+      worker.wait(5);
+    }
+    await worker.deliver();
+    const places = (await worker.service.progress()).map(({ media, progress }) => [
+      media.episodeNumber,
+      progress,
+    ]);
+    expect(places.find(([episode]) => episode === 2)?.[1]).toBeLessThan(110);
+    expect((await worker.view(1)).playback?.position).toBe(102);
+  });
+
+  test('whose page is closed first: the session ends where the player has come to', async () => {
+    worker = await startWorker();
+    await worker.handlers.hello({ url, run: 'page', top: true }, frame(0));
+    await open(7);
+    await page(first, 1);
+    for (let seq = 1; seq <= 6; seq++) {
+      await play(7, seq, seq * 3);
+      worker.wait(3);
+    }
+    worker.wait(60);
+    await page(first, 2, 'leave');
+    await worker.deliver();
+    expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([81]);
+  });
+});
+
+test('a film that is opened again the next day, to see its end, is one viewing', async () => {
+  worker = await startWorker();
+  const evening = await openPage(worker);
+  await evening.play(0, 880);
+  await evening.leave({ position: 890 });
+  await worker.deliver();
+  worker.wait(14 * 3_600);
+  const morning = await openPage(worker, { url: `${url}?again` });
+  await morning.play(630, 899);
+  await morning.leave({ position: 899 });
+  await worker.deliver();
+  expect(await titles()).toEqual(['Sintel']);
+});

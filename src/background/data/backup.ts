@@ -7,7 +7,7 @@ import {
   settingsStore,
   sitesStore,
 } from '../../platform/storage/stores';
-import { readDefinition } from '../../protocol/definition/definition';
+import { readImportedDefinition } from '../../protocol/definition/read-imported';
 import { publishAccount } from '../account/account';
 import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
@@ -64,7 +64,10 @@ function requireSettings(value: unknown): Settings {
 
 function requireConnectors(connectors: Backup['connectors']): void {
   for (const [id, definition] of Object.entries(connectors)) {
-    if (readDefinition(definition)?.id !== id)
-      throw new HandlerError('broken-backup', `connectors.${id.slice(0, 60)}: no definition of this id`);
+    if (readImportedDefinition(definition)?.id !== id)
+      throw new HandlerError(
+        'broken-backup',
+        `connectors.${id.slice(0, 60)}: no valid definition of this id`,
+      );
   }
 }

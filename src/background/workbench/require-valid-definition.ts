@@ -1,13 +1,10 @@
-import { readDefinition, type Definition } from '../../protocol/definition/definition';
-import { checkDefinition } from '../../protocol/definition/check';
+import type { Definition } from '../../protocol/definition/definition';
+import { readImportedDefinition } from '../../protocol/definition/read-imported';
 import { HandlerError } from '../context/handler-error';
 
-/**
- * A definition with valid shape and parts. Throws `invalid-definition`; the view that shows it names the
- * mistakes.
- */
+/** A definition that may be used. Throws `invalid-definition`; the view that shows it names the mistakes. */
 export function requireValidDefinition(value: unknown): Definition {
-  const definition = readDefinition(value);
-  if (definition !== undefined && checkDefinition(definition).length === 0) return definition;
+  const definition = readImportedDefinition(value);
+  if (definition !== undefined) return definition;
   throw new HandlerError('invalid-definition', 'This connector has mistakes.');
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readStorage, signIn } from '../support/browser/drive-extension';
+import { readStorage, signIn, storeOwnValues } from '../support/browser/drive-extension';
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/server/fault-proxy';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
@@ -41,10 +41,7 @@ beforeEach(async () => {
 });
 
 const setLog = (times: readonly number[], blockedUntil = 0) =>
-  stage.chromium.evaluate((submissions) => chrome.storage.local.set({ submissions }), {
-    times,
-    blockedUntil,
-  });
+  storeOwnValues(stage.chromium, { submissions: { times, blockedUntil } });
 const submit = async (page = workbench) => page.getByRole('button', { name: 'Submit for review' }).click();
 const sent = () => trackerProxy.seen.filter(({ path }) => path.endsWith('/connectors/submit')).length;
 const failSubmissions = (fault: Fault) =>

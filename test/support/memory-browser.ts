@@ -1,6 +1,12 @@
 import { browser } from '../../src/platform/browser/browser';
+<<<<<<< HEAD
 import { catalogueFiles } from '../../scripts/build/catalogue';
 import { builtInDefinitions } from '../../scripts/connector/files';
+=======
+import { ownArea } from '../../src/platform/storage/own-area';
+import type { ValueArea } from '../../src/platform/storage/value-area';
+import { builtInSite } from '../../scripts/connector/files';
+>>>>>>> 2a755b7 (storage – settings, sites, corrections and own connectors are in a database that no content script can open)
 
 type Listener = (...values: never[]) => unknown;
 
@@ -32,13 +38,16 @@ export function createMemoryBrowser({
     /** Files of the package that cannot be read. */
     brokenFiles: new Set<string>(),
     alarms: new Map<string, { name: string; scheduledTime: number }>(),
+    /** The values of the extension's own database. */
     local: storageArea('local', changed),
+    /** `storage.local`, which only versions before it used. */
+    legacy: storageArea('local', changed),
     session: storageArea('session', changed),
     message: event(),
     permissionsRemoved: event(),
   };
   const api = {
-    storage: { local: state.local, session: state.session, onChanged: changed },
+    storage: { local: state.legacy, session: state.session, onChanged: changed },
     alarms: alarmsApi(state.alarms),
     permissions: {
       getAll: async () => ({ origins: [...state.granted] }),
@@ -93,7 +102,7 @@ function storageArea(name: string, changed: MemoryEvent) {
         changed.emit({ [key]: { newValue: JSON.parse(JSON.stringify(value)) as unknown } }, name);
       }
     },
-    async remove(keys: string | string[]) {
+    async remove(keys: string | readonly string[]) {
       for (const key of [keys].flat()) values.delete(key);
     },
     async clear() {
@@ -144,8 +153,15 @@ function actionApi(icons: Map<number, string>) {
 function install(api: object, files: PackageFiles): () => void {
   const target = browser as unknown as Record<string, unknown>;
   const before = { ...target };
+  const areaBefore = { ...ownArea };
   const fetchBefore = globalThis.fetch;
   Object.assign(target, api);
+  const ownAreaInMemory: ValueArea = {
+    get: (keys) => files.local.get(keys),
+    set: (values) => files.local.set(values),
+    remove: (keys) => files.local.remove(keys),
+  };
+  Object.assign(ownArea, ownAreaInMemory);
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     return url.startsWith(packageUrl)
@@ -154,12 +170,14 @@ function install(api: object, files: PackageFiles): () => void {
   };
   return () => {
     globalThis.fetch = fetchBefore;
+    Object.assign(ownArea, areaBefore);
     for (const name of Object.keys(api)) delete target[name];
     Object.assign(target, before);
   };
 }
 
 interface PackageFiles {
+  readonly local: ValueArea;
   readonly filesRead: string[];
   readonly brokenFiles: ReadonlySet<string>;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStorage, sendMessage, tabViews } from '../../support/browser/drive-extension';
+import { readStorage, sendMessage, tabViews, readOwnValues } from '../../support/browser/drive-extension';
 import { waitFor } from '../../support/wait-for';
 import type { JourneyEngine } from './journey-browser';
 import type { JourneyPage } from './journey-page';
@@ -43,7 +43,10 @@ export function journeys(engine: JourneyEngine): void {
     await sendMessage(stage.browser, 'settings.set', { baseUrl: stage.tracker.baseUrl });
     await signInOn('src/options/welcome.html');
     expect(
-      JSON.stringify(await stage.browser.evaluate(() => chrome.storage.local.get(null), undefined)),
+      JSON.stringify([
+        await readOwnValues(stage.browser),
+        await stage.browser.evaluate(() => chrome.storage.local.get(null), undefined),
+      ]),
     ).not.toContain('mt_');
   });
 

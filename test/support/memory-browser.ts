@@ -1,12 +1,8 @@
 import { browser } from '../../src/platform/browser/browser';
-<<<<<<< HEAD
 import { catalogueFiles } from '../../scripts/build/catalogue';
 import { builtInDefinitions } from '../../scripts/connector/files';
-=======
 import { ownArea } from '../../src/platform/storage/own-area';
 import type { ValueArea } from '../../src/platform/storage/value-area';
-import { builtInSite } from '../../scripts/connector/files';
->>>>>>> 2a755b7 (storage – settings, sites, corrections and own connectors are in a database that no content script can open)
 
 type Listener = (...values: never[]) => unknown;
 

@@ -7,7 +7,7 @@ import type { TabView } from '../../core/status/tab-view';
 import { browser } from '../browser/browser';
 import { storageItem, type StorageItem } from './storage-item';
 
-// The values in `storage.local` and `storage.session` that more than one context reads. The worker writes
+// The stored values that more than one context reads. The worker writes
 // them; pages read and watch them, and send messages to change them.
 
 export const settingsStore: StorageItem<Settings> = storageItem({

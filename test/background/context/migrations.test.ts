@@ -27,8 +27,8 @@ afterEach(() => {
 
 /** As the start of a worker does. */
 async function start(): Promise<Record<string, unknown>> {
-  const database = await migrateStoredData();
-  database.close();
+  const connection = await migrateStoredData();
+  connection.current().close();
   return ownArea.get(null);
 }
 

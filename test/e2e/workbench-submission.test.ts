@@ -1,3 +1,4 @@
+import { withProof } from '../../src/protocol/definition/check-imported';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readStorage, signIn, storeOwnValues } from '../support/browser/drive-extension';
@@ -196,7 +197,7 @@ describe('the limit of five submissions per hour', () => {
       input: {
         name: 'Taught Site',
         domains: ['www.taught.example'],
-        definition: JSON.parse(finishedDraft.text) as unknown,
+        definition: withProof(JSON.parse(finishedDraft.text)),
       },
     });
     expect(answer).toMatchObject({ value: { state: 'limited', by: 'count' } });
@@ -219,7 +220,7 @@ describe('the limit of five submissions per hour', () => {
         input: {
           name: 'Taught Site',
           domains: ['www.taught.example'],
-          definition: JSON.parse(finishedDraft.text) as unknown,
+          definition: withProof(JSON.parse(finishedDraft.text)),
         },
       },
     );

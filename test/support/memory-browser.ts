@@ -1,7 +1,7 @@
 import { browser } from '../../src/platform/browser/browser';
 import { catalogueFiles } from '../../scripts/build/catalogue';
 import { builtInDefinitions } from '../../scripts/connector/files';
-import { ownArea } from '../../src/platform/storage/own-area';
+import { databaseArea } from '../../src/platform/storage/database-area';
 import type { ValueArea } from '../../src/platform/storage/value-area';
 
 type Listener = (...values: never[]) => unknown;
@@ -149,15 +149,15 @@ function actionApi(icons: Map<number, string>) {
 function install(api: object, files: PackageFiles): () => void {
   const target = browser as unknown as Record<string, unknown>;
   const before = { ...target };
-  const areaBefore = { ...ownArea };
+  const areaBefore = { ...databaseArea };
   const fetchBefore = globalThis.fetch;
   Object.assign(target, api);
-  const ownAreaInMemory: ValueArea = {
+  const areaInMemory: ValueArea = {
     get: (keys) => files.local.get(keys),
     set: (values) => files.local.set(values),
     remove: (keys) => files.local.remove(keys),
   };
-  Object.assign(ownArea, ownAreaInMemory);
+  Object.assign(databaseArea, areaInMemory);
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     return url.startsWith(packageUrl)
@@ -166,7 +166,7 @@ function install(api: object, files: PackageFiles): () => void {
   };
   return () => {
     globalThis.fetch = fetchBefore;
-    Object.assign(ownArea, areaBefore);
+    Object.assign(databaseArea, areaBefore);
     for (const name of Object.keys(api)) delete target[name];
     Object.assign(target, before);
   };

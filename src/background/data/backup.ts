@@ -7,7 +7,7 @@ import {
   settingsStore,
   sitesStore,
 } from '../../platform/storage/stores';
-import { readImportedDefinition } from '../../protocol/definition/read-imported';
+import { readDefinition } from '../../protocol/definition/definition';
 import { publishAccount } from '../account/account';
 import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
@@ -28,7 +28,9 @@ export async function exportBackup({ now }: AppContext): Promise<Backup> {
     settings,
     sites,
     corrections,
-    connectors,
+    connectors: Object.fromEntries(
+      Object.entries(connectors).map(([id, { definition }]) => [id, definition]),
+    ),
   };
 }
 
@@ -43,7 +45,10 @@ export async function importBackup(context: AppContext, value: unknown): Promise
   await settingsStore.set(settings);
   await sitesStore.set(sites);
   await correctionsStore.set(corrections);
-  await ownConnectorsStore.set(connectors);
+  // A page of the extension checks them (`checkOwnConnectors`); until then they rest.
+  await ownConnectorsStore.set(
+    Object.fromEntries(Object.entries(connectors).map(([id, definition]) => [id, { definition, proof: '' }])),
+  );
   await reapplyCorrections(context);
   // The settings may name another tracker, and a token is valid only at its own.
   await publishAccount(context, { state: 'signed-out' });
@@ -64,10 +69,7 @@ function requireSettings(value: unknown): Settings {
 
 function requireConnectors(connectors: Backup['connectors']): void {
   for (const [id, definition] of Object.entries(connectors)) {
-    if (readImportedDefinition(definition)?.id !== id)
-      throw new HandlerError(
-        'broken-backup',
-        `connectors.${id.slice(0, 60)}: no valid definition of this id`,
-      );
+    if (readDefinition(definition)?.id !== id)
+      throw new HandlerError('broken-backup', `connectors.${id.slice(0, 60)}: no definition of this id`);
   }
 }

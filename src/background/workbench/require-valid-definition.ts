@@ -1,10 +1,13 @@
+import { readChecked } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';
-import { readImportedDefinition } from '../../protocol/definition/read-imported';
 import { HandlerError } from '../context/handler-error';
 
-/** A definition that may be used. Throws `invalid-definition`; the view that shows it names the mistakes. */
-export function requireValidDefinition(value: unknown): Definition {
-  const definition = readImportedDefinition(value);
+/**
+ * The definition of a CheckedDefinition. Throws `invalid-definition` without a proof that fits; the view that
+ * shows the definition names its mistakes.
+ */
+export function requireValidDefinition(checked: unknown): Definition {
+  const definition = readChecked(checked);
   if (definition !== undefined) return definition;
   throw new HandlerError('invalid-definition', 'This connector has mistakes.');
 }

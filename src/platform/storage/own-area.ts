@@ -32,11 +32,12 @@ export function watchOwnValue(key: string, callback: () => void, signal?: AbortS
     signal?.addEventListener('abort', () => clearInterval(timer));
     return;
   }
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (Array.isArray(data) && data.includes(key)) callback();
-  });
-  signal?.addEventListener('abort', () => channel.close());
+  const watcher = (keys: readonly unknown[]) => {
+    if (keys.includes(key)) callback();
+  };
+  watchers.add(watcher);
+  sharedChannel();
+  signal?.addEventListener('abort', () => watchers.delete(watcher));
 }
 
 function isPrivatePage(): boolean {
@@ -53,12 +54,21 @@ async function askWorker(
   return answer.value ?? {};
 }
 
-/** An object of its own: a channel does not hear what it says itself. */
 function announce(keys: readonly string[]): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(keys);
-  channel.close();
+  // A channel does not hear what it says itself.
+  for (const watcher of watchers) watcher(keys);
+  sharedChannel().postMessage(keys);
 }
 
-/** Only contexts of the extension can listen: a content script has the origin of its page. */
-const CHANNEL = 'matinee-values';
+const watchers = new Set<(keys: readonly unknown[]) => void>();
+let channel: BroadcastChannel | undefined;
+
+/** Only contexts of the extension can use it: a content script has the origin of its page. */
+function sharedChannel(): BroadcastChannel {
+  if (channel !== undefined) return channel;
+  channel = new BroadcastChannel('matinee-values');
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (Array.isArray(data)) for (const watcher of watchers) watcher(data);
+  });
+  return channel;
+}

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../src/background/context/database';
 import { migrateStoredData } from '../../../src/background/context/migrations';
 import { clearStorage } from '../../../src/platform/storage/clear-storage';
 import { ownArea } from '../../../src/platform/storage/own-area';
@@ -16,7 +17,9 @@ const { 'data-version': _, ...values } = old;
 let memory: ReturnType<typeof createMemoryBrowser>;
 let uninstall: () => void;
 
-beforeEach(() => {
+beforeEach(async () => {
+  // As an earlier worker has left it.
+  (await openDatabase()).close();
   memory = createMemoryBrowser();
   uninstall = memory.install();
 });

@@ -1,3 +1,4 @@
+import { withProof } from '../../../src/protocol/definition/check-imported';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStorage, sendMessage, tabViews, readOwnValues } from '../../support/browser/drive-extension';
 import { waitFor } from '../../support/wait-for';
@@ -147,7 +148,7 @@ export function journeys(engine: JourneyEngine): void {
     const hosts = Object.values(OWN_PLAYER_HOSTS).map((host) => `https://${host}/*`);
     await stage.browser.approveHosts(hosts);
     await stage.browser.grantHosts(hosts);
-    await sendMessage(stage.browser, 'connectors.save', { definition: ownPlayerDefinition });
+    await sendMessage(stage.browser, 'connectors.save', { definition: withProof(ownPlayerDefinition) });
     const page = await stage.browser.newPage();
     await page.goto(`https://${OWN_PLAYER_HOSTS.page}/watch/7`);
     const view = await stage.viewOf(
@@ -210,7 +211,7 @@ export function journeys(engine: JourneyEngine): void {
     const submission = await sendMessage(stage.browser, 'connectors.submit', {
       name: ownPlayerDefinition.name,
       domains: [OWN_PLAYER_HOSTS.page],
-      definition: ownPlayerDefinition,
+      definition: withProof(ownPlayerDefinition),
     });
     expect(submission).toMatchObject({ state: 'submitted' });
     expect(JSON.stringify(await sendMessage(stage.browser, 'connectors.submitted', {}))).toContain(

@@ -12,6 +12,7 @@ import type { ToastContent } from '../../../ui/components/toast';
 import { useAction } from '../../../ui/hooks/use-action';
 import { useStored } from '../../../ui/hooks/use-stored';
 import { accessOf } from '../draft/access-of';
+import { ConnectorRequests } from '../list/connector-requests';
 
 interface ApplyDraftProps {
   /** `undefined` while the draft is not valid. */
@@ -26,6 +27,7 @@ export function ApplyDraft({ definition, tabId, trialError, onToast }: ApplyDraf
   const { apply, isApplied, busy, error } = useApply(definition, onToast);
   return (
     <>
+      {definition !== undefined && !isApplied && <ConnectorRequests definition={definition} />}
       <div class="row">
         <button
           type="button"

@@ -5,7 +5,7 @@ import type { AppContext } from './context/context';
 import { errorCodes, HandlerError } from './context/handler-error';
 import type { RunExclusive } from './context/mutex';
 import { accountHandlers, trackerHandlers } from './handlers/account-handlers';
-import { dataHandlers } from './handlers/data-handlers';
+import { dataHandlers, storedHandlers } from './handlers/data-handlers';
 import { Undelivered, type HandlersOf, type Jobs } from './handlers/handler';
 import { recordingHandlers } from './handlers/recording-handlers';
 import { reviewHandlers } from './handlers/review-handlers';
@@ -22,6 +22,7 @@ const areas: HandlersOf<typeof messages> = {
   ...connectorHandlers,
   ...workbenchHandlers,
   ...dataHandlers,
+  ...storedHandlers,
 };
 
 interface HandlerOptions {

@@ -20,6 +20,8 @@ export function Options(): JSX.Element {
   const { place, rest } = useRoute();
   const [toast, setToast] = useState<ToastContent>();
   const heading = useHeadingFocus(place);
+  // The checker is large, and no view waits for it.
+  useEffect(() => void import('./workbench/check-own-connectors').then((it) => it.checkOwnConnectors()), []);
   const Section = SECTIONS[place];
   return (
     <div class="page">

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { looksSecret } from '../core/text/looks-secret';
 import type { SeasonWords } from '../core/text/season-episode-shapes';
 
 /**
@@ -7,6 +8,11 @@ import type { SeasonWords } from '../core/text/season-episode-shapes';
  */
 
 const text = z.string().check(z.maxLength(500));
+/** A text that looks like a secret of the page is dropped: a title is sent to the tracker. */
+const titleText = z.pipe(
+  text,
+  z.transform((value) => (looksSecret(value) ? undefined : value)),
+);
 const run = z.string().check(z.maxLength(40));
 const url = z.string().check(z.maxLength(4_000));
 const positive = z.number().check(z.minimum(0), z.maximum(1e12));
@@ -14,11 +20,11 @@ const part = z.number().check(z.minimum(0), z.maximum(1));
 
 export const itemInput = z.strictObject({
   type: z.optional(z.enum(['movie', 'episode'])),
-  title: z.optional(text),
-  seriesTitle: z.optional(text),
+  title: z.optional(titleText),
+  seriesTitle: z.optional(titleText),
   seasonNumber: whole(0, 9_999),
   episodeNumber: whole(1, 99_999),
-  episodeTitle: z.optional(text),
+  episodeTitle: z.optional(titleText),
   year: whole(1870, 2200),
   /** As the page states it: `de`, `pt-BR`; `languageTag` reads it. */
   language: z.optional(text),

@@ -30,7 +30,7 @@ export async function measureHour(): Promise<FigureGroup> {
         name: 'writes to storage per hour',
         value: known.stored,
         unit: '',
-        how: 'storage.local, storage.session',
+        how: 'stored values, storage.session',
       },
       { name: 'writes to the database per hour', value: known.database, unit: '' },
     ],

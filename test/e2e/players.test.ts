@@ -1,3 +1,4 @@
+import { withProof } from '../../src/protocol/definition/check-imported';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage({ sites: { [playerHost]: playerPages } });
-  await sendMessage(stage.chromium, 'connectors.save', { definition: playerDefinition });
+  await sendMessage(stage.chromium, 'connectors.save', { definition: withProof(playerDefinition) });
   await stage.chromium.grantHosts([`https://${playerHost}/*`]);
   await sendMessage(stage.chromium, 'sites.refresh', {});
 });

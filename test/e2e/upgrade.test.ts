@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OutboxEntry } from '../../src/core/outbox/outbox-entry';
 import { withPlace } from '../../src/core/outbox/queue-place';
-import { readStorage, sendMessage } from '../support/browser/drive-extension';
+import { readOwnValues, readStorage, sendMessage, storeOwnValues } from '../support/browser/drive-extension';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
 
@@ -64,7 +64,8 @@ describe('data of another version', () => {
       sites: version0.sites,
       corrections: version0.corrections,
     });
-    expect(await readStorage(chromium, 'local', 'data-version')).toBe(1);
+    expect(await readStorage(chromium, 'local', 'data-version')).toBe(2);
+    expect(await chromium.evaluate(() => chrome.storage.local.get(null), undefined)).toEqual({});
     expect(await chromium.evaluate(readDatabase, undefined)).toEqual([withPlace(entry)]);
   });
 
@@ -94,9 +95,14 @@ describe('data of another version', () => {
   });
 });
 
-const everything = () => chromium.evaluate(() => chrome.storage.local.get(null), undefined);
+const everything = async () => [
+  await readOwnValues(chromium),
+  await chromium.evaluate(() => chrome.storage.local.get(null), undefined),
+];
 
+/** Data of versions 0 and 1, of which none has moved yet. */
 async function store(values: object): Promise<void> {
+  await storeOwnValues(chromium, {}, { anew: true });
   await chromium.evaluate(async (stored) => {
     await chrome.storage.local.clear();
     await chrome.storage.local.set(stored);

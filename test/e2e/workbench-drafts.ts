@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { DraftRecord } from '../../src/core/workbench/draft-record';
-import { readStorage } from '../support/browser/drive-extension';
+import { readStorage, storeOwnValues } from '../support/browser/drive-extension';
 import type { Chromium } from '../support/browser/chromium';
 
 /** A finished draft with a case that passes, as the workbench stores it. */
@@ -35,10 +35,7 @@ export const finishedDraft: DraftRecord = {
 
 /** Stores drafts as the workbench does. */
 export async function storeDrafts(chromium: Chromium, ...drafts: readonly DraftRecord[]): Promise<void> {
-  await chromium.evaluate(
-    (values) => chrome.storage.local.set({ drafts: values }),
-    Object.fromEntries(drafts.map((draft) => [draft.key, draft])),
-  );
+  await storeOwnValues(chromium, { drafts: Object.fromEntries(drafts.map((draft) => [draft.key, draft])) });
 }
 
 export async function readDrafts(chromium: Chromium): Promise<Readonly<Record<string, DraftRecord>>> {
@@ -51,7 +48,3 @@ export async function openDraft(chromium: Chromium, key: string, view?: string):
   if (view !== undefined) await page.getByRole('tab', { name: view, exact: true }).click();
   return page;
 }
-
-declare const chrome: {
-  readonly storage: { readonly local: { readonly set: (values: object) => Promise<void> } };
-};

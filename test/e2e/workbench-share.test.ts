@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn } from '../support/browser/drive-extension';
+import { signIn, storeOwnValues } from '../support/browser/drive-extension';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { startStage, type Stage } from '../support/server/start-stage';
@@ -116,11 +116,8 @@ describe('a draft', () => {
     }
     await submit.click();
     await workbench.getByText(/^The tracker is limiting requests\. Try again after /).waitFor();
-    await workbench.evaluate(() =>
-      chrome.storage.local.set({
-        submissions: { times: Array.from({ length: 5 }, () => Date.now()), blockedUntil: 0 },
-      }),
-    );
+    const times = Array.from({ length: 5 }, () => Date.now());
+    await storeOwnValues(stage.chromium, { submissions: { times, blockedUntil: 0 } });
     await workbench
       .getByText(/^You’ve reached the limit of five submissions per hour\. Try again after /)
       .first()
@@ -135,5 +132,4 @@ declare const chrome: {
   readonly tabs: {
     readonly query: (query: object) => Promise<readonly { readonly id?: number; readonly url?: string }[]>;
   };
-  readonly storage: { readonly local: { readonly set: (values: object) => Promise<void> } };
 };

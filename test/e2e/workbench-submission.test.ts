@@ -1,6 +1,7 @@
+import { withProof } from '../../src/protocol/definition/check-imported';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readStorage, signIn } from '../support/browser/drive-extension';
+import { readStorage, signIn, storeOwnValues } from '../support/browser/drive-extension';
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/server/fault-proxy';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
@@ -41,10 +42,7 @@ beforeEach(async () => {
 });
 
 const setLog = (times: readonly number[], blockedUntil = 0) =>
-  stage.chromium.evaluate((submissions) => chrome.storage.local.set({ submissions }), {
-    times,
-    blockedUntil,
-  });
+  storeOwnValues(stage.chromium, { submissions: { times, blockedUntil } });
 const submit = async (page = workbench) => page.getByRole('button', { name: 'Submit for review' }).click();
 const sent = () => trackerProxy.seen.filter(({ path }) => path.endsWith('/connectors/submit')).length;
 const failSubmissions = (fault: Fault) =>
@@ -199,7 +197,7 @@ describe('the limit of five submissions per hour', () => {
       input: {
         name: 'Taught Site',
         domains: ['www.taught.example'],
-        definition: JSON.parse(finishedDraft.text) as unknown,
+        definition: withProof(JSON.parse(finishedDraft.text)),
       },
     });
     expect(answer).toMatchObject({ value: { state: 'limited', by: 'count' } });
@@ -222,7 +220,7 @@ describe('the limit of five submissions per hour', () => {
         input: {
           name: 'Taught Site',
           domains: ['www.taught.example'],
-          definition: JSON.parse(finishedDraft.text) as unknown,
+          definition: withProof(JSON.parse(finishedDraft.text)),
         },
       },
     );

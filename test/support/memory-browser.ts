@@ -1,6 +1,8 @@
 import { browser } from '../../src/platform/browser/browser';
 import { catalogueFiles } from '../../scripts/build/catalogue';
 import { builtInDefinitions } from '../../scripts/connector/files';
+import { databaseArea } from '../../src/platform/storage/database-area';
+import type { ValueArea } from '../../src/platform/storage/value-area';
 
 type Listener = (...values: never[]) => unknown;
 
@@ -37,13 +39,16 @@ export function createMemoryBrowser({
     /** Files of the package that cannot be read. */
     brokenFiles: new Set<string>(),
     alarms: new Map<string, { name: string; scheduledTime: number }>(),
+    /** The values of the extension's own database. */
     local: storageArea('local', changed),
+    /** `storage.local`, which only versions before it used. */
+    legacy: storageArea('local', changed),
     session: storageArea('session', changed),
     message: event(),
     permissionsRemoved: event(),
   };
   const api = {
-    storage: { local: state.local, session: state.session, onChanged: changed },
+    storage: { local: state.legacy, session: state.session, onChanged: changed },
     alarms: alarmsApi(state.alarms),
     permissions: {
       getAll: async () => ({ origins: [...state.granted] }),
@@ -104,7 +109,7 @@ function storageArea(name: string, changed: MemoryEvent) {
         changed.emit({ [key]: { newValue: JSON.parse(JSON.stringify(value)) as unknown } }, name);
       }
     },
-    async remove(keys: string | string[]) {
+    async remove(keys: string | readonly string[]) {
       for (const key of [keys].flat()) values.delete(key);
     },
     async clear() {
@@ -157,8 +162,15 @@ function actionApi(icons: Map<number, string>) {
 function install(api: object, files: PackageFiles): () => void {
   const target = browser as unknown as Record<string, unknown>;
   const before = { ...target };
+  const areaBefore = { ...databaseArea };
   const fetchBefore = globalThis.fetch;
   Object.assign(target, api);
+  const areaInMemory: ValueArea = {
+    get: (keys) => files.local.get(keys),
+    set: (values) => files.local.set(values),
+    remove: (keys) => files.local.remove(keys),
+  };
+  Object.assign(databaseArea, areaInMemory);
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     return url.startsWith(packageUrl)
@@ -167,12 +179,14 @@ function install(api: object, files: PackageFiles): () => void {
   };
   return () => {
     globalThis.fetch = fetchBefore;
+    Object.assign(databaseArea, areaBefore);
     for (const name of Object.keys(api)) delete target[name];
     Object.assign(target, before);
   };
 }
 
 interface PackageFiles {
+  readonly local: ValueArea;
   readonly filesRead: string[];
   readonly brokenFiles: ReadonlySet<string>;
 }

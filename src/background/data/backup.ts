@@ -28,7 +28,9 @@ export async function exportBackup({ now }: AppContext): Promise<Backup> {
     settings,
     sites,
     corrections,
-    connectors,
+    connectors: Object.fromEntries(
+      Object.entries(connectors).map(([id, { definition }]) => [id, definition]),
+    ),
   };
 }
 
@@ -43,7 +45,10 @@ export async function importBackup(context: AppContext, value: unknown): Promise
   await settingsStore.set(settings);
   await sitesStore.set(sites);
   await correctionsStore.set(corrections);
-  await ownConnectorsStore.set(connectors);
+  // A page of the extension checks them (`checkOwnConnectors`); until then they rest.
+  await ownConnectorsStore.set(
+    Object.fromEntries(Object.entries(connectors).map(([id, definition]) => [id, { definition, proof: '' }])),
+  );
   await reapplyCorrections(context);
   // The settings may name another tracker, and a token is valid only at its own.
   await publishAccount(context, { state: 'signed-out' });

@@ -1,4 +1,6 @@
+import { ownArea } from '../../platform/storage/own-area';
 import type { dataMessages } from '../../protocol/messages/data';
+import type { storedMessages } from '../../protocol/messages/stored';
 import { exportBackup, importBackup } from '../data/backup';
 import { problemReport } from '../data/problem-report';
 import { clearActivity, listActivity } from '../state/activity-log';
@@ -20,4 +22,9 @@ export const dataHandlers: HandlersOf<typeof dataMessages> = {
   },
   'data.erase': { run: eraseAll, after: ({ refreshSites }) => refreshSites() },
   'problem.report': (context, { titles }) => problemReport(context, titles),
+};
+
+export const storedHandlers: HandlersOf<typeof storedMessages> = {
+  'stored.read': (_, { keys }) => ownArea.get(keys),
+  'stored.write': (_, values) => ownArea.set(values),
 };

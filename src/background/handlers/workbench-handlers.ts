@@ -22,8 +22,8 @@ export const connectorHandlers: HandlersOf<typeof connectorMessages> = {
 
 export const workbenchHandlers: HandlersOf<typeof workbenchMessages> = {
   'workbench.ask': (context, { tabId, question }) => askWorkbench(context, tabId, question),
-  'workbench.endpoint': async (context, query, { tabId }) =>
-    readEndpoint(context, await definitionOnTrial(tabId), query),
-  'workbench.page-world': async (_, { reader }, sender) =>
-    readPageWorld(await definitionOnTrial(sender.tabId), reader, sender),
+  'workbench.endpoint': async (context, query, sender) =>
+    readEndpoint(context, await definitionOnTrial(sender, query.url), query),
+  'workbench.page-world': async (_, { reader, url }, sender) =>
+    readPageWorld(await definitionOnTrial(sender, url), reader, sender),
 };

@@ -9,7 +9,7 @@ import { declaredReader } from '../../protocol/definition/declared-reader';
 import type { EndpointResult, ReadResult } from '../../protocol/page-result';
 import type { AppContext } from '../context/context';
 import { fetchJson } from './fetch-json';
-import { coversUrl } from './site-patterns';
+import { coversUrl, isPlayerFrame } from './site-patterns';
 import { definitionOf, siteOf } from './sites';
 
 /*
@@ -23,7 +23,7 @@ interface EndpointQuery {
   readonly name: string;
   /** Values for its placeholders. */
   readonly values: Readonly<Record<string, string>>;
-  /** Address of the frame that asks. */
+  /** Address of the frame that asks; its origin as the browser states it (`routeMessages`). */
   readonly url: string;
 }
 
@@ -93,7 +93,9 @@ export async function addReadingAid({ tabId, frameId }: Sender): Promise<void> {
   await injectReadingAid({ tabId, frameId }).catch(() => undefined);
 }
 
-async function definitionAt(sender: Sender, url: string): Promise<Definition | undefined> {
-  const site = await siteOf(sender.frameId === 0 ? url : (sender.tabUrl ?? url));
-  return site?.state.enabled === true ? definitionOf(site) : undefined;
+/** Of the page; a frame inside of it is answered where it may hold the player. */
+async function definitionAt({ frameId, tabUrl }: Sender, url: string): Promise<Definition | undefined> {
+  const site = await siteOf(frameId === 0 ? url : (tabUrl ?? ''));
+  const isAnswered = site?.state.enabled === true && (frameId === 0 || isPlayerFrame(site, url));
+  return isAnswered ? definitionOf(site) : undefined;
 }

@@ -22,12 +22,12 @@ export function accessPatterns(site: SiteHosts): readonly string[] {
 }
 
 /**
- * Whether a frame with this address may hold the site's player: on its own hosts, or on those it names for
- * players.
+ * Whether a frame with this address may hold the site's player: on its own hosts, on those it names for
+ * players, or on those that the person added.
  */
 export function isPlayerFrame(site: SiteHosts, url: string): boolean {
   if (!URL.canParse(url)) return false;
-  return urlMatchesHosts(new URL(url), hostsOf(site)) || (site.state.hosts ?? []).length > 0;
+  return urlMatchesHosts(new URL(url), hostsOf(site)) || coversUrl(site.state.hosts ?? [], url);
 }
 
 /**

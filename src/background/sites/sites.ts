@@ -4,7 +4,8 @@ import { builtInDefinition, builtInHeads } from '../../platform/files/built-in-c
 import { readTogether } from '../../platform/storage/storage-item';
 import { ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
 import { headOf, type ConnectorHead } from '../../protocol/definition/connector-head';
-import { readDefinition, type Definition } from '../../protocol/definition/definition';
+import { readChecked, type CheckedDefinition } from '../../protocol/definition/checked-definition';
+import type { Definition } from '../../protocol/definition/definition';
 import { coversUrl } from './site-patterns';
 
 /**
@@ -29,7 +30,7 @@ export async function allSites(): Promise<readonly Site[]> {
  */
 export function sitesFrom(
   builtIn: readonly ConnectorHead[],
-  own: Readonly<Record<string, unknown>>,
+  own: Readonly<Record<string, CheckedDefinition>>,
   states: Readonly<Record<string, SiteState>>,
 ): readonly Site[] {
   const mine = readOwn(own);
@@ -73,11 +74,11 @@ export function findSite(sites: readonly Site[], url: string): Site | undefined 
   return sites.find(({ state }) => (state.hosts ?? []).some((pattern) => coversUrl([pattern], url)));
 }
 
-/** Validates the stored definitions; once for each content, since every report needs them. */
-function readOwn(stored: Readonly<Record<string, unknown>>): readonly Definition[] {
+/** The stored definitions that were checked; once for each content, since every report needs them. */
+function readOwn(stored: Readonly<Record<string, CheckedDefinition>>): readonly Definition[] {
   const text = JSON.stringify(stored);
   if (read?.text !== text) {
-    read = { text, definitions: Object.values(stored).flatMap((one) => readDefinition(one) ?? []) };
+    read = { text, definitions: Object.values(stored).flatMap((one) => readChecked(one) ?? []) };
   }
   return read.definitions;
 }

@@ -1,5 +1,6 @@
 import { clearStorage } from '../../platform/storage/clear-storage';
 import type { AppContext } from '../context/context';
+import { VERSION_KEY } from '../context/migrations';
 import { clearLog } from './log-store';
 
 /**
@@ -15,5 +16,5 @@ export async function eraseAll(context: AppContext): Promise<void> {
     database.clear('activity'),
     clearLog(context),
   ]);
-  await clearStorage();
+  await clearStorage(VERSION_KEY);
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
 import { planBodies } from './plan-bodies';
 import { requireValidDefinition } from './require-valid-definition';
-import { trialStore } from './trial-store';
+import { putOnTrial } from './trial-store';
 
 /**
  * Asks the picker script in a tab. Its answer is not validated: the workbench does that. Sends nothing to the
@@ -23,7 +23,7 @@ export async function askWorkbench(
     'definition' in question
       ? { ...question, definition: requireValidDefinition(question.definition) }
       : question;
-  if ('definition' in checked) await trialStore(tabId).set(checked.definition);
+  if ('definition' in checked) await putOnTrial(tabId, checked.definition);
   const answer = await ask(tabId, checked);
   const read = checked.kind === 'try' ? readingSchema.safeParse(answer).data : undefined;
   return { answer, ...defined({ bodies: read && (await planBodies(context, read)) }) };

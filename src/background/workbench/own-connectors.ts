@@ -1,14 +1,16 @@
 import { ownConnectorsStore } from '../../platform/storage/stores';
+import { proofOf } from '../../protocol/definition/checked-definition';
 import { requireValidDefinition } from './require-valid-definition';
 
 /**
- * Stores a connector that the person wrote, and turns it on. Returns its id. Rejects with
+ * Stores a connector that the person wrote (a CheckedDefinition), and turns it on. Returns its id. Rejects with
  * `invalid-definition`.
  */
-export async function saveConnector(definition: unknown): Promise<string> {
-  const valid = requireValidDefinition(definition);
-  await ownConnectorsStore.set({ ...(await ownConnectorsStore.get()), [valid.id]: valid });
-  return valid.id;
+export async function saveConnector(checked: unknown): Promise<string> {
+  const definition = requireValidDefinition(checked);
+  const others = await ownConnectorsStore.get();
+  await ownConnectorsStore.set({ ...others, [definition.id]: { definition, proof: proofOf(definition) } });
+  return definition.id;
 }
 
 export async function removeConnector(id: string): Promise<void> {

@@ -1,13 +1,13 @@
-import { readDefinition, type Definition } from '../../protocol/definition/definition';
-import { checkDefinition } from '../../protocol/definition/check';
+import { readChecked } from '../../protocol/definition/checked-definition';
+import type { Definition } from '../../protocol/definition/definition';
 import { HandlerError } from '../context/handler-error';
 
 /**
- * A definition with valid shape and parts. Throws `invalid-definition`; the view that shows it names the
- * mistakes.
+ * The definition of a CheckedDefinition. Throws `invalid-definition` without a proof that fits; the view that
+ * shows the definition names its mistakes.
  */
-export function requireValidDefinition(value: unknown): Definition {
-  const definition = readDefinition(value);
-  if (definition !== undefined && checkDefinition(definition).length === 0) return definition;
+export function requireValidDefinition(checked: unknown): Definition {
+  const definition = readChecked(checked);
+  if (definition !== undefined) return definition;
   throw new HandlerError('invalid-definition', 'This connector has mistakes.');
 }

@@ -1,15 +1,48 @@
+import { isRecord } from '../../core/values/is-record';
+import { tab } from '../../platform/browser/tabs';
+import type { Sender } from '../../platform/messaging/message-router';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
 import { readDefinition, type Definition } from '../../protocol/definition/definition';
 
-/**
- * The draft on trial in a tab. Its picker script may use the endpoints and readers of this definition, and no
- * others.
- */
-export function trialStore(tabId: number): StorageItem<Definition | undefined> {
-  return storageItem({ area: 'session', key: `tried:${tabId}`, read: readDefinition });
+/** A draft on trial, and the page on which it was put there. */
+interface DraftOnTrial {
+  readonly definition: Definition;
+  readonly origin: string;
 }
 
-/** The draft on trial in the tab of a sender, if any. */
-export async function definitionOnTrial(tabId: number | undefined): Promise<Definition | undefined> {
-  return tabId === undefined ? undefined : trialStore(tabId).get();
+/**
+ * The draft on trial in a tab. The picker script in its top page may use the endpoints and readers of this
+ * definition, and no others; a page of another origin, which the tab has opened since, none.
+ */
+function trialStore(tabId: number): StorageItem<DraftOnTrial | undefined> {
+  return storageItem({
+    area: 'session',
+    key: `tried:${tabId}`,
+    read(stored) {
+      if (!isRecord(stored) || typeof stored['origin'] !== 'string') return undefined;
+      const definition = readDefinition(stored['definition']);
+      return definition && { definition, origin: stored['origin'] };
+    },
+  });
+}
+
+/** Puts a draft on trial on the page that a tab shows. */
+export async function putOnTrial(tabId: number, definition: Definition): Promise<void> {
+  await trialStore(tabId).set({ definition, origin: originOf((await tab(tabId))?.url) });
+}
+
+/** The draft on trial on the page of a sender, if any. `url`: its address, with the browser's origin. */
+export async function definitionOnTrial(
+  { tabId, frameId }: Sender,
+  url: string,
+): Promise<Definition | undefined> {
+  if (tabId === undefined || frameId !== 0) return undefined;
+  const trial = await trialStore(tabId).get();
+  return trial !== undefined && trial.origin !== '' && trial.origin === originOf(url)
+    ? trial.definition
+    : undefined;
+}
+
+function originOf(url = ''): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
 }

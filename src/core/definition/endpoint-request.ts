@@ -112,9 +112,17 @@ function jsonBody({ method, body }: EndpointTemplate, values: Values): string | 
   return method === 'POST' && body !== undefined ? JSON.stringify(fillBody(body, values)) : undefined;
 }
 
+/** A value inside of a longer text, such as a query, stands between quotes and cannot end them. */
 function fillBody(body: unknown, values: Values): unknown {
-  if (typeof body === 'string') return fillTemplate(body, values) ?? null;
+  if (typeof body === 'string') {
+    const isWhole = /^\{\+?\$?\w+\}$/.test(body);
+    return fillTemplate(body, values, isWhole ? undefined : quoted) ?? null;
+  }
   if (Array.isArray(body)) return body.map((part) => fillBody(part, values));
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(Object.entries(body).map(([key, part]) => [key, fillBody(part, values)]));
+}
+
+function quoted(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
 }

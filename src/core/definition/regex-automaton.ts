@@ -1,11 +1,12 @@
+import { characterClasses } from './character-classes';
 import type { RegexNode } from './regex-syntax';
 
 /** The automaton of an expression's character positions. */
 export interface Automaton {
-  /** Characters (bits of the samples) that lead into each position; position 0 is the search for a start. */
-  readonly masks: bigint[];
+  /** Classes of characters (`characterClasses`) that lead into each position. */
+  readonly masks: readonly bigint[];
   /** Positions that can follow; one is listed twice where two ways lead to it. */
-  readonly next: number[][];
+  readonly next: readonly (readonly number[])[];
 }
 
 /** The positions at which a part of an expression can begin and end. */
@@ -18,31 +19,51 @@ interface Part {
 /** The expression cannot be checked in reasonable time. */
 export class TooLarge extends Error {}
 
-/** Its position 0 stands for the search for a beginning, which an anchored expression does not have. */
-export function buildAutomaton(tree: RegexNode, samples: readonly string[]): Automaton {
-  const automaton: Automaton = { masks: [(1n << BigInt(samples.length)) - 1n], next: [[]] };
-  const root = build(tree, automaton, samples);
-  const anchored = startsAnchored(tree);
-  automaton.next[0] = [...(anchored ? [] : [0]), ...root.first];
-  return automaton;
+interface Building {
+  readonly classes: ReadonlyMap<string, bigint>;
+  readonly masks: bigint[];
+  readonly next: number[][];
 }
 
-function build(node: RegexNode, automaton: Automaton, samples: readonly string[]): Part {
+/** Its position 0 stands for the search for a beginning, which an anchored expression does not have. */
+export function buildAutomaton(tree: RegexNode): Automaton {
+  const atoms = new Set(atomsOf(tree));
+  const properties = new Set([...atoms].flatMap((atom) => atom.match(/\\[pP]\{[^}]*\}/g) ?? []));
+  if (properties.size > MOST_PROPERTIES) throw new TooLarge();
+  const classes = characterClasses(atoms);
+  const every = [...classes.values()].reduce((all, mask) => all | mask, 0n);
+  const building: Building = { classes, masks: [every], next: [[]] };
+  const root = build(tree, building);
+  building.next[0] = [...(startsAnchored(tree) ? [] : [0]), ...root.first];
+  return building;
+}
+
+function atomsOf(node: RegexNode): readonly string[] {
+  if (node.kind === 'character') return [node.source];
+  return childrenOf(node).flatMap(atomsOf);
+}
+
+export function childrenOf(node: RegexNode): readonly RegexNode[] {
+  if ('nodes' in node) return node.nodes;
+  return 'node' in node ? [node.node] : [];
+}
+
+function build(node: RegexNode, building: Building): Part {
   switch (node.kind) {
     case 'character': {
-      const position = automaton.masks.length;
+      const position = building.masks.length;
       if (position > MOST_POSITIONS) throw new TooLarge();
-      automaton.masks.push(maskOf(node.source, samples));
-      automaton.next.push([]);
+      building.masks.push(building.classes.get(node.source) ?? 0n);
+      building.next.push([]);
       return { nullable: false, first: [position], last: [position] };
     }
     case 'sequence':
       return node.nodes.reduce<Part>(
-        (before, inner) => join(before, build(inner, automaton, samples), automaton),
+        (before, inner) => join(before, build(inner, building), building),
         EMPTY,
       );
     case 'choice': {
-      const parts = node.nodes.map((inner) => build(inner, automaton, samples));
+      const parts = node.nodes.map((inner) => build(inner, building));
       return {
         nullable: parts.some((part) => part.nullable),
         first: parts.flatMap((part) => part.first),
@@ -50,38 +71,44 @@ function build(node: RegexNode, automaton: Automaton, samples: readonly string[]
       };
     }
     case 'repeat':
-      return repeat(node, automaton, samples);
+      return repeat(node, building);
     case 'look':
+      // Where it stands the engine walks into it, and comes back to go on behind it.
+      return { nullable: true, first: build(node.node, building).first, last: [] };
     case 'start':
     case 'edge':
     case 'reference':
+    case 'flags':
       break;
   }
   return EMPTY;
 }
 
-/** A few copies stand for many; a wide range counts as endless. */
-function repeat(
-  { node, min, max }: Extract<RegexNode, { kind: 'repeat' }>,
-  automaton: Automaton,
-  samples: readonly string[],
-): Part {
-  const endless = max - min > 8;
+/**
+ * Copies for what is counted; a loop where the count is high or its end far, which has all ways through the
+ * copies and more. A body that may be empty can be left out at each of its counted places, so each is a copy.
+ */
+function repeat({ node, min, max }: Extract<RegexNode, { kind: 'repeat' }>, building: Building): Part {
+  if (max === 0) return EMPTY;
   let part = EMPTY;
-  for (let copy = 0; copy < Math.min(min, 3) - (endless && min > 0 ? 1 : 0); copy += 1)
-    part = join(part, build(node, automaton, samples), automaton);
-  if (endless) {
-    const body = build(node, automaton, samples);
-    link(body.last, body.first, automaton);
-    return join(part, { ...body, nullable: min === 0 || body.nullable }, automaton);
+  const first = build(node, building);
+  const isLong = min > MOST_COPIES && !first.nullable;
+  const isOpen = isLong || max - min > MOST_OPTIONAL_COPIES;
+  const counted = isLong ? 0 : Math.max(0, isOpen ? min - 1 : min);
+  const copies = isOpen ? counted + 1 : max;
+  if (copies > MOST_POSITIONS) throw new TooLarge();
+  for (let copy = 0; copy < copies; copy += 1) {
+    const body = copy === 0 ? first : build(node, building);
+    const isLoop = isOpen && copy === copies - 1;
+    if (isLoop) link(body.last, body.first, building);
+    const nullable = body.nullable || copy >= min;
+    part = join(part, { ...body, nullable }, building);
   }
-  for (let copy = 0; copy < max - min; copy += 1)
-    part = join(part, { ...build(node, automaton, samples), nullable: true }, automaton);
   return part;
 }
 
-function join(before: Part, after: Part, automaton: Automaton): Part {
-  link(before.last, after.first, automaton);
+function join(before: Part, after: Part, building: Building): Part {
+  link(before.last, after.first, building);
   return {
     nullable: before.nullable && after.nullable,
     first: before.nullable ? [...before.first, ...after.first] : before.first,
@@ -89,35 +116,13 @@ function join(before: Part, after: Part, automaton: Automaton): Part {
   };
 }
 
-function link(from: readonly number[], to: readonly number[], automaton: Automaton): void {
-  for (const position of from) automaton.next[position]?.push(...to);
-}
-
-/** Whether a character leads into both positions. */
-export function overlap({ masks }: Automaton, a: number, b: number): boolean {
-  return ((masks[a] ?? 0n) & (masks[b] ?? 0n)) !== 0n;
-}
-
-/**
- * Characters that distinguish the pattern's classes: its own, their neighbours, and one of each common kind.
- */
-export function samplesFor(pattern: string): string[] {
-  const own = Array.from(pattern).flatMap((character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return [code - 1, code, code + 1].filter((point) => point > 0 && point < 0xd800);
-  });
-  const common = Array.from('aZk0 9_-/.,:\n\t ésЖ話٣·–|"(é').map(
-    (character) => character.codePointAt(0) ?? 0,
-  );
-  return [...new Set([...own, ...common])].slice(0, 400).map((point) => String.fromCodePoint(point));
-}
-
-function maskOf(source: string, samples: readonly string[]): bigint {
-  const expression = new RegExp(`^(?:${source})$`, 'iu');
-  return samples.reduce(
-    (mask, sample, index) => (expression.test(sample) ? mask | (1n << BigInt(index)) : mask),
-    0n,
-  );
+function link(from: readonly number[], to: readonly number[], { next }: Building): void {
+  for (const position of from) {
+    const after = next[position];
+    if (after === undefined) continue;
+    after.push(...to);
+    if (after.length > MOST_LINKS) throw new TooLarge();
+  }
 }
 
 function startsAnchored(node: RegexNode): boolean {
@@ -126,5 +131,11 @@ function startsAnchored(node: RegexNode): boolean {
   return node.kind === 'start';
 }
 
+/** Different `\p{…}`: the characters of one take about 5 ms to find. */
+const MOST_PROPERTIES = 4;
 const MOST_POSITIONS = 260;
+const MOST_LINKS = 400;
+/** Counted copies of a body before they are taken for a loop. */
+const MOST_COPIES = 12;
+const MOST_OPTIONAL_COPIES = 8;
 const EMPTY: Part = { nullable: true, first: [], last: [] };

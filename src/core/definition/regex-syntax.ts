@@ -1,13 +1,17 @@
+import { PIECE } from './character-class';
+
 /** The parts of a regular expression that matter for how often it can backtrack. */
 export type RegexNode =
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'sequence'; readonly nodes: readonly RegexNode[] }
   | { readonly kind: 'choice'; readonly nodes: readonly RegexNode[] }
   | { readonly kind: 'repeat'; readonly node: RegexNode; readonly min: number; readonly max: number }
-  | { readonly kind: 'look'; readonly node: RegexNode }
+  | { readonly kind: 'look'; readonly node: RegexNode; readonly behind: boolean }
   | { readonly kind: 'start' }
   | { readonly kind: 'edge' }
-  | { readonly kind: 'reference' };
+  | { readonly kind: 'reference' }
+  /** A group with flags of its own, `(?i:…)`. */
+  | { readonly kind: 'flags' };
 
 /** The tree of an expression that is known to compile with the flag u. */
 export function parseRegex(pattern: string): RegexNode {
@@ -39,22 +43,18 @@ function atom(state: State): RegexNode {
   if (open !== undefined) {
     const node = choice(state);
     take(state, /\)/y);
-    return /[=!]$/.test(open) ? { kind: 'look', node } : node;
+    if (/[a-z-]:$/.test(open)) return { kind: 'flags' };
+    return /[=!]$/.test(open) ? { kind: 'look', node, behind: open.includes('<') } : node;
   }
   if (take(state, /\^/y) !== undefined) return { kind: 'start' };
   if (take(state, /\$|\\[bB]/y) !== undefined) return { kind: 'edge' };
   if (take(state, /\\[1-9]\d*|\\k<[^>]*>/y) !== undefined) return { kind: 'reference' };
-  const source = take(state, new RegExp(CHARACTER, 'iuy'));
+  const source = take(state, CHARACTER);
   return { kind: 'character', source: source ?? '' };
 }
 
 /** A class, an escape, or any other character. */
-const CHARACTER = [
-  String.raw`\[(?:[^\]\\]|\\.)*\]`,
-  String.raw`\\[pP]\{[^}]*\}`,
-  String.raw`\\u\{[^}]*\}|\\u[\da-f]{4}(?:\\u[\da-f]{4})?|\\x[\da-f]{2}`,
-  String.raw`\\c[a-z]|\\.|[^]`,
-].join('|');
+const CHARACTER = new RegExp(String.raw`\[(?:[^\]\\]|\\.)*\]|${PIECE}`, 'uy');
 
 function repeated(state: State, node: RegexNode): RegexNode {
   const quantifier = take(state, /[*+?]\??|\{\d+(?:,\d*)?\}\??/y);

@@ -1,6 +1,6 @@
 import type { Media } from './media';
 
-/** The user's mapping of an item to media. In `storage.local` under `corrections`, so field names stay. */
+/** The user's mapping of an item to media. Stored under `corrections`, so field names stay. */
 export interface Correction {
   readonly id: string;
   readonly scope: 'item' | 'series';

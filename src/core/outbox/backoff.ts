@@ -18,7 +18,7 @@ export function backoff(
 }
 
 /**
- * Nothing is sent to the tracker until then, whichever update failed. In `storage.local`, so field names
+ * Nothing is sent to the tracker until then, whichever update failed. Stored, so field names
  * stay.
  */
 export interface Cooldown {

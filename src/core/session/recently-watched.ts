@@ -1,7 +1,7 @@
 import { isRecord } from '../values/is-record';
 import { maxRecentItems, resumptionDays } from './thresholds';
 
-/** Items whose crossing was sent lately: item key → when (milliseconds since 1970). In `storage.local`. */
+/** Items whose crossing was sent lately: item key → when (milliseconds since 1970). Stored. */
 export type RecentlyWatched = Readonly<Record<string, number>>;
 
 /**

@@ -1,6 +1,6 @@
 import { isRecord } from '../values/is-record';
 
-/** The part of the sign-in that pages may see. In `storage.local` under `account`; the token is not in it. */
+/** The part of the sign-in that pages may see. Stored under `account`; the token is not in it. */
 export type AccountView = SignedOut | SignInPending | SignedIn;
 
 interface SignedOut {

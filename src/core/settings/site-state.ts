@@ -1,7 +1,7 @@
 import { isRecord } from '../values/is-record';
 
 /**
- * The user's choices for one site; in `storage.local` under `sites` as id → state. Absent: on, without
+ * The user's choices for one site; stored under `sites` as id → state. Absent: on, without
  * overrides.
  */
 export interface SiteState {
@@ -18,7 +18,7 @@ export interface SiteState {
   };
 }
 
-/** How well a connector has read its site lately on this machine; in `storage.local` under `health`. */
+/** How well a connector has read its site lately on this machine; stored under `health`. */
 export interface SiteHealth {
   /** Milliseconds since 1970. */
   readonly lastReadAt: number;

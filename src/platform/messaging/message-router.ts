@@ -8,6 +8,7 @@ import {
   type Messages,
 } from '../../protocol/messages/messages';
 import { browser } from '../browser/browser';
+import { vouchedAddress } from './vouched-address';
 
 /** Where a message comes from, as the browser states it. */
 export interface Sender {
@@ -32,7 +33,7 @@ type DescribeError = (error: unknown) => { code: string; message: string };
 /**
  * Answers the messages of this extension's own contexts. Refused are: senders that are not this extension,
  * messages of content scripts that only our pages may send (and the reverse), and input that does not fit its
- * schema.
+ * schema. The `url` that a content script states is replaced where the browser states another origin.
  *
  * Call it once, at the top level of the worker.
  */
@@ -70,17 +71,22 @@ async function answer(
   const { name } = envelope.data;
   if (sender.id !== browser.runtime.id)
     return refuse('foreign-sender', 'Only this extension may send messages.');
-  const isPage = sender.url !== undefined && sender.url.startsWith(browser.runtime.getURL('/'));
-  if (messages[name].from !== (isPage ? 'page' : 'frame'))
+  const { url } = sender;
+  const from = url?.startsWith(browser.runtime.getURL('/')) === true ? 'page' : 'frame';
+  if (url === undefined || messages[name].from !== from)
     return refuse('forbidden-sender', 'This context may not send that.');
   const input = messages[name].input.safeParse(envelope.data.input);
   if (!input.success) return refuse('invalid-input', describeIssues(input.error.issues));
   try {
     const handler = handlers[name] as (input: unknown, sender: Sender) => Promise<unknown>;
-    return { value: await handler(input.data, senderOf(sender)) };
+    return { value: await handler(vouched(input.data, url), senderOf(sender)) };
   } catch (error) {
     return { error: describe(error) };
   }
+}
+
+function vouched(input: object, byBrowser: string): object {
+  return 'url' in input ? { ...input, url: vouchedAddress(String(input.url), byBrowser) } : input;
 }
 
 const envelopeSchema = z.strictObject({ name: z.string().check(z.maxLength(40)), input: z.unknown() });

@@ -1,7 +1,13 @@
 import { browser } from '../browser/browser';
+import { ownArea } from './own-area';
 
-/** Empties `storage.local` and `storage.session`. Watchers are called for every value. */
-export async function clearStorage(): Promise<void> {
-  await browser.storage.local.clear();
+/**
+ * Empties the stored values and `storage.session`, except the version of the data (`kept`): without one the
+ * worker would take what lies in `storage.local` for data of an older version. Watchers are called for every
+ * value.
+ */
+export async function clearStorage(kept: string): Promise<void> {
+  const keys = Object.keys(await ownArea.get(null));
+  await ownArea.remove(keys.filter((key) => key !== kept));
   await browser.storage.session.clear();
 }

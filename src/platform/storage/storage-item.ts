@@ -1,4 +1,6 @@
 import { browser } from '../browser/browser';
+import { ownArea, watchOwnValue } from './own-area';
+import type { ValueArea } from './value-area';
 
 /** One named value in extension storage. What is stored is untrusted until `read` has validated it. */
 export interface StorageItem<Value> {
@@ -13,7 +15,10 @@ export interface StorageItem<Value> {
 }
 
 export interface StorageItemOptions<Value> {
-  /** `local` survives a restart of the browser, `session` only a restart of the worker. */
+  /**
+   * `local` survives a restart of the browser (own-area.ts); `session` survives only a restart of the worker, in
+   * `storage.session`, which is closed to content scripts in every browser.
+   */
   readonly area: 'local' | 'session';
   readonly key: string;
   /** Makes a valid value of anything that is stored; `undefined` means that nothing is. Must not throw. */
@@ -27,19 +32,17 @@ export async function readTogether<const Items extends readonly StorageItem<unkn
 ): Promise<{
   -readonly [Index in keyof Items]: Items[Index] extends StorageItem<infer Value> ? Value : never;
 }> {
-  const found: Record<string, unknown> = await browser.storage[area].get(items.map(({ key }) => key));
+  const found = await areaOf(area).get(items.map(({ key }) => key));
   return items.map((item) => item.read(found[item.key])) as never;
 }
 
 export function storageItem<Value>({ area, key, read }: StorageItemOptions<Value>): StorageItem<Value> {
-  const store = () => browser.storage[area];
+  const store = () => areaOf(area);
+  const get = async () => read((await store().get(key))[key]);
   return {
     key,
     read,
-    async get() {
-      const found: Record<string, unknown> = await store().get(key);
-      return read(found[key]);
-    },
+    get,
     async set(value) {
       await store().set({ [key]: value });
     },
@@ -47,6 +50,10 @@ export function storageItem<Value>({ area, key, read }: StorageItemOptions<Value
       await store().remove(key);
     },
     watch(callback, signal) {
+      if (area === 'local') {
+        watchOwnValue(key, () => void get().then(callback), signal);
+        return;
+      }
       const listener = (changes: Record<string, { newValue?: unknown }>, changed: string) => {
         const change = changes[key];
         if (changed === area && change !== undefined) callback(read(change.newValue));
@@ -55,4 +62,8 @@ export function storageItem<Value>({ area, key, read }: StorageItemOptions<Value
       signal?.addEventListener('abort', () => browser.storage.onChanged.removeListener(listener));
     },
   };
+}
+
+function areaOf(area: 'local' | 'session'): ValueArea {
+  return area === 'local' ? ownArea : (browser.storage.session as ValueArea);
 }

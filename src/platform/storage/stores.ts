@@ -4,10 +4,12 @@ import type { Correction } from '../../core/media/correction';
 import { readSettings, type Settings } from '../../core/settings/settings';
 import { isSiteHealth, type SiteHealth, type SiteState } from '../../core/settings/site-state';
 import type { TabView } from '../../core/status/tab-view';
+import { isRecord } from '../../core/values/is-record';
+import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
 import { browser } from '../browser/browser';
 import { storageItem, type StorageItem } from './storage-item';
 
-// The values in `storage.local` and `storage.session` that more than one context reads. The worker writes
+// The stored values that more than one context reads. The worker writes
 // them; pages read and watch them, and send messages to change them.
 
 export const settingsStore: StorageItem<Settings> = storageItem({
@@ -41,13 +43,21 @@ export const correctionsStore: StorageItem<readonly Correction[]> = storageItem(
 });
 
 /**
- * The user's own enabled definitions, by id. They are validated when saved, and again when the worker loads
- * them.
+ * The user's own enabled definitions, by id, each with the proof that it was checked. Versions before 2 of the
+ * data had no proofs.
  */
-export const ownConnectorsStore: StorageItem<Readonly<Record<string, unknown>>> = storageItem({
+export const ownConnectorsStore: StorageItem<Readonly<Record<string, CheckedDefinition>>> = storageItem({
   area: 'local',
   key: 'own-connectors',
-  read: (stored) => readRecord(stored, isAnything),
+  read: (stored) =>
+    Object.fromEntries(
+      Object.entries(readRecord(stored, isRecord)).map(([id, one]) => [
+        id,
+        typeof one['proof'] === 'string'
+          ? { definition: one['definition'], proof: one['proof'] }
+          : { definition: one, proof: '' },
+      ]),
+    ),
 });
 
 const storageTroubles = [

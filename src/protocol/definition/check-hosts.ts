@@ -1,4 +1,5 @@
 import { hostMatches } from '../../core/hosts/host-pattern';
+import { templateNames } from '../../core/definition/template';
 import type { Definition, EndpointDefinition } from './definition';
 import { checkTemplate, type Report } from './check-template';
 import { below, type Place } from './visit';
@@ -35,8 +36,17 @@ export function checkEndpoint(
     checkTemplate(value, below(place, 'headers', header), names, report);
   checkTemplate(endpoint.check?.equals, below(place, 'check', 'equals'), names, report);
   checkTemplate(JSON.stringify(endpoint.body), below(place, 'body'), names, report);
+  for (const value of openValues(endpoint.body))
+    report(below(place, 'body'), `{${value}} must be a text of its own, or stand between quotes`);
   if (endpoint.body !== undefined && endpoint.method !== 'POST')
     report(below(place, 'body'), 'is sent only with "method": "POST"');
+}
+
+/** Values in a body that could change the meaning of the text around them: a query is fixed. */
+function openValues(body: unknown): readonly string[] {
+  if (typeof body === 'object' && body !== null) return Object.values(body).flatMap(openValues);
+  if (typeof body !== 'string' || /^\{\+?\$?\w+\}$/.test(body)) return [];
+  return templateNames(body.replaceAll(/"\{\+?\$?\w+\}"/g, ''));
 }
 
 /** The host of an address is declared, or it is the page's own origin. */

@@ -5,6 +5,7 @@ import { pageRequestMessages } from './page-requests';
 import { recordingMessages } from './recording';
 import { reviewMessages } from './review';
 import { settingsMessages } from './settings';
+import { storedMessages } from './stored';
 import { connectorMessages, workbenchMessages } from './workbench';
 
 /**
@@ -21,6 +22,7 @@ export const messages = {
   ...connectorMessages,
   ...workbenchMessages,
   ...dataMessages,
+  ...storedMessages,
 } as const;
 
 export type Messages = typeof messages;

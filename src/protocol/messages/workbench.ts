@@ -13,7 +13,10 @@ interface WorkbenchAnswer {
   readonly bodies?: Bodies;
 }
 
-/** Connectors that a person wrote and turned on. Drafts are stored by the options page. */
+/**
+ * Connectors that a person wrote and turned on. Drafts are stored by the options page. Each `definition` is a
+ * CheckedDefinition.
+ */
 export const connectorMessages = {
   'connectors.save': page('write', z.strictObject({ definition: z.unknown() })).answers<{
     readonly id: string;

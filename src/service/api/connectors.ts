@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { defined } from '../../core/values/defined';
-import { parseDefinition } from '../../protocol/definition/parse-definition';
+import { checkImportedDefinition } from '../../protocol/definition/check-imported';
 import { connectorSubmissionSchema } from '../../protocol/tracker/connector-submission';
 import {
   connectorStatusSchema,
@@ -45,11 +45,9 @@ export function connectorRoutes(service: Service) {
     });
 }
 
-/**
- * Throws 400 when the definition does not fit its schema. The workbench of the extension runs the same check.
- */
+/** Throws 400 when the definition is refused. The workbench of the extension runs the same check. */
 function requireDefinition(definition: unknown): void {
-  const parsed = parseDefinition(definition);
+  const parsed = checkImportedDefinition(definition);
   if (parsed.ok) return;
   const [problem] = parsed.problems;
   const path = problem === undefined || problem.path === '' ? 'definition' : `definition.${problem.path}`;

@@ -9,6 +9,7 @@ import {
   createFileReader,
   readBundledJson,
 } from '../../../src/platform/files/bundled-file';
+import { withProof } from '../../../src/protocol/definition/check-imported';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { catalogueFiles } from '../../../scripts/build/catalogue';
 import { builtInDefinitions } from '../../../scripts/connector/files';
@@ -85,7 +86,7 @@ test('the list of sites has every built-in one, with its hosts', async () => {
 
 test('a definition of the user replaces the built-in one until it is removed', async () => {
   worker = await startWorker();
-  await worker.handlers['connectors.save']({ definition: own }, page);
+  await worker.handlers['connectors.save']({ definition: withProof(own) }, page);
   expect((await openPage(worker)).hello).toEqual({
     kind: 'definition',
     siteId: 'netflix',
@@ -151,7 +152,7 @@ test('data of a newer version is not changed by choices of sites, connectors or 
   const handlers = createHandlers({ ready: refused, jobs: none, runExclusive: createMutex() });
   const attempts = [
     handlers['sites.set']({ siteId: 'netflix', enabled: true }, page),
-    handlers['connectors.save']({ definition: own }, page),
+    handlers['connectors.save']({ definition: withProof(own) }, page),
     handlers['connectors.remove']({ id: 'netflix' }, page),
     handlers['settings.set']({ interval: 30 }, page),
   ];

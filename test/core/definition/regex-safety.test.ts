@@ -5,7 +5,7 @@ describe('dangerous expressions', () => {
   it.each([
     '(a+)+$',
     '^(a|a)*$',
-    '(a*)*',
+    '(a*)*b',
     String.raw`(\w+\s?)*!`,
     '(x+x+)+y',
     String.raw`(?:\p{L}+\s*)+:`,
@@ -18,7 +18,7 @@ describe('dangerous expressions', () => {
     String.raw`\d+.*\d+.*\d+.*z`,
     '(?=(a+)+b)',
     '(?:a|ab|b)*c(?:(a+)+)d',
-    'a?'.repeat(30),
+    `${'a?'.repeat(30)}b`,
     '(a|a)'.repeat(20),
     'a{0,8}a{0,8}a{0,8}b',
     String.raw`(a)\1`,
@@ -54,6 +54,6 @@ describe('expressions that definitions need', () => {
 });
 
 it('gives an answer for every expression that compiles, however large', () => {
-  expect(regexDanger('a?'.repeat(250))).toBeTypeOf('string');
+  expect(regexDanger(`${'a?'.repeat(250)}b`)).toBeTypeOf('string');
   expect(regexDanger(`[${'abcdefghij'.repeat(40)}]+`)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
+import { withProof } from '../../../src/protocol/definition/check-imported';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStorage, sendMessage, tabViews } from '../../support/browser/drive-extension';
+import { readStorage, sendMessage, tabViews, readOwnValues } from '../../support/browser/drive-extension';
 import { waitFor } from '../../support/wait-for';
 import type { JourneyEngine } from './journey-browser';
 import type { JourneyPage } from './journey-page';
@@ -43,7 +44,10 @@ export function journeys(engine: JourneyEngine): void {
     await sendMessage(stage.browser, 'settings.set', { baseUrl: stage.tracker.baseUrl });
     await signInOn('src/options/welcome.html');
     expect(
-      JSON.stringify(await stage.browser.evaluate(() => chrome.storage.local.get(null), undefined)),
+      JSON.stringify([
+        await readOwnValues(stage.browser),
+        await stage.browser.evaluate(() => chrome.storage.local.get(null), undefined),
+      ]),
     ).not.toContain('mt_');
   });
 
@@ -144,7 +148,7 @@ export function journeys(engine: JourneyEngine): void {
     const hosts = Object.values(OWN_PLAYER_HOSTS).map((host) => `https://${host}/*`);
     await stage.browser.approveHosts(hosts);
     await stage.browser.grantHosts(hosts);
-    await sendMessage(stage.browser, 'connectors.save', { definition: ownPlayerDefinition });
+    await sendMessage(stage.browser, 'connectors.save', { definition: withProof(ownPlayerDefinition) });
     const page = await stage.browser.newPage();
     await page.goto(`https://${OWN_PLAYER_HOSTS.page}/watch/7`);
     const view = await stage.viewOf(
@@ -207,7 +211,7 @@ export function journeys(engine: JourneyEngine): void {
     const submission = await sendMessage(stage.browser, 'connectors.submit', {
       name: ownPlayerDefinition.name,
       domains: [OWN_PLAYER_HOSTS.page],
-      definition: ownPlayerDefinition,
+      definition: withProof(ownPlayerDefinition),
     });
     expect(submission).toMatchObject({ state: 'submitted' });
     expect(JSON.stringify(await sendMessage(stage.browser, 'connectors.submitted', {}))).toContain(

@@ -38,10 +38,59 @@ export async function readStorage(
   area: 'local' | 'session',
   key: string,
 ): Promise<unknown> {
-  return browser.evaluate(async ([from, name]) => (await chrome.storage[from].get(name))[name], [
-    area,
-    key,
-  ] as const);
+  if (area === 'local') return (await readOwnValues(browser))[key];
+  return browser.evaluate(async (name) => (await chrome.storage.session.get(name))[name], key);
+}
+
+/** All values of the extension's own database. */
+export function readOwnValues(browser: ExtensionBrowser): Promise<Record<string, unknown>> {
+  return browser.evaluate(
+    () =>
+      new Promise<Record<string, unknown>>((resolve, reject) => {
+        const opening = indexedDB.open('matinee-values', 1);
+        opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore('values'));
+        opening.addEventListener('error', () => reject(new Error(String(opening.error))));
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('values');
+          const keys = reading.objectStore('values').getAllKeys();
+          const values = reading.objectStore('values').getAll();
+          reading.addEventListener('complete', () => {
+            opening.result.close();
+            resolve(Object.fromEntries(keys.result.map((key, index) => [key, values.result[index]])));
+          });
+        });
+      }),
+    undefined,
+  );
+}
+
+/** Stores values as the extension does, and tells its pages; `anew` removes all others. */
+export function storeOwnValues(
+  browser: ExtensionBrowser,
+  values: Readonly<Record<string, unknown>>,
+  { anew = false }: { readonly anew?: boolean } = {},
+): Promise<void> {
+  return browser.evaluate(
+    ([stored, isAnew]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('matinee-values', 1);
+        opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore('values'));
+        opening.addEventListener('error', () => reject(new Error(String(opening.error))));
+        opening.addEventListener('success', () => {
+          const change = opening.result.transaction('values', 'readwrite');
+          if (isAnew) change.objectStore('values').clear();
+          for (const [key, value] of Object.entries(stored)) change.objectStore('values').put(value, key);
+          change.addEventListener('complete', () => {
+            opening.result.close();
+            const channel = new BroadcastChannel('matinee-values');
+            channel.postMessage(Object.keys(stored));
+            channel.close();
+            resolve();
+          });
+        });
+      }),
+    [values, anew] as const,
+  );
 }
 
 /** The views of all tabs, last changed first. */
@@ -72,8 +121,7 @@ export async function signIn(browser: ExtensionBrowser, service: RunningService)
 
 declare const chrome: {
   readonly runtime: { readonly sendMessage: (message: unknown) => Promise<unknown> };
-  readonly storage: Record<
-    'local' | 'session',
-    { readonly get: (key: string | null) => Promise<Record<string, unknown>> }
-  >;
+  readonly storage: {
+    readonly session: { readonly get: (key: string | null) => Promise<Record<string, unknown>> };
+  };
 };

@@ -47,8 +47,37 @@ export function standIn(scene: Scene): void {
     },
     remove: async () => undefined,
   });
-  const local = area('local');
   const session = area('session');
+
+  // The values of the extension's own database: the scene's, before the page opens it.
+  indexedDB.deleteDatabase('matinee-values');
+  const inDatabase = (change: (store: IDBObjectStore) => void) =>
+    new Promise<void>((resolve) => {
+      const opening = indexedDB.open('matinee-values', 1);
+      opening.addEventListener('upgradeneeded', () => change(opening.result.createObjectStore('values')));
+      opening.addEventListener('success', () => {
+        const transaction = opening.result.transaction('values', 'readwrite');
+        change(transaction.objectStore('values'));
+        transaction.addEventListener('complete', () => {
+          opening.result.close();
+          resolve();
+        });
+      });
+    });
+  const put = (values: Readonly<Record<string, unknown>>) =>
+    inDatabase((store) => {
+      for (const [key, value] of Object.entries(values)) store.put(value, key);
+    });
+  void put(scene.local);
+  const local = {
+    async set(values: Record<string, unknown>) {
+      areas['local'] = { ...areas['local'], ...values };
+      await put(values);
+      const channel = new BroadcastChannel('matinee-values');
+      channel.postMessage(Object.keys(values));
+      channel.close();
+    },
+  };
 
   const worker = async ({ name, input }: { name: string; input: Record<string, unknown> }) => {
     sent.push({ name, input });
@@ -70,7 +99,6 @@ export function standIn(scene: Scene): void {
 
   const browser = {
     storage: {
-      local,
       session,
       onChanged: {
         addListener: (listener: (changes: Changes, name: string) => void) => listeners.add(listener),

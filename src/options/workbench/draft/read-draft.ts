@@ -1,7 +1,6 @@
 import { parseDraft } from '../../../core/workbench/draft-history';
 import type { Definition, Problem } from '../../../protocol/definition/definition';
-import { checkAuthoredDefinition } from '../../../protocol/definition/check-authored';
-import { parseDefinition } from '../../../protocol/definition/parse-definition';
+import { checkImportedDefinition } from '../../../protocol/definition/check-imported';
 
 /** The text of a draft: not JSON (`at` is the offset), JSON with problems, or a valid definition. */
 export type DraftReading =
@@ -13,10 +12,8 @@ export function readDraft(text: string): DraftReading {
   const parsed = parseDraft(text);
   if (!parsed.ok) return { state: 'broken', at: parsed.at, message: parsed.message };
   const { value } = parsed;
-  const result = parseDefinition(value);
-  if (!result.ok) return { state: 'wrong', value, problems: result.problems };
-  const problems = checkAuthoredDefinition(result.definition);
-  return problems.length > 0
-    ? { state: 'wrong', value, problems }
-    : { state: 'good', value, definition: result.definition };
+  const result = checkImportedDefinition(value);
+  return result.ok
+    ? { state: 'good', value, definition: result.definition }
+    : { state: 'wrong', value, problems: result.problems };
 }

@@ -5,12 +5,14 @@ import { requestAccess } from '../../../platform/browser/permissions';
 import { showTab } from '../../../platform/browser/tabs';
 import { send } from '../../../platform/messaging/send';
 import { ownConnectorsStore } from '../../../platform/storage/stores';
+import { withProof } from '../../../protocol/definition/check-imported';
 import type { Definition } from '../../../protocol/definition/definition';
 import { Problem } from '../../../ui/components/problem';
 import type { ToastContent } from '../../../ui/components/toast';
 import { useAction } from '../../../ui/hooks/use-action';
 import { useStored } from '../../../ui/hooks/use-stored';
 import { accessOf } from '../draft/access-of';
+import { ConnectorRequests } from '../list/connector-requests';
 
 interface ApplyDraftProps {
   /** `undefined` while the draft is not valid. */
@@ -25,6 +27,7 @@ export function ApplyDraft({ definition, tabId, trialError, onToast }: ApplyDraf
   const { apply, isApplied, busy, error } = useApply(definition, onToast);
   return (
     <>
+      {definition !== undefined && !isApplied && <ConnectorRequests definition={definition} />}
       <div class="row">
         <button
           type="button"
@@ -50,7 +53,7 @@ export function ApplyDraft({ definition, tabId, trialError, onToast }: ApplyDraf
 function useApply(definition: Definition | undefined, onToast: ApplyDraftProps['onToast']) {
   const own = useStored(ownConnectorsStore);
   const { run, busy, error } = useAction();
-  const isApplied = definition !== undefined && deepEqual(own?.[definition.id], definition);
+  const isApplied = definition !== undefined && deepEqual(own?.[definition.id]?.definition, definition);
   const apply = (next: Definition) => {
     if (busy) return;
     // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
@@ -62,7 +65,7 @@ function useApply(definition: Definition | undefined, onToast: ApplyDraftProps['
         : send('connectors.save', { definition: before });
     void run(async () => {
       if (!(await request)) throw new Error(text('workbench_access_refused'));
-      await send('connectors.save', { definition: next });
+      await send('connectors.save', { definition: withProof(next) });
       onToast({ message: text('workbench_used', next.name), undo: () => void run(restore) });
     });
   };

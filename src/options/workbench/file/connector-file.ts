@@ -3,8 +3,7 @@ import { isRecord } from '../../../core/values/is-record';
 import { parseJson } from '../../../core/values/parse-json';
 import { caseSchema } from '../../../protocol/connector-case';
 import type { Definition, Problem } from '../../../protocol/definition/definition';
-import { checkAuthoredDefinition } from '../../../protocol/definition/check-authored';
-import { parseDefinition } from '../../../protocol/definition/parse-definition';
+import { checkImportedDefinition } from '../../../protocol/definition/check-imported';
 
 const MAX_CHARACTERS = 5_000_000;
 const MAX_CASES = 50;
@@ -28,11 +27,8 @@ export function readConnectorFile(text: string): ReadFile {
   if (typeof value !== 'object' || value === null)
     return { ok: false, problems: [{ path: '', message: 'is no JSON object, or too large' }] };
   const file = isRecord(value) && 'matinee' in value && 'definition' in value ? value : { definition: value };
-  const parsed = parseDefinition(file['definition']);
-  if (!parsed.ok) return parsed;
-  const problems = checkAuthoredDefinition(parsed.definition);
-  if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, definition: parsed.definition, cases: readCases(file) };
+  const checked = checkImportedDefinition(file['definition']);
+  return checked.ok ? { ...checked, cases: readCases(file) } : checked;
 }
 
 function readCases(file: object): readonly DraftCase[] {

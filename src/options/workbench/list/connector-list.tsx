@@ -23,7 +23,7 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
   const states = useStored(sitesStore);
   const actions = useConnectorActions(Object.values(drafts ?? {}), onToast);
   if (own === undefined || drafts === undefined || states === undefined) return <Loading />;
-  const definitions = Object.values(own) as readonly Definition[];
+  const definitions = Object.values(own).map(({ definition }) => definition as Definition);
   const ids = new Set(definitions.map(({ id }) => id));
   const isOn = (id: string) => states[id]?.enabled ?? true;
   return (

@@ -9,6 +9,7 @@ import { newKey, saveDraft } from '../draft/draft-storage';
 import { draftRoute, goTo } from '../draft/go-to';
 import { ProblemList } from '../draft/problem-list';
 import { readConnectorFile, type ReadFile } from '../file/connector-file';
+import { ConnectorRequests } from './connector-requests';
 
 type GoodFile = Extract<ReadFile, { ok: true }>;
 
@@ -84,7 +85,6 @@ function Summary({
 }): JSX.Element {
   const kinds = new Set<string>();
   visitDefinition(definition, { source: (source) => void kinds.add(Object.keys(source)[0] ?? '') });
-  const urls = Object.values(definition.endpoints ?? {}).flatMap((endpoint) => endpoint.urls);
   return (
     <>
       <h2>
@@ -99,17 +99,10 @@ function Summary({
         <dd class="mono" dir="ltr">
           {[...kinds].join(', ')}
         </dd>
-        {urls.length > 0 && (
-          <>
-            <dt>{text('workbench_asks')}</dt>
-            <dd class="mono" dir="ltr">
-              {urls.join(' ')}
-            </dd>
-          </>
-        )}
         <dt>{text('workbench_view_cases')}</dt>
         <dd>{cases}</dd>
       </dl>
+      <ConnectorRequests definition={definition} />
       <p class="small muted">{text('workbench_import_hint')}</p>
     </>
   );

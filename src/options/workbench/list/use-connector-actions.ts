@@ -2,6 +2,7 @@ import { formatDraft } from '../../../core/workbench/draft-history';
 import type { DraftRecord } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
 import { send } from '../../../platform/messaging/send';
+import { withProof } from '../../../protocol/definition/check-imported';
 import type { Definition } from '../../../protocol/definition/definition';
 import type { ToastContent } from '../../../ui/components/toast';
 import { useAction } from '../../../ui/hooks/use-action';
@@ -48,7 +49,7 @@ export function useConnectorActions(
       removeWithUndo(
         definition.name,
         () => send('connectors.remove', { id: definition.id }),
-        () => send('connectors.save', { definition }),
+        () => send('connectors.save', { definition: withProof(definition) }),
       ),
     removeDraft: (draft) =>
       removeWithUndo(

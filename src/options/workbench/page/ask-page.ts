@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { defined } from '../../../core/values/defined';
 import { MessageError, send } from '../../../platform/messaging/send';
+import { withProof } from '../../../protocol/definition/check-imported';
 import {
   pageFactsSchema,
   pickSchema,
@@ -34,7 +35,9 @@ export async function askPage<Kind extends WorkbenchQuestion['kind']>(
   tabId: number,
   question: WorkbenchQuestion & { readonly kind: Kind },
 ): Promise<PageAnswer<Kind>> {
-  const { answer, bodies } = await send('workbench.ask', { tabId, question });
+  const asked: WorkbenchQuestion =
+    'definition' in question ? { ...question, definition: withProof(question.definition) } : question;
+  const { answer, bodies } = await send('workbench.ask', { tabId, question: asked });
   const read = answers[question.kind].safeParse(answer);
   if (!read.success)
     throw new MessageError('page-odd', 'The answer of the page does not have the expected form.');

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import { send } from '../../../platform/messaging/send';
+import { withProof } from '../../../protocol/definition/check-imported';
 import type { Definition } from '../../../protocol/definition/definition';
 import type { Submission } from '../../../protocol/workbench';
 import { Problem } from '../../../ui/components/problem';
@@ -76,7 +77,9 @@ function useSubmit(definition: Definition | undefined) {
       if (definition === undefined) return;
       setAnswer(undefined);
       const { name, hosts } = definition;
-      setAnswer(await send('connectors.submit', { name, domains: [...hosts], definition }));
+      setAnswer(
+        await send('connectors.submit', { name, domains: [...hosts], definition: withProof(definition) }),
+      );
     });
   return { submit, answer, busy, error };
 }

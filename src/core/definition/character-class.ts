@@ -1,0 +1,52 @@
+/** A member of a class: one character or escape, or a range of characters. */
+interface ClassItem {
+  readonly from: string;
+  readonly to?: string;
+}
+
+/** Whether a piece of an expression is an escape that stands for many characters. */
+export function isClassEscape(source: string): boolean {
+  return /^\\[dDwWsSpP]/.test(source);
+}
+
+/** The members of a class of a valid expression (flag u), from what stands between its brackets. */
+export function itemsOf(inner: string): readonly ClassItem[] {
+  const pieces = inner.match(new RegExp(PIECE, 'gu')) ?? [];
+  const items: ClassItem[] = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const from = pieces[at] ?? '';
+    const to = pieces[at + 1] === '-' ? pieces[at + 2] : undefined;
+    if (to === undefined) items.push({ from });
+    else {
+      items.push({ from, to });
+      at += 2;
+    }
+  }
+  return items;
+}
+
+/** The code point of a character, or of an escape that stands for one. */
+export function codePointOf(source: string): number {
+  if (!source.startsWith('\\')) return source.codePointAt(0) ?? 0;
+  const hex = source.match(/[\dA-Fa-f]{2,}/g)?.map((digits) => Number.parseInt(digits, 16));
+  if (hex !== undefined && /^\\[ux]/.test(source)) return joinSurrogates(hex);
+  if (source.startsWith('\\u{')) return Number.parseInt(source.slice(3), 16);
+  if (source.startsWith('\\c')) return (source.charCodeAt(2) || 0) % 32;
+  return CONTROLS[source.slice(1)] ?? source.codePointAt(1) ?? 0;
+}
+
+/** Two halves, as in `\ud83d\ude00`, are one character. */
+function joinSurrogates([high = 0, low]: readonly number[]): number {
+  return low === undefined ? high : (high - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000;
+}
+
+/** Inside of a class `\b` is the backspace; outside it is no character. */
+const CONTROLS: Readonly<Record<string, number>> = { 0: 0, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
+
+/** A character or an escape; two escapes of halves, as in `\ud83d\ude00`, are one. */
+export const PIECE = [
+  String.raw`\\[pP]\{[^}]*\}`,
+  String.raw`\\u\{[^}]*\}`,
+  String.raw`\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}`,
+  String.raw`\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\.|[^]`,
+].join('|');

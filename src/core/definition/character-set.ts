@@ -1,0 +1,83 @@
+import { caseVariants, pointsOf } from './case-folding';
+import { codePointOf, isClassEscape, itemsOf } from './character-class';
+import { matchedPoints } from './matched-points';
+
+/** A set of code points as ascending borders: within from the first to before the second, and so on. */
+export type CharacterSet = readonly number[];
+
+/**
+ * The code points that one atom of an expression can match (a class, an escape, a character), with the flag u
+ * or with the flags iu. The engine says which ones `\p{…}`, `\w` and their like match, the expression itself
+ * says the rest; so the set has every character of the engine that runs it.
+ */
+export function characterSet(source: string): CharacterSet {
+  if (source === '.') return EVERY;
+  if (isClassEscape(source)) return closeOverCase(matchedPoints(source));
+  if (!source.startsWith('[')) return closeOverCase([codePointOf(source), codePointOf(source) + 1]);
+  const isNegated = source.startsWith('[^');
+  const sets = itemsOf(source.slice(isNegated ? 2 : 1, -1)).map(({ from, to }) =>
+    to === undefined && isClassEscape(from)
+      ? matchedPoints(from)
+      : [codePointOf(from), codePointOf(to ?? from) + 1],
+  );
+  const union = unite(sets);
+  // Without the flag i a negated class matches more, with it any other class does.
+  return isNegated ? complementOf(union) : closeOverCase(union);
+}
+
+/** The set with every character that the flag i takes for one of its own. */
+function closeOverCase(set: CharacterSet): CharacterSet {
+  const variants = (set.at(-1) ?? 0) <= 0x80 ? LATIN : caseVariants();
+  const size = set.reduce((sum, point, index) => sum + (index % 2 === 0 ? -point : point), 0);
+  const letters = size < variants.size ? pointsOf(set) : [...variants.keys()].filter((one) => has(set, one));
+  const added = letters.flatMap((point) => variants.get(point) ?? []).filter((point) => !has(set, point));
+  return added.length === 0 ? set : unite([set, ...added.map((point) => [point, point + 1])]);
+}
+
+function unite(sets: readonly CharacterSet[]): CharacterSet {
+  const steps = new Map<number, number>();
+  for (const set of sets)
+    for (const [index, point] of set.entries())
+      steps.set(point, (steps.get(point) ?? 0) + (index % 2 === 0 ? 1 : -1));
+  const borders: number[] = [];
+  let depth = 0;
+  for (const point of [...steps.keys()].sort((a, b) => a - b)) {
+    const next = depth + (steps.get(point) ?? 0);
+    if ((depth === 0) !== (next === 0)) borders.push(point);
+    depth = next;
+  }
+  return borders;
+}
+
+function complementOf(set: CharacterSet): CharacterSet {
+  const before = set[0] === 0 ? set.slice(1) : [0, ...set];
+  return before.at(-1) === END ? before.slice(0, -1) : [...before, END];
+}
+
+/** Whether a code point lies within; by halving. */
+function has(set: CharacterSet, point: number): boolean {
+  let [low, high] = [0, set.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((set[middle] ?? END) <= point) low = middle + 1;
+    else high = middle;
+  }
+  return low % 2 === 1;
+}
+
+/** After the last code point. */
+const END = 0x110000;
+const EVERY: CharacterSet = [0, END];
+
+const SIGNS = new Map([
+  ['k', ['\u212a']],
+  ['s', ['\u017f']],
+]);
+
+/** The variants of the letters among the first 128 characters: the flag u adds the signs for kelvin and long s. */
+const LATIN: ReadonlyMap<number, readonly number[]> = new Map(
+  Array.from('abcdefghijklmnopqrstuvwxyz', (small) => {
+    const group = [small, small.toUpperCase(), ...(SIGNS.get(small) ?? [])];
+    return group.map((letter) => letter.codePointAt(0) ?? 0);
+  }).flatMap((group) => group.map((point) => [point, group] as const)),
+);

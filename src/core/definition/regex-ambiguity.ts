@@ -1,0 +1,228 @@
+import { TooLarge, type Automaton } from './regex-automaton';
+
+/** A strongly connected group of positions that can reach themselves. */
+export type Loop = ReadonlySet<number>;
+
+export function loopsOf({ next }: Automaton): readonly Loop[] {
+  return stronglyConnected(next.length, (position) => next[position] ?? [])
+    .filter(([first = 0, ...others]) => others.length > 0 || next[first]?.includes(first) === true)
+    .map((positions) => new Set(positions));
+}
+
+/**
+ * Whether a position of a loop reaches itself by the same text in two ways: then each round doubles the number
+ * of ways. Two walkers who read the same text start together, part, and come together again; that is, a pair
+ * of equal positions and a pair of different ones can reach each other.
+ */
+export function hasTwoWaysRound(automaton: Automaton, loop: Loop): boolean {
+  const { next } = automaton;
+  const within = [...loop];
+  const numbers = new Map(within.map((position, index) => [position, index]));
+  const follow = within.map((position) =>
+    (next[position] ?? []).flatMap((other) => numbers.get(other) ?? []),
+  );
+  if (follow.some((others) => new Set(others).size < others.length)) return true;
+  const count = within.length;
+  const work = createWork();
+  const shares = sharedTable(automaton, within);
+  const successors = (pair: number) => {
+    const found: number[] = [];
+    const [a, b] = [Math.floor(pair / count), pair % count];
+    for (const x of follow[a] ?? [])
+      for (const y of follow[b] ?? []) {
+        work.step();
+        if (shares[x * count + y] === 1) found.push(x * count + y);
+      }
+    return found;
+  };
+  return stronglyConnected(count * count, successors).some(
+    (pairs) =>
+      pairs.some((pair) => pair % (count + 1) === 0) && pairs.some((pair) => pair % (count + 1) !== 0),
+  );
+}
+
+/**
+ * In how many places a text can be divided between loops at most: 0 where no two loops share a text, 1 where
+ * one place can be chosen, and so on. The number of ways to match grows with that power of the length.
+ */
+export function longestDivision(automaton: Automaton, loops: readonly Loop[]): number {
+  const work = createWork();
+  const entries = loops.map(([...positions]) => positions[0] ?? 0);
+  const reach = entries.map((entry) => reachableFrom(automaton, entry));
+  const leads = (from: number, to: number) => reach[from]?.has(entries[to] ?? 0) === true;
+  const all = [...loops.keys()];
+  // After each loop, those with which it can share a text.
+  const shared = loops.map((from, index) =>
+    all.filter(
+      (to) => to !== index && leads(index, to) && isDivided(automaton, from, loops[to] ?? from, work),
+    ),
+  );
+  const found: number[] = [];
+  const after = (loop: number): number =>
+    (found[loop] ??= Math.max(
+      0,
+      ...(shared[loop] ?? []).map((to) => 1 + after(to)),
+      ...all.filter((to) => to !== loop && leads(loop, to)).map(after),
+    ));
+  return Math.max(0, ...all.map(after));
+}
+
+/**
+ * Positions outside of loops after which the same text continues in two ways that meet again: each doubles the
+ * number of ways.
+ */
+export function countForks(automaton: Automaton, loops: readonly Loop[]): number {
+  const inLoops = new Set(loops.flatMap((loop) => [...loop]));
+  const work = createWork();
+  let count = 0;
+  for (const [position, next] of automaton.next.entries()) {
+    if (inLoops.has(position)) continue;
+    const isFork = next.some((a, at) => next.slice(at + 1).some((b) => canMeet(automaton, a, b, work)));
+    if (isFork) count += 1;
+  }
+  return count;
+}
+
+/** Whether two positions are entered by the same character, and by the same text later lead to one position. */
+function canMeet({ next, masks }: Automaton, a: number, b: number, work: Work): boolean {
+  const shares = (x: number, y: number) => ((masks[x] ?? 0n) & (masks[y] ?? 0n)) !== 0n;
+  if (a === b) return true;
+  if (!shares(a, b)) return false;
+  const seen = new Set<number>();
+  const pending: (readonly [number, number])[] = [[a, b]];
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    for (const x of next[pair[0]] ?? []) {
+      for (const y of next[pair[1]] ?? []) {
+        work.step();
+        if (seen.has(x * 1_000 + y) || !shares(x, y)) continue;
+        if (x === y) return true;
+        seen.add(x * 1_000 + y);
+        pending.push([x, y]);
+      }
+    }
+  }
+  return false;
+}
+
+/**
+ * Whether one text leads from a position of `from` back to it, from it to a position of `to`, and from that
+ * back to itself: then any number of repetitions of the text can be divided between the two.
+ */
+function isDivided({ next, masks }: Automaton, from: Loop, to: Loop, work: Work): boolean {
+  const maskOf = (position: number) => masks[position] ?? 0n;
+  const follow = (position: number, within?: Loop) =>
+    (next[position] ?? []).filter((one) => within === undefined || within.has(one));
+  return [...from].some((p) => [...to].some((q) => isShared(p, q)));
+
+  function isShared(p: number, q: number): boolean {
+    const seen = new Set<number>();
+    const pending: Triple[] = [[p, p, q]];
+    for (let triple = pending.pop(); triple !== undefined; triple = pending.pop()) {
+      for (const [x, y, z] of successors(triple)) {
+        if (x === p && y === q && z === q) return true;
+        const key = (x * 1_000 + y) * 1_000 + z;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        pending.push([x, y, z]);
+      }
+    }
+    return false;
+  }
+
+  /** Where one more character leads: within `from`, anywhere, and within `to`. */
+  function* successors([p, way, q]: Triple): Generator<Triple> {
+    for (const x of follow(p, from)) {
+      for (const z of follow(q, to)) {
+        work.step();
+        const both = maskOf(x) & maskOf(z);
+        if (both === 0n) continue;
+        for (const y of follow(way)) {
+          work.step();
+          if ((both & maskOf(y)) !== 0n) yield [x, y, z];
+        }
+      }
+    }
+  }
+}
+
+type Triple = readonly [number, number, number];
+
+function reachableFrom({ next }: Automaton, start: number): ReadonlySet<number> {
+  const seen = new Set<number>();
+  const pending = [...(next[start] ?? [])];
+  for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
+    if (seen.has(position)) continue;
+    seen.add(position);
+    pending.push(...(next[position] ?? []));
+  }
+  return seen;
+}
+
+/** For each pair of these positions, 1 where a character leads into both. */
+function sharedTable({ masks }: Automaton, positions: readonly number[]): Uint8Array {
+  const own = positions.map((position) => masks[position] ?? 0n);
+  return Uint8Array.from(own.flatMap((a) => own.map((b) => ((a & b) === 0n ? 0 : 1))));
+}
+
+/** Tarjan's algorithm without recursion: the nodes 0 … `count` - 1 in groups that can reach each other. */
+function stronglyConnected(
+  count: number,
+  successors: (node: number) => readonly number[],
+): readonly (readonly number[])[] {
+  const order = new Int32Array(count).fill(-1);
+  const lowest = new Int32Array(count);
+  const isOpen = new Uint8Array(count);
+  const open: number[] = [];
+  const groups: number[][] = [];
+  let visited = 0;
+  for (let root = 0; root < count; root += 1) {
+    if (order[root] !== -1) continue;
+    const path = [enter(root)];
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const { node } = top;
+      const child = top.next[top.at++];
+      if (child === undefined) {
+        path.pop();
+        leave(node, path.at(-1)?.node);
+      } else if (order[child] === -1) path.push(enter(child));
+      else if (isOpen[child] === 1) lower(node, order[child] ?? 0);
+    }
+  }
+  return groups;
+
+  function enter(node: number) {
+    order[node] = lowest[node] = visited++;
+    isOpen[node] = 1;
+    open.push(node);
+    return { node, next: successors(node), at: 0 };
+  }
+
+  function leave(node: number, parent: number | undefined): void {
+    if (parent !== undefined) lower(parent, lowest[node] ?? 0);
+    if (lowest[node] !== order[node]) return;
+    const group = open.splice(open.lastIndexOf(node));
+    for (const member of group) isOpen[member] = 0;
+    groups.push(group);
+  }
+
+  function lower(node: number, to: number): void {
+    lowest[node] = Math.min(lowest[node] ?? 0, to);
+  }
+}
+
+/** Counts steps, so that every check ends: a step takes some 50 ns. */
+interface Work {
+  readonly step: () => void;
+}
+
+function createWork(): Work {
+  let left = MOST_STEPS;
+  return {
+    step() {
+      left -= 1;
+      if (left < 0) throw new TooLarge();
+    },
+  };
+}
+
+const MOST_STEPS = 100_000;

@@ -1,0 +1,73 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { text } from '../../../platform/browser/i18n';
+import { builtInHeads } from '../../../platform/files/built-in-connectors';
+import type { Definition, EndpointDefinition } from '../../../protocol/definition/definition';
+import { requestedUrls, sendsCookies } from './request-facts';
+
+/**
+ * What a connector from outside of the package does beside reading the page: the requests that it makes, with
+ * method, headers and cookies, and the built-in connector that it replaces.
+ */
+export function ConnectorRequests({ definition }: { readonly definition: Definition }): JSX.Element {
+  const replaced = useReplaced(definition.id);
+  const endpoints = Object.entries(definition.endpoints ?? {});
+  return (
+    <>
+      {replaced !== undefined && (
+        <p class="note" role="note">
+          {text('workbench_replaces', replaced)}
+        </p>
+      )}
+      {endpoints.length > 0 && (
+        <section class="stack tight">
+          <h3>{text('workbench_asks')}</h3>
+          <ul class="bullets small">
+            {endpoints.map(([name, endpoint]) => (
+              <Request key={name} endpoint={endpoint} definition={definition} />
+            ))}
+          </ul>
+          <p class="small muted">{text('workbench_requests_read')}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Request({
+  endpoint,
+  definition,
+}: {
+  readonly endpoint: EndpointDefinition;
+  readonly definition: Definition;
+}): JSX.Element {
+  const headers = Object.entries(endpoint.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <>
+      {requestedUrls(endpoint).map((url) => (
+        <li key={url}>
+          <bdi class="mono" dir="ltr">
+            {endpoint.method ?? 'GET'} {url}
+          </bdi>{' '}
+          {text(
+            sendsCookies(definition, endpoint, url) ? 'workbench_with_cookies' : 'workbench_without_cookies',
+          )}{' '}
+          {headers.length > 0 && text('workbench_with_headers', headers.join(' · '))}
+        </li>
+      ))}
+    </>
+  );
+}
+
+/** The name of the built-in connector with this id, if there is one. */
+function useReplaced(id: string): string | undefined {
+  const [name, setName] = useState<string>();
+  useEffect(() => {
+    let isCurrent = true;
+    void builtInHeads().then((heads) => {
+      if (isCurrent) setName(heads.find((head) => head.id === id)?.name);
+    });
+    return () => void (isCurrent = false);
+  }, [id]);
+  return name;
+}

@@ -1,0 +1,39 @@
+import { templateNames } from '../../core/definition/template';
+import type { Definition, EndpointDefinition } from './definition';
+import { pathText, type Problem } from './problem';
+import { below, type Place } from './visit';
+
+/**
+ * What the requests of a definition from outside of the package may not do: nobody has reviewed it, and they
+ * carry the cookies of the person. They read (GET, so no body), and only the page's address can fill a place
+ * in them: no header and no value that was read from the page. A packaged definition, which was reviewed, may
+ * do more.
+ */
+export function checkRequests({ pages, endpoints = {} }: Definition): Problem[] {
+  const read = new Set(pages.flatMap(({ values = {} }) => Object.keys(values)));
+  return Object.entries(endpoints).flatMap(([name, endpoint]) =>
+    problemsOf(endpoint, { path: ['endpoints', name] }, read),
+  );
+}
+
+/** `read`: the names of the values that are read from the page. One may replace a group of the address. */
+function problemsOf(endpoint: EndpointDefinition, place: Place, read: ReadonlySet<string>): Problem[] {
+  const { method, urls, headers = {} } = endpoint;
+  const problems: Problem[] = [];
+  const report = (message: string, ...path: PropertyKey[]) =>
+    problems.push({ path: pathText(below(place, ...path).path), message });
+  if (method === 'POST') report('only a connector of the package may send a POST request', 'method');
+  for (const [index, url] of urls.entries()) {
+    for (const value of templateNames(url).filter((one) => read.has(one)))
+      report(
+        `{${value}} is read from the page; an address has groups of the page's address only`,
+        'urls',
+        index,
+      );
+  }
+  for (const [header, template] of Object.entries(headers)) {
+    if (templateNames(template).length > 0)
+      report('only a connector of the package may fill a header', 'headers', header);
+  }
+  return problems;
+}

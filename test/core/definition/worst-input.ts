@@ -1,0 +1,123 @@
+import { Script, createContext } from 'node:vm';
+
+/** A pseudo-random number from 0 to 1. */
+export type Random = () => number;
+
+/** The same numbers for the same seed (Park and Miller). */
+export function createRandom(seed: number): Random {
+  let state = (seed % 2_147_483_646) + 1;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+export function pick<Value>(random: Random, values: readonly Value[]): Value {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error('There is nothing to pick from.');
+  return value;
+}
+
+/** The slowest text of 1,000 characters that a search found, and how long it takes in milliseconds. */
+interface WorstInput {
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+/**
+ * Searches for the text of 1,000 characters on which an expression runs longest: texts of a beginning,
+ * repeated parts and an end, from characters that the expression tells apart; the slowest are changed and
+ * tried again. Stops at the first text beyond `enough` milliseconds.
+ */
+export function findWorstInput(pattern: string, random: Random, enough: number, tries = 60): WorstInput {
+  const run = runnerOf(pattern);
+  const letters = lettersFor(pattern);
+  const letter = () => pick(random, letters);
+  const word = (most: number) =>
+    Array.from({ length: Math.max(0, Math.floor(random() * (most + 2)) - 1) }, letter).join('');
+  const end = () => word(1) + pick(random, ['', '!', '\n', '\u0000']);
+  const fresh = (): Shape => ({
+    start: word(2),
+    first: letter() + word(2),
+    middle: word(1),
+    second: random() < 0.6 ? '' : letter() + word(1),
+    end: end(),
+  });
+  let best = { shape: fresh(), text: '', milliseconds: -1 };
+  for (let count = 0; count < tries && best.milliseconds <= enough; count += 1) {
+    const keys = ['start', 'first', 'middle', 'second', 'end'] as const;
+    const shape = random() < 0.4 ? { ...best.shape, [pick(random, keys)]: letter() + word(2) } : fresh();
+    const text = textOf(shape);
+    const milliseconds = run(text, enough);
+    if (milliseconds > best.milliseconds) best = { shape, text, milliseconds };
+  }
+  return best;
+}
+
+interface Shape {
+  readonly start: string;
+  readonly first: string;
+  readonly middle: string;
+  readonly second: string;
+  readonly end: string;
+}
+
+function textOf({ start, first, middle, second, end }: Shape): string {
+  const room = 1_000 - start.length - middle.length - end.length;
+  const fill = (part: string, length: number) => (part === '' ? '' : part.repeat(length).slice(0, length));
+  const length = second === '' ? room : Math.floor(room / 2);
+  return start + fill(first, length) + middle + fill(second, length) + end;
+}
+
+/**
+ * Runs the expression with both sets of flags and returns the longer time; a run ends after three times `enough`. A
+ * time beyond `enough` is measured again, since another process can have caused it.
+ */
+function runnerOf(pattern: string): (text: string, enough: number) => number {
+  const expressions = ['u', 'iu'].map((flags) => new RegExp(pattern, flags));
+  const once = (expression: RegExp, text: string, timeout: number): number => {
+    Object.assign(context, { expression, text });
+    const start = performance.now();
+    const used = process.cpuUsage();
+    try {
+      script.runInContext(context, { timeout });
+    } catch {
+      // The time is up.
+    }
+    const { user, system } = process.cpuUsage(used);
+    // Of a busy machine the process has less than the time that passes.
+    return Math.min(performance.now() - start, (user + system) / 1_000);
+  };
+  return (text, enough) => {
+    const times = expressions.map((expression) => {
+      let least = Infinity;
+      for (let count = 0; count < 8 && (count === 0 || least > enough); count += 1)
+        least = Math.min(least, once(expression, text, enough * 3));
+      return least;
+    });
+    return Math.max(...times);
+  };
+}
+
+const context = createContext({});
+const script = new Script('expression.exec(text)');
+
+/** Characters of the expression and of its escapes in both cases, and one of each common kind. */
+function lettersFor(pattern: string): readonly string[] {
+  const escaped = [...pattern.matchAll(/\\u\{([\da-f]+)\}|\\u([\da-f]{4})|\\x([\da-f]{2})/gi)].map(
+    ([, long, short, byte]) => String.fromCodePoint(Number.parseInt(long ?? short ?? byte ?? '0', 16)),
+  );
+  const controls = [...pattern.matchAll(/\\c([a-z])/gi)].map(([, letter = 'A']) =>
+    String.fromCodePoint(letter.charCodeAt(0) % 32),
+  );
+  const own = Array.from(
+    pattern.replaceAll(/\\[upPxc]\{?[\da-zA-Z=_]*\}?|\\[a-zA-Z]|[()[\]?:|*+^$\\{}]/g, ''),
+  );
+  const common = ['a', 'b', '1', ' ', '-', 'あ', 'Ж', 'α', '😀', '\u0001'].filter((letter) =>
+    fits(letter, pattern),
+  );
+  return [...new Set([...own, ...escaped, ...controls, ...common])];
+}
+
+/** Whether any part of the expression can match the letter: a class or an escape, since letters are known. */
+function fits(letter: string, pattern: string): boolean {
+  const parts = pattern.match(/\[(?:[^\]\\]|\\.)*\]|\\[pP]\{[^}]*\}|\\[dDsSwW]|\./gu) ?? [];
+  return parts.some((part) => new RegExp(part, 'iu').test(letter));
+}

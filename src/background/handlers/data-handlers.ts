@@ -17,7 +17,7 @@ export const dataHandlers: HandlersOf<typeof dataMessages> = {
 
   'data.export': exportBackup,
   'data.import': {
-    run: (context, { backup }) => importBackup(context, backup),
+    run: (context, { backup, parts }) => importBackup(context, backup, new Set(parts)),
     after: ({ refreshSites }) => refreshSites(),
   },
   'data.erase': { run: eraseAll, after: ({ refreshSites }) => refreshSites() },

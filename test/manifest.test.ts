@@ -39,10 +39,18 @@ test('own pages run no script but the packed ones', () => {
     policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
   );
   expect(Object.fromEntries(rules)).toEqual({
+    'default-src': "'none'",
     'script-src': "'self'",
+    // The build writes the styles into the pages, and the editor of definitions adds its own.
+    'style-src': "'self' 'unsafe-inline'",
+    // Pictures are requested, checked and shown from memory (src/ui/load-picture.ts).
+    'img-src': "'self' blob:",
+    // The tracker may have any address, one without encryption in a private network included.
+    'connect-src': "'self' https: http:",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'none'",
+    'frame-ancestors': "'none'",
   });
 });
 

@@ -50,7 +50,7 @@ function Erase({ onToast }: DataProps): JSX.Element {
   return (
     <div class="card stack">
       <h2>{text('data_erase')}</h2>
-      <p class="muted">{text('data_erase_hint')}</p>
+      <p class="muted">{text('data_erase_all')}</p>
       <div>
         <ConfirmButton label={text('data_erase_do')} question={text('data_erase_sure')} onConfirm={erase} />
       </div>

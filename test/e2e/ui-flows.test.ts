@@ -161,6 +161,7 @@ describe('in the real extension', () => {
   test('signing out is shown in every view', async () => {
     const page = await stage.chromium.openPage('src/options/index.html#/account');
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await page.close();
   });

@@ -66,7 +66,7 @@ test('Firefox runs an event page, and shows the transmitted data before the inst
     gecko: {
       id: 'matinee@matinee.example',
       strict_min_version: '142.0',
-      data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
+      data_collection_permissions: { required: ['authenticationInfo', 'browsingActivity', 'websiteContent'] },
     },
   });
   expect(firefox).not.toHaveProperty('key');

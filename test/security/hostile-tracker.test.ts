@@ -79,7 +79,7 @@ describe.each(Object.entries(troubles))('%s', (_, answer) => {
     expect(error).toBeInstanceOf(TrackerError);
     const { message } = error as TrackerError;
     expect(message.length).toBeLessThanOrEqual(300);
-    expect(message).not.toMatch(/[\u0000-\u001f]/);
+    expect(message).not.toMatch(/\p{Cc}/u);
   });
 });
 

@@ -11,7 +11,7 @@ export function pictureType(bytes: Uint8Array): string | undefined {
 
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^\xff\xd8\xff/, 'image/jpeg'],
-  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
+  [/^\x89PNG\r\n/, 'image/png'],
   [/^RIFF[^]{4}WEBP/, 'image/webp'],
   [/^[^]{4}ftyp(?:avif|avis|mif1)/, 'image/avif'],
   [/^GIF8[79]a/, 'image/gif'],

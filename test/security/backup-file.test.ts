@@ -5,7 +5,7 @@ import { defaultSettings, type Settings } from '../../src/core/settings/settings
 import type { Definition } from '../../src/protocol/definition/definition';
 import { checkChanges } from '../../src/options/data/backup-changes';
 import { builtInSite } from '../../scripts/connector/files';
-import { startWorker, type WorkerUnderTest } from '../background/support/worker-under-test';
+import { openPage, startWorker, type WorkerUnderTest } from '../background/support/worker-under-test';
 
 // A file that somebody sends: a backup that would send what is watched elsewhere, record private windows and
 // replace a connector.
@@ -68,7 +68,9 @@ describe('a restore changes only the kinds that were chosen', () => {
 
   test('a connector arrives turned off, whatever the backup says about its site', async () => {
     await restore(['connectors', 'sites']);
-    expect(stored('own-connectors')).toMatchObject({ netflix: { name: 'Not Netflix' } });
+    expect(stored('own-connectors')).toMatchObject({
+      netflix: { definition: { name: 'Not Netflix' }, proof: '' },
+    });
     expect(stored('sites')).toMatchObject({ netflix: { enabled: false } });
   });
 
@@ -88,9 +90,15 @@ describe('a restore changes only the kinds that were chosen', () => {
   });
 });
 
+test('a definition that no page has checked reaches no page', async () => {
+  await restore(['connectors'], hostile({ connectors: { netflix: slow } }));
+  await worker.handlers['sites.set']({ siteId: 'netflix', enabled: true }, page);
+  const { hello } = await openPage(worker);
+  expect(JSON.stringify(hello)).not.toContain('(a+)+');
+});
+
 describe('a backup with one invalid part is refused as a whole', () => {
   test.each([
-    ['an expression that freezes pages', { connectors: { netflix: slow } }],
     ['a connector under the id of another', { connectors: { hulu: netflix } }],
     ['a host that is no host', { sites: { jellyfin: { enabled: true, hosts: ['<all_urls>'] } } }],
     ['an address of a script', { settings: { ...defaultSettings, baseUrl: 'javascript:alert(1)' } }],

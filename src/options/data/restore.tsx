@@ -36,7 +36,13 @@ export function Restore({ onToast }: { readonly onToast: (toast: ToastContent) =
   };
   const restore = async (parts: readonly BackupPart[]) => {
     if (found === undefined || action.busy) return;
-    if (!(await action.run(() => send('data.import', { backup: found.backup, parts: [...parts] })))) return;
+    const isDone = await action.run(async () => {
+      await send('data.import', { backup: found.backup, parts: [...parts] });
+      // Restored connectors rest until they are checked.
+      if (parts.includes('connectors'))
+        await import('../workbench/check-own-connectors').then((it) => it.checkOwnConnectors());
+    });
+    if (!isDone) return;
     setFound(undefined);
     onToast({ message: text('data_restored') });
   };

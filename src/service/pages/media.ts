@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { defined } from '../../core/values/defined';
-import { CatalogueError } from '../catalogue/catalogue';
+import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Env, Service } from '../http/environment';
 import { subtitleOf, titleOf } from '../library/media-text';
 import { nameMedia } from '../library/name-media';

@@ -17,7 +17,10 @@ beforeEach(async () => {
 });
 afterEach(() => worker.close());
 
-const netflix = JSON.parse(readFileSync(builtInSite('netflix').definition, 'utf8')) as Definition;
+const builtIn = (id: string) => JSON.parse(readFileSync(builtInSite(id).definition, 'utf8')) as Definition;
+const netflix = builtIn('netflix');
+/** One that a person may bring: it requests nothing. */
+const dropout = builtIn('dropout');
 const hostile = (more: object = {}) => ({
   format: 'matinee-backup' as const,
   version: 1 as const,
@@ -127,10 +130,13 @@ describe('the question before a restore', () => {
   const current = { ...hostile(), settings: defaultSettings, sites: {}, connectors: {} };
 
   test('names each kind that differs', () => {
-    const checked = checkChanges(hostile(), current);
+    const checked = checkChanges(
+      hostile({ connectors: { dropout: { ...dropout, name: 'Not Dropout' } } }),
+      current,
+    );
     if (!checked.ok) throw new Error(checked.reason);
     expect(checked.changes.parts).toEqual(['settings', 'tracker', 'private-windows', 'sites', 'connectors']);
-    expect(checked.changes.connectors.map(({ name }) => name)).toEqual(['Not Netflix']);
+    expect(checked.changes.connectors.map(({ name }) => name)).toEqual(['Not Dropout']);
     expect(checked.changes.settings.baseUrl).toBe('http://192.168.1.66/api/v1');
   });
 

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { loadPicture } from '../load-picture';
 
 /** The poster; a card with the first letter of the title where there is none or it cannot be shown. */
 export function Poster({
@@ -14,7 +13,11 @@ export function Poster({
   useEffect(() => {
     let current = true;
     setSource(undefined);
-    if (url !== undefined) void loadPicture(url).then((found) => current && setSource(found));
+    // Loaded after the first paint, which needs no picture.
+    if (url !== undefined)
+      void import('../load-picture')
+        .then(({ loadPicture }) => loadPicture(url))
+        .then((found) => current && setSource(found));
     return () => {
       current = false;
     };

@@ -1,16 +1,17 @@
 /**
  * `npm run package`: what the stores take, into `dist/packages/` – a zip for Chrome and Edge, one for
- * Firefox, and the sources that Firefox's reviewers build again. The same sources give the same bytes, on any
+ * Firefox, the sources that Firefox's reviewers build again, the bill of materials and the checksums. The same sources give the same bytes, on any
  * day and machine: sorted names, one fixed time, no attributes.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { strFromU8, strToU8 } from 'fflate';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildExtension } from './build/build-extension';
+import { billOfMaterials, checksums, thirdPartyLicences } from './supply-chain';
 import { zip } from './zip';
 
 export interface Package {
@@ -26,8 +27,11 @@ export async function packagesOf(builds: {
 }): Promise<readonly Package[]> {
   const named = (what: string) => `${packageJson.name}-${packageJson.version}-${what}.zip`;
   return [
-    { name: named('chrome'), bytes: await zip(withoutKey(await filesBelow(builds.chrome)), 'best') },
-    { name: named('firefox'), bytes: await zip(await filesBelow(builds.firefox), 'best') },
+    {
+      name: named('chrome'),
+      bytes: await zip(toStoreFiles(withoutKey(await filesBelow(builds.chrome))), 'best'),
+    },
+    { name: named('firefox'), bytes: await zip(toStoreFiles(await filesBelow(builds.firefox)), 'best') },
     { name: named('source'), bytes: await zip(await sourceFiles(), 'fast') },
   ];
 }
@@ -39,6 +43,17 @@ function withoutKey(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string,
   ) as Record<string, unknown>;
   return new Map(files).set('manifest.json', strToU8(`${JSON.stringify(manifest, undefined, 2)}\n`));
 }
+
+/** With the licences, whose text goes along with copies; without the site that only the demonstration serves. */
+function toStoreFiles(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
+  const heads = JSON.parse(strFromU8(files.get('connectors.json') ?? strToU8('[]'))) as { id: string }[];
+  return new Map([...files].filter(([path]) => path !== `connectors/${DEMONSTRATION}.json`))
+    .set('connectors.json', strToU8(JSON.stringify(heads.filter(({ id }) => id !== DEMONSTRATION))))
+    .set('LICENSE.txt', readFileSync(join(root, 'LICENSE')))
+    .set('THIRD-PARTY.txt', strToU8(thirdPartyLicences()));
+}
+
+const DEMONSTRATION = 'matinee-cinema';
 
 async function filesBelow(folder: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -94,10 +109,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 async function main(): Promise<void> {
   const folder = join(root, 'dist', 'packages');
   await mkdir(folder, { recursive: true });
-  for (const { name, bytes } of await packagesOf({
+  const packages = await packagesOf({
     chrome: await buildExtension({ browser: 'chrome' }),
     firefox: await buildExtension({ browser: 'firefox' }),
-  })) {
+  });
+  const bill = {
+    name: `${packageJson.name}-${packageJson.version}-sbom.cdx.json`,
+    bytes: strToU8(billOfMaterials()),
+  };
+  const sums = { name: 'SHA256SUMS', bytes: strToU8(checksums([...packages, bill])) };
+  for (const { name, bytes } of [...packages, bill, sums]) {
     await writeFile(join(folder, name), bytes);
     process.stdout.write(`dist/packages/${name}  ${Math.round(bytes.length / 1024)} kB\n`);
   }

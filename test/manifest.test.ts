@@ -39,10 +39,18 @@ test('own pages run no script but the packed ones', () => {
     policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
   );
   expect(Object.fromEntries(rules)).toEqual({
+    'default-src': "'none'",
     'script-src': "'self'",
+    // The build writes the styles into the pages, and the editor of definitions adds its own.
+    'style-src': "'self' 'unsafe-inline'",
+    // Pictures are requested, checked and shown from memory (src/ui/load-picture.ts).
+    'img-src': "'self' blob:",
+    // The tracker may have any address, one without encryption in a private network included.
+    'connect-src': "'self' https: http:",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'none'",
+    'frame-ancestors': "'none'",
   });
 });
 
@@ -58,7 +66,7 @@ test('Firefox runs an event page, and shows the transmitted data before the inst
     gecko: {
       id: 'matinee@matinee.example',
       strict_min_version: '142.0',
-      data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
+      data_collection_permissions: { required: ['authenticationInfo', 'browsingActivity', 'websiteContent'] },
     },
   });
   expect(firefox).not.toHaveProperty('key');

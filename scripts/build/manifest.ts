@@ -22,8 +22,10 @@ export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
       gecko: {
         id: 'matinee@matinee.example',
         strict_min_version: `${FIREFOX_VERSION}.0`,
-        // Titles and positions of what is watched are sent to the user's tracker.
-        data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
+        // Titles and positions of what is watched are sent to the user's tracker, with its own sign-in key.
+        data_collection_permissions: {
+          required: ['authenticationInfo', 'browsingActivity', 'websiteContent'],
+        },
       },
     },
   } as unknown as ManifestV3Export;

@@ -5,6 +5,7 @@ import { storageItem } from '../platform/storage/storage-item';
 import { settingsStore } from '../platform/storage/stores';
 import { SIGN_IN_ALARM } from './account/pending-sign-in';
 import { pollSignIn } from './account/poll-sign-in';
+import { REVOCATION_ALARM, revokeTokens } from './account/revocation';
 import type { AppContext } from './context/context';
 import type { RunExclusive } from './context/mutex';
 import { OUTBOX_ALARM } from './delivery/dispatcher';
@@ -41,7 +42,8 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
   const refreshViews = async () => publishAllViews(await ready, runExclusive);
   const refreshSites = async () => applySites(await ready, runExclusive, { ...jobs, reportError });
   const deliver = createDelivery({ ready, runExclusive, delivered: refreshViews });
-  const jobs: Jobs = { deliverSoon: () => runDetached(deliver), refreshSites, refreshViews };
+  const revokeSoon = () => runDetached(revokeTokens);
+  const jobs: Jobs = { deliverSoon: () => runDetached(deliver), revokeSoon, refreshSites, refreshViews };
   let isStarted = false;
   const start = () => {
     isStarted = true;
@@ -50,6 +52,7 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
   };
   const alarms: Readonly<Record<string, () => void>> = {
     [OUTBOX_ALARM]: jobs.deliverSoon,
+    [REVOCATION_ALARM]: revokeSoon,
     [PAUSE_ALARM]: () => runDetached(refreshSites),
     [SIGN_IN_ALARM]: () =>
       runDetached(async (context) => {

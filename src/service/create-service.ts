@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isLoopback } from '../core/hosts/is-loopback';
@@ -9,16 +8,14 @@ import type { Catalogue } from './catalogue/catalogue';
 import { createTmdbCatalogue } from './catalogue/tmdb/create-catalogue';
 import { createPictureSource } from './catalogue/tmdb/picture-source';
 import type { Env, Service } from './http/environment';
+import { securityHeaders } from './http/security-headers';
 import { createPages } from './pages/create-pages';
-import type { RandomBytes } from './secrets/secret';
-import { createUserCode } from './secrets/user-code';
 import type { Store } from './store/store';
 
 export interface ServiceOptions {
   readonly store: Store;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  readonly random?: RandomBytes;
   /** Read access token of themoviedb.org. Without it only the built-in catalogue is used. */
   readonly tmdbToken?: string | undefined;
   /** Base address of the film database, for tests. */
@@ -28,8 +25,10 @@ export interface ServiceOptions {
   readonly fetch?: typeof fetch;
   /** The origin behind a proxy, such as `https://tracker.example`. */
   readonly publicUrl?: string | undefined;
-  /** Whether other machines can reach the service. The first visit then needs the set-up code. */
+  /** Whether other machines can reach the service. It then answers under every host name. */
   readonly exposed?: boolean;
+  /** A proxy is in front of the service; the addresses that it states in `X-Forwarded-For` are believed. */
+  readonly trustProxy?: boolean;
   /** Seconds between two polls of a waiting device. */
   readonly deviceIntervalSeconds?: number;
   readonly log?: (line: string) => void;
@@ -39,29 +38,28 @@ export interface App {
   readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
   /** As `fetch`, by path; for tests without a socket. */
   readonly request: (path: string, init?: RequestInit) => Response | Promise<Response>;
-  /** The code that the first visitor of an exposed service needs, until the owner has an account. */
-  readonly setUpCode: string | undefined;
 }
 
 /** The tracker service: API v1 under `/api/v1`, pages for people under `/`. */
 export function createService(options: ServiceOptions): App {
   const service = createContext(options);
   const app = new Hono<Env>();
+  app.use(securityHeaders(service));
   app.use(refuseForeignHosts(options));
   app.route('/api/v1', createApi(service));
   app.route('/', createPages(service));
-  return { fetch: app.fetch, request: (path, init) => app.request(path, init), setUpCode: service.setUpCode };
+  return { fetch: app.fetch, request: (path, init) => app.request(path, init) };
 }
 
 function createContext(options: ServiceOptions): Service {
-  const { store, now = Date.now, random = randomBytes, deviceIntervalSeconds = 5 } = options;
+  const { store, now = Date.now, deviceIntervalSeconds = 5 } = options;
   return {
     store,
     now,
     publicUrl: options.publicUrl,
     catalogue: createCatalogue(options),
     pictures: createPictures(options),
-    setUpCode: options.exposed && !store.users.isClaimed() ? createUserCode(random) : undefined,
+    trustProxy: options.trustProxy ?? false,
     deviceIntervalMs: deviceIntervalSeconds * 1000,
     log: options.log ?? console.error,
   };

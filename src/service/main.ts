@@ -2,21 +2,28 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startService, type RunningService, type StartOptions } from './start-service';
+import { createSecret } from './secrets/secret';
 import { openStore } from './store/store';
 
 const USAGE = `Usage:
   npm run service -- [options]                                          Start the tracker
   npm run --silent service -- create-key --type sk|pk [--data DIR]      Print a new API key
+  npm run --silent service -- set-up-code [--data DIR]                  Print the code for the first visit
+  npm run --silent service -- reset-password [--name NAME] [--data DIR] Print a new password
 
 Options:
   --port PORT   Port to listen on; 0 uses any free port (default: 4680)
   --host HOST   Address to listen on (default: 127.0.0.1, this machine only)
   --data DIR    Data directory (default: ~/.matinee)
   --url URL     Public address behind a proxy, such as https://tracker.example
+  --trust-proxy Take addresses for limits from the proxy's X-Forwarded-For; only if it alone can connect
   --help        Show this help
 
 Environment:
   TMDB_TOKEN    Read access token for themoviedb.org, the source of titles and posters`;
+
+/** 120 random bits as characters of base64url. */
+const NEW_PASSWORD_LENGTH = 20;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,6 +32,8 @@ const { values, positionals } = parseArgs({
     host: { type: 'string', default: '127.0.0.1' },
     data: { type: 'string', default: join(homedir(), '.matinee') },
     url: { type: 'string' },
+    'trust-proxy': { type: 'boolean', default: false },
+    name: { type: 'string' },
     type: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -35,12 +44,41 @@ if (values.help) console.log(USAGE);
 else if (command === undefined) await run();
 else if (command === 'create-key' && (values.type === 'sk' || values.type === 'pk'))
   createKey(values.data, values.type);
+else if (command === 'set-up-code') printSetUpCode(values.data);
+else if (command === 'reset-password') await resetPassword(values.data, values.name);
 else fail(USAGE);
+
+/** Prints the code and nothing else. */
+function printSetUpCode(dataDir: string): void {
+  const store = openStore({ dataDir });
+  if (store.users.isClaimed()) fail('The owner has an account already.');
+  else console.log(store.setUpCode.ensure());
+  store.close();
+}
+
+/** Prints a new password and nothing else, and ends all sign-ins. Default: that of the owner. */
+async function resetPassword(dataDir: string, name: string | undefined): Promise<void> {
+  const store = openStore({ dataDir });
+  const userId = name === undefined ? store.users.ensureOwner().id : store.users.idOf(name);
+  if (userId === undefined) fail('There is no account of this name.');
+  else if (!store.users.isClaimed()) fail('There is no account yet: open /welcome.');
+  else {
+    const password = createSecret().slice(0, NEW_PASSWORD_LENGTH);
+    await store.users.setPassword(userId, password);
+    store.logins.closeAll(userId);
+    store.browsers.forget(userId);
+    store.audit.add(userId, 'password-reset', '');
+    console.log(password);
+  }
+  store.close();
+}
 
 /** Prints the key and nothing else, for use in scripts. */
 function createKey(dataDir: string, kind: 'sk' | 'pk'): void {
   const store = openStore({ dataDir });
-  console.log(store.keys.create(store.users.ensureOwner().id, kind, 'Command line'));
+  const { id } = store.users.ensureOwner();
+  console.log(store.keys.create(id, kind, 'Command line'));
+  store.audit.add(id, 'key-created', '', 'Command line');
   store.close();
 }
 
@@ -69,16 +107,17 @@ function readOptions(): StartOptions | string {
     host: values.host,
     dataDir: values.data,
     publicUrl: values.url && new URL(values.url).origin,
+    trustProxy: values['trust-proxy'],
     tmdbToken: process.env['TMDB_TOKEN'] || undefined,
   };
 }
 
 /** The first line is the base address and nothing else, for programs that read it. */
-function printAddress({ baseUrl, url, store, app }: RunningService, publicUrl: string | undefined): void {
+function printAddress({ baseUrl, url, store }: RunningService, publicUrl: string | undefined): void {
   console.log(baseUrl);
   if (store.users.isClaimed()) return;
   console.log(`Open ${publicUrl ?? url} to create your account.`);
-  if (app.setUpCode !== undefined) console.log(`Set-up code: ${app.setUpCode}`);
+  console.log(`Set-up code: ${store.setUpCode.ensure()}`);
 }
 
 function fail(message: string): void {

@@ -5,7 +5,8 @@ import { listen, stop } from './http/listen';
 import type { KeyKind } from './secrets/secret';
 import { openStore, type Store } from './store/store';
 
-type PassedOn = 'now' | 'log' | 'publicUrl' | 'tmdbToken' | 'tmdbUrl' | 'deviceIntervalSeconds';
+type PassedOn =
+  'now' | 'log' | 'publicUrl' | 'trustProxy' | 'tmdbToken' | 'tmdbUrl' | 'deviceIntervalSeconds';
 
 export interface StartOptions extends Pick<ServiceOptions, PassedOn> {
   /** 0: any free port. */

@@ -57,6 +57,12 @@ export async function pollDeviceToken(deviceCode: string, options: DeviceOptions
   }
 }
 
+/** Ours: ends this token at the tracker (RFC 7009). It is sent in the header, as in every other request. */
+export async function revokeToken(token: string, options: DeviceOptions): Promise<void> {
+  const { baseUrl, fetch, now, timeoutMs = 20_000, signal } = options;
+  await request(`${baseUrl}/auth/revoke`, { fetch, now, timeoutMs, signal, token, body: {} });
+}
+
 function toApproved(response: unknown): DevicePoll {
   const token = safeParse(deviceTokenSchema, response);
   if (!token.success) throw new TrackerError('malformed', 'The tracker gave no usable token');

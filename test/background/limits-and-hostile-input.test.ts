@@ -151,11 +151,14 @@ test('a backup holds no token and can be imported, and a broken one changes noth
   expect(text).not.toContain(worker.service.sk);
   await worker.handlers['settings.set']({ interval: 60 }, page);
   const broken = { ...(backup as object), corrections: [{ id: 1 }] };
-  await expect(worker.handlers['data.import']({ backup: broken }, page)).rejects.toMatchObject({
+  await expect(worker.handlers['data.import']({ backup: broken, parts: [] }, page)).rejects.toMatchObject({
     code: 'broken-backup',
   });
   expect(JSON.parse(worker.memory.local.values.get('settings') ?? '')).toMatchObject({ interval: 60 });
-  await worker.handlers['data.import']({ backup: JSON.parse(text) as unknown }, page);
+  await worker.handlers['data.import'](
+    { backup: JSON.parse(text) as unknown, parts: ['settings', 'corrections'] },
+    page,
+  );
   expect(JSON.parse(worker.memory.local.values.get('settings') ?? '')).toMatchObject({ interval: 300 });
 });
 

@@ -19,6 +19,7 @@ async function startHandlers() {
     runExclusive,
     jobs: {
       deliverSoon: () => void started.push('deliver'),
+      revokeSoon: () => void started.push('revoke'),
       refreshSites: async () => void started.push('refresh-sites'),
       refreshViews: async () => void started.push('refresh-views'),
     },

@@ -151,6 +151,9 @@ describe('in the real extension', () => {
     await page.getByRole('alert').getByText('Nothing was changed.').waitFor();
     expect(await readStorage(stage.chromium, 'local', 'settings')).toEqual(before);
     await put(JSON.stringify(backup));
+    await page.getByText('There’s nothing to restore.').waitFor();
+    await put(JSON.stringify({ ...backup, settings: { ...(backup.settings as object), interval: 300 } }));
+    await page.getByRole('button', { name: 'Restore selected' }).click();
     await page.getByText('Backup restored.').waitFor();
     await page.close();
   });
@@ -158,6 +161,7 @@ describe('in the real extension', () => {
   test('signing out is shown in every view', async () => {
     const page = await stage.chromium.openPage('src/options/index.html#/account');
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await page.close();
   });

@@ -116,7 +116,10 @@ describe('the account', () => {
       account: { state: 'signed-in', baseUrl: 'https://tracker.example/api/v1', since: 1 },
     });
     await page.getByRole('button', { name: 'Sign out' }).click();
-    expect(await inputsOf('account.sign-out')).toEqual([{}]);
+    await page.getByText('Pending updates, matches, and activity stay').waitFor();
+    await page.getByLabel('Also remove them').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    expect(await inputsOf('account.sign-out')).toEqual([{ remove: true }]);
   });
 
   test.each([
@@ -343,16 +346,40 @@ describe('stored data', () => {
     expect((await view.sent()).map((one) => one.name)).not.toContain('data.import');
   });
 
-  test('a backup that the worker refuses is explained with its reason', async () => {
+  const current = { ...emptyBackup, settings: {} };
+  const choose = (content: unknown) =>
+    view.page.getByLabel('Backup file').setInputFiles({
+      name: 'a.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(content)),
+    });
+
+  test('a backup is restored only as far as it was chosen, and its tracker is not chosen beforehand', async () => {
+    const page = await open({ ...options('data'), answers: { 'data.export': current } });
+    const backup = {
+      ...emptyBackup,
+      settings: { baseUrl: 'https://elsewhere.example/api/v1', privateWindows: true, interval: 300 },
+    };
+    await choose(backup);
+    await page.getByText('https://elsewhere.example/api/v1').waitFor();
+    expect(await page.getByRole('checkbox', { name: /^Use this tracker/ }).isChecked()).toBe(false);
+    expect(await page.getByRole('checkbox', { name: /private windows/ }).isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Restore selected' }).click();
+    await page.getByText('Backup restored.').waitFor();
+    expect(await inputsOf('data.import')).toEqual([{ backup, parts: ['settings'] }]);
+  });
+
+  test('a backup that is refused is explained with its reason', async () => {
     const page = await open({
       ...options('data'),
-      answers: { 'data.import': { $error: ['backup', 'settings.interval is 5, expected 30 or more'] } },
+      answers: { 'data.export': current, 'data.import': { $error: ['backup', 'settings.baseUrl: no'] } },
     });
-    await page
-      .getByLabel('Backup file')
-      .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"version":1}') });
-    await page.getByRole('alert').getByText('settings.interval is 5').waitFor();
-    expect(await inputsOf('data.import')).toEqual([{ backup: { version: 1 } }]);
+    await choose({ ...emptyBackup, sites: [] });
+    await page.getByRole('alert').getByText('sites: not a list').waitFor();
+    expect((await view.sent()).map((one) => one.name)).not.toContain('data.import');
+    await choose({ ...emptyBackup, settings: { interval: 300 } });
+    await page.getByRole('button', { name: 'Restore selected' }).click();
+    await page.getByRole('alert').getByText('settings.baseUrl: no').waitFor();
   });
 
   test('everything is erased only after a confirmation, whose first focus is on no', async () => {
@@ -377,6 +404,16 @@ describe('stored data', () => {
     expect(await inputsOf('problem.report')).toEqual([{ titles: false }, { titles: true }]);
   });
 });
+
+const emptyBackup = {
+  format: 'matinee-backup',
+  version: 1,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  settings: {},
+  sites: {},
+  corrections: [],
+  connectors: {},
+};
 
 test('a change of place moves the focus to its heading and names the page', async () => {
   const page = await open(options('account'));

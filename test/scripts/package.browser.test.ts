@@ -69,6 +69,21 @@ test.each(['chrome', 'firefox'])(
   },
 );
 
+test.each(['chrome', 'firefox'])(
+  'the package for %s has the licences, and no site of the demonstration',
+  (engine) => {
+    const files = unzipSync(part(engine));
+    const text = (path: string) => strFromU8(files[path] ?? new Uint8Array());
+    expect(text('LICENSE.txt')).toContain('MIT License');
+    for (const name of ['preact', 'zod', '@codemirror/state', 'idb', 'webextension-polyfill'])
+      expect(text('THIRD-PARTY.txt')).toContain(`${name} `);
+    expect(text('THIRD-PARTY.txt')).not.toContain('contains no text');
+    expect(Object.keys(files).filter((path) => path.includes('matinee-cinema'))).toEqual([]);
+    expect(text('connectors.json')).not.toContain('matinee-cinema');
+    expect(text('connectors.json')).toContain('"netflix"');
+  },
+);
+
 test('the source archive holds what the packages are built from, and nothing that is built', () => {
   const paths = Object.keys(unzipSync(part('source')));
   for (const path of [

@@ -30,10 +30,13 @@ const options = () => ({ baseUrl: service.baseUrl, fetch, now: Date.now });
 
 test('the owner creates the account, approves a device and reviews its connector', async () => {
   const code = await requestDeviceCode('A <b>browser</b>', options());
-  await page.goto(code.verification_uri_complete ?? '');
+  await page.goto(code.verification_uri);
+  await page.getByLabel('Set-up code').fill(service.store.setUpCode.ensure());
   await page.getByLabel('Name').fill('ada');
   await page.getByLabel('Password').fill('correct horse');
   await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('Code shown on your device').fill(code.user_code);
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText(code.user_code).waitFor();
   await page.getByText('A <b>browser</b>').waitFor();
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -69,7 +72,6 @@ test.each(['light', 'dark'] as const)(
   'every page is accessible and fits a narrow window: %s',
   async (colorScheme) => {
     const cookies = await chromium.context.cookies();
-    const code = await requestDeviceCode('Another one', options());
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 360, height: 640 });
     const paths = [
@@ -77,8 +79,8 @@ test.each(['light', 'dark'] as const)(
       '/channels/open-films',
       '/connectors',
       '/device',
-      `/device?user_code=${code.user_code}`,
       '/keys',
+      '/account',
       '/media/movie/10378',
       '/nothing',
       '/sign-in',

@@ -32,7 +32,12 @@ export function startTest(options: Partial<Omit<ServiceOptions, 'store' | 'now'>
     progress: () => list('/progress?limit=500'),
     wait: (seconds: number) => (clock.now += seconds * 1000),
     post: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      submitForm(app, path, fields, headers),
+      submitForm(
+        app,
+        path,
+        path === '/welcome' ? { code: store.setUpCode.ensure(), ...fields } : fields,
+        headers,
+      ),
     close: () => store.close(),
   };
 }

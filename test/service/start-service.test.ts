@@ -173,7 +173,12 @@ describe('the data', () => {
     old.close();
     const store = openStore({ dataDir });
     expect(store.users.ensureOwner().name).toBe('ada');
-    const { deviceCode, userCode } = store.devices.open('x', 900_000, 5000);
+    const { deviceCode, userCode } = store.devices.open({
+      name: 'x',
+      address: '',
+      lifetimeMs: 900_000,
+      intervalMs: 5000,
+    });
     store.devices.decide(userCode, 1, 'approved');
     expect(store.devices.poll(deviceCode)).toMatchObject({ state: 'approved' });
     store.close();

@@ -53,6 +53,10 @@ export function createMemoryBrowser({
     permissions: {
       getAll: async () => ({ origins: [...state.granted] }),
       contains: async () => true,
+      async remove({ origins = [] }: { origins?: string[] }) {
+        for (const origin of origins) state.granted.splice(state.granted.indexOf(origin) >>> 0, 1);
+        return true;
+      },
       onAdded: event(),
       onRemoved: state.permissionsRemoved,
     },
@@ -125,6 +129,7 @@ function alarmsApi(alarms: Map<string, { name: string; scheduledTime: number }>)
       alarms.set(name, { name, scheduledTime: when });
     },
     clear: async (name: string) => alarms.delete(name),
+    clearAll: async () => alarms.clear(),
     onAlarm: event(),
   };
 }

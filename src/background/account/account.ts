@@ -6,6 +6,8 @@ import { accountStore, settingsStore } from '../../platform/storage/stores';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/storage-trouble';
 import { beginDurable, type StoredAccount } from '../context/database';
+import { forgetTitles } from '../state/forget-titles';
+import { revokeLater } from './revocation';
 
 /** The address of the tracker in force; `undefined` where the settings name one that may not be used. */
 export async function trackerUrl(context: AppContext): Promise<string | undefined> {
@@ -76,8 +78,15 @@ export async function publishAccount(context: AppContext, otherwise: AccountView
   return accountStore.set({ state: 'signed-in', baseUrl, since, ...defined({ expiresAt }) });
 }
 
-/** Deletes the token, ends an attempt to sign in, and returns what the pages show. */
-export async function signOut({ database, log }: AppContext): Promise<AccountView> {
+/**
+ * Deletes the token, which is to be revoked, ends an attempt to sign in, and returns what the pages show. With
+ * `remove` also deletes everything about titles that was sent or waits to be sent.
+ */
+export async function signOut(context: AppContext, remove: boolean): Promise<AccountView> {
+  const { database, log } = context;
+  const account = await currentAccount(context);
+  if (account !== undefined) await revokeLater(context, account);
+  if (remove) await forgetTitles(context);
   await database.delete('account', 'current');
   await database.delete('account', 'pending');
   await accountStore.set({ state: 'signed-out' });

@@ -28,6 +28,7 @@ export async function startSignIn(context: AppContext, runExclusive: RunExclusiv
   };
   const view: AccountView = {
     state: 'pending',
+    baseUrl,
     userCode: code.user_code,
     verificationUri: code.verification_uri,
     expiresAt: pending.expiresAt,

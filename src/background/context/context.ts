@@ -6,6 +6,8 @@ export interface AppContext {
   /** Throws a HandlerError (`storage-…`) while it cannot be used. */
   readonly database: Database;
   readonly fetch: typeof fetch;
+  /** Ends every request of `fetch` that is under way. */
+  readonly stopRequests: () => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** 0 to 1. */

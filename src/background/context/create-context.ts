@@ -3,6 +3,7 @@ import { settingsStore } from '../../platform/storage/stores';
 import type { AppContext } from './context';
 import { createLog } from './log';
 import { migrateStoredData } from './migrations';
+import { createStoppableFetch } from './stoppable-fetch';
 
 declare const __DEFAULT_BASE_URL__: string;
 
@@ -10,11 +11,13 @@ declare const __DEFAULT_BASE_URL__: string;
 export async function createContext(): Promise<AppContext> {
   const connection = await migrateStoredData();
   const now = () => Date.now();
+  const requests = createStoppableFetch((input, init) => fetch(input, init));
   return {
     get database() {
       return connection.current();
     },
-    fetch: (input, init) => fetch(input, init),
+    fetch: requests.fetch,
+    stopRequests: requests.stop,
     now,
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),

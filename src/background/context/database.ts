@@ -16,8 +16,14 @@ export interface MatineeSchema extends DBSchema {
   matches: { key: string; value: CachedMatch; indexes: { expires: number } };
   /** What was sent, with its answer. */
   activity: { key: number; value: Omit<ActivityEntry, 'id'> & { id?: number } };
-  /** The access token under `current`; the device code that awaits its approval under `pending`. */
-  account: { key: 'current' | 'pending'; value: StoredAccount | PendingSignIn };
+  /**
+   * The access token under `current`; the device code that awaits its approval under `pending`; tokens of
+   * earlier sign-ins that are not revoked yet under `revocations`.
+   */
+  account: {
+    key: 'current' | 'pending' | 'revocations';
+    value: StoredAccount | PendingSignIn | StoredRevocations;
+  };
   /** Steps and errors of the worker. */
   log: { key: number; value: Omit<LogEntry, 'id'> & { id?: number } };
 }
@@ -50,6 +56,19 @@ export interface PendingSignIn {
   readonly interval: number;
   readonly expiresAt: number;
   readonly nextAt: number;
+}
+
+/** A token that the tracker is to revoke. */
+export interface Revocation {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** How often the tracker was asked. */
+  readonly attempts: number;
+}
+
+interface StoredRevocations {
+  readonly kind: 'revocations';
+  readonly list: readonly Revocation[];
 }
 
 export type Database = IDBPDatabase<MatineeSchema>;

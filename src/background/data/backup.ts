@@ -1,12 +1,14 @@
 import { parseBaseUrl } from '../../core/settings/base-url';
-import { checkBackup, type Backup } from '../../core/settings/backup';
+import { checkBackup, restoredSettings, type Backup, type BackupPart } from '../../core/settings/backup';
 import { readSettings, type Settings } from '../../core/settings/settings';
+import { deepEqual } from '../../core/values/deep-equal';
 import {
   correctionsStore,
   ownConnectorsStore,
   settingsStore,
   sitesStore,
 } from '../../platform/storage/stores';
+import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
 import { readDefinition } from '../../protocol/definition/definition';
 import { publishAccount } from '../account/account';
 import type { AppContext } from '../context/context';
@@ -35,23 +37,48 @@ export async function exportBackup({ now }: AppContext): Promise<Backup> {
 }
 
 /**
- * Replaces everything with a backup. Rejects with `broken-backup`, and changes nothing, when a part is
- * invalid.
+ * Restores the chosen parts of a backup. Connectors that are new or different arrive turned off; those that
+ * the backup does not have stay. Rejects with `broken-backup`, and changes nothing, when a part is invalid,
+ * chosen or not.
  */
-export async function importBackup(context: AppContext, value: unknown): Promise<void> {
+export async function importBackup(
+  context: AppContext,
+  value: unknown,
+  chosen: ReadonlySet<BackupPart>,
+): Promise<void> {
   const { sites, corrections, connectors, ...backup } = requireBackup(value);
   requireConnectors(connectors);
-  const settings = requireSettings(backup.settings);
-  await settingsStore.set(settings);
-  await sitesStore.set(sites);
-  await correctionsStore.set(corrections);
-  // A page of the extension checks them (`checkOwnConnectors`); until then they rest.
-  await ownConnectorsStore.set(
-    Object.fromEntries(Object.entries(connectors).map(([id, definition]) => [id, { definition, proof: '' }])),
-  );
-  await reapplyCorrections(context);
+  const read = requireSettings(backup.settings);
+  const [settings, states, own] = await Promise.all([
+    settingsStore.get(),
+    sitesStore.get(),
+    ownConnectorsStore.get(),
+  ]);
+  const arriving = chosen.has('connectors') ? changedOf(connectors, own) : {};
+  await settingsStore.set(restoredSettings(settings, read, chosen));
+  await sitesStore.set({ ...(chosen.has('sites') ? sites : states), ...turnedOff(arriving, states) });
+  await ownConnectorsStore.set({ ...own, ...arriving });
+  if (chosen.has('corrections')) {
+    await correctionsStore.set(corrections);
+    await reapplyCorrections(context);
+  }
   // The settings may name another tracker, and a token is valid only at its own.
-  await publishAccount(context, { state: 'signed-out' });
+  if (chosen.has('tracker')) await publishAccount(context, { state: 'signed-out' });
+}
+
+type OwnConnectors = Readonly<Record<string, CheckedDefinition>>;
+
+/** Those that differ from what is stored. Without a proof they rest until a page has checked them. */
+function changedOf(connectors: Backup['connectors'], own: OwnConnectors): OwnConnectors {
+  const changed = Object.entries(connectors).filter(([id, one]) => !deepEqual(one, own[id]?.definition));
+  return Object.fromEntries(changed.map(([id, definition]) => [id, { definition, proof: '' }]));
+}
+
+/** The states of these connectors: off, whatever the backup says. */
+function turnedOff(arriving: OwnConnectors, states: Backup['sites']): Backup['sites'] {
+  return Object.fromEntries(
+    Object.keys(arriving).map((id) => [id, { ...states[id], enabled: false }] as const),
+  );
 }
 
 function requireBackup(value: unknown): Backup {
@@ -70,6 +97,9 @@ function requireSettings(value: unknown): Settings {
 function requireConnectors(connectors: Backup['connectors']): void {
   for (const [id, definition] of Object.entries(connectors)) {
     if (readDefinition(definition)?.id !== id)
-      throw new HandlerError('broken-backup', `connectors.${id.slice(0, 60)}: no definition of this id`);
+      throw new HandlerError(
+        'broken-backup',
+        `connectors.${id.slice(0, 60)}: no valid definition of this id`,
+      );
   }
 }

@@ -9,7 +9,13 @@ import type { HandlersOf } from './handler';
 export const accountHandlers: HandlersOf<typeof accountMessages> = {
   'account.sign-in': (context, _input, _sender, runExclusive) => startSignIn(context, runExclusive),
   'account.cancel': cancelSignIn,
-  'account.sign-out': { run: signOut, after: ({ refreshViews }) => refreshViews() },
+  'account.sign-out': {
+    run: (context, { remove = false }) => signOut(context, remove),
+    after: ({ refreshViews, revokeSoon }) => {
+      revokeSoon();
+      return refreshViews();
+    },
+  },
   'account.poll': {
     run: (context, _input, _sender, runExclusive) => pollSignIn(context, runExclusive),
     after: async ({ deliverSoon }, _, isSignedIn) => {

@@ -2,9 +2,9 @@ import { ownArea } from '../../platform/storage/own-area';
 import type { dataMessages } from '../../protocol/messages/data';
 import type { storedMessages } from '../../protocol/messages/stored';
 import { exportBackup, importBackup } from '../data/backup';
+import { eraseAll } from '../data/erase';
 import { problemReport } from '../data/problem-report';
 import { clearActivity, listActivity } from '../state/activity-log';
-import { eraseAll } from '../state/erase';
 import { clearLog, listLog } from '../state/log-store';
 import type { HandlersOf } from './handler';
 
@@ -17,7 +17,7 @@ export const dataHandlers: HandlersOf<typeof dataMessages> = {
 
   'data.export': exportBackup,
   'data.import': {
-    run: (context, { backup }) => importBackup(context, backup),
+    run: (context, { backup, parts }) => importBackup(context, backup, new Set(parts)),
     after: ({ refreshSites }) => refreshSites(),
   },
   'data.erase': { run: eraseAll, after: ({ refreshSites }) => refreshSites() },

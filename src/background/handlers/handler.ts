@@ -8,6 +8,8 @@ import type { RunExclusive } from '../context/mutex';
 export interface Jobs {
   /** Sends what is due, without holding up an answer. */
   readonly deliverSoon: () => void;
+  /** Revokes the tokens of earlier sign-ins, without holding up an answer. */
+  readonly revokeSoon: () => void;
   /** Brings scripts, views and icons in line with access, sites and settings. */
   readonly refreshSites: () => Promise<void>;
   /** Brings views and icons up to date. */

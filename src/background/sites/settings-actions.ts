@@ -1,5 +1,5 @@
 import { readSettings } from '../../core/settings/settings';
-import type { SiteState } from '../../core/settings/site-state';
+import { isHostChoice, type SiteState } from '../../core/settings/site-state';
 import { defined } from '../../core/values/defined';
 import { settingsStore, sitesStore } from '../../platform/storage/stores';
 import { publishAccount, trackerUrl } from '../account/account';
@@ -42,7 +42,7 @@ interface SiteChange {
 export async function changeSite({ siteId, enabled, hosts, overrides }: SiteChange): Promise<void> {
   const site = await siteById(siteId);
   if (site === undefined) throw new HandlerError('unknown-site', 'There is no such site.');
-  if (hosts?.some((host) => !HOST_PATTERN.test(host)) === true)
+  if (hosts?.every(isHostChoice) === false)
     throw new HandlerError('invalid-host', 'A host is written like https://media.example.org/*.');
   const state: SiteState = {
     ...site.state,
@@ -50,8 +50,6 @@ export async function changeSite({ siteId, enabled, hosts, overrides }: SiteChan
   };
   await sitesStore.set({ ...(await sitesStore.get()), [siteId]: state });
 }
-
-const HOST_PATTERN = /^https?:\/\/[a-z0-9.[\]:-]+\/\*$/;
 
 /** The settings that may differ per site; a value that is absent or invalid is left out. */
 function readOverrides(value: Readonly<Record<string, unknown>>): NonNullable<SiteState['overrides']> {

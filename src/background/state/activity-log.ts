@@ -6,13 +6,17 @@ import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
 import { newestFirst } from './newest-first';
 
-/** Records an update that was sent, with its answer. Keeps the newest 5,000. */
+/**
+ * Records an update that was sent, with its answer. Keeps the newest 5,000. Nothing is recorded about an entry
+ * that was deleted while its update was under way: everything may have been erased.
+ */
 export async function logActivity(
   { database, now }: AppContext,
   entry: OutboxEntry,
   { slot, position }: Pending,
   outcome: Outcome,
 ): Promise<void> {
+  if ((await database.getKey('outbox', entry.id)) === undefined) return;
   const trouble = 'trouble' in outcome ? outcome.trouble : undefined;
   const id = await database.add('activity', {
     at: now(),

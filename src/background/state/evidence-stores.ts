@@ -22,6 +22,10 @@ export async function readEvidence(): Promise<Evidence> {
   return { recentlyWatched, earlier };
 }
 
+export async function forgetEvidence(): Promise<void> {
+  await Promise.all([recentlyWatchedStore.remove(), earlierEvidenceStore.remove()]);
+}
+
 /** Stores the lists that have changed. */
 export async function storeEvidence(before: Evidence, after: Evidence): Promise<void> {
   if (after.recentlyWatched !== before.recentlyWatched) await recentlyWatchedStore.set(after.recentlyWatched);

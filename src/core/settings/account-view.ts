@@ -11,6 +11,8 @@ interface SignedOut {
 
 interface SignInPending {
   readonly state: 'pending';
+  /** Address of the tracker; absent in views that an older version stored. */
+  readonly baseUrl?: string;
   readonly userCode: string;
   readonly verificationUri: string;
   readonly verificationUriComplete?: string;
@@ -39,12 +41,13 @@ export function readAccountView(stored: unknown): AccountView {
 type StoredRecord = Readonly<Record<string, unknown>>;
 
 function isPending(view: StoredRecord): boolean {
-  const { state, userCode, verificationUri, verificationUriComplete: complete, expiresAt } = view;
+  const { state, userCode, verificationUri, verificationUriComplete: complete, expiresAt, baseUrl } = view;
   return (
     state === 'pending' &&
     typeof userCode === 'string' &&
     isWebAddress(verificationUri) &&
     Number.isFinite(expiresAt) &&
+    (baseUrl === undefined || isWebAddress(baseUrl)) &&
     (complete === undefined || isWebAddress(complete))
   );
 }

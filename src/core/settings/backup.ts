@@ -1,6 +1,7 @@
 import type { Correction } from '../media/correction';
-import type { SiteState } from './site-state';
 import { isRecord } from '../values/is-record';
+import type { Settings } from './settings';
+import { isHostChoice, type SiteState } from './site-state';
 
 /** Everything that the user has made, in one file: neither the token nor anything of the moment. */
 export interface Backup {
@@ -12,6 +13,34 @@ export interface Backup {
   readonly sites: Readonly<Record<string, SiteState>>;
   readonly corrections: readonly Correction[];
   readonly connectors: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The kinds of data in a backup. Each is restored only if the person chose it. `settings` is without the two
+ * kinds that send data elsewhere or record more: `tracker` (its address) and `private-windows`.
+ */
+export const backupParts = [
+  'settings',
+  'tracker',
+  'private-windows',
+  'sites',
+  'corrections',
+  'connectors',
+] as const;
+export type BackupPart = (typeof backupParts)[number];
+
+/** The settings after a restore of the chosen parts. A pause belongs to the moment and is not restored. */
+export function restoredSettings(
+  now: Settings,
+  { baseUrl, allowHttp, devicePath, privateWindows, ...others }: Settings,
+  chosen: ReadonlySet<BackupPart>,
+): Settings {
+  return {
+    ...now,
+    ...(chosen.has('settings') && { ...others, pausedUntil: now.pausedUntil }),
+    ...(chosen.has('tracker') && { baseUrl, allowHttp, devicePath }),
+    ...(chosen.has('private-windows') && { privateWindows }),
+  };
 }
 
 export type BackupCheck =
@@ -27,7 +56,7 @@ export function checkBackup(value: unknown): BackupCheck {
       `This backup has version ${String(value['version']).slice(0, 20)}; this extension reads version 1.`,
     );
   if (!isRecord(value['settings'])) return refuse('settings: not an object');
-  if (!isRecord(value['sites']) || !Object.values(value['sites']).every(isSiteState))
+  if (!isRecord(value['sites']) || !Object.values(value['sites']).every(isRestorableSite))
     return refuse('sites: not a list of site states');
   if (!Array.isArray(value['corrections']) || !value['corrections'].every(isCorrection))
     return refuse('corrections: not a list of corrections');
@@ -44,8 +73,14 @@ export function isCorrection(value: unknown): value is Correction {
     (scope === 'item' || scope === 'series') &&
     (media['type'] === 'movie' || media['type'] === 'episode') &&
     ['tmdbId', 'id', 'seasonNumber', 'episodeNumber'].every((name) => isOptionalInteger(media[name])) &&
-    ['seasonOffset', 'episodeOffset'].every((name) => isOptionalInteger(value[name]))
+    ['seasonOffset', 'episodeOffset'].every((name) => isOptionalInteger(value[name])) &&
+    ['title', 'seriesTitle', 'episodeTitle', 'posterUrl', 'url'].every((name) => isOptionalText(media[name]))
   );
+}
+
+/** Stricter than what storage may hold: a host is one that the settings page accepts. */
+function isRestorableSite(value: unknown): boolean {
+  return isSiteState(value) && (value.hosts ?? []).every(isHostChoice);
 }
 
 export function isSiteState(value: unknown): value is SiteState {
@@ -59,9 +94,15 @@ function isShortText(value: unknown): boolean {
   return typeof value === 'string' && value.length <= maxTextLength;
 }
 
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && value.length <= maxAddressLength);
+}
+
 function isOptionalInteger(value: unknown): boolean {
   return value === undefined || Number.isSafeInteger(value);
 }
 
 /** Room for two long titles (text/normalize-title.ts reads 500 characters of each) and their numbers. */
 const maxTextLength = 1_200;
+/** As messages accept it for an address (protocol/messages/fields.ts). */
+const maxAddressLength = 2_000;

@@ -1,4 +1,5 @@
 import { isLoopback } from '../hosts/is-loopback';
+import { isPrivateHost } from '../hosts/is-private-host';
 
 /** Base address of a tracker: `https://host/…/api/v1`, without a slash at the end. */
 export type BaseUrl =
@@ -7,14 +8,14 @@ export type BaseUrl =
 export type BaseUrlProblem = 'empty' | 'not-a-url' | 'not-https' | 'has-credentials' | 'has-query';
 
 interface BaseUrlOptions {
-  /** The user insists on an unencrypted tracker. */
+  /** The user accepts an unencrypted tracker in a local network. */
   readonly allowHttp?: boolean;
 }
 
 /**
  * Reads what a user typed as the address of a tracker. `/api/v1` is added where it is missing, because the
  * address of the interface always ends so. HTTPS only, since a token is sent there; plain HTTP is for this
- * machine, or anywhere with `allowHttp`.
+ * machine, or with `allowHttp` in a local network.
  */
 export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions = {}): BaseUrl {
   const trimmed = text.trim();
@@ -28,7 +29,7 @@ export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions
 }
 
 function problemOf(url: URL, allowHttp: boolean): BaseUrlProblem | undefined {
-  const isHttpAllowed = allowHttp || isLoopback(url.hostname);
+  const isHttpAllowed = isLoopback(url.hostname) || (allowHttp && isPrivateHost(url.hostname));
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHttpAllowed)) return 'not-https';
   if (url.username !== '' || url.password !== '') return 'has-credentials';
   return url.search === '' && url.hash === '' ? undefined : 'has-query';

@@ -18,6 +18,11 @@ export interface SiteState {
   };
 }
 
+/** Whether a text is a match pattern of one host, as the person may add it to a site. */
+export function isHostChoice(pattern: string): boolean {
+  return pattern.length <= 300 && /^https?:\/\/[a-z0-9.[\]:-]+\/\*$/.test(pattern);
+}
+
 /** How well a connector has read its site lately on this machine; stored under `health`. */
 export interface SiteHealth {
   /** Milliseconds since 1970. */

@@ -10,6 +10,7 @@ import { useStored } from '../../ui/hooks/use-stored';
 import { dateOnly } from '../../ui/text/format';
 import { BaseUrlForm } from './base-url-form';
 import { SignIn } from './sign-in';
+import { SignOut } from './sign-out';
 
 type SignedInView = Extract<AccountView, { state: 'signed-in' }>;
 
@@ -54,14 +55,7 @@ function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element 
             {text('account_since', dateOnly(new Date(account.since).toISOString()))}
           </p>
         </div>
-        <button
-          type="button"
-          class="button"
-          aria-disabled={action.busy}
-          onClick={() => run(() => send('account.sign-out', {}))}
-        >
-          {text('account_sign_out')}
-        </button>
+        <SignOut />
       </div>
       <p class="small muted">{text('account_token_note')}</p>
       {foreign > 0 && (

@@ -42,6 +42,7 @@ export function DeviceCode({ account }: { readonly account: PendingView }): JSX.
 
 /**
  * Shows the short address, which can be typed elsewhere; the link leads to the page with the code filled in.
+ * Where that page is not on the tracker's own host, its whole address is shown, with a warning.
  */
 function TrackerAddress({
   account,
@@ -51,15 +52,24 @@ function TrackerAddress({
   readonly page: string | undefined;
 }): JSX.Element {
   const address = webAddress(account.verificationUri);
+  const tracker = account.baseUrl === undefined ? undefined : new URL(account.baseUrl).host;
+  const isElsewhere = page !== undefined && tracker !== undefined && new URL(page).host !== tracker;
   return (
-    <p>
-      {text('account_open')}{' '}
-      {address !== undefined && (
-        <WebLink url={page ?? address}>
-          <bdi>{address.replace(/^https?:\/\//, '').replace(/\/$/, '')}</bdi>
-        </WebLink>
+    <>
+      <p>
+        {text('account_open')}{' '}
+        {address !== undefined && (
+          <WebLink url={page ?? address}>
+            <bdi>{isElsewhere ? page : address.replace(/^https?:\/\//, '').replace(/\/$/, '')}</bdi>
+          </WebLink>
+        )}
+      </p>
+      {isElsewhere && (
+        <p class="note bad" role="alert">
+          {text('account_elsewhere', tracker)}
+        </p>
       )}
-    </p>
+    </>
   );
 }
 

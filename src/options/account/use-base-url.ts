@@ -67,7 +67,7 @@ function enteredFrom({ baseUrl, allowHttp }: Settings): Entered {
 }
 
 /** Match patterns cannot contain a port. */
-function hostPatternOf(url: string): string {
+export function hostPatternOf(url: string): string {
   const { protocol, hostname } = new URL(url);
   return `${protocol}//${hostname}/*`;
 }

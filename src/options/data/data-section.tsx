@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { ConfirmButton } from '../../ui/components/confirm-button';
@@ -7,8 +6,7 @@ import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
 import { saveJson } from '../../ui/save-file';
-import { textKey } from '../../core/text/text-key';
-import { readBackup } from './read-backup';
+import { Restore } from './restore';
 
 interface DataProps {
   readonly onToast: (toast: ToastContent) => void;
@@ -31,46 +29,13 @@ function Backup(): JSX.Element {
   return (
     <div class="card stack">
       <h2>{text('data_backup')}</h2>
-      <p class="muted">{text('data_backup_hint')}</p>
+      <p class="muted">{text('data_backup_content')}</p>
       <div>
         <button type="button" class="button main" onClick={save}>
           {text('data_backup_save')}
         </button>
       </div>
       <Problem message={action.error} />
-    </div>
-  );
-}
-
-function Restore({ onToast }: DataProps): JSX.Element {
-  const [problem, setProblem] = useState<string>();
-  const action = useAction();
-  const restore = async (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    if (file === undefined || action.busy) return;
-    setProblem(undefined);
-    const read = await readBackup(file);
-    // Cleared, so that choosing the same file again fires an event again.
-    input.value = '';
-    if (!read.ok) setProblem(text(textKey('data', read.reason)));
-    else if (await action.run(() => send('data.import', { backup: read.backup })))
-      onToast({ message: text('data_restored') });
-  };
-  const failed = problem ?? (action.error === undefined ? undefined : text('data_refused', action.error));
-  return (
-    <div class="card stack">
-      <h2>{text('data_restore')}</h2>
-      <p class="muted">{text('data_restore_hint')}</p>
-      <div class="field">
-        <label for="backup-file">{text('data_restore_file')}</label>
-        <input
-          id="backup-file"
-          type="file"
-          accept=".json,application/json"
-          onChange={(event) => void restore(event.currentTarget)}
-        />
-      </div>
-      <Problem message={failed} />
     </div>
   );
 }
@@ -85,7 +50,7 @@ function Erase({ onToast }: DataProps): JSX.Element {
   return (
     <div class="card stack">
       <h2>{text('data_erase')}</h2>
-      <p class="muted">{text('data_erase_hint')}</p>
+      <p class="muted">{text('data_erase_all')}</p>
       <div>
         <ConfirmButton label={text('data_erase_do')} question={text('data_erase_sure')} onConfirm={erase} />
       </div>

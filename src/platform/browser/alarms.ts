@@ -20,6 +20,10 @@ export async function forgetAlarm(name: string): Promise<void> {
   await browser.alarms.clear(name);
 }
 
+export async function forgetAllAlarms(): Promise<void> {
+  await browser.alarms.clearAll();
+}
+
 /** Call it at the top level of the worker only. */
 export function onAlarm(callback: (name: string) => void): void {
   browser.alarms.onAlarm.addListener((alarm) => callback(alarm.name));

@@ -18,6 +18,14 @@ export function dropAccess(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.remove({ origins: [...origins] });
 }
 
+/** Gives up every host and permission that was granted after the installation. */
+export async function dropAllAccess(): Promise<void> {
+  const { host_permissions: required = [] } = browser.runtime.getManifest();
+  const origins = (await grantedOrigins()).filter((origin) => !required.includes(origin));
+  if (origins.length > 0) await dropAccess(origins);
+  await browser.permissions.remove({ permissions: ['notifications'] });
+}
+
 /**
  * Calls back when access is granted or revoked, also in the settings of the browser, until the signal aborts.
  */

@@ -7,7 +7,11 @@ export const accountMessages = {
   /** Requests a device code and starts to wait for its approval. */
   'account.sign-in': page('exchange', nothing).answers<AccountView>(),
   'account.cancel': page('write', nothing).answers<AccountView>(),
-  'account.sign-out': page('write-and-deliver', nothing).answers<AccountView>(),
+  /** With `remove` also what the account left here: pending updates, matches and activity. */
+  'account.sign-out': page(
+    'write-and-deliver',
+    z.strictObject({ remove: z.optional(z.boolean()) }),
+  ).answers<AccountView>(),
   /**
    * Asks whether the code was approved, if the tracker's interval has passed. Sent by the page that shows the
    * code. True once somebody is signed in by it.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { backupParts, type Backup } from '../../core/settings/backup';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import type { LogEntry } from '../../core/status/log-entry';
 import { page } from './contract';
@@ -14,8 +15,12 @@ export const dataMessages = {
   'log.clear': page('write', nothing).answers<null>(),
 
   /** A backup of everything that the person made, without the token. */
-  'data.export': page('read', nothing).answers<unknown>(),
-  'data.import': page('write-and-deliver', z.strictObject({ backup: z.unknown() })).answers<null>(),
+  'data.export': page('read', nothing).answers<Backup>(),
+  /** Restores the chosen parts of a backup; the others stay as they are. */
+  'data.import': page(
+    'write-and-deliver',
+    z.strictObject({ backup: z.unknown(), parts: z.array(z.enum(backupParts)) }),
+  ).answers<null>(),
   'data.erase': page('write', nothing).answers<null>(),
   /** Text for a bug report. Contains titles only where `titles` is set. */
   'problem.report': page('read', z.strictObject({ titles: z.boolean() })).answers<string>(),

@@ -11,3 +11,8 @@ export const deviceTokenRequestSchema = z.strictObject({
   device_code: z.string().check(z.minLength(1), z.maxLength(500)),
   grant_type: z.literal(deviceGrantType),
 });
+
+/** Body of `POST /auth/revoke`. Ours. Without `token` it is the key in the header that ends. */
+export const revokeRequestSchema = z.strictObject({
+  token: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+});

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit as limitBody } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { createMiddleware } from 'hono/factory';
 import { ApiError, notFound } from '../http/api-error';
 import { logFault, type Env, type Service } from '../http/environment';
 import { bodyLimit } from '../http/read-body';
@@ -11,13 +10,13 @@ import { dashboardRoutes } from './dashboard';
 import { deviceRoutes } from './device-sign-in';
 import { historyRoutes } from './history';
 import { mediaRoute } from './media';
+import { revokeRoute } from './revoke';
 import { scrobbleRoute } from './scrobble';
 
 /** API v1. Every response that is not a success is the documented error record. */
 export function createApi(service: Service) {
   const api = new Hono<Env>();
   api.use(allowExtensions());
-  api.use(responseHeaders);
   api.use(limitBody({ maxSize: bodyLimit, onError: refuseLargeBody }));
   for (const routes of ROUTES) api.route('/', routes(service));
   for (const [path, method] of Object.entries(METHODS)) api.all(path, () => refuseMethod(method));
@@ -27,7 +26,8 @@ export function createApi(service: Service) {
   api.onError((error, c) => {
     if (!(error instanceof ApiError)) logFault(c, service, error);
     const { code, message, status, headers } = toApiError(error);
-    return c.json({ error: code, message }, status, headers);
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    return c.json({ error: code, message }, status);
   });
   return api;
 }
@@ -35,6 +35,7 @@ export function createApi(service: Service) {
 const ROUTES = [
   scrobbleRoute,
   deviceRoutes,
+  revokeRoute,
   connectorRoutes,
   mediaRoute,
   dashboardRoutes,
@@ -47,6 +48,7 @@ const METHODS = {
   '/scrobble': 'POST',
   '/auth/device/code': 'POST',
   '/auth/device/token': 'POST',
+  '/auth/revoke': 'POST',
   '/connectors/submit': 'POST',
   '/media/resolve': 'POST',
   '/connectors': 'GET',
@@ -67,16 +69,10 @@ function allowExtensions() {
     origin: (origin) => (/^(chrome|moz)-extension:\/\/[\w-]+$/.test(origin) ? origin : null),
     allowHeaders: ['authorization', 'content-type', 'x-api-key'],
     allowMethods: ['GET', 'POST'],
-    exposeHeaders: ['Retry-After'],
+    exposeHeaders: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
     maxAge: 600,
   });
 }
-
-const responseHeaders = createMiddleware<Env>(async (c, next) => {
-  await next();
-  c.header('Cache-Control', 'no-store');
-  c.header('X-Content-Type-Options', 'nosniff');
-});
 
 function refuseLargeBody(): never {
   const message = `The body must not be larger than ${String(bodyLimit)} bytes`;

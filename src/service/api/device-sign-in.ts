@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 import { deviceCodeRequestSchema, deviceTokenRequestSchema } from '../../protocol/tracker/device-requests';
 import type { DeviceCode, DeviceToken } from '../../protocol/tracker/device-sign-in';
 import { ApiError, rateLimited } from '../http/api-error';
-import { callerOf, originOf, type Env, type Service } from '../http/environment';
-import { createLimiter } from '../http/limiter';
+import { callerOf, limitKeyOf } from '../http/caller';
+import { originOf, type Env, type Service } from '../http/environment';
+import { deviceCodeAllowances, showRateLimit } from '../http/rate-limit';
 import { readBody } from '../http/read-body';
 import type { Poll } from '../store/poll-device';
 
@@ -13,40 +14,55 @@ const TOKEN_LIFETIME_SECONDS = 7_776_000;
 /** How long a person has to approve a device: 15 min. */
 const CODE_LIFETIME_SECONDS = 900;
 
-/** Most device codes that one address can request: 60 in 10 min. */
-const CODE_LIMIT = { limit: 60, windowMs: 600_000 };
-
 /** The sign-in of a device: RFC 8628 with JSON bodies. Documented as public: no key is required. */
 export function deviceRoutes(service: Service) {
-  const requests = createLimiter({ ...CODE_LIMIT, now: service.now });
   return new Hono<Env>()
     .post('/auth/device/code', async (c) => {
+      const address = callerOf(c, service);
       const { client_name: name = 'Matinee' } = await readBody(c, deviceCodeRequestSchema);
-      const wait = requests.wait(callerOf(c));
+      const allowances = deviceCodeAllowances(limitKeyOf(address));
+      const wait = service.store.limits.take(allowances);
+      showRateLimit(c, service, allowances[0]);
       if (wait > 0) throw rateLimited('Too many device codes were requested', wait);
-      requests.count(callerOf(c));
-      return c.json(openSignIn(service, name, originOf(c, service)));
+      return c.json(openSignIn(service, { name: toShownName(name), address }, originOf(c, service)));
     })
     .post('/auth/device/token', async (c) => {
       const { device_code: code } = await readBody(c, deviceTokenRequestSchema);
       const poll = service.store.devices.poll(code);
       if (poll.state !== 'approved') throw refusal(poll.state);
-      return c.json(issueToken(service, code, poll));
+      const token = issueToken(service, code, poll);
+      service.store.audit.add(poll.userId, 'device-signed-in', callerOf(c, service), poll.name);
+      return c.json(token);
     });
 }
 
-/** Ours: the path and the fields of this response are not documented. */
-function openSignIn({ store, deviceIntervalMs }: Service, name: string, origin: string): DeviceCode {
-  const lifetimeMs = CODE_LIFETIME_SECONDS * 1000;
-  const { deviceCode, userCode } = store.devices.open(name, lifetimeMs, deviceIntervalMs);
+/**
+ * Ours: the path and the fields of this response are not documented. Without `verification_uri_complete`,
+ * which RFC 8628 leaves open: a link with the code in it can be sent to somebody else, who then approves the
+ * sender's device with one click.
+ */
+function openSignIn(
+  { store, deviceIntervalMs }: Service,
+  device: { readonly name: string; readonly address: string },
+  origin: string,
+): DeviceCode {
+  const { deviceCode, userCode } = store.devices.open({
+    ...device,
+    lifetimeMs: CODE_LIFETIME_SECONDS * 1000,
+    intervalMs: deviceIntervalMs,
+  });
   return {
     device_code: deviceCode,
     user_code: userCode,
     verification_uri: `${origin}/device`,
-    verification_uri_complete: `${origin}/device?user_code=${userCode}`,
     expires_in: CODE_LIFETIME_SECONDS,
     interval: Math.max(1, Math.ceil(deviceIntervalMs / 1000)),
   };
+}
+
+/** The name without control, format and direction characters, which can disguise it. */
+function toShownName(name: string): string {
+  return name.replaceAll(/[\p{C}\s]+/gu, ' ').trim() || 'Device';
 }
 
 /** Creates the token and revokes the one of an earlier response that was lost. */
@@ -55,7 +71,7 @@ function issueToken(
   deviceCode: string,
   { userId, name, earlierTokenHash }: Extract<Poll, { state: 'approved' }>,
 ): DeviceToken {
-  const token = keys.create(userId, 'mt', name, TOKEN_LIFETIME_SECONDS * 1000);
+  const token = keys.create(userId, 'mt', name, { lifetimeMs: TOKEN_LIFETIME_SECONDS * 1000 });
   devices.issued(deviceCode, token);
   if (earlierTokenHash !== undefined) keys.revokeHash(earlierTokenHash);
   return {

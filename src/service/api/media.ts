@@ -15,7 +15,7 @@ import { toCandidate } from '../library/title-records';
 
 /** `POST /media/resolve`. Which key it needs is not documented; ours: every key may use it. */
 export function mediaRoute(service: Service) {
-  return new Hono<Env>().post('/media/resolve', authenticate(service, 'read'), async (c) => {
+  return new Hono<Env>().post('/media/resolve', authenticate(service, 'look-up'), async (c) => {
     const request = await readBody(c, resolveRequestSchema);
     requireIdentification(request);
     const titles = await resolve(service, request);

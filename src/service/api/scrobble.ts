@@ -15,7 +15,7 @@ const END_TOLERANCE_SECONDS = 5;
 
 /** `POST /scrobble`. Media that the catalogue does not know is stored with its ids. */
 export function scrobbleRoute(service: Service) {
-  return new Hono<Env>().post('/scrobble', authenticate(service, 'write'), async (c) => {
+  return new Hono<Env>().post('/scrobble', authenticate(service, 'scrobble'), async (c) => {
     const input = await readBody(c, scrobbleInputSchema);
     const { progress, duration } = input;
     if (progress > duration + END_TOLERANCE_SECONDS)

@@ -1,29 +1,42 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { KeyScope } from '../store/keys';
 import { forbidden, unauthorized } from './api-error';
 import type { Env, Service } from './environment';
 
 /** Longer values cannot be keys and are not hashed. */
 const LONGEST_KEY = 200;
 
+/** What an operation does with a person's data. `look-up` finds titles and touches none of it. */
+export type Access = 'read' | 'look-up' | 'scrobble' | 'write';
+
 /**
- * Sets `userId`, or throws 401 without a valid key and 403 when a public key is used for a write. Documented:
- * the key is sent as `x-api-key` or as `Authorization: Bearer`, never in the query string. Ours: a device
- * token (`mt_`) may write.
+ * Sets `userId`, or throws 401 without a valid key and 403 when the key may not do this. Documented: the key
+ * is sent as `x-api-key` or as `Authorization: Bearer`, never in the query string; a public key only reads.
+ * Ours: a device token (`mt_`) may write, and a key may have a narrower scope.
  */
-export function authenticate(service: Service, access: 'read' | 'write') {
+export function authenticate(service: Service, access: Access) {
   return createMiddleware<Env>(async (c, next) => {
     const key = keyOf(c);
     const found = key === undefined ? undefined : service.store.keys.find(key);
     if (found === undefined) throw unauthorized();
-    if (access === 'write' && found.kind === 'pk')
+    if (found.kind === 'pk' && !GRANTED.read.includes(access))
       throw forbidden('A public key (pk_) only reads: a secret key (sk_) or a device token is required');
+    if (!GRANTED[found.scope].includes(access))
+      throw forbidden(`This key has the scope "${found.scope}", which does not allow this operation`);
     c.set('userId', found.userId);
     await next();
   });
 }
 
-function keyOf(c: Context<Env>): string | undefined {
+const GRANTED: Readonly<Record<KeyScope, readonly Access[]>> = {
+  read: ['read', 'look-up'],
+  scrobble: ['look-up', 'scrobble'],
+  all: ['read', 'look-up', 'scrobble', 'write'],
+};
+
+/** The key of a request, from either header. */
+export function keyOf(c: Context<Env>): string | undefined {
   const bearer = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
   const key = c.req.header('x-api-key') ?? bearer;
   return key === undefined || key.length > LONGEST_KEY ? undefined : key;

@@ -14,8 +14,8 @@ export interface Service {
   readonly now: () => number;
   /** The public origin, such as `https://tracker.example`. `undefined`: the origin of each request. */
   readonly publicUrl: string | undefined;
-  /** The code that the first visit asks for when other machines can reach the service. */
-  readonly setUpCode: string | undefined;
+  /** A proxy stands in front of the service, and only through it the service can be reached. */
+  readonly trustProxy: boolean;
   /** Milliseconds between two polls of a waiting device. */
   readonly deviceIntervalMs: number;
   /** Receives errors of the service. Lines contain no body, no key and no title. */
@@ -29,13 +29,8 @@ export interface Env {
 }
 
 /** The origin of links to the service: `https://host`. */
-export function originOf(c: Context, service: Service): string {
-  return service.publicUrl ?? new URL(c.req.url).origin;
-}
-
-/** The address to which rate limits apply. Forwarded headers are ignored: any client can write them. */
-export function callerOf(c: Context<Env>): string {
-  return c.env?.incoming?.socket?.remoteAddress ?? 'in-process';
+export function originOf(c: Context, { publicUrl }: Pick<Service, 'publicUrl'>): string {
+  return publicUrl ?? new URL(c.req.url).origin;
 }
 
 /** Logs an error that is a fault of the service, with method and path of the request. */

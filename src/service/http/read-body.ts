@@ -13,12 +13,28 @@ export const bodyLimit = 256 * 1024;
  */
 export async function readBody<T>(c: Context, schema: z.ZodMiniType<T>): Promise<T> {
   requireJson(c);
-  const body = parseJson(await c.req.text());
+  const text = await c.req.text();
+  if (isDeep(text)) throw invalid(`The body has more than ${String(DEPTH_LIMIT)} levels`);
+  const body = parseJson(text);
   if (body === undefined) throw invalid('The body is not valid JSON');
   const result = z.safeParse(schema, body, { reportInput: true });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw invalid(issue === undefined ? 'The body is invalid' : describeIssue(issue));
+}
+
+/** Levels of objects and lists in a body. Deeper ones exhaust the stack of whatever walks through them. */
+const DEPTH_LIMIT = 64;
+
+/** Whether brackets outside of texts are nested too deep. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (bracket === '[' || bracket === '{') depth += 1;
+    else if (bracket === ']' || bracket === '}') depth -= 1;
+    if (depth > DEPTH_LIMIT) return true;
+  }
+  return false;
 }
 
 function requireJson(c: Context): void {

@@ -1,52 +1,58 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
+import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { createLimiter, type Limiter } from '../http/limiter';
 import { normaliseUserCode } from '../secrets/user-code';
+import type { WaitingDevice } from '../store/devices';
+import type { Allowance } from '../store/limits';
 import { field } from './form-field';
-import { layout, notice, show, type Html } from './layout';
+import { formatTime, layout, notice, show, type Html } from './layout';
 import { requireUser } from './signed-in';
 
-/** Ten wrong codes of a person, then a pause until 15 min after the first. */
-const GUESSES = { limit: 10, windowMs: 900_000 };
-
 /**
- * `/device`: a signed-in person enters or confirms the code of a device, then approves or denies it. Fields
- * of the forms: `user_code`; `decision`, `approve` or `deny`.
+ * `/device`: a signed-in person types the code of a device, then approves or denies it. A code in the address
+ * is ignored: whoever sends a link must not be able to fill it in. Fields of the forms: `user_code`;
+ * `decision`, `approve` or `deny`, in the second one.
  */
 export function devicePages(service: Service) {
-  const guesses = createLimiter({ ...GUESSES, now: service.now });
   return new Hono<Env>()
     .use('/device', requireUser(service))
-    .get('/device', (c) => showDevice(c, service, guesses))
-    .post('/device', (c) => decideDevice(c, service, guesses));
+    .get('/device', (c) => show(c, codePage(c)))
+    .post('/device', (c) => handleCode(c, service));
 }
 
-function showDevice(c: Context<Env>, service: Service, guesses: Limiter): Response | Promise<Response> {
-  const code = c.req.query('user_code') ?? '';
-  if (code === '') return show(c, codePage(c));
-  if (guesses.wait(guesser(c)) > 0) return show(c, codePage(c, TOO_MANY_CODES), 429);
-  const name = service.store.devices.waiting(code);
-  if (name !== undefined) return show(c, confirmPage(c, normaliseUserCode(code), name));
-  guesses.count(guesser(c));
-  return show(c, codePage(c, UNKNOWN_CODE), 404);
-}
-
-async function decideDevice(c: Context<Env>, service: Service, guesses: Limiter): Promise<Response> {
-  if (guesses.wait(guesser(c)) > 0) return show(c, codePage(c, TOO_MANY_CODES), 429);
+async function handleCode(c: Context<Env>, service: Service): Promise<Response> {
+  const { limits, devices } = service.store;
+  const guesses = [guessAllowance(c)];
+  if (limits.take(guesses) > 0) return show(c, codePage(c, TOO_MANY_CODES), 429);
   const form = await c.req.parseBody();
+  const code = field(form, 'user_code');
+  const device = devices.waiting(code);
+  if (device === undefined) return show(c, codePage(c, UNKNOWN_CODE), 404);
+  limits.giveBack(guesses);
   const decision = field(form, 'decision');
+  if (decision === '') return show(c, confirmPage(c, normaliseUserCode(code), device));
   if (decision !== 'approve' && decision !== 'deny')
     return show(c, codePage(c, 'Choose Approve or Deny.'), 400);
-  const state = decision === 'approve' ? 'approved' : 'denied';
-  if (service.store.devices.decide(field(form, 'user_code'), c.get('user').id, state))
-    return show(c, state === 'approved' ? approvedPage(c) : deniedPage(c));
-  guesses.count(guesser(c));
-  return show(c, codePage(c, UNKNOWN_CODE), 404);
+  return decide(c, service, code, decision === 'approve' ? 'approved' : 'denied', device.name);
 }
 
-function guesser(c: Context<Env>): string {
-  return String(c.get('user').id);
+function decide(
+  c: Context<Env>,
+  { store, ...service }: Service,
+  code: string,
+  state: 'approved' | 'denied',
+  name: string,
+): Response | Promise<Response> {
+  const user = c.get('user');
+  if (!store.devices.decide(code, user.id, state)) return show(c, codePage(c, UNKNOWN_CODE), 404);
+  store.audit.add(user.id, `device-${state}`, callerOf(c, service), name);
+  return show(c, state === 'approved' ? approvedPage(c) : deniedPage(c));
+}
+
+/** Ten wrong codes of a person in 15 min. Only forms count, which other sites cannot send. */
+function guessAllowance(c: Context<Env>): Allowance {
+  return { key: `user-code ${String(c.get('user').id)}`, limit: 10, windowMs: 900_000 };
 }
 
 const TITLE = 'Connect a device';
@@ -55,7 +61,7 @@ const UNKNOWN_CODE = 'This code is wrong or has expired. Get a new code on your 
 
 function codePage(c: Context<Env>, problem?: string): Html {
   const main = html`${notice('bad', problem)}
-    <form class="panel" method="get" action="/device">
+    <form class="panel" method="post" action="/device">
       <label
         >Code shown on your device
         <input
@@ -73,10 +79,11 @@ function codePage(c: Context<Env>, problem?: string): Html {
   return layout(TITLE, c.get('user'), main);
 }
 
-function confirmPage(c: Context<Env>, code: string, name: string): Html {
+function confirmPage(c: Context<Env>, code: string, { name, address, createdAt }: WaitingDevice): Html {
   const main = html`<form class="panel" method="post" action="/device">
     <p><strong>${name}</strong> asks to record what you watch and to read your history.</p>
-    <p>Approve it only if it shows this code:</p>
+    <p class="soft">Asked from ${address}, ${formatTime(createdAt)}</p>
+    <p>Approve it only if you have just started this sign-in yourself and your device shows this code:</p>
     <p class="big-code">${code}</p>
     <input type="hidden" name="user_code" value="${code}" />
     <div class="actions">

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
+import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import type { ConnectorRow } from '../store/connectors';
 import { field } from './form-field';
@@ -29,6 +30,12 @@ async function review(c: Context<Env>, service: Service, id: number): Promise<Re
   );
   if (!isReviewed)
     return show(c, connectorPage(c, service, 'This connector is no longer waiting for review.'), 404);
+  service.store.audit.add(
+    c.get('user').id,
+    decision === 'accept' ? 'connector-accepted' : 'connector-refused',
+    callerOf(c, service),
+    service.store.connectors.find(id)?.name,
+  );
   return c.redirect('/connectors', 303);
 }
 

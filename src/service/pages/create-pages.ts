@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
-import { createMiddleware } from 'hono/factory';
 import { logFault, type Env, type Service } from '../http/environment';
+import { accountPages } from './account';
 import { assetRoutes } from './asset-routes';
 import { channelPages } from './channels';
 import { devicePages } from './connect-device';
@@ -23,7 +23,6 @@ const FORM_LIMIT = 16 * 1024;
 /** The pages for people. They contain no script. */
 export function createPages(service: Service) {
   const pages = new Hono<Env>();
-  pages.use(responseHeaders);
   pages.use(requireOwnOrigin(service));
   pages.use(bodyLimit({ maxSize: FORM_LIMIT, onError: (c) => c.text('The form is too large.', 413) }));
   pages.route('/', assetRoutes());
@@ -31,6 +30,7 @@ export function createPages(service: Service) {
   const guesses = createSignInLimiter(service);
   pages.route('/', welcomePages(service, guesses));
   pages.route('/', signInPages(service, guesses));
+  pages.route('/', accountPages(service, guesses));
   for (const routes of PAGES) pages.route('/', routes(service));
   pages.all('*', (c) => {
     const page = layout('Page not found', signedInUser(c, service), html`<p>No page has this address.</p>`);
@@ -50,24 +50,3 @@ export function createPages(service: Service) {
 
 /** The pages that only a signed-in person sees. */
 const PAGES = [historyPages, mediaPages, devicePages, connectorPages, keyPages, channelPages];
-
-const HEADERS = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; '),
-  // With `no-referrer` browsers send forms with `Origin: null`, which `requireOwnOrigin` refuses.
-  'Referrer-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-};
-
-const responseHeaders = createMiddleware<Env>(async (c, next) => {
-  await next();
-  for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
-});

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { defined } from '../../core/values/defined';
+import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Env, Service } from '../http/environment';
 import { subtitleOf, titleOf } from '../library/media-text';
 import { nameMedia } from '../library/name-media';
@@ -49,7 +50,12 @@ interface Heading {
 }
 
 async function headingFromCatalogue(service: Service, { episodeId, ...ids }: MediaIds): Promise<Heading> {
-  const [title] = await service.catalogue.resolve({ ...ids, ...defined({ id: episodeId }) });
+  const [title] = await service.catalogue
+    .resolve({ ...ids, ...defined({ id: episodeId }) })
+    .catch((error: unknown) => {
+      if (error instanceof CatalogueError) return [];
+      throw error;
+    });
   if (title === undefined) return { title: 'Unknown title', subtitle: undefined };
   return { title: title.title, subtitle: subtitleOf(title) };
 }

@@ -30,8 +30,6 @@ function headersOf(type: string, seconds: number): Record<string, string> {
   return {
     'Content-Type': type,
     'Cache-Control': `public, max-age=${String(seconds)}`,
-    // The pages of the extension show it.
-    'Cross-Origin-Resource-Policy': 'cross-origin',
   };
 }
 

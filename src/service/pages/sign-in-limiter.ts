@@ -1,22 +1,102 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf, type Env, type Service } from '../http/environment';
-import { createLimiter, type Limiter } from '../http/limiter';
+import { callerOf, limitKeyOf } from '../http/caller';
+import type { Env, Service } from '../http/environment';
+import { rateLimitHeaders } from '../http/rate-limit';
+import { BusyError, createGate } from '../secrets/gate';
+import { hashSecret } from '../secrets/secret';
+import type { Allowance } from '../store/limits';
 import { layout, notice, show } from './layout';
+import { knownBrowserUser } from './signed-in';
 
-/** Ten wrong passwords or set-up codes from one address, then a pause until 15 min after the first. */
-const GUESSES = { limit: 10, windowMs: 900_000 };
+const WINDOW_MS = 900_000;
+/** Wrong passwords or set-up codes of one network address, and of one known browser, in 15 min. */
+const ADDRESS_LIMIT = 10;
+/** Wrong passwords for one account, from unknown browsers at all addresses together, in 15 min. */
+const ACCOUNT_LIMIT = 100;
+/** Wrong passwords and set-up codes from unknown browsers together, in 15 min. */
+const TOTAL_LIMIT = 1000;
 
-/** One limiter for the first visit and the sign-in. */
-export function createSignInLimiter({ now }: Service): Limiter {
-  return createLimiter({ ...GUESSES, now });
+/** Attempts that were counted. `giveBack` after a right one. */
+export interface Attempt {
+  /** Counts for the account as well. A response refuses the attempt. */
+  forAccount(name: string): Response | Promise<Response> | undefined;
+  /** Runs the comparison of a password; few at once, since each takes 32 MiB. */
+  hash<T>(work: () => Promise<T>): Promise<T>;
+  giveBack(): void;
 }
 
-/** 429 with `Retry-After` for an address that has guessed too often. `undefined`: it may try again. */
-export function refuseGuesser(c: Context<Env>, guesses: Limiter): Promise<Response> | Response | undefined {
-  const wait = guesses.wait(callerOf(c));
-  if (wait <= 0) return undefined;
-  c.header('Retry-After', String(Math.ceil(wait / 1000)));
-  const problem = `Too many failed attempts. Try again in ${String(Math.ceil(wait / 60_000))} min.`;
+export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
+
+/**
+ * Limits guesses of passwords and set-up codes. Each is counted before it is compared, and before anything is
+ * awaited. A browser in which the person has signed in before has limits and a queue of its own, so that
+ * nobody else's guesses keep its person out.
+ */
+export function createSignInLimiter(service: Service) {
+  const { limits, users } = service.store;
+  const strangers = createGate({ concurrent: 2, waiting: 30 });
+  const known = createGate({ concurrent: 1, waiting: 10 });
+  return {
+    /** Counts an attempt; a response refuses it. */
+    begin(c: Context<Env>): Attempt | Response | Promise<Response> {
+      const knownUser = knownBrowserUser(c, service);
+      const address = limitKeyOf(callerOf(c, service));
+      const taken: Allowance[] = [];
+      const take = (allowances: readonly Allowance[]) => {
+        const waitMs = limits.take(allowances);
+        if (waitMs > 0) return refuse(c, waitMs);
+        taken.push(...allowances);
+        return undefined;
+      };
+      const first =
+        knownUser === undefined ? strangerAllowances(address) : [browserAllowance(knownUser, address)];
+      const refusal = take(first);
+      if (refusal !== undefined) return refusal;
+      let isKnown = false;
+      return {
+        forAccount(name) {
+          isKnown = knownUser !== undefined && users.idOf(name) === knownUser;
+          if (isKnown) return undefined;
+          const more = knownUser === undefined ? [] : strangerAllowances(address);
+          return take([...more, accountAllowance(name)]);
+        },
+        hash: (work) => (isKnown ? known(work) : strangers(work)),
+        giveBack: () => limits.giveBack(taken),
+      };
+    },
+  };
+}
+
+/** Refuses an attempt because too many are being compared at once. Rethrows every other error. */
+export function refuseBusy(c: Context<Env>, error: unknown): Response | Promise<Response> {
+  if (!(error instanceof BusyError)) throw error;
+  return refuse(c, 1000);
+}
+
+function strangerAllowances(address: string): Allowance[] {
+  return [
+    { key: `sign-in ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS },
+    { key: 'sign-in', limit: TOTAL_LIMIT, windowMs: WINDOW_MS },
+  ];
+}
+
+function browserAllowance(userId: number, address: string): Allowance {
+  return { key: `sign-in known ${String(userId)} ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS };
+}
+
+/** By the hash of the name: a name can be long, and need not exist. */
+function accountAllowance(name: string): Allowance {
+  return { key: `sign-in account ${hashSecret(name)}`, limit: ACCOUNT_LIMIT, windowMs: WINDOW_MS };
+}
+
+/** 429 with `Retry-After`. */
+function refuse(c: Context<Env>, waitMs: number): Response | Promise<Response> {
+  c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
+  for (const [name, value] of Object.entries(
+    rateLimitHeaders({ limit: ADDRESS_LIMIT, remaining: 0, resetMs: waitMs }),
+  ))
+    c.header(name, value);
+  const problem = `Too many failed attempts. Try again in ${String(Math.ceil(waitMs / 60_000))} min.`;
   return show(c, layout('Sign in', undefined, html`${notice('bad', problem)}`), 429);
 }

@@ -1,14 +1,14 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf, type Env, type Service } from '../http/environment';
-import type { Limiter } from '../http/limiter';
+import { callerOf } from '../http/caller';
+import type { Env, Service } from '../http/environment';
 import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
-import { refuseGuesser } from './sign-in-limiter';
+import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
 import { closeLogin, openLogin, pathAfter } from './signed-in';
 
 /** `/sign-in` and `/sign-out`. Fields of the form: `name`, `password`, `next` (path after the sign-in). */
-export function signInPages(service: Service, guesses: Limiter) {
+export function signInPages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
     .get('/sign-in', (c) =>
       service.store.users.isClaimed()
@@ -22,18 +22,28 @@ export function signInPages(service: Service, guesses: Limiter) {
     });
 }
 
-async function signIn(c: Context<Env>, service: Service, guesses: Limiter): Promise<Response> {
-  const refusal = refuseGuesser(c, guesses);
-  if (refusal !== undefined) return refusal;
+async function signIn(c: Context<Env>, service: Service, guesses: SignInLimiter): Promise<Response> {
+  const attempt = await guesses.begin(c);
+  if (attempt instanceof Response) return attempt;
   const form = await c.req.parseBody();
-  const next = pathAfter(form['next']);
-  // Counted before the password is compared, so that parallel attempts count too.
-  guesses.count(callerOf(c));
-  const user = await service.store.users.signIn(field(form, 'name'), field(form, 'password'));
-  if (user === undefined) return show(c, signInPage(next, 'Wrong name or password.'), 403);
-  guesses.reset(callerOf(c));
-  openLogin(c, service, user);
-  return c.redirect(next, 303);
+  const name = field(form, 'name');
+  const password = field(form, 'password');
+  const refusal = attempt.forAccount(name);
+  if (refusal !== undefined) return refusal;
+  const { users, audit } = service.store;
+  try {
+    const user = await attempt.hash(() => users.signIn(name, password));
+    if (user === undefined) {
+      const id = users.idOf(name);
+      if (id !== undefined) audit.add(id, 'sign-in-failed', callerOf(c, service));
+      return await show(c, signInPage(pathAfter(form['next']), 'Wrong name or password.'), 403);
+    }
+    attempt.giveBack();
+    openLogin(c, service, user);
+    return c.redirect(pathAfter(form['next']), 303);
+  } catch (error) {
+    return refuseBusy(c, error);
+  }
 }
 
 function signInPage(next: string, problem?: string): Html {

@@ -2,38 +2,83 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
+import { browserName } from '../http/browser-name';
+import { callerOf } from '../http/caller';
 import { originOf, type Env, type Service } from '../http/environment';
+import { knownBrowserSeconds } from '../store/browsers';
 import { loginSeconds } from '../store/logins';
 import type { User } from '../store/users';
 import { layout, show } from './layout';
 
-const COOKIE_NAME = 'matinee_login';
+const LOGIN_COOKIE = 'matinee_login';
+const BROWSER_COOKIE = 'matinee_browser';
 
 /** Longer values cannot be secrets and are not hashed. */
 const LONGEST_SECRET = 200;
 
 /** The person who is signed in with the cookie of this request. */
 export function signedInUser(c: Context<Env>, service: Service): User | undefined {
-  const secret = getCookie(c, COOKIE_NAME);
-  if (secret === undefined || secret.length > LONGEST_SECRET) return undefined;
-  return service.store.logins.findUser(secret);
+  const secret = loginSecret(c, service);
+  return secret === undefined ? undefined : service.store.logins.findUser(secret);
 }
 
-/** Signs the person in. `SameSite=Lax`: links from other sites carry the cookie, forms do not. */
+/** The secret of the sign-in that this request carries. */
+export function loginSecret(c: Context<Env>, service: Service): string | undefined {
+  return readSecret(c, service, LOGIN_COOKIE);
+}
+
+/** The person who has signed in in this browser before. */
+export function knownBrowserUser(c: Context<Env>, service: Service): number | undefined {
+  const secret = readSecret(c, service, BROWSER_COOKIE);
+  return secret === undefined ? undefined : service.store.browsers.find(secret);
+}
+
+/**
+ * Signs the person in under a new secret, which replaces that of an earlier sign-in, and makes the browser a
+ * known one. `SameSite=Lax`: links from other sites carry the cookie, forms do not.
+ */
 export function openLogin(c: Context<Env>, service: Service, user: User): void {
-  const secret = service.store.logins.open(user.id);
-  setCookie(c, COOKIE_NAME, secret, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    maxAge: loginSeconds,
-    secure: originOf(c, service).startsWith('https:'),
-  });
+  const { logins, browsers, audit } = service.store;
+  const earlier = loginSecret(c, service);
+  if (earlier !== undefined) logins.close(earlier);
+  const origin = { address: callerOf(c, service), browser: browserName(c.req.header('user-agent')) };
+  writeSecret(c, service, LOGIN_COOKIE, logins.open(user.id, origin), loginSeconds);
+  if (knownBrowserUser(c, service) !== user.id)
+    writeSecret(c, service, BROWSER_COOKIE, browsers.add(user.id), knownBrowserSeconds);
+  audit.add(user.id, 'signed-in', origin.address, origin.browser);
 }
 
 export function closeLogin(c: Context<Env>, service: Service): void {
-  const secret = deleteCookie(c, COOKIE_NAME, { path: '/' });
-  if (secret !== undefined) service.store.logins.close(secret);
+  const secret = loginSecret(c, service);
+  deleteCookie(c, cookieName(c, service, LOGIN_COOKIE), { path: '/', secure: isSecure(c, service) });
+  if (secret === undefined) return;
+  const user = service.store.logins.findUser(secret);
+  service.store.logins.close(secret);
+  if (user !== undefined) service.store.audit.add(user.id, 'signed-out', callerOf(c, service));
+}
+
+function readSecret(c: Context<Env>, service: Service, name: string): string | undefined {
+  const secret = getCookie(c, cookieName(c, service, name));
+  return secret === undefined || secret.length > LONGEST_SECRET ? undefined : secret;
+}
+
+function writeSecret(c: Context<Env>, service: Service, name: string, secret: string, maxAge: number): void {
+  setCookie(c, cookieName(c, service, name), secret, {
+    httpOnly: true,
+    sameSite: name === BROWSER_COOKIE ? 'Strict' : 'Lax',
+    path: '/',
+    maxAge,
+    secure: isSecure(c, service),
+  });
+}
+
+/** `__Host-`: the browser accepts the cookie only over https and from this very host. */
+function cookieName(c: Context<Env>, service: Service, name: string): string {
+  return isSecure(c, service) ? `__Host-${name}` : name;
+}
+
+function isSecure(c: Context<Env>, service: Service): boolean {
+  return originOf(c, service).startsWith('https:');
 }
 
 /**

@@ -1,62 +1,71 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { callerOf, type Env, type Service } from '../http/environment';
-import type { Limiter } from '../http/limiter';
+import { callerOf } from '../http/caller';
+import type { Env, Service } from '../http/environment';
+import { normaliseUserCode } from '../secrets/user-code';
 import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
-import { refuseGuesser } from './sign-in-limiter';
+import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
+import { LONGEST_PASSWORD, passwordProblem, SHORTEST_PASSWORD } from './password-rules';
 import { openLogin, pathAfter } from './signed-in';
 
 const LONGEST_NAME = 60;
-const SHORTEST_PASSWORD = 8;
-const LONGEST_PASSWORD = 500;
 
 /**
  * `/welcome`: the first visit, which creates the owner's account. Fields of the form: `name`, `password`,
- * `next`, and on an exposed service `code`.
+ * `next`, and `code`: the set-up code, which shows that the person has access to the service itself.
  */
-export function welcomePages(service: Service, guesses: Limiter) {
+export function welcomePages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
     .get('/welcome', (c) =>
       service.store.users.isClaimed()
         ? c.redirect('/sign-in', 303)
-        : show(c, welcomePage(service, pathAfter(c.req.query('next')))),
+        : show(c, welcomePage(pathAfter(c.req.query('next')))),
     )
     .post('/welcome', (c) => createOwner(c, service, guesses));
 }
 
-async function createOwner(c: Context<Env>, service: Service, guesses: Limiter): Promise<Response> {
-  const refusal = refuseGuesser(c, guesses);
-  if (refusal !== undefined) return refusal;
+async function createOwner(c: Context<Env>, service: Service, guesses: SignInLimiter): Promise<Response> {
+  const { users, setUpCode, audit } = service.store;
+  if (users.isClaimed()) return c.redirect('/sign-in', 303);
+  const attempt = await guesses.begin(c);
+  if (attempt instanceof Response) return attempt;
   const form = await c.req.parseBody();
   const next = pathAfter(form['next']);
   const account = { name: field(form, 'name').trim(), password: field(form, 'password') };
-  const problem = findProblem(service, account, field(form, 'code'));
-  if (problem !== undefined) {
-    guesses.count(callerOf(c));
-    return show(c, welcomePage(service, next, problem), 400);
+  if (normaliseUserCode(field(form, 'code')) !== setUpCode.ensure())
+    return show(c, welcomePage(next, WRONG_CODE), 400);
+  attempt.giveBack();
+  const problem = findProblem(account);
+  if (problem !== undefined) return show(c, welcomePage(next, problem), 400);
+  try {
+    const user = await attempt.hash(() => users.claim(account.name, account.password));
+    if (user === undefined) return c.redirect('/sign-in', 303);
+    setUpCode.remove();
+    audit.add(user.id, 'account-created', callerOf(c, service));
+    openLogin(c, service, user);
+    return c.redirect(next, 303);
+  } catch (error) {
+    return refuseBusy(c, error);
   }
-  const user = await service.store.users.claim(account.name, account.password);
-  if (user === undefined) return c.redirect('/sign-in', 303);
-  openLogin(c, service, user);
-  return c.redirect(next, 303);
 }
 
-function findProblem(
-  { setUpCode }: Service,
-  { name, password }: { readonly name: string; readonly password: string },
-  code: string,
-): string | undefined {
-  if (setUpCode !== undefined && code.trim() !== setUpCode)
-    return 'Wrong set-up code. The terminal shows it where the service was started.';
+const WRONG_CODE =
+  'Wrong set-up code. The terminal shows it where the service was started, and so does its command "set-up-code".';
+
+function findProblem({
+  name,
+  password,
+}: {
+  readonly name: string;
+  readonly password: string;
+}): string | undefined {
   if (name === '' || name.length > LONGEST_NAME)
     return `Choose a name of 1 to ${String(LONGEST_NAME)} characters.`;
-  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
-    return `Choose a password of ${String(SHORTEST_PASSWORD)} to ${String(LONGEST_PASSWORD)} characters.`;
-  return undefined;
+  return passwordProblem(password);
 }
 
-function welcomePage({ setUpCode }: Service, next: string, problem?: string): Html {
+function welcomePage(next: string, problem?: string): Html {
   return layout(
     'Welcome',
     undefined,
@@ -64,7 +73,7 @@ function welcomePage({ setUpCode }: Service, next: string, problem?: string): Ht
       ${notice('bad', problem)}
       <form class="panel" method="post" action="/welcome">
         <input type="hidden" name="next" value="${next}" />
-        ${setUpCode === undefined ? '' : codeField()}
+        ${codeField()}
         <label>Name <input name="name" autocomplete="username" maxlength="${LONGEST_NAME}" required /></label>
         <label
           >Password <span class="soft">(at least ${SHORTEST_PASSWORD} characters)</span>
@@ -73,6 +82,7 @@ function welcomePage({ setUpCode }: Service, next: string, problem?: string): Ht
             type="password"
             autocomplete="new-password"
             minlength="${SHORTEST_PASSWORD}"
+            maxlength="${LONGEST_PASSWORD}"
             required
         /></label>
         <button>Create account</button>

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'libsql';
 import { migrations } from './migrations';
@@ -51,10 +51,24 @@ function connect(dataDir: string): SQLite.Database {
   const inMemory = dataDir === ':memory:';
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = inMemory ? dataDir : join(dataDir, 'matinee.db');
+  if (!inMemory) makePrivate(path);
   const sqlite = new SQLite(path, { timeout: BUSY_TIMEOUT_MS });
   for (const pragma of PRAGMAS) sqlite.pragma(pragma);
   return sqlite;
 }
+
+/**
+ * Creates the file when it is missing, and lets only its owner read and write it. SQLite gives the files
+ * beside it (`-wal`, `-shm`) the same rights.
+ */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', PRIVATE_FILE));
+  for (const file of [path, `${path}-wal`, `${path}-shm`])
+    if (existsSync(file)) chmodSync(file, PRIVATE_FILE);
+}
+
+/** Read and write for the owner, nothing for others. */
+const PRIVATE_FILE = 0o600;
 
 function toDatabase(sqlite: SQLite.Database): Database {
   const statements = new Map<string, SQLite.Statement<Value[]>>();
@@ -84,9 +98,14 @@ function runTransaction<T>(sqlite: SQLite.Database, work: () => T): T {
     sqlite.exec('COMMIT');
     return result;
   } catch (error) {
-    sqlite.exec('ROLLBACK');
+    rollBack(sqlite);
     throw error;
   }
+}
+
+/** SQLite has ended the transaction itself after some errors, such as a full disk; the first error counts. */
+function rollBack(sqlite: SQLite.Database): void {
+  if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
 }
 
 function migrate(sqlite: SQLite.Database, database: Database): void {

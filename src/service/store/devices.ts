@@ -5,23 +5,40 @@ import { pollDevice, type Poll } from './poll-device';
 
 export type Devices = ReturnType<typeof createDevices>;
 
+interface NewDevice {
+  readonly name: string;
+  /** Network address of the request. */
+  readonly address: string;
+  readonly lifetimeMs: number;
+  readonly intervalMs: number;
+}
+
+/** A device as the person sees it who approves it. */
+export interface WaitingDevice {
+  readonly name: string;
+  readonly address: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
 /** Expired codes are kept this long, so that the device gets `expired_token` and not `invalid_grant`: 1 h. */
 const EXPIRED_CODE_RETENTION_MS = 3600_000;
 
 /** Devices that wait for approval (RFC 8628). The device code and the user code are stored as hashes. */
 export function createDevices(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
   return {
-    /** Starts a sign-in; `name` is shown to the person who approves it. */
-    open(name: string, lifetimeMs: number, intervalMs: number): { deviceCode: string; userCode: string } {
+    /** Starts a sign-in; `name` and `address` are shown to the person who approves it. */
+    open({ name, address, lifetimeMs, intervalMs }: NewDevice): { deviceCode: string; userCode: string } {
       const deviceCode = createSecret(random);
       const userCode = createUserCode(random);
       db.run('DELETE FROM devices WHERE expires_at <= ?', now() - EXPIRED_CODE_RETENTION_MS);
       db.run(
-        `INSERT INTO devices (hash, user_code_hash, name, state, interval_ms, created_at, expires_at)
-         VALUES (?, ?, ?, 'pending', ?, ?, ?)`,
+        `INSERT INTO devices (hash, user_code_hash, name, address, state, interval_ms, created_at, expires_at)
+         VALUES (?, ?, ?, ?, 'pending', ?, ?, ?)`,
         hashSecret(deviceCode),
         hashSecret(userCode),
         name,
+        address,
         intervalMs,
         now(),
         now() + lifetimeMs,
@@ -29,7 +46,7 @@ export function createDevices(db: Database, { now, random }: { now: () => number
       return { deviceCode, userCode };
     },
 
-    /** The name of the device that waits for approval under this code. */
+    /** The device that waits for approval under this code. */
     waiting: (typedCode: string) => findWaiting(db, userCodeHash(typedCode), now()),
 
     /** False: no device waits under this code. */
@@ -61,10 +78,10 @@ function userCodeHash(typedCode: string): string {
   return hashSecret(normaliseUserCode(typedCode));
 }
 
-function findWaiting(db: Database, hash: string, now: number): string | undefined {
-  return db.one<{ name: string }>(
-    `SELECT name FROM devices WHERE user_code_hash = ? AND state = 'pending' AND expires_at > ?`,
+function findWaiting(db: Database, hash: string, now: number): WaitingDevice | undefined {
+  return db.one<WaitingDevice>(
+    `SELECT name, address, created_at AS createdAt FROM devices WHERE user_code_hash = ? AND state = 'pending' AND expires_at > ?`,
     hash,
     now,
-  )?.name;
+  );
 }

@@ -95,4 +95,40 @@ export const migrations: readonly string[] = [
     WHERE series_id IS NOT NULL AND watched_at IS NOT NULL;
   CREATE INDEX playback_by_update ON playback (user_id, updated_at, id);
   `,
+  // Sign-ins and keys with their use, scopes of keys, what limits guessing, and the log of what was done.
+  `
+  ALTER TABLE logins ADD COLUMN created_at BIGINT NOT NULL DEFAULT 0;
+  ALTER TABLE logins ADD COLUMN used_at BIGINT NOT NULL DEFAULT 0;
+  ALTER TABLE logins ADD COLUMN address TEXT NOT NULL DEFAULT '';
+  ALTER TABLE logins ADD COLUMN browser TEXT NOT NULL DEFAULT '';
+  CREATE INDEX logins_by_user ON logins (user_id);
+  ALTER TABLE keys ADD COLUMN scope TEXT NOT NULL DEFAULT 'all' CHECK (scope IN ('read', 'scrobble', 'all'));
+  ALTER TABLE keys ADD COLUMN used_at BIGINT;
+  UPDATE keys SET scope = 'read' WHERE kind = 'pk';
+  ALTER TABLE devices ADD COLUMN address TEXT NOT NULL DEFAULT '';
+  CREATE TABLE browsers (
+    hash TEXT PRIMARY KEY,
+    user_id INTEGER NOT NULL REFERENCES users(id),
+    expires_at BIGINT NOT NULL
+  );
+  CREATE TABLE limits (
+    key TEXT PRIMARY KEY,
+    used INTEGER NOT NULL,
+    until BIGINT NOT NULL
+  );
+  CREATE INDEX limits_by_until ON limits (until);
+  CREATE TABLE audit (
+    id INTEGER PRIMARY KEY,
+    at BIGINT NOT NULL,
+    user_id INTEGER REFERENCES users(id),
+    event TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    address TEXT NOT NULL
+  );
+  CREATE INDEX audit_by_user ON audit (user_id, id);
+  CREATE TABLE facts (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  );
+  `,
 ];

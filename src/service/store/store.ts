@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { RandomBytes } from '../secrets/secret';
+import { createAudit, type Audit } from './audit';
+import { createBrowsers, type Browsers } from './browsers';
 import { createConnectors, type Connectors } from './connectors';
 import { openDatabase } from './database';
 import { createDevices, type Devices } from './devices';
 import { createKeys, type Keys } from './keys';
+import { createLimits, type Limits } from './limits';
 import { createLogins, type Logins } from './logins';
 import { createMedia, type Media } from './media';
 import { createPlayback, type Playback } from './playback';
 import { createPosters, type Posters } from './posters';
 import { createSessions, type Sessions } from './sessions';
+import { createSetUpCode, type SetUpCode } from './set-up-code';
 import { createTitles, type Titles } from './titles';
 import { createUsers, type Users } from './users';
 
@@ -16,6 +20,10 @@ import { createUsers, type Users } from './users';
 export interface Store {
   readonly users: Users;
   readonly logins: Logins;
+  readonly browsers: Browsers;
+  readonly setUpCode: SetUpCode;
+  readonly limits: Limits;
+  readonly audit: Audit;
   readonly keys: Keys;
   readonly devices: Devices;
   readonly media: Media;
@@ -41,6 +49,10 @@ export function openStore({ dataDir, now = Date.now, random = randomBytes }: Sto
   return {
     users: createUsers(db, { now, random }),
     logins: createLogins(db, { now, random }),
+    browsers: createBrowsers(db, { now, random }),
+    setUpCode: createSetUpCode(db, { random }),
+    limits: createLimits(db, { now }),
+    audit: createAudit(db, { now }),
     keys: createKeys(db, { now, random }),
     devices: createDevices(db, { now, random }),
     media: createMedia(db),

@@ -37,6 +37,14 @@ export function createUsers(db: Database, { now, random }: { now: () => number; 
       const matches = await isPassword(password, user?.password ?? unmatchableHash);
       return matches && user?.password != null ? { id: user.id, name: user.name } : undefined;
     },
+
+    /** The id of the person with this name. */
+    idOf: (name: string) => db.one<{ id: number }>('SELECT id FROM users WHERE name = ?', name)?.id,
+
+    async setPassword(userId: number, password: string): Promise<void> {
+      const hash = await hashPassword(password, random);
+      db.run('UPDATE users SET password = ? WHERE id = ?', hash, userId);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
 
@@ -6,6 +6,8 @@ interface ConfirmButtonProps {
   readonly label: string;
   readonly question: string;
   readonly onConfirm: () => Promise<unknown>;
+  /** Stands between the question and the answers. */
+  readonly children?: ComponentChildren;
 }
 
 /** A button for something that cannot be undone: it opens a dialog first, which focuses the safe answer. */
@@ -26,6 +28,7 @@ function ConfirmDialog({
   question,
   onConfirm,
   onClose,
+  children,
 }: ConfirmButtonProps & { readonly onClose: () => void }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -36,6 +39,7 @@ function ConfirmDialog({
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <div class="stack">
         <h2 id={id}>{question}</h2>
+        {children}
         <div class="row">
           <button type="button" class="button" autofocus onClick={close}>
             {text('common_keep')}

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { webAddress } from '../text/web-address';
+import { useEffect, useState } from 'preact/hooks';
 
-/** The poster; a card with the first letter of the title where there is none or it cannot be loaded. */
+/** The poster; a card with the first letter of the title where there is none or it cannot be shown. */
 export function Poster({
   url,
   title,
@@ -10,22 +9,24 @@ export function Poster({
   readonly url: string | undefined;
   readonly title: string;
 }): JSX.Element {
-  const [broken, setBroken] = useState(false);
-  const source = webAddress(url);
-  if (source === undefined || broken)
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    let current = true;
+    setSource(undefined);
+    // Loaded after the first paint, which needs no picture.
+    if (url !== undefined)
+      void import('../load-picture')
+        .then(({ loadPicture }) => loadPicture(url))
+        .then((found) => current && setSource(found));
+    return () => {
+      current = false;
+    };
+  }, [url]);
+  if (source === undefined)
     return (
       <span class="poster blank" aria-hidden="true">
         {title.trim().match(/./u)?.[0].toUpperCase() ?? ''}
       </span>
     );
-  return (
-    <img
-      class="poster"
-      src={source}
-      alt=""
-      loading="lazy"
-      referrerpolicy="no-referrer"
-      onError={() => setBroken(true)}
-    />
-  );
+  return <img class="poster" src={source} alt="" onError={() => setSource(undefined)} />;
 }

@@ -111,6 +111,7 @@ test('a token that arrives during other work is stored after it', async () => {
     runExclusive,
     jobs: {
       deliverSoon: () => undefined,
+      revokeSoon: () => undefined,
       refreshSites: async () => undefined,
       refreshViews: async () => undefined,
     },

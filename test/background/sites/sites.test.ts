@@ -146,6 +146,7 @@ test('data of a newer version is not changed by choices of sites, connectors or 
   refused.catch(() => undefined);
   const none = {
     deliverSoon: () => undefined,
+    revokeSoon: () => undefined,
     refreshSites: async () => undefined,
     refreshViews: async () => undefined,
   };

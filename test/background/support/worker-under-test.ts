@@ -10,6 +10,7 @@ import { createHandlers } from '../../../src/background/message-handlers';
 import { createLog } from '../../../src/background/context/log';
 import { countsStore, settingsStore, type OutboxCounts } from '../../../src/platform/storage/stores';
 import { publishCounts } from '../../../src/background/display/publish-counts';
+import { createStoppableFetch } from '../../../src/background/context/stoppable-fetch';
 import { createMutex } from '../../../src/background/context/mutex';
 import { closeSession, endSession } from '../../../src/background/recording/end-session';
 import { readEnvironment } from '../../../src/background/sites/environment';
@@ -110,10 +111,12 @@ function contextOf(
   fetch: AppContext['fetch'],
 ): AppContext {
   let ids = 0;
+  const requests = createStoppableFetch(fetch);
   let seed = 7;
   return {
     database,
-    fetch,
+    fetch: requests.fetch,
+    stopRequests: requests.stop,
     now: () => service.clock.now,
     random: () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647,
     newId: () => `id-${ids++}`,
@@ -152,6 +155,7 @@ function handlersOf(context: AppContext): Handlers {
     runExclusive: createMutex(),
     jobs: {
       deliverSoon: () => undefined,
+      revokeSoon: () => undefined,
       refreshSites: async () => undefined,
       refreshViews: async () => undefined,
     },

@@ -16,7 +16,7 @@ export const CINEMA = 'https://cinema.matinee.test';
 /** A site without a connector, with generated class names and no structured data. */
 export const UNKNOWN_SITE = 'app.hashed.example';
 /** A tracker in the local network, without encryption. */
-export const LAN_TRACKER = 'http://tracker.home.test';
+export const LAN_TRACKER = 'http://tracker.home.arpa';
 
 export interface JourneyStage {
   readonly service: RunningService;

@@ -219,6 +219,18 @@ export function journeys(engine: JourneyEngine): void {
     );
   });
 
+  test('signing out ends the key at the tracker too', async () => {
+    const page = await stage.browser.openPage('src/options/index.html#/account');
+    await page.press('Sign out');
+    await page.waitForText('Pending updates, matches, and activity stay in this browser');
+    await page.click('dialog .danger');
+    await waitFor('the key to end', () =>
+      stage.tracker.seen.some(({ path }) => path === '/api/v1/auth/revoke'),
+    );
+    expect(stage.service.store.keys.list(1).filter(({ kind }) => kind === 'mt')).toEqual([]);
+    await page.close();
+  });
+
   test('the tracker got exactly what the privacy policy lists, and other hosts got nothing', async () => {
     const table = await readPrivacyTable();
     expect(unexplained(stage.tracker.seen, table)).toEqual([]);
@@ -251,7 +263,7 @@ export function journeys(engine: JourneyEngine): void {
     // Without the policy of the extension's pages Firefox would try https first.
     expect(
       stage.sites.requests
-        .filter((request) => request.includes('//tracker.home.test'))
+        .filter((request) => request.includes('//tracker.home.arpa'))
         .every((request) => request.includes('http://')),
     ).toBe(true);
   });

@@ -42,7 +42,7 @@ export function unexplained(
       ...Object.keys(request.headers)
         .filter((header) => !headers.has(header) && !(header.startsWith('sec-') && headers.has('sec-')))
         .map((header) => `${name}: the header ${header}`),
-      ...('authorization' in request.headers && /\/auth\/|^\/poster\//.test(path)
+      ...('authorization' in request.headers && /\/auth\/device\/|^\/poster\//.test(path)
         ? [`${name}: the key`]
         : []),
     ];

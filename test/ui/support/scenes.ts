@@ -7,12 +7,10 @@ import type { LogEntry } from '../../../src/core/status/log-entry';
 import type { QueueReason, Status } from '../../../src/core/status/status';
 import type { TabView } from '../../../src/core/status/tab-view';
 import { defined } from '../../../src/core/values/defined';
+import { posterAddress } from './view-window';
 import { defaultSettings } from '../../../src/core/settings/settings';
 
 const now = Date.now();
-
-/** An image that view-window.ts serves, so that no test needs a network. */
-const poster = 'https://matinee.test/poster.svg';
 
 export const signedIn: AccountView = {
   state: 'signed-in',
@@ -43,7 +41,7 @@ export const film: TabView = {
     runtime: 5_760,
     titles: [{ title: 'Die Nacht der lebenden Toten', language: 'de' }],
     url: 'https://tracker.example/movies/10331',
-    posterUrl: poster,
+    posterUrl: posterAddress,
   },
   confidence: 0.99,
   evidence: [{ kind: 'name', language: 'de' }, { kind: 'year' }, { kind: 'runtime' }],
@@ -261,7 +259,7 @@ const widget = {
       subtitle: 'S1 E15 · The Husband for Marian',
       progress: 0.4,
       url: 'https://tracker.example/shows/3580',
-      posterUrl: poster,
+      posterUrl: posterAddress,
     },
     { type: 'movie', title: 'Charade', url: 'https://tracker.example/movies/4808' },
     { type: 'channel', title: 'Silent evenings', channelId: 'silent' },

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Browser, Page } from 'playwright';
+import manifest from '../../../manifest.json' with { type: 'json' };
 
 /**
  * A browser window that shows views in order, each in a new document. A new window for each view would start
@@ -26,9 +27,11 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
 };
-// The policy of the manifest, so that a view that needs more fails as it would in the extension.
-const policy = "script-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
+// So that a view that needs more fails as it would in the extension.
+const policy = manifest.content_security_policy.extension_pages;
 
+/** A picture on the tracker of the scenes, so that no test needs a network. */
+export const posterAddress = 'https://tracker.example/poster.svg';
 const poster =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300">' +
   '<defs><linearGradient id="a" x2="0" y2="1"><stop stop-color="#20303c"/>' +
@@ -49,11 +52,16 @@ export async function openWindow(browser: Browser, files: PageFiles, locale: str
   });
   await context.route('**/*', async (route) => {
     const url = new URL(route.request().url());
+    if (url.href === posterAddress)
+      return route.fulfill({
+        body: poster,
+        contentType: 'image/svg+xml',
+        headers: { 'access-control-allow-origin': '*' },
+      });
     if (url.origin !== origin) return route.abort();
     if (url.pathname === '/empty')
       return route.fulfill({ body: '<script>localStorage.clear()</script>', contentType: 'text/html' });
     if (url.pathname === '/before.js') return route.fulfill({ body: before, contentType: 'text/javascript' });
-    if (url.pathname === '/poster.svg') return route.fulfill({ body: poster, contentType: 'image/svg+xml' });
     const body = files.get(url.pathname);
     if (body === undefined) return route.fulfill({ status: 404, body: '' });
     const contentType = types[extname(url.pathname)] ?? 'application/octet-stream';

@@ -1,0 +1,14 @@
+import type { AppContext } from '../context/context';
+import { forgetEvidence } from './evidence-stores';
+import { unwrittenStore } from './unwritten-updates';
+
+/** Deletes everything about titles that was sent, waits to be sent, or was found for them. */
+export async function forgetTitles({ database }: AppContext): Promise<void> {
+  await Promise.all([
+    database.clear('outbox'),
+    database.clear('matches'),
+    database.clear('activity'),
+    unwrittenStore.remove(),
+    forgetEvidence(),
+  ]);
+}

@@ -1,0 +1,73 @@
+import {
+  backupParts,
+  checkBackup,
+  restoredSettings,
+  type Backup,
+  type BackupPart,
+} from '../../core/settings/backup';
+import { readSettings, type Settings } from '../../core/settings/settings';
+import { deepEqual } from '../../core/values/deep-equal';
+import { checkImportedDefinition } from '../../protocol/definition/check-imported';
+import type { Definition } from '../../protocol/definition/definition';
+
+/** What a restore would change, for the question to the person. */
+export interface BackupChanges {
+  /** The kinds that differ from what is stored. */
+  readonly parts: readonly BackupPart[];
+  /** The settings as they stand in the backup. */
+  readonly settings: Settings;
+  readonly sites: number;
+  readonly corrections: number;
+  /** The connectors that are new or different. */
+  readonly connectors: readonly Definition[];
+}
+
+export type CheckedBackup =
+  | { readonly ok: true; readonly backup: Backup; readonly changes: BackupChanges }
+  | { readonly ok: false; readonly reason: string };
+
+/** Checks every part of a backup, its definitions as those of an author, and compares it with what is stored. */
+export function checkChanges(value: unknown, stored: Backup): CheckedBackup {
+  const checked = checkBackup(value);
+  if (!checked.ok) return checked;
+  const { backup } = checked;
+  const connectors: Definition[] = [];
+  for (const [id, one] of Object.entries(backup.connectors)) {
+    const read = readConnector(id, one);
+    if (typeof read === 'string') return { ok: false, reason: `connectors.${id.slice(0, 40)}: ${read}` };
+    if (!deepEqual(one, stored.connectors[id])) connectors.push(read);
+  }
+  return { ok: true, backup, changes: changesBetween(stored, backup, connectors) };
+}
+
+/** The definition, or the first thing that is wrong with it. */
+function readConnector(id: string, value: unknown): Definition | string {
+  const checked = checkImportedDefinition(value);
+  if (checked.ok) return checked.definition.id === id ? checked.definition : 'is stored under another id';
+  const { path = '', message = 'is invalid' } = checked.problems[0] ?? {};
+  return `${path} ${message}`.trim().slice(0, 200);
+}
+
+function changesBetween(stored: Backup, backup: Backup, connectors: readonly Definition[]): BackupChanges {
+  const now = readSettings(stored.settings);
+  const settings = readSettings(backup.settings);
+  const isSame: Readonly<Record<BackupPart, boolean>> = {
+    settings: isUnchanged(now, settings, 'settings'),
+    tracker: isUnchanged(now, settings, 'tracker'),
+    'private-windows': isUnchanged(now, settings, 'private-windows'),
+    sites: deepEqual(stored.sites, backup.sites),
+    corrections: deepEqual(stored.corrections, backup.corrections),
+    connectors: connectors.length === 0,
+  };
+  return {
+    parts: backupParts.filter((part) => !isSame[part]),
+    settings,
+    sites: Object.keys(backup.sites).length,
+    corrections: backup.corrections.length,
+    connectors,
+  };
+}
+
+function isUnchanged(now: Settings, then: Settings, part: BackupPart): boolean {
+  return deepEqual(restoredSettings(now, then, new Set([part])), now);
+}

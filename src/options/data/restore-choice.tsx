@@ -1,0 +1,102 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { isLoopback } from '../../core/hosts/is-loopback';
+import type { BackupPart } from '../../core/settings/backup';
+import type { Settings } from '../../core/settings/settings';
+import { text } from '../../platform/browser/i18n';
+import { requestAccess } from '../../platform/browser/permissions';
+import { Problem } from '../../ui/components/problem';
+import { hostPatternOf } from '../account/use-base-url';
+import { ArrivingConnectors } from './arriving-connectors';
+import type { BackupChanges } from './backup-changes';
+
+interface RestoreChoiceProps {
+  readonly changes: BackupChanges;
+  readonly onRestore: (parts: readonly BackupPart[]) => void;
+  readonly onCancel: () => void;
+}
+
+/**
+ * Asks for each kind of data in a backup. What sends data elsewhere, records more or reads pages is not
+ * chosen beforehand.
+ */
+export function RestoreChoice({ changes, onRestore, onCancel }: RestoreChoiceProps): JSX.Element {
+  const [chosen, setChosen] = useState(() => changes.parts.filter((part) => SAFE.includes(part)));
+  const [refused, setRefused] = useState(false);
+  const choose = (part: BackupPart, on: boolean) =>
+    setChosen((last) => (on ? [...last, part] : last.filter((one) => one !== part)));
+  const restore = () => {
+    const { baseUrl } = changes.settings;
+    const asks = chosen.includes('tracker') && baseUrl !== '';
+    // Browsers accept the request only in the click itself, so it comes before anything is awaited.
+    void (asks ? requestAccess([hostPatternOf(baseUrl)]) : Promise.resolve(true)).then((given) =>
+      given ? onRestore(chosen) : setRefused(true),
+    );
+  };
+  if (changes.parts.length === 0) return <p role="status">{text('data_restore_same')}</p>;
+  return (
+    <div class="stack" role="group" aria-labelledby="restore-choice">
+      <h3 id="restore-choice">{text('data_restore_choose')}</h3>
+      {changes.parts.map((part) => (
+        <Part key={part} part={part} on={chosen.includes(part)} changes={changes} onChange={choose} />
+      ))}
+      <Problem message={refused ? text('base_url_refused') : undefined} />
+      <div class="row">
+        <button type="button" class="button main" disabled={chosen.length === 0} onClick={restore}>
+          {text('data_restore_do')}
+        </button>
+        <button type="button" class="button" onClick={onCancel}>
+          {text('common_cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const SAFE: readonly BackupPart[] = ['settings', 'sites', 'corrections'];
+
+function Part({
+  part,
+  on,
+  changes,
+  onChange,
+}: {
+  readonly part: BackupPart;
+  readonly on: boolean;
+  readonly changes: BackupChanges;
+  readonly onChange: (part: BackupPart, on: boolean) => void;
+}): JSX.Element {
+  return (
+    <label class="choice">
+      <input
+        type="checkbox"
+        name={part}
+        checked={on}
+        onChange={(event) => onChange(part, event.currentTarget.checked)}
+      />
+      <span class="stack">{PARTS[part](changes)}</span>
+    </label>
+  );
+}
+
+const PARTS: Readonly<Record<BackupPart, (changes: BackupChanges) => ComponentChildren>> = {
+  settings: () => text('data_part_settings'),
+  tracker: ({ settings }) => <TrackerPart settings={settings} />,
+  'private-windows': ({ settings }) =>
+    text(settings.privateWindows ? 'data_part_private_on' : 'data_part_private_off'),
+  sites: ({ sites }) => text('data_part_sites', sites),
+  corrections: ({ corrections }) => text('data_part_corrections', corrections),
+  connectors: ({ connectors }) => <ArrivingConnectors connectors={connectors} />,
+};
+
+function TrackerPart({ settings: { baseUrl } }: { readonly settings: Settings }): JSX.Element {
+  const isPlain = baseUrl.startsWith('http:') && !isLoopback(new URL(baseUrl).hostname);
+  return (
+    <>
+      <span>{text('data_part_tracker')}</span>
+      <bdi class="mono">{baseUrl === '' ? text('base_url_default') : baseUrl}</bdi>
+      <span class="small muted">{text('data_part_tracker_hint')}</span>
+      {isPlain && <span class="small">{text('data_part_tracker_plain')}</span>}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Backup, BackupPart } from '../../core/settings/backup';
+import { textKey } from '../../core/text/text-key';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import { Problem } from '../../ui/components/problem';
+import type { ToastContent } from '../../ui/components/toast';
+import { useAction } from '../../ui/hooks/use-action';
+import type { BackupChanges } from './backup-changes';
+import { readBackup } from './read-backup';
+import { RestoreChoice } from './restore-choice';
+
+interface Found {
+  readonly backup: Backup;
+  readonly changes: BackupChanges;
+}
+
+/** Reads a backup, shows what it would change, and restores what the person chose. */
+export function Restore({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
+  const [found, setFound] = useState<Found>();
+  const [problem, setProblem] = useState<string>();
+  const action = useAction();
+  const read = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    if (file === undefined || action.busy) return;
+    setProblem(undefined);
+    setFound(undefined);
+    await action.run(async () => {
+      const result = await findChanges(file);
+      if ('problem' in result) setProblem(result.problem);
+      else setFound(result);
+    });
+    // Cleared, so that choosing the same file again fires an event again.
+    input.value = '';
+  };
+  const restore = async (parts: readonly BackupPart[]) => {
+    if (found === undefined || action.busy) return;
+    const isDone = await action.run(async () => {
+      await send('data.import', { backup: found.backup, parts: [...parts] });
+      // Restored connectors rest until they are checked.
+      if (parts.includes('connectors'))
+        await import('../workbench/check-own-connectors').then((it) => it.checkOwnConnectors());
+    });
+    if (!isDone) return;
+    setFound(undefined);
+    onToast({ message: text('data_restored') });
+  };
+  const failed = problem ?? (action.error === undefined ? undefined : text('data_refused', action.error));
+  return (
+    <div class="card stack">
+      <h2>{text('data_restore')}</h2>
+      <p class="muted">{text('data_restore_asks')}</p>
+      <FileField onRead={(input) => void read(input)} />
+      {found !== undefined && (
+        <RestoreChoice
+          changes={found.changes}
+          onRestore={(parts) => void restore(parts)}
+          onCancel={() => setFound(undefined)}
+        />
+      )}
+      <Problem message={failed} />
+    </div>
+  );
+}
+
+function FileField({ onRead }: { readonly onRead: (input: HTMLInputElement) => void }): JSX.Element {
+  return (
+    <div class="field">
+      <label for="backup-file">{text('data_restore_file')}</label>
+      <input
+        id="backup-file"
+        type="file"
+        accept=".json,application/json"
+        onChange={(event) => onRead(event.currentTarget)}
+      />
+    </div>
+  );
+}
+
+async function findChanges(file: File): Promise<Found | { readonly problem: string }> {
+  const read = await readBackup(file);
+  if (!read.ok) return { problem: text(textKey('data', read.reason)) };
+  // The check of definitions is loaded only for this.
+  const [stored, { checkChanges }] = await Promise.all([send('data.export', {}), import('./backup-changes')]);
+  const checked = checkChanges(read.backup, stored);
+  return checked.ok ? checked : { problem: text('data_refused', checked.reason) };
+}

@@ -1,0 +1,27 @@
+import type { Context } from 'hono';
+import type { Allowance, Remaining } from '../store/limits';
+import type { Service } from './environment';
+
+/** Device codes that one network address can request: 60 in 10 min; in all 600. */
+export function deviceCodeAllowances(address: string): readonly [Allowance, Allowance] {
+  const windowMs = 600_000;
+  return [
+    { key: `device-code ${address}`, limit: 60, windowMs },
+    { key: 'device-code', limit: 600, windowMs },
+  ];
+}
+
+/** `RateLimit-Limit`, `-Remaining` and `-Reset` (seconds), as in the IETF draft. */
+export function rateLimitHeaders({ limit, remaining, resetMs }: Remaining): Record<string, string> {
+  return {
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(Math.ceil(resetMs / 1000)),
+  };
+}
+
+/** Adds the headers for an allowance to the response. */
+export function showRateLimit(c: Context, { store }: Service, allowance: Allowance): void {
+  for (const [name, value] of Object.entries(rateLimitHeaders(store.limits.remaining(allowance))))
+    c.header(name, value);
+}

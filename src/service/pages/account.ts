@@ -1,0 +1,170 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import { callerOf } from '../http/caller';
+import type { Env, Service } from '../http/environment';
+import { hashSecret } from '../secrets/secret';
+import type { AuditEntry, AuditEvent } from '../store/audit';
+import type { Login } from '../store/logins';
+import { field } from './form-field';
+import { formatTime, layout, notice, show, type Html } from './layout';
+import { LONGEST_PASSWORD, passwordProblem, SHORTEST_PASSWORD } from './password-rules';
+import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
+import { loginSecret, openLogin, requireUser } from './signed-in';
+
+/** Entries of the log that the page shows. */
+const LOG_LENGTH = 50;
+
+/**
+ * `/account`: the password, the sign-ins and the log. Fields of the forms: `current` and `password`; `login`,
+ * the hash of a sign-in; `devices`, set to sign devices out too.
+ */
+export function accountPages(service: Service, guesses: SignInLimiter) {
+  const { logins } = service.store;
+  return new Hono<Env>()
+    .use('/account', requireUser(service))
+    .use('/account/*', requireUser(service))
+    .get('/account', (c) => show(c, accountPage(c, service)))
+    .post('/account/password', (c) => changePassword(c, service, guesses))
+    .post('/account/sign-out', async (c) => {
+      logins.closeHash(c.get('user').id, field(await c.req.parseBody(), 'login'));
+      return c.redirect('/account', 303);
+    })
+    .post('/account/sign-out-elsewhere', (c) => signOutElsewhere(c, service));
+}
+
+/** Ends all other sign-ins: whoever knows the old password is out. */
+async function changePassword(c: Context<Env>, service: Service, guesses: SignInLimiter): Promise<Response> {
+  const { users, audit } = service.store;
+  const user = c.get('user');
+  const attempt = await guesses.begin(c);
+  if (attempt instanceof Response) return attempt;
+  const form = await c.req.parseBody();
+  const refusal = attempt.forAccount(user.name);
+  if (refusal !== undefined) return refusal;
+  try {
+    const isRight = await attempt.hash(() => users.signIn(user.name, field(form, 'current')));
+    if (isRight?.id !== user.id)
+      return await show(c, accountPage(c, service, { bad: 'The current password is wrong.' }), 403);
+    attempt.giveBack();
+    const problem = passwordProblem(field(form, 'password'));
+    if (problem !== undefined) return await show(c, accountPage(c, service, { bad: problem }), 400);
+    await attempt.hash(() => users.setPassword(user.id, field(form, 'password')));
+  } catch (error) {
+    return refuseBusy(c, error);
+  }
+  audit.add(user.id, 'password-changed', callerOf(c, service));
+  endSignIns(c, service);
+  return show(c, accountPage(c, service, { good: 'Password changed. All other sign-ins have ended.' }));
+}
+
+async function signOutElsewhere(c: Context<Env>, service: Service): Promise<Response> {
+  const user = c.get('user');
+  const withDevices = field(await c.req.parseBody(), 'devices') !== '';
+  if (withDevices) service.store.keys.revokeDevices(user.id);
+  service.store.audit.add(
+    user.id,
+    'signed-out-elsewhere',
+    callerOf(c, service),
+    withDevices ? 'with devices' : '',
+  );
+  endSignIns(c, service);
+  return c.redirect('/account', 303);
+}
+
+/** Ends all sign-ins of the person, forgets the known browsers, and signs this browser in anew. */
+function endSignIns(c: Context<Env>, service: Service): void {
+  const user = c.get('user');
+  service.store.logins.closeAll(user.id);
+  service.store.browsers.forget(user.id);
+  openLogin(c, service, user);
+}
+
+function accountPage(
+  c: Context<Env>,
+  service: Service,
+  result: { readonly good?: string; readonly bad?: string } = {},
+): Html {
+  const user = c.get('user');
+  const { logins, audit } = service.store;
+  const secret = loginSecret(c, service);
+  const own = secret === undefined ? '' : hashSecret(secret);
+  const main = html`${notice('bad', result.bad)} ${notice('good', result.good)} ${passwordForm()}
+    <section aria-labelledby="sign-ins">
+      <h2 id="sign-ins">Sign-ins</h2>
+      <ul class="rows">
+        ${logins.list(user.id).map((login) => loginRow(login, login.hash === own))}
+      </ul>
+      <form class="actions" method="post" action="/account/sign-out-elsewhere">
+        <label><input type="checkbox" name="devices" value="1" /> Devices too</label>
+        <button class="quiet">Sign out everywhere else</button>
+      </form>
+    </section>
+    <section aria-labelledby="log">
+      <h2 id="log">Log</h2>
+      <ul class="rows">
+        ${audit.list(user.id, LOG_LENGTH).map(logRow)}
+      </ul>
+    </section>`;
+  return layout('Account', user, main);
+}
+
+function passwordForm(): Html {
+  return html`<form class="panel" method="post" action="/account/password">
+    <label
+      >Current password <input name="current" type="password" autocomplete="current-password" required
+    /></label>
+    <label
+      >New password <span class="soft">(at least ${SHORTEST_PASSWORD} characters)</span>
+      <input
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        minlength="${SHORTEST_PASSWORD}"
+        maxlength="${LONGEST_PASSWORD}"
+        required
+    /></label>
+    <button>Change password</button>
+  </form>`;
+}
+
+function loginRow({ hash, address, browser, createdAt, usedAt }: Login, isOwn: boolean): Html {
+  const signOut = html`<form method="post" action="/account/sign-out">
+    <input type="hidden" name="login" value="${hash}" />
+    <button class="quiet">Sign out</button>
+  </form>`;
+  return html`<li class="row">
+    <span>
+      <strong>${browser === '' ? 'Unknown browser' : browser}</strong> ${isOwn ? '(this one)' : ''}
+      <span class="soft"
+        >${address}${createdAt === 0 ? '' : html`, signed in ${formatTime(createdAt)}`}${
+          usedAt === 0 ? '' : html`, last used ${formatTime(usedAt)}`
+        }</span
+      >
+    </span>
+    ${isOwn ? '' : signOut}
+  </li>`;
+}
+
+const EVENTS: Readonly<Record<AuditEvent, string>> = {
+  'account-created': 'Account created',
+  'signed-in': 'Signed in',
+  'sign-in-failed': 'Wrong password',
+  'signed-out': 'Signed out',
+  'signed-out-elsewhere': 'Signed out everywhere else',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset on the command line',
+  'key-created': 'Key created',
+  'key-revoked': 'Key revoked',
+  'device-approved': 'Device approved',
+  'device-denied': 'Device denied',
+  'device-signed-in': 'Device signed in',
+  'connector-accepted': 'Connector accepted',
+  'connector-refused': 'Connector refused',
+};
+
+function logRow({ at, event, detail, address }: AuditEntry): Html {
+  return html`<li class="row">
+    <span>${EVENTS[event]}${detail === '' ? '' : html`: ${detail}`}</span>
+    <span class="soft">${address} ${formatTime(at)}</span>
+  </li>`;
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readStorage, sendMessage } from '../support/browser/drive-extension';
+import type { Chromium } from '../support/browser/chromium';
+import { launchChromium } from '../support/browser/launch-chromium';
+import { startSiteServer, type SiteServer } from '../support/server/site-server';
+import { waitFor } from '../support/wait-for';
+
+// A tracker that the person has signed in to, in the real browser: its pictures, links and texts.
+
+const host = 'tracker.example.test';
+const own = `https://${host}`;
+const markup = '"><img src=https://third.example.test/markup><script>document.title="1"</script>';
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 3"><rect width="2" height="3"/></svg>';
+const addresses = [
+  'https://www.hulu.com/logout',
+  'http://192.168.1.1/admin/reboot',
+  'https://third.example.test/pixel.gif',
+  'http://tracker.example.test/plain.svg',
+  `${own}/redirect`,
+  `${own}/page`,
+  `${own}/huge`,
+  'javascript:document.title="1"',
+  'data:image/svg+xml,<svg onload="document.title=1"/>',
+  'blob:https://third.example.test/1',
+  'file:///etc/passwd',
+];
+/** `path cookie referrer` of each picture that was requested. */
+const pictures: string[] = [];
+let sites: SiteServer;
+let chromium: Chromium;
+let verificationUri = `${own}/device`;
+
+beforeAll(async () => {
+  sites = await startSiteServer({ [host]: hostile });
+  chromium = await launchChromium({ sites });
+  await chromium.grantHosts([`${own}/*`]);
+  await chromium.context.addCookies(
+    ['www.hulu.com', host, 'third.example.test'].map((domain) => ({
+      name: 'session',
+      value: 'secret',
+      domain,
+      path: '/',
+      secure: true,
+      sameSite: 'None' as const,
+    })),
+  );
+  await sendMessage(chromium, 'settings.set', { baseUrl: `${own}/api/v1` });
+});
+afterAll(async () => {
+  await chromium.close();
+  await sites.close();
+});
+
+test('a sign-in page on another host is shown in full, with a warning', async () => {
+  verificationUri = 'https://third.example.test/device';
+  await sendMessage(chromium, 'account.sign-in', {});
+  const page = await chromium.openPage('src/options/index.html#/account');
+  await page.getByText(`isn’t on your tracker’s address, ${host}`).waitFor();
+  await page.getByRole('link', { name: 'https://third.example.test/device?code=WDJB' }).waitFor();
+  await page.close();
+  await sendMessage(chromium, 'account.cancel', {});
+});
+
+test('pictures of other hosts are not requested, and the popup stays alive', async () => {
+  verificationUri = `${own}/device`;
+  await sendMessage(chromium, 'account.sign-in', {});
+  await waitFor('the sign-in', async () => {
+    await sendMessage(chromium, 'account.poll', {});
+    const account = (await readStorage(chromium, 'local', 'account')) as { state?: string };
+    return account.state === 'signed-in';
+  });
+  const popup = await chromium.openPopup();
+  await popup.getByRole('tab', { name: 'Up next' }).click();
+  await popup.getByText('The last title').waitFor();
+  await popup.locator('img.poster').waitFor();
+  await waitFor('all pictures of the tracker to be requested', () => pictures.length === 4);
+  expect(await popup.locator('img.poster').count()).toBe(1);
+  expect(await popup.locator('img').first().getAttribute('src')).toMatch(/^blob:chrome-extension:/);
+  expect(pictures.toSorted()).toEqual(['/huge - -', '/page - -', '/poster.svg - -', '/redirect - -']);
+  expect(await popup.title()).not.toBe('1');
+  const elsewhere = sites.requests.filter((request) => !request.includes(` ${own}/`));
+  expect(elsewhere.filter((request) => /hulu|192\.168|third|:\/\/tracker/.test(request))).toEqual([]);
+  await popup.getByRole('tab', { name: 'Now' }).click();
+  await popup.close();
+});
+
+/** The tracker: signs everybody in, and names the hostile addresses as posters and links. */
+function hostile(request: Request): Response {
+  const { pathname } = new URL(request.url);
+  const json = ANSWERS[pathname];
+  if (json !== undefined) return Response.json(json());
+  if (request.method === 'GET') {
+    const { headers } = request;
+    pictures.push(`${pathname} ${headers.get('cookie') ?? '-'} ${headers.get('referer') ?? '-'}`);
+  }
+  if (pathname === '/poster.svg') return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } });
+  if (pathname === '/redirect') return Response.redirect('https://third.example.test/redirected');
+  if (pathname === '/page') return new Response('<html>', { headers: { 'content-type': 'image/png' } });
+  return new Response('\x89PNG\r\n\x1a\n'.padEnd(3_000_000, '0'), {
+    headers: { 'content-type': 'image/png' },
+  });
+}
+
+const ANSWERS: Readonly<Record<string, () => unknown>> = {
+  '/api/v1/auth/device/code': () => ({
+    device_code: 'code',
+    user_code: 'WDJB-MJHT',
+    verification_uri: verificationUri,
+    verification_uri_complete: `${verificationUri}?code=WDJB`,
+    expires_in: 900,
+    interval: 1,
+  }),
+  '/api/v1/auth/device/token': () => ({ access_token: 'mt_x', token_type: 'Bearer', expires_in: 7_776_000 }),
+  '/api/v1/dashboard': () => ({
+    success: true,
+    data: { widgets: [{ id: 'a', type: 'list', title: markup, apiUrl: `${own}/api/v1/list` }] },
+  }),
+  '/api/v1/list': () => ({
+    success: true,
+    data: {
+      items: [
+        ...addresses.map((address) => ({ type: 'movie', title: markup, posterUrl: address, url: address })),
+        { type: 'movie', title: 'The last title', posterUrl: `${own}/poster.svg` },
+      ],
+    },
+  }),
+};

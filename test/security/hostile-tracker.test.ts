@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTracker } from '../../src/tracker/client';
+import { pollDeviceToken, requestDeviceCode, revokeToken } from '../../src/tracker/device';
+import { TrackerError } from '../../src/tracker/tracker-error';
+import { readDashboard } from '../../src/protocol/tracker/read-dashboard';
+import { readListItems } from '../../src/protocol/tracker/read-list-items';
+import { startFaultServer, type FaultServer } from '../tracker/fault-server';
+
+// The tracker itself, over a real socket: each operation of the client with each kind of hostile answer.
+
+let tracker: FaultServer;
+let third: FaultServer;
+beforeAll(async () => {
+  tracker = await startFaultServer();
+  third = await startFaultServer();
+  third.answer = (_, response) => response.end('{"success":true,"data":{}}');
+});
+afterEach(() => {
+  expect(third.requests).toHaveLength(0);
+  tracker.requests.length = 0;
+});
+afterAll(() => Promise.all([tracker.close(), third.close()]));
+
+const token = 'mt_secret';
+const options = () => ({ baseUrl: tracker.baseUrl, fetch, now: Date.now, timeoutMs: 400 });
+const client = () => createTracker({ ...options(), token: () => Promise.resolve(token) });
+const definition = { version: 1 };
+
+const operations = {
+  'device code': () => requestDeviceCode('Matinee', options()),
+  'device token': () => pollDeviceToken('code', options()),
+  revoke: () => revokeToken(token, options()),
+  scrobble: () => client().scrobble({ type: 'movie', progress: 1, duration: 2, tmdbId: 3 }),
+  resolve: () => client().resolve({ type: 'movie', title: 'Sintel' }),
+  dashboard: () => client().dashboard(),
+  widget: () => client().getWidget(`${tracker.baseUrl}/dashboard/up-next`),
+  channel: () => client().channel('../../account'),
+  connectors: () => client().connectors(),
+  submit: () => client().submitConnector({ name: 'x', domains: ['a.test'], definition }),
+};
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** Answers that are trouble for every operation, with the codes that may name it. */
+const troubles: Readonly<Record<string, Answer>> = {
+  'no answer': () => undefined,
+  'a body that never ends': (response) => {
+    response.write('{"success":true,');
+    const timer = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(timer));
+  },
+  '20 MB': (response) => response.end(Buffer.alloc(20_000_000, 0x20)),
+  'a declared terabyte': (response) => {
+    response.writeHead(200, { 'content-length': '1000000000000' });
+    response.write('{');
+  },
+  'a page instead of JSON': (response) => response.end('<html><script>alert(1)</script>'),
+  'half of JSON': (response) => response.end('{"success":true,"data":{'),
+  'a broken connection': (response) => response.destroy(),
+  'a redirect elsewhere': (response) => response.writeHead(302, { location: third.url }).end(),
+  'a redirect that keeps the method': (response) => response.writeHead(307, { location: third.url }).end(),
+  'a refresh elsewhere': (response) =>
+    response.writeHead(503, { refresh: `0;url=${third.url}`, link: `<${third.url}>; rel=preload` }).end(),
+  '99,999 levels': (response) => response.end('['.repeat(99_999)),
+  'an error of markup': (response) =>
+    response
+      .writeHead(500)
+      .end(JSON.stringify({ error: '<img src=x>', message: `<script>${'x'.repeat(100_000)}\u202e\u0000` })),
+};
+
+describe.each(Object.entries(troubles))('%s', (_, answer) => {
+  test.each(Object.entries(operations))('to %s is an error of few words, soon', async (_name, run) => {
+    tracker.answer = (request, response) => answer(response, request);
+    const error = await run().then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(TrackerError);
+    const { message } = error as TrackerError;
+    expect(message.length).toBeLessThanOrEqual(300);
+    expect(message).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+test('no request carries the token anywhere but in its header, nor a cookie or a referrer', async () => {
+  tracker.answer = (_, response) => response.writeHead(200, { 'set-cookie': 'a=b' }).end('{}');
+  for (const run of Object.values(operations)) await run().catch(() => undefined);
+  expect(tracker.requests).toHaveLength(Object.keys(operations).length);
+  for (const { url = '', headers } of tracker.requests) {
+    expect(url).not.toContain(token);
+    expect(url).toMatch(/^\/api\/v1\//);
+    expect(headers['cookie']).toBeUndefined();
+    expect(headers['referer']).toBeUndefined();
+    expect([undefined, `Bearer ${token}`]).toContain(headers['authorization']);
+  }
+});
+
+test.each([
+  'https://elsewhere.example/list',
+  '//elsewhere.example/list',
+  'http://127.0.0.1:1/list',
+  'javascript:alert(1)',
+  'data:application/json,{}',
+  'file:///etc/passwd',
+  'blob:http://127.0.0.1/1',
+  'http://user:secret@127.0.0.1/',
+  '\\\\elsewhere.example\\list',
+])('a list at %s is not requested', async (address) => {
+  await expect(client().getWidget(address)).rejects.toMatchObject({ code: 'malformed' });
+  expect(tracker.requests).toHaveLength(0);
+});
+
+const wrong = [null, 7, 'text', [], {}, { a: { b: [null] } }, [[['x']]], true, 1e300, ''];
+
+test('values of every wrong type are left out, and nothing throws', () => {
+  for (const one of wrong)
+    for (const two of wrong) {
+      const dashboard = readDashboard({ success: true, data: { widgets: [one, { id: two, apiUrl: one }] } });
+      expect(dashboard === undefined || Array.isArray(dashboard.widgets)).toBe(true);
+      const items = readListItems({ items: [one, { title: two, posterUrl: one, url: two, progress: one }] });
+      for (const item of items ?? []) {
+        expect(typeof item.title).toBe('string');
+        expect(['string', 'undefined']).toContain(typeof item.posterUrl);
+        expect(['number', 'undefined']).toContain(typeof item.progress);
+      }
+    }
+});

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { revokeTokens, REVOCATION_ALARM } from '../../src/background/account/revocation';
+import { openPage, startWorker, type WorkerUnderTest } from '../background/support/worker-under-test';
+
+// Whoever uses the computer, or copies the profile, after a person has signed out or erased everything.
+
+const page = { private: false };
+let worker: WorkerUnderTest;
+let token: string;
+beforeEach(async () => {
+  worker = await startWorker({ granted: ['https://localhost/*', 'https://www.netflix.com/*'] });
+  token = worker.service.store.keys.create(worker.service.owner.id, 'mt', 'device');
+  await worker.signIn('owner', token);
+});
+afterEach(() => worker.close());
+
+const isAlive = async () => (await worker.service.call('GET', '/dashboard', { key: token })).status === 200;
+const revocations = () => worker.requests.filter(({ path }) => path.endsWith('/auth/revoke'));
+/** Everything on the disk, as text. */
+const stored = async () =>
+  JSON.stringify([
+    await Promise.all([...worker.database.objectStoreNames].map((name) => worker.database.getAll(name))),
+    [...worker.memory.local.values],
+  ]);
+const watch = async () => {
+  const view = await openPage(worker);
+  await view.play(0, 60, {}, 10);
+  return view;
+};
+
+describe('signing out', () => {
+  test('revokes the token at the tracker, which is sent in the header alone', async () => {
+    await worker.handlers['account.sign-out']({}, page);
+    await revokeTokens(worker.context);
+    expect(await isAlive()).toBe(false);
+    expect(revocations()).toMatchObject([{ body: {}, authorization: `Bearer ${token}` }]);
+    expect(await stored()).not.toContain(token);
+  });
+
+  test('revokes it later where the tracker cannot be reached', async () => {
+    worker.faults.push(
+      () => Promise.reject(new TypeError('offline')),
+      () => new Response('', { status: 503 }),
+    );
+    await worker.handlers['account.sign-out']({}, page);
+    await revokeTokens(worker.context);
+    expect(worker.memory.alarms.has(REVOCATION_ALARM)).toBe(true);
+    await revokeTokens(worker.context);
+    expect(await isAlive()).toBe(true);
+    await revokeTokens(worker.context);
+    expect(await isAlive()).toBe(false);
+    expect(worker.memory.alarms.has(REVOCATION_ALARM)).toBe(false);
+  });
+
+  test('asks a tracker without that operation once', async () => {
+    worker.faults.push(() => Response.json({ error: 'NOT_FOUND', message: '' }, { status: 404 }));
+    await worker.handlers['account.sign-out']({}, page);
+    await revokeTokens(worker.context);
+    await revokeTokens(worker.context);
+    expect(revocations()).toHaveLength(1);
+    expect(await stored()).not.toContain(token);
+  });
+
+  test('with removal leaves no title', async () => {
+    await watch();
+    expect(await stored()).toContain('Sintel');
+    await worker.handlers['account.sign-out']({ remove: true }, page);
+    expect(await stored()).not.toContain('Sintel');
+  });
+
+  test('without removal keeps what waits to be sent', async () => {
+    worker.faults.push(...Array.from({ length: 9 }, () => () => Promise.reject(new TypeError('offline'))));
+    await watch();
+    await worker.handlers['account.sign-out']({}, page);
+    expect(await worker.entries()).toHaveLength(1);
+  });
+});
+
+describe('"Erase everything"', () => {
+  test('leaves nothing, gives up access to sites, and revokes the token', async () => {
+    const view = await watch();
+    await worker.handlers['data.erase']({}, page);
+    expect(await stored()).not.toMatch(/Sintel|netflix/);
+    expect(await stored()).not.toContain(token);
+    expect(worker.memory.alarms.size).toBe(0);
+    await expect.poll(isAlive).toBe(false);
+    // The page that plays on is not recorded again.
+    expect(await view.report({ position: 100 })).toEqual({ end: true });
+    expect((await openPage(worker)).hello).toEqual({ kind: 'none' });
+    expect(worker.memory.granted).not.toContain('https://www.netflix.com/*');
+    expect(await stored()).not.toContain('Sintel');
+  });
+
+  test('ends what is under way: an update that is sent leaves no trace', async () => {
+    let isSent: () => void = () => undefined;
+    const sent = new Promise<void>((resolve) => (isSent = resolve));
+    const view = await watch();
+    worker.wait(130);
+    await view.report({ position: 190 });
+    worker.faults.push(async (pass) => {
+      isSent();
+      await erased;
+      return pass();
+    });
+    let isErased: () => void = () => undefined;
+    const erased = new Promise<void>((resolve) => (isErased = resolve));
+    const delivery = worker.deliver();
+    await sent;
+    await worker.handlers['data.erase']({}, page);
+    isErased();
+    await delivery;
+    expect(await stored()).not.toMatch(/Sintel/);
+  });
+});

@@ -13,7 +13,7 @@ test('each reported expression is refused, and a search finds the text on which 
   const random = createRandom(seed);
   expect(reported.filter((pattern) => regexDanger(pattern) === undefined)).toEqual([]);
   const harmless = reported.filter(
-    (pattern) => findWorstInput(pattern, random, MOST, 60).milliseconds <= MOST,
+    (pattern) => findWorstInput(pattern, random, MOST, 150).milliseconds <= MOST,
   );
   expect(harmless.length, `seed ${seed}: ${harmless.join('  ')}`).toBeLessThan(12);
 });

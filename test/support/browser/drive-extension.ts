@@ -59,7 +59,7 @@ export function readOwnValues(browser: ExtensionBrowser): Promise<Record<string,
     });
     opening.result.close();
     const found = values.result as readonly unknown[];
-    return Object.fromEntries(keys.result.map((key, index) => [String(key), found[index]]));
+    return Object.fromEntries(keys.result.map((key, index) => [key as string, found[index]]));
   }, undefined);
 }
 

@@ -12,7 +12,11 @@ import { parseRegex, type RegexNode } from './regex-syntax';
  * second is allowed, the search for a start included. (Weber and Seidl, "On the degree of ambiguity of finite
  * automata", 1991.) It decides the same for both ways in which expressions run, with the flags u and iu.
  *
- * An expression of 2,000 characters takes at most 50 ms (Work); what would take longer is refused.
+ * An expression of 2,000 characters takes at most 50 ms (Work); what would take longer is refused. The first
+ * one with `\p{…}` takes some 100 ms more, to find the characters of the engine.
+ *
+ * Measured instead, 2026-11-22, on the 437 expressions of the package: `scslre` (240 kB gzip with what it needs)
+ * refuses 57 of them and accepts `^(?:😀|😀)*$`; `re2js` (45 kB gzip in every page) cannot run 23.
  */
 export function regexDanger(pattern: string): string | undefined {
   try {

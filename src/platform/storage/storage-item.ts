@@ -51,7 +51,8 @@ export function storageItem<Value>({ area, key, read }: StorageItemOptions<Value
     },
     watch(callback, signal) {
       if (area === 'local') {
-        watchOwnValue(key, () => void get().then(callback), signal);
+        const changed = async () => callback(await get());
+        watchOwnValue(key, () => void changed(), signal);
         return;
       }
       const listener = (changes: Record<string, { newValue?: unknown }>, changed: string) => {

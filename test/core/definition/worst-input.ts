@@ -67,37 +67,46 @@ function textOf({ start, first, middle, second, end }: Shape): string {
 }
 
 /**
- * Runs the expression with both sets of flags and returns the longer time; a run ends after three times `enough`. A
- * time beyond `enough` is measured again, since another process can have caused it.
+ * Runs the expression with both sets of flags and returns the longer time of the process; a run that does not
+ * end within five times `enough` counts as that long. A time beyond `enough` is measured again, since other
+ * work can have caused it.
  */
 function runnerOf(pattern: string): (text: string, enough: number) => number {
-  const expressions = ['u', 'iu'].map((flags) => new RegExp(pattern, flags));
-  const once = (expression: RegExp, text: string, timeout: number): number => {
-    Object.assign(context, { expression, text });
-    const start = performance.now();
-    const used = process.cpuUsage();
-    try {
-      script.runInContext(context, { timeout });
-    } catch {
-      // The time is up.
-    }
-    const { user, system } = process.cpuUsage(used);
-    // Of a busy machine the process has less than the time that passes.
-    return Math.min(performance.now() - start, (user + system) / 1_000);
+  const [anyCase, exactCase] = [new RegExp(pattern, 'iu'), new RegExp(pattern, 'u')];
+  const least = (expression: RegExp, text: string, enough: number) => {
+    let found = Infinity;
+    for (let count = 0; count < 3 && found > enough; count += 1)
+      found = Math.min(found, runOnce(expression, text, Math.max(100, enough * 5)));
+    return found;
   };
   return (text, enough) => {
-    const times = expressions.map((expression) => {
-      let least = Infinity;
-      for (let count = 0; count < 8 && (count === 0 || least > enough); count += 1)
-        least = Math.min(least, once(expression, text, enough * 3));
-      return least;
-    });
-    return Math.max(...times);
+    const first = least(anyCase, text, enough);
+    return first > enough ? first : Math.max(first, least(exactCase, text, enough));
   };
+}
+
+function runOnce(expression: RegExp, text: string, timeout: number): number {
+  Object.assign(context, { expression, text });
+  const used = process.cpuUsage();
+  try {
+    script.runInContext(context, { timeout });
+  } catch {
+    return timeout;
+  }
+  const { user, system } = process.cpuUsage(used);
+  return (user + system) / 1_000;
 }
 
 const context = createContext({});
 const script = new Script('expression.exec(text)');
+
+/**
+ * Milliseconds of a harmless expression whose time grows with the square of the length. At rest it takes about
+ * 12; other threads of the process slow it down as they do any other.
+ */
+export function referenceTime(): number {
+  return runnerOf(String.raw`\p{L}+\d`)('я'.repeat(1_000), 0);
+}
 
 /** Characters of the expression and of its escapes in both cases, and one of each common kind. */
 function lettersFor(pattern: string): readonly string[] {

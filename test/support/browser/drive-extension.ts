@@ -44,24 +44,23 @@ export async function readStorage(
 
 /** All values of the extension's own database. */
 export function readOwnValues(browser: ExtensionBrowser): Promise<Record<string, unknown>> {
-  return browser.evaluate(
-    () =>
-      new Promise<Record<string, unknown>>((resolve, reject) => {
-        const opening = indexedDB.open('matinee-values', 1);
-        opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore('values'));
-        opening.addEventListener('error', () => reject(new Error(String(opening.error))));
-        opening.addEventListener('success', () => {
-          const reading = opening.result.transaction('values');
-          const keys = reading.objectStore('values').getAllKeys();
-          const values = reading.objectStore('values').getAll();
-          reading.addEventListener('complete', () => {
-            opening.result.close();
-            resolve(Object.fromEntries(keys.result.map((key, index) => [key, values.result[index]])));
-          });
-        });
-      }),
-    undefined,
-  );
+  return browser.evaluate(async () => {
+    const opening = indexedDB.open('matinee-values', 1);
+    opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore('values'));
+    await new Promise((resolve, reject) => {
+      opening.addEventListener('success', resolve);
+      opening.addEventListener('error', () => reject(new Error(String(opening.error))));
+    });
+    const reading = opening.result.transaction('values');
+    const keys = reading.objectStore('values').getAllKeys();
+    const values = reading.objectStore('values').getAll();
+    await new Promise((resolve) => {
+      reading.addEventListener('complete', resolve);
+    });
+    opening.result.close();
+    const found = values.result as readonly unknown[];
+    return Object.fromEntries(keys.result.map((key, index) => [key as string, found[index]]));
+  }, undefined);
 }
 
 /** Stores values as the extension does, and tells its pages; `anew` removes all others. */
@@ -83,6 +82,7 @@ export function storeOwnValues(
           change.addEventListener('complete', () => {
             opening.result.close();
             const channel = new BroadcastChannel('matinee-values');
+            // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
             channel.postMessage(Object.keys(stored));
             channel.close();
             resolve();

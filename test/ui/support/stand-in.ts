@@ -74,6 +74,7 @@ export function standIn(scene: Scene): void {
       areas['local'] = { ...areas['local'], ...values };
       await put(values);
       const channel = new BroadcastChannel('matinee-values');
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
       channel.postMessage(Object.keys(values));
       channel.close();
     },

@@ -64,9 +64,11 @@ function useReplaced(id: string): string | undefined {
   const [name, setName] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
-    void builtInHeads().then((heads) => {
+    const find = async () => {
+      const heads = await builtInHeads();
       if (isCurrent) setName(heads.find((head) => head.id === id)?.name);
-    });
+    };
+    void find();
     return () => void (isCurrent = false);
   }, [id]);
   return name;

@@ -38,7 +38,7 @@ export async function connect({ open, removed, isKnown, patience }: ConnectionOp
         closed: () => (database = undefined),
       });
       if (isNew && known) await removed();
-      await (isNew && known ? report('storage-removed') : endTrouble());
+      await (isNew && known ? reportStorage('storage-removed') : endTrouble());
       known = true;
     } catch (error) {
       const found = storageTroubleOf(error);

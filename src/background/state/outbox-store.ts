@@ -37,7 +37,8 @@ export async function storeUnwritten(context: AppContext, account: string): Prom
 /** Removes what was not sent of a session, also from memory. Call it under the lock. */
 export async function dropUnsent(context: AppContext, sessionId: string): Promise<void> {
   const kept = await unwrittenStore.get();
-  await unwrittenStore.set(kept.filter(({ facts }) => facts.id !== sessionId));
+  const others = kept.filter(({ facts }) => facts.id !== sessionId);
+  if (others.length < kept.length) await unwrittenStore.set(others);
   const drop = (entry: OutboxEntry) => (entry.confirmed ? entry : undefined);
   await orWithoutStorage(async () => changeEntries(context, drop, ofSession(sessionId)));
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { OutboxEntry } from '../../../src/core/outbox/outbox-entry';
+import type { OutboxEntry, Position } from '../../../src/core/outbox/outbox-entry';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
@@ -11,10 +11,15 @@ afterEach(async () => {
 const page = { private: false };
 const account = 'https://localhost/api/v1#owner';
 
+function placeOf(index: number): Position {
+  const at = worker.service.clock.now - 86_400_000 + index * 1000;
+  return { position: 14, duration: 900, cause: 'start', at };
+}
+
 /** An unsent crossing of yesterday; the higher the number, the newer. */
 function crossing(index: number, changed: Partial<OutboxEntry> = {}): OutboxEntry {
-  const at = worker.service.clock.now - 86_400_000 + index * 1000;
-  const place = { position: 14, duration: 900, cause: 'start', at } as const;
+  const place = placeOf(index);
+  const { at } = place;
   return {
     id: `old-${index}`,
     account,
@@ -91,6 +96,15 @@ test('the backlog leaves a part of the budget, so that a film finished during it
   await finishFilm();
   await worker.deliver();
   expect((await worker.service.history()).map(({ media: { title } }) => title)).toContain(sintel.title);
+});
+
+test('of what has waited, crossings are sent before a newer position', async () => {
+  worker = await startWorker();
+  await fill(3);
+  const { crossing: _, ...position } = crossing(700, { latest: { ...placeOf(700), position: 300 } });
+  await worker.put(position);
+  await worker.deliver();
+  expect(sent()).toEqual([1_000_002, 1_000_001, 1_000_000, 1_000_700]);
 });
 
 test('what failed once keeps its place: it is sent before what is older', async () => {

@@ -20,7 +20,7 @@ export async function findEpisodes(inquiry: Inquiry, request: ResolveRequest): P
   const byId =
     tvShowId === undefined
       ? await findInImdbId(inquiry, imdbId, request)
-      : await findInSeries(inquiry, tvShowId, request);
+      : await findInSeries(inquiry, [tvShowId], request);
   if (byId !== undefined) return rankTitles(request, byId);
   if (seriesTitle === undefined) return [];
   return rankTitles(request, await searchEpisodes(inquiry, seriesTitle, request)).slice(0, RESULT_LIMIT);
@@ -35,9 +35,9 @@ async function findInImdbId(
   const found = imdbId === undefined ? undefined : await findByImdbId(inquiry, imdbId);
   if (found?.episode !== undefined) {
     const { seriesId, ...place } = found.episode;
-    return findInSeries(inquiry, seriesId, { ...request, ...place });
+    return findInSeries(inquiry, [seriesId], { ...request, ...place });
   }
-  return found?.seriesId === undefined ? undefined : findInSeries(inquiry, found.seriesId, request);
+  return found?.seriesId === undefined ? undefined : findInSeries(inquiry, [found.seriesId], request);
 }
 
 /** A title that finds no series is searched for without its season, or without its subtitle. */
@@ -60,8 +60,6 @@ async function findInHits(
   request: ResolveRequest,
 ): Promise<Title[]> {
   const chosen = chooseHits(hits, { name, year: request.year }, LIMITS);
-  const found = await Promise.all(
-    chosen.map(async (hit) => (await affordable(findInSeries(inquiry, hit.id, request))) ?? []),
-  );
-  return found.flat();
+  const ids = chosen.map(({ id }) => id);
+  return findInSeries(inquiry, ids, request);
 }

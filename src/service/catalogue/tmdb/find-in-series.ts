@@ -16,19 +16,45 @@ import { dayMs } from './title-cache';
 import { toEpisode } from './to-title';
 
 /**
- * The episodes of a series that the question can mean: by the number, also one that runs through all seasons,
- * and by the name, where it belongs to another number or no number is stated.
+ * The episodes of these series that the question can mean: by the number, also one that runs through all
+ * seasons; and by the name, where it belongs to another number or no number is stated.
  */
-export async function findInSeries(inquiry: Inquiry, id: number, request: ResolveRequest): Promise<Title[]> {
-  const series = await loadSeries(inquiry, id, { seasons: seasonsToAppend(request) });
-  if (series === undefined) return [];
-  const numbered = await findByNumber(inquiry, series, request);
+export async function findInSeries(
+  inquiry: Inquiry,
+  ids: readonly number[],
+  request: ResolveRequest,
+): Promise<Title[]> {
+  const found = await Promise.all(
+    ids.map(async (id) => (await affordable(loadNumbered(inquiry, id, request))) ?? []),
+  );
+  const numbered = found.flat();
   const { episodeTitle: name } = request;
-  if (name === undefined) return numbered;
-  const named = numbered.some((title) => isNamed(title, name))
-    ? []
-    : await findByName(inquiry, series, { name, seasonNumber: request.seasonNumber });
-  return [...numbered, ...named];
+  const titles = numbered.flatMap((one) => one.titles);
+  if (name === undefined || titles.some((title) => isNamed(title, name))) return titles;
+  const named = await Promise.all(numbered.map((one) => findNamed(inquiry, one, { ...request, name })));
+  return named.flat();
+}
+
+interface Numbered {
+  readonly series: SeriesRecord;
+  /** The episodes that the number can mean. */
+  readonly titles: readonly Title[];
+}
+
+async function loadNumbered(inquiry: Inquiry, id: number, request: ResolveRequest): Promise<Numbered[]> {
+  const series = await loadSeries(inquiry, id, { seasons: seasonsToAppend(request) });
+  return series === undefined ? [] : [{ series, titles: await findByNumber(inquiry, series, request) }];
+}
+
+/** The number says nothing of the name: all names of its episode, then the episodes of that name. */
+async function findNamed(
+  inquiry: Inquiry,
+  { series, titles }: Numbered,
+  { name, seasonNumber }: ResolveRequest & { readonly name: string },
+): Promise<Title[]> {
+  const numbered = await Promise.all(titles.map((title) => withAllNames(inquiry, title)));
+  if (numbered.some((title) => isNamed(title, name))) return numbered;
+  return [...numbered, ...(await findByName(inquiry, series, { name, seasonNumber }))];
 }
 
 /** Fetched with the series; a season that it does not have costs nothing. */
@@ -56,7 +82,7 @@ async function findByNumber(
   if (request.episodeNumber === undefined) return [];
   const series = await withCurrentSeasons(inquiry, known, request);
   const places = statedPlaces(series, request);
-  const found = await Promise.all(places.map((place) => describe(inquiry, series, place, request)));
+  const found = await Promise.all(places.map((place) => describe(inquiry, series, place)));
   return found.flatMap((title) => title ?? []);
 }
 
@@ -83,25 +109,18 @@ function statedPlaces(series: SeriesRecord, request: ResolveRequest): Place[] {
   return placesOf(seasons, { seasonNumber, episodeNumber, titleSeason: statedSeason(item, media) });
 }
 
-/** The episode at this place. All its names are looked up where the page states another one than is known. */
-async function describe(
-  inquiry: Inquiry,
-  series: SeriesRecord,
-  { seasonNumber, episodeNumber }: Place,
-  { episodeTitle: asked }: ResolveRequest,
-): Promise<Title | undefined> {
-  const { language } = inquiry;
-  const found = await loadEpisode(inquiry, series.id, { seasonNumber, episodeNumber });
+async function describe(inquiry: Inquiry, series: SeriesRecord, place: Place): Promise<Title | undefined> {
+  const found = await loadEpisode(inquiry, series.id, place);
   if (found === undefined) return undefined;
-  const facts = { seasonNumber, episode: found.episode, language: found.season.language };
-  const title = toEpisode(series, facts, language);
-  if (asked === undefined || isNamed(title, asked)) return title;
-  const names = await affordable(loadEpisodeNames(inquiry, series.id, seasonNumber, episodeNumber));
-  return toEpisode(
-    series,
-    { ...facts, ...defined({ names: joinNames(title.episodeTitles, names) }) },
-    language,
-  );
+  const { season, episode } = found;
+  const facts = { seasonNumber: place.seasonNumber, episode, language: season.language };
+  return toEpisode(series, facts, inquiry.language);
+}
+
+async function withAllNames(inquiry: Inquiry, title: Title): Promise<Title> {
+  const { tmdbId, seasonNumber = 0, episodeNumber = 0, episodeTitles } = title;
+  const names = await affordable(loadEpisodeNames(inquiry, tmdbId, seasonNumber, episodeNumber));
+  return { ...title, ...defined({ episodeTitles: joinNames(episodeTitles, names) }) };
 }
 
 function joinNames(

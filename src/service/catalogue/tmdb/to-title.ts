@@ -22,7 +22,6 @@ export function hitToFilm({ id, title, originalTitle, ...hit }: HitRecord): Titl
 export interface EpisodeFacts {
   readonly seasonNumber: number;
   readonly episode: EpisodeRecord;
-  readonly names?: readonly KnownName[];
   /** Of the name of the episode. */
   readonly language: string;
 }
@@ -44,8 +43,7 @@ export function toEpisode(series: SeriesRecord, facts: EpisodeFacts, language: s
   };
 }
 
-function episodeTitles({ episode, names, language }: EpisodeFacts): readonly KnownName[] | undefined {
-  if (names !== undefined) return names;
+function episodeTitles({ episode, language }: EpisodeFacts): readonly KnownName[] | undefined {
   return episode.name === undefined ? undefined : [{ title: episode.name, language }];
 }
 

@@ -77,7 +77,7 @@ test('endpoint: none for a frame of another site inside of the page', async () =
 });
 
 test('hello and report: the tab is the attacker’s own site', async () => {
-  const hello = (await send('hello', { url: hulu, run: 'r', top: true })) as { value: { siteId: string } };
+  const hello = (await send('hello', { url: hulu, run: 'r' })) as { value: { siteId: string } };
   expect(hello.value.siteId).toBe('crunchyroll');
   await send('report', {
     run: 'r',

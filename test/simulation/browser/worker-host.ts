@@ -1,0 +1,130 @@
+import { cloneJson } from '../kernel/clone';
+import type { Task } from '../kernel/scheduler';
+import type { World } from '../world';
+import {
+  createExtensionApi,
+  createWorkerEvents,
+  extensionId,
+  extensionRoot,
+  type EventName,
+  type WorkerEvents,
+} from './extension-api';
+import { createMemoryIdb, memoryKeyRange } from './memory-database';
+import { createRawIndexedDb } from './raw-database';
+import { createWorkerLife, type WorkerLife } from './worker-life';
+
+/** What the browser does with the worker: starts it for an event, and ends it when it rests. */
+export interface WorkerHost {
+  /** Starts the worker if none runs, and dispatches an event to it. */
+  readonly emit: (event: EventName, ...values: readonly unknown[]) => void;
+  /** Sends a message to the worker. The answer is undefined when the worker ends before it. */
+  readonly ask: (message: unknown, sender: object) => Promise<unknown>;
+  readonly kill: () => void;
+  /** The worker ends at the step with this number, counted from now, whatever it does then. */
+  readonly killAt: (step: number) => void;
+  readonly isRunning: () => boolean;
+  readonly starts: () => number;
+  /** Whether the extension has registered a listener, in this or an earlier life of the worker. */
+  readonly hasListener: (event: EventName) => boolean;
+}
+
+/** The browser ends a worker this long after its last event or call: 30 s in Chromium. */
+const IDLE_MILLISECONDS = 30_000;
+
+interface Running {
+  readonly life: WorkerLife;
+  readonly events: WorkerEvents;
+}
+
+export function createWorkerHost(world: World): WorkerHost {
+  const { scheduler, program, random } = world;
+  let running: Running | undefined;
+  let idle: Task | undefined;
+  let stepsLeft = Infinity;
+  let starts = 0;
+  const listened = new Set<EventName>();
+
+  function start(): Running {
+    if (running) return running;
+    starts++;
+    const startedAt = scheduler.now();
+    const events = createWorkerEvents();
+    const isLast = () => {
+      if (--stepsLeft > 0) return false;
+      stepsLeft = Infinity;
+      world.note('the worker ends in the middle of a step');
+      world.truth.tell({ kind: 'break', why: 'the worker ends in the middle of a step' });
+      return true;
+    };
+    const life = createWorkerLife(scheduler, isLast, () => {
+      running = undefined;
+      scheduler.cancel(idle);
+    });
+    running = { life, events };
+    const api = createExtensionApi(world, life, events);
+    const idb = createMemoryIdb({ disk: world.profile.disk, scheduler, life });
+    program.startWorker({
+      api,
+      idb,
+      indexedDB: createRawIndexedDb(idb),
+      keyRange: memoryKeyRange,
+      now: () => world.browserTime(),
+      monotonic: () => scheduler.now() - startedAt,
+      setTimeout: life.setTimeout,
+      clearTimeout: life.clearTimeout,
+      fetch: (input, init) => world.fetchFromWorker(life, input, init),
+      random: random.next,
+    });
+    for (const name of Object.keys(events) as EventName[]) if (events[name].size() > 0) listened.add(name);
+    watchIdle();
+    return { life, events };
+  }
+
+  function watchIdle(): void {
+    const life = running?.life;
+    if (life === undefined) return;
+    const left = life.lastUsed() + IDLE_MILLISECONDS - scheduler.now();
+    idle = scheduler.after(left, () => {
+      if (running?.life !== life) return;
+      if (life.lastUsed() + IDLE_MILLISECONDS > scheduler.now()) watchIdle();
+      else life.end();
+    });
+  }
+
+  return {
+    emit(event, ...values) {
+      if (!world.browserRuns) return;
+      const { life, events } = start();
+      life.touch();
+      events[event].emit(...values);
+    },
+    ask(message, sender) {
+      if (!world.browserRuns) return Promise.resolve(undefined);
+      const { life, events } = start();
+      life.touch();
+      return new Promise((resolve) => {
+        let answered = false;
+        const respond = (answer: unknown) => {
+          if (answered || !life.alive) return;
+          answered = true;
+          scheduler.after(1, () => resolve(cloneJson(answer)));
+        };
+        life.onEnd(() => {
+          if (answered) return;
+          answered = true;
+          scheduler.after(1, () => resolve(undefined));
+        });
+        events.message.emit(
+          cloneJson(message),
+          { id: extensionId, origin: extensionRoot, ...sender },
+          respond,
+        );
+      });
+    },
+    kill: () => running?.life.end(),
+    killAt: (step) => void (stepsLeft = step),
+    isRunning: () => running !== undefined,
+    starts: () => starts,
+    hasListener: (event) => listened.has(event),
+  };
+}

@@ -1,0 +1,290 @@
+import type { Person } from '../tracker/tracker';
+import type { World } from '../world';
+import {
+  closeBrowser,
+  cutPower,
+  discardTab,
+  refuseToken,
+  setAccess,
+  setRecording,
+  signIn,
+  signOut,
+  sleep,
+  startBrowser,
+  updateExtension,
+} from './incidents';
+import * as person from './person';
+import { pass, type Viewer } from './person';
+import type { Step, StepKind, StepOf } from './step';
+
+type Actions = { readonly [Kind in StepKind]: (viewer: Viewer, step: StepOf<Kind>) => void };
+
+/** Carries out one step of an evening. */
+export function act(viewer: Viewer, step: Step): void {
+  const action = actions[step.kind] as (viewer: Viewer, step: Step) => void;
+  action(viewer, step);
+  person.settleAll(viewer.world);
+}
+
+const actions: Actions = {
+  open(viewer, { site, title }) {
+    person.openTitle(viewer, site, person.titleAt(viewer.world, title, site));
+    pass(viewer.world, 3);
+  },
+  private(viewer, { site, title }) {
+    person.openTitle(viewer, site, person.titleAt(viewer.world, title, site), true);
+    pass(viewer.world, 3);
+  },
+  prerender(viewer, { site, title }) {
+    person.prerender(viewer, site, person.titleAt(viewer.world, title, site));
+    pass(viewer.world, 3);
+  },
+  play(viewer, { seconds }) {
+    resume(viewer);
+    pass(viewer.world, seconds);
+  },
+  finish(viewer) {
+    resume(viewer);
+    const video = person.currentVideo(viewer);
+    const title = person.currentTitle(viewer);
+    if (video === undefined || title === undefined) return;
+    // What is far from its end is shortened by a seek to its last third, so that evenings stay short.
+    if (video.currentTime < title.duration * 0.3 && title.duration > 300) {
+      pass(viewer.world, 80);
+      person.settleAll(viewer.world);
+      video.seek(title.duration * 0.72, 300);
+      pass(viewer.world, 1);
+    }
+    const left = (title.duration - video.currentTime) / video.playbackRate;
+    pass(viewer.world, Math.min(left, 1_500) + 3);
+  },
+  pause(viewer) {
+    person.currentVideo(viewer)?.pause();
+    pass(viewer.world, 2);
+  },
+  wait(viewer, { seconds }) {
+    person.currentVideo(viewer)?.pause();
+    pass(viewer.world, seconds);
+  },
+  seek(viewer, { to }) {
+    const video = person.currentVideo(viewer);
+    const title = person.currentTitle(viewer);
+    if (video && title) video.seek(title.duration * to, viewer.world.random.between(50, 2_000));
+    pass(viewer.world, 3);
+  },
+  'pause-and-seek'(viewer, { to }) {
+    const video = person.currentVideo(viewer);
+    const title = person.currentTitle(viewer);
+    if (video && title) {
+      video.pause();
+      video.seek(title.duration * to, viewer.world.random.between(50, 400));
+      video.play();
+    }
+    pass(viewer.world, 3);
+  },
+  rate(viewer, { rate }) {
+    person.currentVideo(viewer)?.setRate(rate);
+    pass(viewer.world, 1);
+  },
+  stall(viewer, { seconds }) {
+    const video = person.currentVideo(viewer);
+    video?.stall(true);
+    pass(viewer.world, seconds);
+    video?.stall(false);
+  },
+  next(viewer, { title, lag }) {
+    person.nextInPlace(viewer, person.titleAt(viewer.world, title, viewer.tab?.page?.site), lag);
+    pass(viewer.world, Math.abs(lag) + 2);
+  },
+  'marked-ad': (viewer, { seconds }) => person.playAd(viewer, seconds, true),
+  ad(viewer, { seconds }) {
+    const title = person.currentTitle(viewer);
+    if (title) viewer.world.truth.tell({ kind: 'doubt', title, why: 'unmarked ad' });
+    person.playAd(viewer, seconds, false);
+  },
+  flap(viewer, { title, seconds }) {
+    const first = person.currentTitle(viewer);
+    const second = person.titleAt(viewer.world, title, viewer.tab?.page?.site);
+    if (first === undefined || first === second) return;
+    for (const one of [first, second])
+      viewer.world.truth.tell({ kind: 'doubt', title: one, why: 'titles take turns' });
+    for (let turn = 0; turn < 6; turn++) {
+      person.nextInPlace(viewer, turn % 2 === 0 ? second : first, 0);
+      pass(viewer.world, seconds);
+    }
+  },
+  growing(viewer) {
+    const video = person.currentVideo(viewer);
+    const title = person.currentTitle(viewer);
+    // A stream that is still being announced: only at its beginning, as sites do it.
+    if (!video || !title || video.readyState === 0 || video.currentTime > title.duration * 0.3) return;
+    viewer.world.truth.tell({ kind: 'doubt', title, why: 'its duration grows' });
+    for (const share of [0.6, 0.8, 1]) {
+      video.setDuration(Math.max(title.duration * share, video.currentTime + 1));
+      pass(viewer.world, 8);
+    }
+  },
+  'new-element'(viewer) {
+    const page = viewer.tab?.page;
+    const video = person.currentVideo(viewer);
+    if (!page || !video?.medium || video.readyState === 0) return;
+    const { medium, currentTime } = video;
+    const replace = page.site === 'frame' ? person.replaceFrame : person.replaceVideo;
+    const next = replace(viewer.world, page);
+    next.load(medium, currentTime, 200);
+    next.play();
+    pass(viewer.world, 2);
+  },
+  'new-source'(viewer) {
+    const video = person.currentVideo(viewer);
+    const title = person.currentTitle(viewer);
+    if (!video || !title || video.readyState === 0) return;
+    video.load(person.showing(title, viewer.world.nextId++), video.currentTime, 300);
+    pass(viewer.world, 2);
+  },
+  reload(viewer) {
+    person.reload(viewer);
+    pass(viewer.world, 3);
+  },
+  back(viewer) {
+    person.back(viewer);
+    pass(viewer.world, 2);
+  },
+  close(viewer) {
+    person.rememberPlace(viewer);
+    if (viewer.tab) person.closeTab(viewer.world, viewer.tab);
+    viewer.tab = undefined;
+    pass(viewer.world, 2);
+  },
+  crash(viewer) {
+    const page = viewer.tab?.page;
+    if (!page) return;
+    viewer.world.truth.tell({ kind: 'break', why: 'crash', page: person.numberOf(page) });
+    person.reload(viewer, 'crash');
+    pass(viewer.world, 3);
+  },
+  discard: discardTab,
+  freeze(viewer, { seconds }) {
+    const page = viewer.tab?.page;
+    if (!page) return;
+    person.settleAll(viewer.world);
+    person.setFrozen(page, true);
+    pass(viewer.world, seconds);
+    person.settleAll(viewer.world);
+    person.setFrozen(page, false);
+    pass(viewer.world, 1);
+  },
+  sleep: (viewer, { seconds }) => sleep(viewer.world, seconds),
+  hide(viewer) {
+    const { tab } = viewer;
+    if (!tab) return;
+    person.setVisible(tab, false);
+    pass(viewer.world, 20);
+    person.setVisible(tab, true);
+  },
+  'second-tab'(viewer) {
+    const { world, tab } = viewer;
+    const title = person.currentTitle(viewer);
+    const site = tab?.page?.site;
+    if (!tab || !title || !site || tab.private) return;
+    world.truth.tell({ kind: 'doubt', title, why: 'two tabs play it' });
+    person.rememberPlace(viewer);
+    viewer.tab = undefined;
+    person.openTitle(viewer, site, title);
+    pass(world, 20);
+    if (viewer.tab) person.closeTab(world, viewer.tab);
+    viewer.tab = tab;
+    person.setVisible(tab, true);
+  },
+  'same-site'(viewer, { title }) {
+    const site = viewer.tab?.page?.site;
+    if (site === undefined) return;
+    person.openTitle(viewer, site, person.titleAt(viewer.world, title, site), viewer.tab?.private);
+    pass(viewer.world, 3);
+  },
+  'other-site'(viewer, { seconds }) {
+    person.leaveToOtherSite(viewer);
+    pass(viewer.world, seconds);
+  },
+  'kill-worker'({ world }) {
+    world.truth.mayForgetToWait();
+    world.host.kill();
+  },
+  'kill-worker-at'({ world }, { step }) {
+    world.truth.tell({ kind: 'break', why: 'the worker ends in the middle of a step' });
+    world.host.killAt(step);
+  },
+  'kill-browser'(viewer, { seconds }) {
+    closeBrowser(viewer, 'the browser is killed');
+    startBrowser(viewer, seconds);
+  },
+  'power-cut'(viewer, { seconds }) {
+    cutPower(viewer);
+    startBrowser(viewer, seconds);
+  },
+  update: (viewer) => updateExtension(viewer),
+  'storage-fails'({ world }, { writes }) {
+    world.truth.tell({ kind: 'break', why: 'storage fails' });
+    world.profile.failingWrites = writes;
+  },
+  'disk-full'({ world }, { writes }) {
+    world.truth.tell({ kind: 'break', why: 'the disk is full' });
+    world.profile.disk.failingCommits = writes;
+  },
+  clock: ({ world }, { seconds }) => skew(world, seconds, seconds),
+  'page-clock': ({ world }, { seconds }) => skew(world, seconds, 0),
+  'worker-clock': ({ world }, { seconds }) => skew(world, 0, seconds),
+  'no-access'(viewer, { seconds }) {
+    setAccess(viewer.world, false);
+    pass(viewer.world, seconds);
+    setAccess(viewer.world, true);
+    pass(viewer.world, 2);
+  },
+  'recording-paused'(viewer, { seconds }) {
+    setRecording(viewer.world, false);
+    pass(viewer.world, seconds);
+    setRecording(viewer.world, true);
+    pass(viewer.world, 2);
+  },
+  'sign-out': ({ world }) => signOut(world),
+  'token-refused': ({ world }) => refuseToken(world),
+  'sign-in': ({ world }) => signIn(world, world.approver),
+  'sign-in-other'({ world }) {
+    const other: Person = world.approver === 'ann' ? 'ben' : 'ann';
+    signIn(world, other);
+  },
+  tracker: ({ world }, { answers }) => void world.odd.push(...answers),
+  'site-hangs': (viewer) => troubleEndpoint(viewer, 'hangs'),
+  'site-fails': (viewer) => troubleEndpoint(viewer, 'fails'),
+};
+
+function resume(viewer: Viewer): void {
+  const { world, tab } = viewer;
+  if (tab?.page?.site === undefined) {
+    person.openTitle(viewer, 'ids', person.titleAt(world, world.random.whole(0, 7)));
+    pass(world, 3);
+  }
+  person.currentVideo(viewer)?.play();
+}
+
+function skew(world: World, page: number, browser: number): void {
+  // The wish of a tracker to wait is kept by a clock that was right when it came.
+  world.truth.mayForgetToWait();
+  world.pageSkew += page * 1000;
+  world.browserSkew += browser * 1000;
+  world.rearm();
+}
+
+/** The site does not answer about the next title; about those after it, it does. */
+function troubleEndpoint(viewer: Viewer, trouble: 'hangs' | 'fails'): void {
+  const { world } = viewer;
+  if (viewer.tab?.page?.site !== 'endpoint') person.openTitle(viewer, 'endpoint', person.titleAt(world, 0));
+  pass(world, 3);
+  const page = viewer.tab?.page;
+  const title = person.titleAt(world, world.random.whole(3, 7));
+  if (page === undefined || title === page.text) return;
+  page.trouble.set(title.key, trouble);
+  world.truth.tell({ kind: 'doubt', title, why: 'the site does not name it' });
+  person.nextInPlace(viewer, title, 0);
+  pass(world, 20);
+}

@@ -1,0 +1,99 @@
+import { createRandom, type Random } from '../kernel/random';
+import { oddAnswerNames, type OddAnswerName } from '../tracker/answers';
+import { sites, type SiteId } from '../page/sites';
+import type { Step, StepKind } from './step';
+
+type Make = (random: Random) => Step;
+
+const siteIds = Object.keys(sites) as SiteId[];
+const site = (random: Random) => random.pick(siteIds);
+const title = (random: Random) => random.whole(0, 7);
+
+/** How much of each kind an evening has, and what it is. Seconds are weighted to what people do. */
+const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> = {
+  play: [14, (r) => ({ kind: 'play', seconds: r.pick([r.whole(1, 15), r.whole(10, 60), r.whole(60, 180)]) })],
+  finish: [8, () => ({ kind: 'finish' })],
+  open: [6, (r) => ({ kind: 'open', site: site(r), title: title(r) })],
+  seek: [7, (r) => ({ kind: 'seek', to: r.pick([r.next(), r.between(0.7, 0.89), r.between(0.7, 0.86)]) })],
+  'pause-and-seek': [3, (r) => ({ kind: 'pause-and-seek', to: r.between(0, 0.95) })],
+  next: [5, (r) => ({ kind: 'next', title: title(r), lag: r.pick([0, 0.4, 1, -0.5, 3, -2, 5, 30]) })],
+  'same-site': [3, (r) => ({ kind: 'same-site', title: title(r) })],
+  'other-site': [4, (r) => ({ kind: 'other-site', seconds: r.whole(1, 60) })],
+  pause: [4, () => ({ kind: 'pause' })],
+  wait: [3, (r) => ({ kind: 'wait', seconds: r.pick([r.whole(1, 30), r.whole(30, 600), 3_600]) })],
+  stall: [3, (r) => ({ kind: 'stall', seconds: r.pick([r.whole(1, 10), r.whole(20, 120)]) })],
+  rate: [2, (r) => ({ kind: 'rate', rate: r.pick([0.5, 1, 1.25, 1.5, 2, 3]) })],
+  'marked-ad': [3, (r) => ({ kind: 'marked-ad', seconds: r.whole(5, 90) })],
+  ad: [3, (r) => ({ kind: 'ad', seconds: r.pick([r.whole(5, 30), r.whole(30, 90)]) })],
+  flap: [2, (r) => ({ kind: 'flap', title: title(r), seconds: r.pick([0.5, 2, 7]) })],
+  growing: [2, () => ({ kind: 'growing' })],
+  'new-element': [2, () => ({ kind: 'new-element' })],
+  'new-source': [2, () => ({ kind: 'new-source' })],
+  reload: [3, () => ({ kind: 'reload' })],
+  back: [3, () => ({ kind: 'back' })],
+  close: [3, () => ({ kind: 'close' })],
+  crash: [2, () => ({ kind: 'crash' })],
+  discard: [2, () => ({ kind: 'discard' })],
+  freeze: [2, (r) => ({ kind: 'freeze', seconds: r.whole(5, 200) })],
+  sleep: [3, (r) => ({ kind: 'sleep', seconds: r.pick([r.whole(20, 200), 3_600, 28_800]) })],
+  hide: [2, () => ({ kind: 'hide' })],
+  'second-tab': [2, () => ({ kind: 'second-tab' })],
+  prerender: [3, (r) => ({ kind: 'prerender', site: site(r), title: title(r) })],
+  private: [2, (r) => ({ kind: 'private', site: site(r), title: title(r) })],
+  'kill-worker': [3, () => ({ kind: 'kill-worker' })],
+  'kill-worker-at': [6, (r) => ({ kind: 'kill-worker-at', step: r.whole(1, 120) })],
+  'kill-browser': [3, (r) => ({ kind: 'kill-browser', seconds: r.pick([5, 60, 7_200]) })],
+  'power-cut': [2, () => ({ kind: 'power-cut', seconds: 60 })],
+  'storage-fails': [2, (r) => ({ kind: 'storage-fails', writes: r.whole(1, 4) })],
+  'disk-full': [2, (r) => ({ kind: 'disk-full', writes: r.whole(1, 4) })],
+  update: [3, () => ({ kind: 'update' })],
+  clock: [3, (r) => ({ kind: 'clock', seconds: r.pick([-93_600, -3_600, -600, -5, 600, 3_600, 93_600]) })],
+  'page-clock': [2, (r) => ({ kind: 'page-clock', seconds: r.pick([-3_600, -60, 60, 3_600]) })],
+  'worker-clock': [2, (r) => ({ kind: 'worker-clock', seconds: r.pick([-3_600, -60, 60, 3_600]) })],
+  'no-access': [2, (r) => ({ kind: 'no-access', seconds: r.whole(5, 120) })],
+  'recording-paused': [2, (r) => ({ kind: 'recording-paused', seconds: r.whole(5, 120) })],
+  'sign-out': [2, () => ({ kind: 'sign-out' })],
+  'token-refused': [2, () => ({ kind: 'token-refused' })],
+  'sign-in': [4, () => ({ kind: 'sign-in' })],
+  'sign-in-other': [2, () => ({ kind: 'sign-in-other' })],
+  tracker: [7, (r) => ({ kind: 'tracker', answers: answers(r) })],
+  'site-hangs': [2, () => ({ kind: 'site-hangs' })],
+  'site-fails': [2, () => ({ kind: 'site-fails' })],
+};
+
+export const stepKinds = Object.keys(kinds) as StepKind[];
+
+function answers(random: Random): readonly OddAnswerName[] {
+  const name = random.pick(oddAnswerNames);
+  const count = random.pick([1, 1, 1, 2, 3, 12]);
+  return random.chance(0.5)
+    ? Array<OddAnswerName>(count).fill(name)
+    : Array.from({ length: Math.min(count, 4) }, () => random.pick(oddAnswerNames));
+}
+
+const weights = stepKinds.map((kind) => kinds[kind][0]);
+const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+
+/** The steps of the evening with this seed: it begins with a title, and something is always watched. */
+export function planEvening(seed: number): readonly Step[] {
+  const random = createRandom(seed ^ 0x5f3759df);
+  const steps: Step[] = [kinds.open[1](random)];
+  const count = random.whole(3, 10);
+  while (steps.length < count) {
+    const step = kinds[pickKind(random)][1](random);
+    steps.push(step);
+    // Most of what happens to a viewing only matters when something is watched afterwards.
+    if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(0.3))
+      steps.push(kinds.play[1](random));
+  }
+  return steps;
+}
+
+function pickKind(random: Random): StepKind {
+  let at = random.next() * totalWeight;
+  for (const [index, weight] of weights.entries()) {
+    at -= weight;
+    if (at < 0) return stepKinds[index] as StepKind;
+  }
+  return 'play';
+}

@@ -1,0 +1,99 @@
+import { judge } from '../oracle/judge';
+import type { Program } from '../program/program';
+import type { Services } from '../tracker/tracker';
+import { createWorld, type World } from '../world';
+import { act } from './actions';
+import { preparedProfile } from './prepared';
+import { closeTab, pass, type Viewer } from './person';
+import { adoptQueue, signIn } from './incidents';
+import type { Step } from './step';
+
+export interface Outcome {
+  readonly violations: readonly string[];
+  /** Simulated steps and starts of the worker, for figures. */
+  readonly tasks: number;
+  readonly workers: number;
+}
+
+interface EveningOptions {
+  readonly seed: number;
+  readonly steps: readonly Step[];
+  readonly program: Program;
+  readonly services: Services;
+  readonly note?: (text: string) => void;
+}
+
+/** Runs one evening to its end, and lets the oracle judge what is stored afterwards. Synchronous. */
+export function runEvening({
+  seed,
+  steps,
+  program,
+  services,
+  note = () => undefined,
+}: EveningOptions): Outcome {
+  const parts = { program, services };
+  const world: World = createWorld({
+    ...parts,
+    seed,
+    note: (text) => note(`${timeOf(world)} ${text}`),
+    profile: ({ accountId }) => preparedProfile(parts, accountId),
+  });
+  world.plannedSteps = steps.length;
+  const viewer: Viewer = { world, tab: undefined, places: new Map() };
+  world.truth.tokenGiven('ann');
+  world.rearm();
+  for (const step of steps) {
+    world.note(`– ${JSON.stringify(step)}`);
+    act(viewer, step);
+  }
+  world.note('– the evening ends');
+  end(viewer);
+  const violations = judge(world, unsentOf(world));
+  for (const violation of violations) world.note(`! ${violation}`);
+  return { violations, tasks: world.scheduler.steps(), workers: world.host.starts() };
+}
+
+/** Every tab is closed, every trouble is over, and everybody signs in once more. */
+function end(viewer: Viewer): void {
+  const { world } = viewer;
+  const { truth } = world;
+  for (const tab of world.tabs.values()) closeTab(world, tab);
+  pass(world, 60);
+  world.odd.length = 0;
+  world.profile.failingWrites = 0;
+  world.profile.disk.failingCommits = 0;
+  const last = truth.account ?? world.approver;
+  const people = new Set(truth.accountChanges.map(({ account }) => account));
+  const other = last === 'ann' ? 'ben' : 'ann';
+  for (const person of [last, ...(people.has(other) ? ([other] as const) : [])]) {
+    // A token that was refused meanwhile is noticed by the first request only.
+    for (let round = 0; round < 2; round++) {
+      if (truth.account !== person) signIn(world, person);
+      // Where the tracker does not name people, the extension asks whose the queue is.
+      if (!people.has(other)) adoptQueue(world);
+      pass(world, 14_400);
+    }
+  }
+}
+
+/** Updates that nobody has to decide about, and that were not sent in hours. */
+function unsentOf(world: World): readonly string[] {
+  const rows = world.profile.disk.databases.get('matinee')?.stores.get('outbox')?.rows;
+  return [...(rows?.values() ?? [])].flatMap((row) => {
+    const { parked, match, trouble, crossing, item } = row as {
+      parked?: boolean;
+      match?: { state: string };
+      trouble?: { code: string };
+      crossing?: object;
+      item: object;
+    };
+    if (parked !== true || crossing === undefined) return [];
+    return world.truth.refused.length > 0 || match?.state === 'review'
+      ? []
+      : [`${JSON.stringify(item)} is parked (${trouble?.code ?? 'no trouble'})`];
+  });
+}
+
+function timeOf({ scheduler }: World): string {
+  return `${(scheduler.now() / 1000).toFixed(1).padStart(8)} s`;
+}

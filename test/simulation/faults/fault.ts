@@ -1,0 +1,8 @@
+/** A defect that is planted in one line of the sources, to show that the simulation finds such defects. */
+export interface Fault {
+  readonly name: string;
+  readonly file: string;
+  /** Text that is in the file exactly once. */
+  readonly search: string;
+  readonly replace: string;
+}

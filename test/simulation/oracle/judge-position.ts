@@ -1,0 +1,71 @@
+import type { Title } from '../page/titles';
+import type { Person, Stored } from '../tracker/tracker';
+import type { World } from '../world';
+import { accountAt, isDoubted, SHORTEST_SECONDS, wasRefused } from './exceptions';
+import type { Fact, Truth } from './truth';
+import type { Left, Viewing } from './viewings';
+
+/** The promise: this far from the truth, in seconds, where the world gave a chance to tell. */
+const PROMISED_SECONDS = 15;
+/** The default interval with its jitter, in seconds: how old the last update may be where nothing told. */
+const INTERVAL_SECONDS = 120 * 1.2 + 10;
+
+/** Judges where an unfinished title goes on. */
+export function judgePosition(
+  world: World,
+  person: Person,
+  title: Title,
+  viewings: readonly Viewing[],
+  stored: Stored | undefined,
+): readonly string[] {
+  const { truth } = world;
+  const [viewing] = viewings;
+  const left = lastLeft(truth, title);
+  if (viewings.length !== 1 || viewing === undefined || left === undefined) return [];
+  if (!isJudged(world, viewing, left, person)) return [];
+  const name = `${title.key} (${Math.round(title.duration)} s) of ${person}`;
+  const place = `left at ${left.position.toFixed(1)}${left.silenced ? ' to another site' : ''}`;
+  if (stored === undefined) return [`${name}: ${place}, and no position is stored`];
+  const ahead = stored.progress - left.position;
+  const mayLag = wasTold(truth, left) ? PROMISED_SECONDS : INTERVAL_SECONDS * left.rate + PROMISED_SECONDS;
+  if (ahead > PROMISED_SECONDS || -ahead > mayLag)
+    return [
+      `${name}: ${place}, and ${stored.progress} is stored (${ahead.toFixed(1)} s, may lag ${mayLag.toFixed(0)} s)`,
+    ];
+  return [];
+}
+
+function lastLeft({ facts }: Truth, title: Title): Left | undefined {
+  return facts.findLast((fact): fact is Left => fact.kind === 'left' && fact.title === title);
+}
+
+/** Where both a stored position and none, or an older one, are right, nothing is judged. */
+function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person: Person): boolean {
+  const { title, parts } = viewing;
+  const reached = Math.max(...parts.map(({ to }) => to));
+  // From 85 % on the next thing to happen may be the crossing.
+  if (
+    reached > title.duration * 0.85 ||
+    left.position > title.duration * 0.85 ||
+    title.duration < SHORTEST_SECONDS
+  )
+    return false;
+  const own = parts.filter(({ page }) => page === left.page);
+  const played = own.reduce((sum, { from, to }) => sum + to - from, 0);
+  const [first] = own;
+  // The extension sends nothing about a page that played less than ten seconds.
+  if (first === undefined || played < 20) return false;
+  if (!own.every(({ allowed, named }) => allowed && named)) return false;
+  if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
+  if (isDoubted(truth, title) || wasRefused(truth, title)) return false;
+  return traits.accountId || new Set(truth.accountChanges.map(({ account }) => account)).size < 3;
+}
+
+/** Nothing kept the page, the worker or the disk from storing the last position. */
+function wasTold({ facts }: Truth, { at, told }: Left): boolean {
+  return told && !facts.some((fact) => isBreakNear(fact, at));
+}
+
+function isBreakNear(fact: Fact, at: number): boolean {
+  return fact.kind === 'break' && fact.at > at - 150_000 && fact.at < at + 15_000;
+}

@@ -1,0 +1,126 @@
+import type { Title } from '../page/titles';
+import type { Person, Stored } from '../tracker/tracker';
+import type { World } from '../world';
+import { accountAt, isDoubted, SHORTEST_SECONDS, wasRefused } from './exceptions';
+import { judgePosition } from './judge-position';
+import type { Fact, Truth } from './truth';
+import { secondsSeen, viewingsOf, type Viewing } from './viewings';
+
+/** What is wrong with the outcome of an evening, in words for a person; empty when nothing is. */
+export function judge(world: World, unsent: readonly string[]): readonly string[] {
+  const people: readonly Person[] = ['ann', 'ben'];
+  return [
+    ...people.flatMap((person) => world.titles.flatMap((title) => judgeTitle(world, person, title))),
+    ...unsent.map((text) => `not sent in the end: ${text}`),
+    ...judgeRequests(world),
+  ];
+}
+
+function keyOf({ type, tmdb, season, episode }: Title): string {
+  return type === 'movie' ? `${tmdb}` : `${tmdb}:${season}:${episode}`;
+}
+
+function judgeTitle(world: World, person: Person, title: Title): readonly string[] {
+  const { truth, services } = world;
+  const entries = services
+    .of(person)
+    .history()
+    .filter(({ key }) => key === keyOf(title)).length;
+  const viewings = viewingsOf(truth, title);
+  const must = viewings.filter((viewing) => mustCount(world, viewing, person)).length;
+  const may = viewings.filter((viewing) => mayCount(truth, viewing, person)).length;
+  const name = `${title.key} (${Math.round(title.duration)} s) of ${person}`;
+  if (entries > may) return [`${name}: ${entries} in the history, at most ${may} were watched`];
+  if (entries < must) return [`${name}: ${entries} in the history, ${must} were watched`];
+  return judgePosition(world, person, title, viewings, storedPosition(services.of(person).progress(), title));
+}
+
+function storedPosition(all: readonly Stored[], title: Title): Stored | undefined {
+  return all.find(({ key }) => key === keyOf(title));
+}
+
+/** Seconds of play that the extension asks for, at its lowest setting: 60, or 5 % of a shorter title. */
+function neededSeconds({ duration }: Title): number {
+  return Math.min(60, duration * 0.05);
+}
+
+/**
+ * A viewing may be in the history of everybody who was signed in while it lasted, or signed in later after
+ * nobody was. Less than two thirds of the needed play, or nothing beyond 88 %, is no viewing: between that and
+ * what is demanded both answers are right, since samples are seconds apart.
+ */
+function mayCount(truth: Truth, { title, parts }: Viewing, person: Person): boolean {
+  const own = parts.filter(({ allowed }) => allowed);
+  const reached = Math.max(0, ...own.map(({ to }) => to));
+  if (reached < title.duration * 0.88 || secondsSeen(own) < neededSeconds(title) * 0.65) return false;
+  const last = own.at(-1)?.at ?? 0;
+  return (
+    own.some(({ account }) => account === person) ||
+    (own.some(({ account }) => account === undefined) &&
+      truth.accountChanges.some(({ at, account }) => at >= (own[0]?.at ?? 0) && account === person)) ||
+    // Signed in within the minute after it: an update that is made then is this person's.
+    truth.accountChanges.some(
+      ({ at, account }) => account === person && at >= (own[0]?.at ?? 0) && at <= last + 60_000,
+    )
+  );
+}
+
+/** A minute without any of these around the crossing, or nothing is demanded. */
+const CHANCE_MILLISECONDS = 12_000;
+/** A grown evidence margin: the beginning of a title is noticed some seconds late, and a seek may hide some. */
+const MARGIN_SECONDS = 20;
+
+/** Whether a person would be right to miss this viewing in the history. */
+function mustCount(world: World, viewing: Viewing, person: Person): boolean {
+  const { truth } = world;
+  const { title, parts, crossedAt, opened } = viewing;
+  if (crossedAt === undefined || title.duration < SHORTEST_SECONDS) return false;
+  const until = parts.filter(({ at }) => at <= crossedAt + CHANCE_MILLISECONDS + 5_000);
+  const first = parts[0];
+  if (first === undefined) return false;
+  const wasWatchedBefore = truth.facts.some(
+    (fact) => fact.kind === 'played' && fact.title === title && fact.at < first.at,
+  );
+  // Gone back by a seek and seen again: one viewing or two, as one likes.
+  if (wasWatchedBefore && !opened) return false;
+  return (
+    until.every(({ allowed, named }) => allowed && named) &&
+    secondsSeen(until.filter(({ at }) => at <= crossedAt + 1_000)) >= neededSeconds(title) + MARGIN_SECONDS &&
+    accountAt(truth, first.at, crossedAt + 60_000) === person &&
+    hadChance(truth, viewing, crossedAt) &&
+    !isDoubted(truth, title) &&
+    !wasRefused(truth, title) &&
+    (world.traits.accountId || !bothSignedIn(truth))
+  );
+}
+
+/** Without an id in the token answer nobody can tell whether it is the same person who signs in again. */
+function bothSignedIn({ accountChanges }: Truth): boolean {
+  return new Set(accountChanges.map(({ account }) => account).filter((one) => one !== undefined)).size > 1;
+}
+
+/** After the crossing the page lived on for a while, and its last seconds were those of this title. */
+function hadChance({ facts }: Truth, { title, parts }: Viewing, crossedAt: number): boolean {
+  const pages = new Set(parts.map(({ page }) => page));
+  const until = crossedAt + CHANCE_MILLISECONDS;
+  const isNear = ({ at }: Fact) => at >= crossedAt - 15_000 && at <= until;
+  if (facts.some((fact) => fact.kind === 'break' && isNear(fact))) return false;
+  return !facts.some(
+    (fact) =>
+      fact.kind === 'left' &&
+      fact.title === title &&
+      pages.has(fact.page) &&
+      fact.at >= crossedAt - 1_000 &&
+      fact.at <= until &&
+      (!fact.told || fact.silenced || fact.at < crossedAt + 2_000),
+  );
+}
+
+/** Requests of an evening: some for each thing that happened, one for each minute, and retries. */
+function judgeRequests({ truth, scheduler, plannedSteps }: World): readonly string[] {
+  const played = truth.facts.filter(({ kind }) => kind === 'played').length;
+  const most = 30 + plannedSteps * 8 + truth.odd * 3 + played + Math.ceil(scheduler.now() / 240_000);
+  if (truth.impatient > 0)
+    return [`${truth.impatient} requests came before the time that the tracker asked for`];
+  return truth.requests > most ? [`${truth.requests} requests, at most ${most} are reasonable`] : [];
+}

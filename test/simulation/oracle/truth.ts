@@ -1,0 +1,130 @@
+import type { Title } from '../page/titles';
+import type { Person } from '../tracker/tracker';
+
+/**
+ * What really happened, as somebody in the room would write it down: what played, who was signed in, what the
+ * browser and the tracker did. Nothing of it comes from the extension.
+ */
+export type Fact =
+  | {
+      readonly kind: 'played';
+      readonly at: number;
+      readonly page: number;
+      readonly title: Title;
+      readonly from: number;
+      readonly to: number;
+      /** Nobody was signed in: undefined. */
+      readonly account: Person | undefined;
+      /** The person has allowed that this is recorded: no private window, access to the site. */
+      readonly allowed: boolean;
+      /** The page names this title. */
+      readonly named: boolean;
+    }
+  /** The title is no longer in its player, and stood there. */
+  | {
+      readonly kind: 'left';
+      readonly at: number;
+      readonly page: number;
+      readonly title: Title;
+      readonly position: number;
+      /** The browser let the page, or the extension, know of it. */
+      readonly told: boolean;
+      /** A leave to a page of another process: the page knows, and Chromium drops what it says. */
+      readonly silenced: boolean;
+      readonly rate: number;
+      readonly wasPlaying: boolean;
+    }
+  /** Something after which what was not stored is gone. */
+  | { readonly kind: 'break'; readonly at: number; readonly why: string; readonly page?: number }
+  /** Why nothing is demanded about this title; without a title, about none from here on. */
+  | { readonly kind: 'doubt'; readonly at: number; readonly title: Title | undefined; readonly why: string };
+
+export interface Truth {
+  readonly facts: Fact[];
+  readonly account: Person | undefined;
+  readonly requests: number;
+  /** Tokens that the tracker has given. */
+  readonly tokens: number;
+  /** Updates that a documented answer refused. */
+  readonly refused: readonly string[];
+  readonly odd: number;
+  /** Requests that came although the tracker had asked for patience. */
+  readonly impatient: number;
+  readonly tell: (fact: FactWithoutTime) => void;
+  readonly signedOut: () => void;
+  readonly tokenGiven: (person: Person) => void;
+  readonly refusedToken: () => void;
+  readonly requested: (
+    path: string,
+    body: string | undefined,
+    odd: string | undefined,
+    isRefusal: boolean,
+  ) => void;
+  /** The tracker has answered that nothing is to be asked for so many seconds. */
+  readonly askedToWait: (seconds: number) => void;
+  /** The extension may not know, or no longer know, that it was asked to wait. */
+  readonly mayForgetToWait: () => void;
+  /** When the account changed last. */
+  readonly accountChanges: readonly { readonly at: number; readonly account: Person | undefined }[];
+}
+
+type FactWithoutTime = Fact extends infer One ? (One extends Fact ? Omit<One, 'at'> : never) : never;
+
+export function createTruth(now: () => number): Truth {
+  const facts: Fact[] = [];
+  const refused: string[] = [];
+  const accountChanges: { at: number; account: Person | undefined }[] = [];
+  const state = {
+    account: undefined as Person | undefined,
+    requests: 0,
+    odd: 0,
+    tokens: 0,
+    impatient: 0,
+    waitUntil: 0,
+  };
+  const setAccount = (account: Person | undefined) => {
+    if (state.account === account) return;
+    state.account = account;
+    accountChanges.push({ at: now(), account });
+  };
+  return {
+    facts,
+    refused,
+    accountChanges,
+    get account() {
+      return state.account;
+    },
+    get requests() {
+      return state.requests;
+    },
+    get tokens() {
+      return state.tokens;
+    },
+    get impatient() {
+      return state.impatient;
+    },
+    get odd() {
+      return state.odd;
+    },
+    tell(fact) {
+      // Whatever ends or disturbs the worker may come before it has stored the wish.
+      if (fact.kind === 'break') state.waitUntil = 0;
+      facts.push({ ...fact, at: now() });
+    },
+    signedOut: () => setAccount(undefined),
+    refusedToken: () => setAccount(undefined),
+    tokenGiven(person) {
+      state.tokens++;
+      state.waitUntil = 0;
+      setAccount(person);
+    },
+    requested(path, body, odd, isRefusal) {
+      state.requests++;
+      if (!path.startsWith('/auth/') && now() < state.waitUntil) state.impatient++;
+      if (odd !== undefined) state.odd++;
+      if (isRefusal && body !== undefined) refused.push(body);
+    },
+    askedToWait: (seconds) => void (state.waitUntil = now() + seconds * 1000 - 1_000),
+    mayForgetToWait: () => void (state.waitUntil = 0),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Title } from '../page/titles';
+import type { Fact, Truth } from './truth';
+
+type Played = Extract<Fact, { kind: 'played' }>;
+export type Left = Extract<Fact, { kind: 'left' }>;
+
+/** One viewing of a title, as a person would count it. */
+export interface Viewing {
+  readonly title: Title;
+  readonly parts: Played[];
+  /** It began when the title was opened again, not by a seek in the same page. */
+  readonly opened: boolean;
+  /** When the title passed 90 % while it played; undefined: never. */
+  crossedAt: number | undefined;
+}
+
+/** From here on the tracker counts a title as watched. */
+const WATCHED = 0.9;
+
+/**
+ * The viewings of one title in order. A title that was seen to its end and plays in its first half again is
+ * seen anew; anything else goes on where it was left.
+ */
+export function viewingsOf({ facts }: Truth, title: Title): readonly Viewing[] {
+  const viewings: Viewing[] = [];
+  let last: Played | undefined;
+  for (const fact of facts) {
+    if (fact.kind !== 'played' || fact.title !== title) continue;
+    const current = viewings.at(-1);
+    const isAnew = current?.crossedAt !== undefined && last !== undefined && fact.from < title.duration / 2;
+    if (current === undefined || isAnew)
+      viewings.push({ title, parts: [fact], opened: last?.page !== fact.page, crossedAt: undefined });
+    else current.parts.push(fact);
+    const viewing = viewings.at(-1) as Viewing;
+    if (fact.to > title.duration * WATCHED + 2) viewing.crossedAt ??= crossingTime(fact, title);
+    last = fact;
+  }
+  return viewings;
+}
+
+/** When the part passed the mark: facts are told after they have played. */
+function crossingTime({ at, from, to }: Played, { duration }: Title): number {
+  const mark = duration * WATCHED + 2;
+  return from >= mark ? at : at - (to - mark) * 1000;
+}
+
+/** Seconds of the title that were seen, each counted once. */
+export function secondsSeen(parts: readonly Played[]): number {
+  const sorted = parts.map(({ from, to }) => [from, to] as const).sort((a, b) => a[0] - b[0]);
+  let seen = 0;
+  let until = 0;
+  for (const [from, to] of sorted) {
+    seen += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return seen;
+}

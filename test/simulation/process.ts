@@ -1,0 +1,23 @@
+import { inTask } from './kernel/drain';
+import type { Bundles } from './program/bundle';
+import { loadProgram } from './program/program';
+import { runSeeds, type Parts } from './run-seeds';
+import { createServices } from './tracker/tracker';
+
+/*
+ * One of the processes that run seeds. Its first message is the program; each later one names seeds, and is
+ * answered with what became of them.
+ */
+export type Question = { readonly bundles: Bundles } | { readonly from: number; readonly count: number };
+
+let parts: Parts | undefined;
+
+process.on('message', (question: Question) => {
+  if ('bundles' in question) {
+    const program = loadProgram(question.bundles);
+    parts = { program, services: createServices(program) };
+    return;
+  }
+  const { program, services } = parts as Parts;
+  void inTask(() => runSeeds({ program, services, ...question })).then((result) => process.send?.(result));
+});

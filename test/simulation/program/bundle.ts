@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+import type { Fault } from '../faults/fault';
+
+/** The scripts of the extension and of the service, as functions that take their globals as arguments. */
+export interface Bundles {
+  /** Modules without state of their own, loaded once: core, protocol, the readers, packages. */
+  readonly shared: string;
+  readonly worker: string;
+  readonly content: string;
+  readonly readingAid: string;
+  readonly service: string;
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Builds all of it from the sources; with `fault`, from sources in which one line was replaced. */
+export async function bundle(fault?: Fault): Promise<Bundles> {
+  const shared = new Map<string, string>();
+  const one = (entry: string) => bundleOne(`${root}${entry}`, [sharedModules(shared), ...faultPlugin(fault)]);
+  const worker = await one('src/background/main.ts');
+  const content = await one('src/content/main.ts');
+  const readingAid = await one('src/content/reading-aid/main.ts');
+  const service = await one('test/simulation/program/service-entry.ts');
+  const applied = [...faultState.applied];
+  const result = {
+    worker,
+    content,
+    readingAid,
+    service,
+    shared: await bundleOne(SHARED_ENTRY, [sharedEntry(shared), ...faultPlugin(fault)]),
+  };
+  if (fault && applied.length === 0 && faultState.applied.size === 0)
+    throw new Error(`${fault.file} is in none of the bundles`);
+  faultState.applied.clear();
+  return result;
+}
+
+const SHARED_ENTRY = '\0shared-entry';
+
+/** Stateless modules: they are loaded once, and so compiled and optimised once. */
+const IS_SHARED =
+  /\/src\/(?:core|protocol)\/|\/src\/content\/(?:reader\/(?!browser-page)|player\/)|\/src\/service\/(?:catalogue|http)\/|\/node_modules\/(?!libsql)/;
+
+function sharedModules(shared: Map<string, string>): Plugin {
+  return {
+    name: 'simulation:shared-modules',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (importer === undefined) return undefined;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (!found || found.external || !IS_SHARED.test(found.id)) return found;
+      const name = `shared:${found.id.slice(root.length)}`;
+      shared.set(name, found.id);
+      return { id: name, external: true };
+    },
+  };
+}
+
+function sharedEntry(shared: ReadonlyMap<string, string>): Plugin {
+  const lines = [...shared].map(([name, path], index) => ({
+    head: `import * as m${index} from ${JSON.stringify(path)};`,
+    entry: `${JSON.stringify(name)}: m${index},`,
+  }));
+  const heads = lines.map(({ head }) => head).join('\n');
+  const code = `${heads}\nexport const modules = {\n${lines.map(({ entry }) => entry).join('\n')}\n};`;
+  return {
+    name: 'simulation:shared-entry',
+    enforce: 'pre',
+    resolveId: (source) => (source === SHARED_ENTRY ? SHARED_ENTRY : undefined),
+    load: (id) => (id === SHARED_ENTRY ? code : undefined),
+  };
+}
+
+/** What a context of the simulated world has in place of packages. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  'webextension-polyfill': 'export default __extension;',
+  idb: 'const { openDB, deleteDB, unwrap, wrap } = __idb; export { openDB, deleteDB, unwrap, wrap };',
+};
+
+function standIns(): Plugin {
+  return {
+    name: 'simulation:stand-ins',
+    enforce: 'pre',
+    resolveId: (source) => (source in STAND_INS ? `\0stand-in:${source}` : undefined),
+    load: (id) => STAND_INS[id.replace('\0stand-in:', '')],
+  };
+}
+
+const faultState = { applied: new Set<string>() };
+
+function faultPlugin(fault: Fault | undefined): Plugin[] {
+  if (fault === undefined) return [];
+  const path = `${root}${fault.file}`;
+  return [
+    {
+      name: 'simulation:fault',
+      enforce: 'pre',
+      load(id) {
+        if (id !== path) return undefined;
+        faultState.applied.add(id);
+        return applyFault(fault, readFileSync(path, 'utf8'));
+      },
+    },
+  ];
+}
+
+/** The source with the fault in it. Throws where the line to replace is not there exactly once. */
+export function applyFault({ file, search, replace }: Fault, source: string): string {
+  const count = source.split(search).length - 1;
+  if (count !== 1) throw new Error(`${file}: ${JSON.stringify(search)} is there ${count} times, not once`);
+  return source.replace(search, () => replace);
+}
+
+async function bundleOne(input: string, plugins: readonly Plugin[]): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    publicDir: false,
+    define: {
+      __DEFAULT_BASE_URL__: JSON.stringify('https://tracker.test/api/v1'),
+      __VERSION__: JSON.stringify('0.0.0'),
+      'process.env.NODE_ENV': JSON.stringify('production'),
+    },
+    plugins: [standIns(), ...plugins],
+    build: {
+      write: false,
+      minify: false,
+      target: 'esnext',
+      ssr: true,
+      rolldownOptions: {
+        input,
+        external: [/^node:/, 'libsql'],
+        output: { format: 'cjs', codeSplitting: false },
+      },
+    },
+    ssr: { noExternal: true },
+  });
+  const [chunk] = [result].flat().flatMap((output) => ('output' in output ? output.output : []));
+  if (chunk?.type !== 'chunk') throw new Error(`${input} made no script`);
+  return chunk.code;
+}

@@ -1,0 +1,4 @@
+/** The parts of the service that a simulated tracker runs: its API, its store and its catalogue. */
+export { createApi } from '../../../src/service/api/create-api';
+export { createBuiltInCatalogue } from '../../../src/service/catalogue/built-in/create-catalogue';
+export { openStore } from '../../../src/service/store/store';

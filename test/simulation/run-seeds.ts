@@ -1,0 +1,74 @@
+import { countSteps, emptyCoverage, type Coverage } from './coverage';
+import { planEvening } from './evening/plan';
+import { runEvening, type Outcome } from './evening/run-evening';
+import type { Step } from './evening/step';
+import type { Program } from './program/program';
+import { shrink } from './shrink';
+import type { Services } from './tracker/tracker';
+
+export interface Parts {
+  readonly program: Program;
+  readonly services: Services;
+}
+
+export interface Failure {
+  readonly seed: number;
+  readonly violations: readonly string[];
+}
+
+export interface SeedsResult {
+  readonly count: number;
+  readonly failures: readonly Failure[];
+  readonly coverage: Coverage;
+}
+
+interface SeedsOptions extends Parts {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** Runs the evenings of consecutive seeds. Synchronous; call it in a task of its own. */
+export function runSeeds({ from, count, ...parts }: SeedsOptions): SeedsResult {
+  const failures: Failure[] = [];
+  const coverage = emptyCoverage();
+  for (let seed = from; seed < from + count; seed++) {
+    const steps = planEvening(seed);
+    countSteps(coverage, steps);
+    const violations = violationsOf(parts, seed, steps);
+    if (violations.length > 0) failures.push({ seed, violations });
+  }
+  return { count, failures, coverage };
+}
+
+/** What is wrong with one evening; an error of the code under test is a violation too. */
+export function violationsOf(
+  parts: Parts,
+  seed: number,
+  steps: readonly Step[],
+  note?: (text: string) => void,
+): Outcome['violations'] {
+  try {
+    return runEvening({ ...parts, seed, steps, ...(note ? { note } : {}) }).violations;
+  } catch (error) {
+    return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  }
+}
+
+/** The steps of a failing seed without what does not matter. */
+export function shrinkSeed(parts: Parts, seed: number): readonly Step[] {
+  const wanted = kindsOf(violationsOf(parts, seed, planEvening(seed)));
+  return shrink(planEvening(seed), (steps) =>
+    kindsOf(violationsOf(parts, seed, steps)).some((kind) => wanted.includes(kind)),
+  );
+}
+
+/** What is wrong without titles, names and numbers: another cause must not take the place of the first. */
+function kindsOf(violations: readonly string[]): readonly string[] {
+  return violations.map((text) =>
+    text
+      .replace(/^[\w-]+ \(\d+ s\) of \w+: /, '')
+      .replaceAll(/\{.*\}/g, '')
+      .replaceAll(/(-?)[\d.]+ s, may lag/g, '$1s, may lag')
+      .replaceAll(/[\d.]+/g, ''),
+  );
+}

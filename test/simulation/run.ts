@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { rarest } from './coverage';
+import { runFaults } from './faults/run-faults';
+import { inTask } from './kernel/drain';
+import { bundle } from './program/bundle';
+import { loadProgram } from './program/program';
+import { planEvening } from './evening/plan';
+import { shrinkSeed, violationsOf } from './run-seeds';
+import { simulate } from './simulate';
+import { createServices } from './tracker/tracker';
+
+/**
+ * `npm run simulation -- [--seeds N] [--from S] [--jobs 2]` runs many evenings; `--seed N [--trace]` one of
+ * them, shrunk where it fails; `--causes` groups failures by the steps that are left; `--faults` shows in how many evenings each planted fault is found.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    seeds: { type: 'string', default: '2000' },
+    from: { type: 'string' },
+    jobs: { type: 'string', default: '2' },
+    trace: { type: 'boolean', default: false },
+    faults: { type: 'boolean', default: false },
+    causes: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+});
+const jobs = Number(values.jobs);
+
+if (values.faults) process.exitCode = (await runFaults(jobs, values.only)) ? 0 : 1;
+else if (values.causes) await showCauses(Number(values.seeds), Number(values.from ?? 1));
+else if (values.seed === undefined) await runMany(Number(values.seeds));
+else await runOne(Number(values.seed));
+
+async function runOne(seed: number): Promise<void> {
+  const program = loadProgram(await bundle());
+  const parts = { program, services: createServices(program) };
+  const shown = values.trace ? console.log : undefined;
+  const violations = await inTask(() => violationsOf(parts, seed, planEvening(seed), shown));
+  console.log(violations.length === 0 ? `seed ${seed}: nothing is wrong` : violations.join('\n'));
+  if (violations.length === 0) return;
+  process.exitCode = 1;
+  const steps = await inTask(() => shrinkSeed(parts, seed));
+  console.log(`\nThe fewest steps that fail:`);
+  const after = await inTask(() => violationsOf(parts, seed, steps, shown));
+  console.log(JSON.stringify({ seed, steps }));
+  console.log(after.join('\n'));
+}
+
+/** Prints the failures of many evenings, each kind of shrunk evening once, the most frequent first. */
+async function showCauses(count: number, from: number): Promise<void> {
+  const program = loadProgram(await bundle());
+  const parts = { program, services: createServices(program) };
+  const causes = new Map<string, { count: number; first: string }>();
+  for (let seed = from; seed < from + count; seed++) {
+    const failed = await inTask(() => violationsOf(parts, seed, planEvening(seed)));
+    if (failed.length === 0) continue;
+    const steps = await inTask(() => shrinkSeed(parts, seed));
+    const [violation = ''] = await inTask(() => violationsOf(parts, seed, steps));
+    const key = steps.map((step) => ('site' in step ? `${step.kind} ${step.site}` : step.kind)).join(', ');
+    const known = causes.get(key);
+    const first = known?.first ?? `${violation}\n    ${JSON.stringify({ seed, steps })}`;
+    causes.set(key, { count: (known?.count ?? 0) + 1, first });
+  }
+  for (const [key, cause] of [...causes].sort(([, a], [, b]) => b.count - a.count))
+    console.log(`${cause.count} × ${key}\n    ${cause.first}`);
+}
+
+async function runMany(count: number): Promise<void> {
+  const from = values.from === undefined ? Math.trunc(Math.random() * 2 ** 30) : Number(values.from);
+  const started = performance.now();
+  const { failures, coverage } = await simulate({ bundles: await bundle(), from, count, jobs });
+  const seconds = (performance.now() - started) / 1000;
+  for (const { seed, violations } of failures.slice(0, 200))
+    console.log(`seed ${seed}: ${violations.join('; ')}`);
+  const { kind, pair } = rarest(coverage);
+  console.log(`${count} seeds from ${from} in ${seconds.toFixed(0)} s: ${failures.length} failed`);
+  console.log(`rarest kind: ${kind[0]} in ${kind[1]} evenings; rarest pair: ${pair[0]} in ${pair[1]}`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}

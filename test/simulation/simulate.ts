@@ -1,0 +1,61 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { addCoverage, emptyCoverage } from './coverage';
+import type { Bundles } from './program/bundle';
+import type { Question } from './process';
+import type { Failure, SeedsResult } from './run-seeds';
+
+interface SimulateOptions {
+  readonly bundles: Bundles;
+  readonly from: number;
+  readonly count: number;
+  /** Processes at the same time. */
+  readonly jobs: number;
+}
+
+/** Seeds of one batch: small enough that both processes end at about the same time. */
+const BATCH = 100;
+
+/** Runs many seeds in processes of their own. */
+export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
+  const { bundles, from, count, jobs } = options;
+  const failures: Failure[] = [];
+  const coverage = emptyCoverage();
+  let next = from;
+  let done = 0;
+  const runProcess = async () => {
+    const child = fork(PROCESS, {
+      execArgv: ['--import', 'tsx', '--max-semi-space-size=64', '--always-sparkplug'],
+    });
+    child.send({ bundles } satisfies Question);
+    try {
+      while (next < from + count) {
+        const first = next;
+        next = Math.min(from + count, next + BATCH);
+        const result = await ask(child, { from: first, count: next - first });
+        done += result.count;
+        failures.push(...result.failures);
+        addCoverage(coverage, result.coverage);
+      }
+    } finally {
+      child.disconnect();
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, runProcess));
+  return { count: done, failures: failures.sort((a, b) => a.seed - b.seed), coverage };
+}
+
+const PROCESS = fileURLToPath(new URL('process.ts', import.meta.url));
+
+function ask(child: ChildProcess, question: Question): Promise<SeedsResult> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) =>
+      reject(new Error(`a process of the simulation ended with ${code}`));
+    child.once('exit', onExit);
+    child.once('message', (result) => {
+      child.off('exit', onExit);
+      resolve(result as SeedsResult);
+    });
+    child.send(question);
+  });
+}

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseDefinition } from '../../src/protocol/definition/parse-definition';
+import { planEvening } from './evening/plan';
+import type { Step } from './evening/step';
+import { plantedFaults } from './faults/planted-faults';
+import keptCases from './kept-cases.json' with { type: 'json' };
+import { inTask } from './kernel/drain';
+import { definitions } from './page/sites';
+import { applyFault, bundle, type Bundles } from './program/bundle';
+import { loadProgram } from './program/program';
+import { violationsOf, type Parts } from './run-seeds';
+import { simulate } from './simulate';
+import { createServices } from './tracker/tracker';
+
+/** Evenings that no test has run before. `npm run simulation` runs more. */
+const FRESH_SEEDS = 2_000;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const from = Math.trunc(Math.random() * 2 ** 30);
+let bundles: Bundles;
+let parts: Parts;
+
+beforeAll(async () => {
+  bundles = await bundle();
+  const program = loadProgram(bundles);
+  parts = { program, services: createServices(program) };
+}, 120_000);
+
+describe('a simulated evening', () => {
+  test(`ends with what a person expects: ${FRESH_SEEDS} seeds from ${from}`, async () => {
+    const { failures } = await simulate({ bundles, from, count: FRESH_SEEDS, jobs: 1 });
+    expect(failures.slice(0, 10)).toEqual([]);
+  }, 900_000);
+
+  test.each(keptCases.map(({ name, seed, steps }) => [name, seed, steps as readonly Step[]] as const))(
+    'ends with what a person expects: %s',
+    async (_name, seed, steps) => {
+      expect(await inTask(() => violationsOf(parts, seed, steps))).toEqual([]);
+    },
+  );
+
+  test('is the same each time its seed is run', async () => {
+    const trace = (seed: number) =>
+      inTask(() => {
+        const lines: string[] = [];
+        violationsOf(parts, seed, planEvening(seed), (line) =>
+          lines.push(line.replace(/"device_code".*/, '')),
+        );
+        return lines;
+      });
+    for (const seed of [1, 2, 3, 5, 8]) {
+      const first = await trace(seed);
+      expect(first.length).toBeGreaterThan(3);
+      expect(await trace(seed), `seed ${seed}`).toEqual(first);
+    }
+  });
+});
+
+describe('the simulated world', () => {
+  test('has sites with valid definitions', () => {
+    expect(definitions.filter((one) => !parseDefinition(one).ok)).toEqual([]);
+  });
+
+  test('is judged by an oracle that knows nothing of the sources', () => {
+    const folder = `${root}test/simulation/oracle/`;
+    const found = readdirSync(folder).filter((name) =>
+      /from '.*\/src\//.test(readFileSync(folder + name, 'utf8')),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test.each(plantedFaults.map((fault) => [fault.name, fault] as const))(
+    'can have the fault: %s',
+    (_name, fault) => {
+      const source = readFileSync(`${root}${fault.file}`, 'utf8');
+      expect(applyFault(fault, source)).not.toBe(source);
+    },
+  );
+});

@@ -269,6 +269,7 @@ describe('an answer to an update', () => {
     worker = await startWorker();
     const view = await openPage(worker);
     await view.play(0, 790);
+    worker.wait(50);
     await view.report({ position: 840 });
     worker.faults.push(fault);
     await worker.deliver();

@@ -109,12 +109,8 @@ test('a tab whose player waits for data and is closed keeps the position of the 
   await waitFor('40 s of waiting', () => performance.now() - begun > 40_000, { timeout: 50_000 });
   await stage.chromium.stopWorker();
   await page.close();
-  const stored = await waitForProgress(
-    stage,
-    'Breaking Bad 1x2',
-    (seconds) => seconds > Number(stalledAt) - 3,
-  );
-  expect(stored.progress - Number(stalledAt)).toBeLessThan(15);
+  const stored = await waitForProgress(stage, 'Breaking Bad 1x2', (seconds) => seconds > stalledAt - 3);
+  expect(stored.progress - stalledAt).toBeLessThan(15);
 });
 
 test.each([

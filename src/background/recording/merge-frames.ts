@@ -27,9 +27,6 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   const playback = currentPlayback(playbacks, frameId, now);
   // A page ends with its top frame, or with the last frame that holds a player.
   const leaving = isGone && (top || Object.keys(playbacks).length === 0);
-  // A player in another frame reports its own end later, when the session has ended.
-  const missedUnload = leaving && own === undefined && playback?.state === 'playing' ? true : undefined;
-  const last = missedUnload ? undefined : (own ?? playback);
   // The time of this report; the playback may be an earlier one of another frame.
   const at = own?.at ?? now;
   return {
@@ -38,14 +35,20 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
       ...pageOf(state, now),
       leaving,
       at,
-      ...defined({
-        playback: leaving ? last : playback,
-        missedUnload,
-        playerLost: report.cause === 'lost' ? true : undefined,
-      }),
+      ...(leaving ? lastOf(own, playback) : defined({ playback })),
+      ...(report.cause === 'lost' && { playerLost: true }),
     },
     ...defined({ playback }),
   };
+}
+
+/** The playback at the end: a player in another frame reports its own end later, when the session has ended. */
+function lastOf(
+  own: ObservedPlayback | undefined,
+  other: ObservedPlayback | undefined,
+): Pick<Observation, 'playback' | 'missedUnload'> {
+  if (own === undefined && other?.state === 'playing') return { missedUnload: true };
+  return defined({ playback: own ?? other });
 }
 
 /** What the observation takes from the page. */

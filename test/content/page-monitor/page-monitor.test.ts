@@ -107,9 +107,15 @@ function showFilm() {
       state.currentTime = position;
     },
     /** As a seek bar does: the events come when all of it has happened. */
-    pauseAndSeek(position: number) {
+    async pauseAndSeek(position: number) {
       Object.assign(state, { seeking: true, currentTime: position });
-      for (const type of ['pause', 'seeking', 'play', 'playing']) happens(type);
+      for (const type of ['pause', 'seeking', 'play', 'playing']) {
+        happens(type);
+        // Each event is a task of its own.
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
+      }
       state.seeking = false;
       happens('seeked');
     },
@@ -203,7 +209,7 @@ test('a pause and a seek in one task are reported with the place that they began
   await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
   const before = heard.length;
   vi.advanceTimersByTime(5_000);
-  film.pauseAndSeek(75);
+  await film.pauseAndSeek(75);
   await waitFor('the seek', () => heard.some(({ cause }) => cause === 'seek'));
   expect(heard[before]?.playback?.seekFrom).toBeCloseTo(15);
 });
@@ -240,7 +246,7 @@ test('a computer that has slept tells at the next look where its player is', asy
   vi.useFakeTimers({ toFake: [...all] });
   film.play(10);
   await reportedPlay();
-  vi.setSystemTime(Date.now() + 100_000);
+  vi.setSystemTime(Date.now() + 60_000);
   film.goOn(12);
   await lookAfter(pollSeconds);
   expect(heard.at(-1)).toMatchObject({ cause: 'tick', playback: { position: 12 } });

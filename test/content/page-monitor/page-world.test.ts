@@ -192,7 +192,7 @@ test('the clock of the page’s world is asked with the title, and its position 
   const clock = { position: [{ pageWorld: 'player.getPosition()' }], duration: [{ constant: '2700' }] };
   frameScope().readingAid = { readGeneric, readOnDemand, readOwnClock };
   const position = () => player.position() + 600;
-  const player = await open({ clock } as unknown as Definition['pages'][number]['player']);
+  const player = await open({ clock });
   Object.defineProperty(world, 'player.getPosition()', { get: position, enumerable: true });
   player.load('one');
   await advance(45);

@@ -60,6 +60,8 @@ describe('the title of the page comes after its medium', () => {
     expect(
       kept(tab).every(({ duration, sessionId }) => duration === (sessionId === 's0' ? 1_000 : 1_200)),
     ).toBe(true);
+    // Nothing is sent of the last title at a position of the next.
+    expect([...new Set(kept(tab).map(({ sessionId }) => sessionId))]).toEqual(['s0', tab.session?.id]);
     expect(tab.session && playedSeconds(tab.session.played)).toBeGreaterThan(110);
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buildExtension } from '../../../scripts/build/build-extension';
 import type { SiteServer } from '../server/site-server';
+import { waitFor } from '../wait-for';
 import { requireChromium } from './browser-paths';
 import type { ExtensionBrowser } from './drive-extension';
 
@@ -100,7 +101,13 @@ function createPipe(input: Writable, output: Readable): Send {
 async function attachTo(send: Send, url: string): Promise<string> {
   const { targetId } = (await send('Target.createTarget', { url })) as { targetId: string };
   const attached = await send('Target.attachToTarget', { targetId, flatten: true });
-  return (attached as { sessionId: string }).sessionId;
+  const { sessionId } = attached as { sessionId: string };
+  await waitFor(url, () => evaluateIn(send, sessionId, isLoaded, url).catch(() => false));
+  return sessionId;
+}
+
+function isLoaded(url: string): boolean {
+  return location.href.startsWith(url) && document.readyState === 'complete';
 }
 
 interface Evaluated {

@@ -284,4 +284,14 @@ describe('a film that shares its name', () => {
     expect(sent(film('Dune'), undefined, namesake, first)).toBeUndefined();
     expect(sent(film('Dune'), 137, { ...namesake, popularity: 12 }, first)).toBeUndefined();
   });
+
+  test('proves less, the more films bear its name: one of unknown length is held', () => {
+    // A tracker that answers without further names.
+    const others = [1926, 2002, 2016, 2025].map((year, index) => ({
+      ...found('Moana', year, 6_420),
+      tmdbId: index + 2,
+    }));
+    expect(sent(film('Moana'), 77, found('Moana', 2019), ...others)).toBeUndefined();
+    expect(sent(film('Moana'), 77, found('Moana', 2019))).toBe(1);
+  });
 });

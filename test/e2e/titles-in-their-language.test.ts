@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { historyPageSchema } from '../../src/protocol/tracker/history';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { findFirefox } from '../support/browser/browser-paths';
 import { sendMessage, signIn } from '../support/browser/drive-extension';
@@ -15,6 +14,7 @@ import {
   FEATURE_MINUTES,
   type StatedWork,
 } from './sites/any-language-cinema';
+import { readProgress } from './sites/read-progress';
 
 const SPIRITED_AWAY = 129;
 const MONEY_HEIST = 71446;
@@ -26,7 +26,7 @@ const works = {
   japanese: { lang: 'ja', title: '千と千尋の神隠し' },
   russian: { lang: 'ru', title: 'Во все тяжкие', line: 'S1 E2' },
   // The search answers with The Dark Knight; the film database does not have The Godfather.
-  otherScript: { lang: 'ja', title: 'ゴッドファーザー', year: 1972 },
+  'other-script': { lang: 'ja', title: 'ゴッドファーザー', year: 1972 },
   namesake: { lang: 'en', title: 'Suspiria' },
 } satisfies Record<string, StatedWork>;
 
@@ -45,6 +45,7 @@ describe.each<JourneyEngine>(['chromium', 'firefox'])('in %s', (engine) => {
   describe.skipIf(engine === 'firefox' && findFirefox() === undefined)('a title', () => {
     let films: RunningFilmDatabase;
     let service: RunningService;
+    let readKey: string;
     let sites: SiteServer;
     let browser: JourneyBrowser;
     beforeAll(async () => {
@@ -56,6 +57,7 @@ describe.each<JourneyEngine>(['chromium', 'firefox'])('in %s', (engine) => {
         tmdbUrl: films.url,
         log: () => {},
       });
+      readKey = service.createKey('pk');
       sites = await startSiteServer({ [CINEMA_HOST]: anyLanguageCinema(works) });
       browser = await launchJourneyBrowser(engine, sites);
       await browser.grantHosts([`https://${CINEMA_HOST}/*`]);
@@ -85,7 +87,8 @@ describe.each<JourneyEngine>(['chromium', 'firefox'])('in %s', (engine) => {
       const page = await watch(name);
       const entry = await waitFor(
         'the progress',
-        async () => (await readProgress(service)).find((one) => one.media.tmdbId === idOf(media)),
+        async () =>
+          (await readProgress({ service, readKey })).find((one) => one.media.tmdbId === idOf(media)),
         { timeout: 60_000 },
       );
       expect(entry.media).toMatchObject(media);
@@ -93,9 +96,9 @@ describe.each<JourneyEngine>(['chromium', 'firefox'])('in %s', (engine) => {
     });
 
     test('in another script than every known name is held', async () => {
-      const page = await watch('otherScript');
-      const { media, confidence } = await heldEntry(works.otherScript.title);
-      expect(media?.title).not.toBe(works.otherScript.title);
+      const page = await watch('other-script');
+      const { media, confidence } = await heldEntry(works['other-script'].title);
+      expect(media?.title).not.toBe(works['other-script'].title);
       expect(confidence).toBeLessThan(0.5);
       await page.close();
     });
@@ -124,12 +127,4 @@ describe.each<JourneyEngine>(['chromium', 'firefox'])('in %s', (engine) => {
 
 function idOf(media: { readonly tmdbId?: number; readonly tvShowId?: number }): number | undefined {
   return media.tvShowId ?? media.tmdbId;
-}
-
-async function readProgress(service: RunningService) {
-  const headers = { 'x-api-key': service.createKey('pk') };
-  const answer = (await (await fetch(`${service.baseUrl}/progress`, { headers })).json()) as {
-    data: unknown;
-  };
-  return historyPageSchema.parse(answer.data).items;
 }

@@ -65,7 +65,7 @@ export function createSnapshotReader(
     return {
       video,
       gate,
-      reading: reading === undefined ? before?.reading : toReading(reading, definition),
+      reading: reading === undefined ? before?.reading : toReading(reading),
       playback: playback && {
         ...playback,
         // Reading the page can have taken seconds.
@@ -90,13 +90,9 @@ function accessTo(url: URL): Omit<PageAccess, 'parseSeasonEpisode'> {
   };
 }
 
-/**
- * The gate is a field of its own in a report. The language is the one that the site states, that of the page,
- * or that of the definition; several languages joined by commas are none to the worker.
- */
-function toReading({ gate: _gate, item, ...reading }: Reading, { languages }: Definition): Report['reading'] {
-  const language = (document.documentElement.lang || String(languages)).slice(0, 40);
-  return { ...reading, item: { language, ...item } } as Report['reading'];
+/** The gate is a field of its own in a report. The language is that of the site, else that of the page. */
+function toReading({ gate: _gate, item, ...reading }: Reading): Report['reading'] {
+  return { ...reading, item: { language: document.documentElement.lang, ...item } } as Report['reading'];
 }
 
 /** Messages are JSON, which has neither NaN nor Infinity. A live stream is known by its gate. */

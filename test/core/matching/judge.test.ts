@@ -136,3 +136,162 @@ test.each([
   ['ガンダム', 'ガンダム'],
   ['', ''],
 ])('%s is compared as "%s"', (title, plain) => expect(plainTitle(title)).toBe(plain));
+
+describe('the season of an anime', () => {
+  const seasons = [
+    { number: 0, episodes: 4 },
+    { number: 1, episodes: 25 },
+    { number: 2, episodes: 12 },
+    { number: 3, episodes: 22 },
+  ];
+  const media = (more: Partial<Media>): Media => ({
+    type: 'episode',
+    tmdbId: 1429,
+    seriesTitle: 'Attack on Titan',
+    titles: [{ title: '進撃の巨人', language: 'ja' }],
+    seasons,
+    runtime: 1_440,
+    ...more,
+  });
+  const page = (more: Partial<Item>): Item => ({
+    type: 'episode',
+    seriesTitle: 'Attack on Titan',
+    ...more,
+  });
+  const s2e2 = media({ seasonNumber: 2, episodeNumber: 2 });
+  test.each<readonly [string, boolean, Item, Media]>([
+    ['counted through all seasons', true, page({ episodeNumber: 27 }), s2e2],
+    ['counted on in the first season', true, page({ seasonNumber: 1, episodeNumber: 27 }), s2e2],
+    ['counted on in its own season', true, page({ seasonNumber: 2, episodeNumber: 27 }), s2e2],
+    ['counted to another episode', false, page({ episodeNumber: 28 }), s2e2],
+    ['of another season that exists', false, page({ seasonNumber: 3, episodeNumber: 2 }), s2e2],
+    [
+      'of a later season, which is no counting on',
+      false,
+      page({ seasonNumber: 4, episodeNumber: 4 }),
+      media({ seasonNumber: 1, episodeNumber: 4 }),
+    ],
+    ['in the title', true, page({ seriesTitle: 'Attack on Titan Season 2', episodeNumber: 2 }), s2e2],
+    [
+      'in the title, as a roman number',
+      true,
+      page({ seriesTitle: 'Attack on Titan II', episodeNumber: 2 }),
+      s2e2,
+    ],
+    ['in the title, in Japanese', true, page({ seriesTitle: '進撃の巨人 第2期', episodeNumber: 2 }), s2e2],
+    [
+      'in the title, of another season',
+      false,
+      page({ seriesTitle: 'Attack on Titan III', episodeNumber: 2 }),
+      s2e2,
+    ],
+    [
+      'that is a series of its own in the tracker',
+      true,
+      page({ seasonNumber: 2, episodeNumber: 3 }),
+      media({ seriesTitle: 'Attack on Titan 2', titles: [], seasons: [], seasonNumber: 1, episodeNumber: 3 }),
+    ],
+    [
+      'of a series whose very name ends with a number',
+      false,
+      page({ seriesTitle: 'Lupin III', episodeNumber: 1 }),
+      media({ seriesTitle: 'Lupin III', titles: [], seasonNumber: 3, episodeNumber: 1 }),
+    ],
+    [
+      'of the specials',
+      true,
+      page({ seasonNumber: 0, episodeNumber: 1 }),
+      media({ seasonNumber: 0, episodeNumber: 1 }),
+    ],
+  ])('%s: sent without asking is %s', (_name, sure, item, one) =>
+    expect(confidenceOf(item, one, 1_440) >= confidenceBar).toBe(sure),
+  );
+});
+
+describe('the name of an episode', () => {
+  const item: Item = {
+    type: 'episode',
+    seriesTitle: 'One Piece',
+    seasonNumber: 1,
+    episodeNumber: 1,
+    language: 'en',
+  };
+  const anime: Media = {
+    type: 'episode',
+    tmdbId: 37854,
+    seriesTitle: 'One Piece',
+    seasonNumber: 1,
+    episodeNumber: 1,
+    titles: [],
+    episodeTitles: [{ title: "I'm Luffy! The Man Who's Gonna Be King of the Pirates!", language: 'en' }],
+  };
+  const liveAction: Media = {
+    ...anime,
+    tmdbId: 111110,
+    episodeTitles: [{ title: 'Romance Dawn', language: 'en' }],
+  };
+  test('decides between two series of one name whose numbers agree', () => {
+    const [best] = judge({ item: { ...item, episodeTitle: 'Romance Dawn' } }, [anime, liveAction]);
+    expect(best).toMatchObject({ media: { tmdbId: 111110 }, ambiguous: false });
+    expect(best?.confidence).toBeGreaterThan(0.9);
+  });
+
+  test('that differs in the language of the page holds the only candidate', () => {
+    expect(confidenceOf({ ...item, episodeTitle: 'Romance Dawn' }, anime)).toBeLessThan(confidenceBar);
+  });
+
+  test('in another language than those that are known contradicts nothing', () => {
+    const german: Item = { ...item, language: 'de', episodeTitle: 'Hier kommt Ruffy!' };
+    expect(confidenceOf(german, { ...anime, runtime: 1_440 }, 1_440)).toBeGreaterThanOrEqual(confidenceBar);
+  });
+
+  test('that only repeats the number says nothing', () => {
+    const numbered: Item = { ...item, episodeTitle: 'Episode 1' };
+    expect(confidenceOf(numbered, { ...anime, runtime: 1_440 }, 1_440)).toBe(
+      confidenceOf(item, { ...anime, runtime: 1_440 }, 1_440),
+    );
+  });
+
+  test('without it, both are held as equally near', () => {
+    expect(judge({ item }, [anime, liveAction])).toMatchObject([{ ambiguous: true }, { ambiguous: true }]);
+  });
+});
+
+describe('a film that shares its name', () => {
+  const dune = (tmdbId: number, year: number, minutes: number, popularity: number): Media => ({
+    ...found('Dune', year, minutes * 60),
+    tmdbId,
+    popularity,
+    titles: [],
+  });
+  const [first, second] = [dune(841, 1984, 137, 36), dune(438631, 2021, 155, 106)];
+  const sent = (item: Item, minutes: number | undefined, ...candidates: Media[]) => {
+    const [best] = judge({ item, ...defined({ duration: minutes && minutes * 60 }) }, candidates);
+    return best !== undefined && best.confidence >= confidenceBar ? best.media.tmdbId : undefined;
+  };
+  test('is told by the length of the video', () => {
+    expect(sent(film('Dune'), 137, second, first)).toBe(841);
+    expect(sent(film('Dune'), 155, second, first)).toBe(438631);
+  });
+  test('is told by the year', () => expect(sent(film('Dune', 1984), undefined, second, first)).toBe(841));
+  test('is held where nothing tells it', () => {
+    expect(sent(film('Dune'), undefined, second, first)).toBeUndefined();
+    expect(sent(film('Dune'), 12, second, first)).toBeUndefined();
+  });
+  test('is the far better known one where all else agrees', () => {
+    const namesake = dune(9, 1958, 138, 0.4);
+    expect(sent(film('Dune'), 137, namesake, first)).toBe(841);
+    expect(sent(film('Dune'), undefined, namesake, first)).toBeUndefined();
+    expect(sent(film('Dune'), 137, { ...namesake, popularity: 12 }, first)).toBeUndefined();
+  });
+
+  test('proves less, the more films bear its name: one of unknown length is held', () => {
+    // A tracker that answers without further names.
+    const others = [1926, 2002, 2016, 2025].map((year, index) => ({
+      ...found('Moana', year, 6_420),
+      tmdbId: index + 2,
+    }));
+    expect(sent(film('Moana'), 77, found('Moana', 2019), ...others)).toBeUndefined();
+    expect(sent(film('Moana'), 77, found('Moana', 2019))).toBe(1);
+  });
+});

@@ -73,6 +73,50 @@ describe('the reading of resolved media', () => {
     });
   });
 
+  test('further names, seasons and how well known it is: what has their form', () => {
+    const data = {
+      ...pilot,
+      originalTitle: 'Breaking Bad',
+      originalLanguage: 'english',
+      titles: [
+        { title: 'Во все тяжкие', language: 'ru' },
+        { title: 'Breaking\nBad (US)', country: 'US', type: 'x' },
+        { title: 'Bad', language: '<b>', country: 'usa' },
+        { title: '' },
+        'Breaking Bad',
+        7,
+      ],
+      episodeTitles: [{ title: 'Der Einstieg', language: 'de' }],
+      seasons: [{ number: 1, episodes: 7 }, { number: -1, episodes: 7 }, { number: 2 }, null],
+      popularity: -3,
+    };
+    expect(readResolvedMedia(data, 'episode')).toEqual({
+      ...pilot,
+      originalTitle: 'Breaking Bad',
+      titles: [
+        { title: 'Во все тяжкие', language: 'ru' },
+        { title: 'Breaking Bad (US)', country: 'US' },
+        { title: 'Bad' },
+      ],
+      episodeTitles: [{ title: 'Der Einstieg', language: 'de' }],
+      seasons: [{ number: 1, episodes: 7 }],
+    });
+  });
+
+  test.each([
+    ['a text', 'x'],
+    ['an object', { de: 'Das Boot' }],
+    ['a number', 3],
+  ])('names as %s are none', (_, titles) => {
+    const media = readResolvedMedia({ tmdbId: 1, title: 'A', titles, popularity: 'high' }, 'movie');
+    expect(media).toEqual({ type: 'movie', tmdbId: 1, title: 'A' });
+  });
+
+  test('of ten thousand names the first 200 are read', () => {
+    const titles = Array.from({ length: 10_000 }, (_, index) => ({ title: `Name ${index}` }));
+    expect(readResolvedMedia({ tmdbId: 1, title: 'A', titles }, 'movie')?.titles).toHaveLength(200);
+  });
+
   test('candidates: those that can be used, best first', () => {
     const data = {
       tmdbId: 1,

@@ -63,7 +63,6 @@ function createPersonal({ service }: Program, now: () => number) {
     now,
     publicUrl: 'https://tracker.test',
     catalogue: service.createBuiltInCatalogue(),
-    setUpCode: undefined,
     pictures: undefined,
     deviceIntervalMs: 5_000,
     log: (line) => {

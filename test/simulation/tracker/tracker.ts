@@ -64,6 +64,7 @@ function createPersonal({ service }: Program, now: () => number) {
     publicUrl: 'https://tracker.test',
     catalogue: service.createBuiltInCatalogue(),
     pictures: undefined,
+    trustProxy: false,
     deviceIntervalMs: 5_000,
     log: (line) => {
       throw new Error(`the service failed: ${line}`);

@@ -50,7 +50,11 @@ const troubles: Readonly<Record<string, Answer>> = {
     const timer = setInterval(() => response.write(' '), 20);
     response.on('close', () => clearInterval(timer));
   },
-  '20 MB': (response) => response.end(Buffer.alloc(20_000_000, 0x20)),
+  // Without a declared length, and valid JSON otherwise.
+  '20 MB': (response) => {
+    response.write('{"success":true,"data":{"items":[]}}');
+    response.end(Buffer.alloc(20_000_000, 0x20));
+  },
   'a declared terabyte': (response) => {
     response.writeHead(200, { 'content-length': '1000000000000' });
     response.write('{');

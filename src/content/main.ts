@@ -23,8 +23,8 @@ onTabMessage((note) => {
   if (note === 'hello') void begin();
 }, life.signal);
 // A page from the back-forward cache resumes unchanged, but the worker has closed its session.
-addEventListener('pageshow', (event) => event.persisted && void begin(), { signal: life.signal });
-document.addEventListener('prerenderingchange', () => void begin(), { signal: life.signal });
+addEventListener('pageshow', (event) => event.persisted && void begin(), life);
+document.addEventListener('prerenderingchange', () => void begin(), life);
 life.signal.addEventListener('abort', () => watching?.abort());
 void begin();
 
@@ -34,7 +34,7 @@ async function begin(): Promise<void> {
   watching?.abort();
   const { signal } = (watching = new AbortController());
   const run = Math.random().toString(36).slice(2);
-  const top = window.top === window;
+  const top = parent === self;
   // A worker that is terminated before it answers leaves the message unanswered; a busy computer can delay
   // the next one. Retry with back-off; giving up would lose this page silently.
   for (let failures = 0; isContextValid() && !signal.aborted; failures++) {

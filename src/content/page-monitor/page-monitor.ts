@@ -1,7 +1,6 @@
 import type { SeasonWords } from '../../core/text/season-episode-shapes';
 import { onTabMessage } from '../../platform/messaging/tab-messages';
 import type { Definition } from '../../protocol/definition/definition';
-import { hasOwnClock } from '../player/read-clock';
 import { coalesce } from './coalesce';
 import { createSnapshotReader, type PageSnapshot } from './page-snapshot';
 import { hasOtherMedium, isPlaying, listenToPlayers } from './player';
@@ -78,8 +77,8 @@ function listenToChanges(onChange: () => void, signal: AbortSignal): void {
 /**
  * Whether something else plays than at the last snapshot: another medium, whatever the page names it, since
  * its text may come earlier or later; an advertisement; or another title at another address. While neither
- * address nor medium have changed, another name is a correction of the same title. A player with its own clock
- * changes the medium within a title.
+ * address nor medium have changed, another name is a correction of the same title. A player with its own clock,
+ * which states no source, changes the medium within a title.
  */
 function isReplaced(
   { reading, playback, gate }: PageSnapshot,
@@ -87,7 +86,7 @@ function isReplaced(
   isOtherMedium: boolean,
   hasMoved: boolean,
 ): boolean {
+  if (isOtherMedium && playback?.source) return true;
   if (next && next.gate !== gate) return true;
-  if (isOtherMedium && playback && !hasOwnClock(playback)) return true;
   return (!next || isOtherMedium || hasMoved) && next?.reading?.identity !== reading?.identity;
 }

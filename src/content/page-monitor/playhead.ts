@@ -57,6 +57,6 @@ export function isContinuous(last: Playback, { position, at }: Playback): boolea
 }
 
 /** Seconds of the medium that have played between a playback and the moment `now`. */
-function elapsedPlayback({ state, at, rate }: Playback, now: number): number {
+export function elapsedPlayback({ state, at, rate }: Playback, now: number): number {
   return state === 'playing' ? Math.max(0, (now - at) / 1000) * rate : 0;
 }

@@ -1,12 +1,12 @@
 import { pollSeconds } from '../../core/session/thresholds';
 import type { Report, ReportOutput } from '../../protocol/report';
 import type { PageSnapshot } from './page-snapshot';
-import { isContinuous, positionAtUnload, type Playhead } from './playhead';
+import { elapsedPlayback, isContinuous, positionAtUnload, type Playhead } from './playhead';
 
 export type Cause = Report['cause'];
 
 /**
- * What the page knows about the worker's knowledge. Times are those of `monotonicNow`, except in `expected`.
+ * What the page knows about the worker's knowledge. Times are those of `monotonicNow`, except in `sent`.
  */
 export interface ReportState {
   /** Signature of the last report; empty while the worker has no session of this page. */
@@ -18,7 +18,7 @@ export interface ReportState {
   /** Since when the page has no player; undefined while it has one. */
   readonly missingSince?: number | undefined;
   /** The last report of a playing title. The worker extrapolates from it by the computer's own clock. */
-  readonly expected?: { readonly position: number; readonly rate: number; readonly at: number } | undefined;
+  readonly sent?: Report['playback'];
 }
 
 export const INITIAL_REPORT_STATE: ReportState = { lastSignature: '', dueAt: Infinity, failures: 0 };
@@ -44,17 +44,17 @@ export function decideReport(
     lastSignature === state.lastSignature && now < state.dueAt && !hasDrifted(state, snapshot, wall);
   if (cause === 'tick' && isKnown) return { state: { ...state, missingSince } };
   const { playback } = snapshot;
-  const expected = playback?.state === 'playing' ? { ...playback, at: wall } : undefined;
-  return { state: { ...state, missingSince, lastSignature, expected }, cause: isGone ? 'lost' : cause };
+  const sent = playback?.state === 'playing' ? { ...playback, at: wall } : undefined;
+  return { state: { ...state, missingSince, lastSignature, sent }, cause: isGone ? 'lost' : cause };
 }
 
 /** The computer has slept, its clock was set, or the player was slower or faster than it stated. */
-function hasDrifted({ expected }: ReportState, { playback, gate }: PageSnapshot, wall: number): boolean {
+function hasDrifted({ sent }: ReportState, { playback, gate }: PageSnapshot, wall: number): boolean {
   /** Seconds of play. With the poll interval, no position is further than 15 s from the truth. */
   const tolerance = 5;
-  if (!expected || !playback || gate) return false;
-  const position = expected.position + ((wall - expected.at) / 1000) * expected.rate;
-  return Math.abs(playback.position - position) > tolerance * Math.max(1, playback.rate);
+  if (!sent || !playback || gate) return false;
+  const position = sent.position + elapsedPlayback(sent, wall);
+  return Math.abs(playback.position - position) > tolerance + playback.rate;
 }
 
 /**

@@ -51,7 +51,7 @@ export function createReporter(run: string, player: Player, end: () => void): Re
       const decision = decideReport(state, snapshot ? cause : 'lost', known, monotonicNow(), Date.now());
       state = decision.state;
       if (!decision.cause) return;
-      const playback = snapshot?.playback;
+      const { playback } = known;
       const seekFrom = playback && hasOwnClock(playback) ? undefined : player.seekFrom;
       player.seekFrom = undefined;
       await send(decision.cause, { ...snapshot, playback: playback && { ...playback, seekFrom } }, address);

@@ -18,11 +18,10 @@ export async function readClock(
   }
   /** A value of `readyState` in the HTML standard: the player can go on. */
   const HAVE_FUTURE_DATA = 3;
-  const { rate, ...state } = stateOf(video, video.paused, context.now);
   return {
-    ...state,
+    ...stateOf(video, video.paused, context.now),
     // A player that waits for data does not move, however long that takes.
-    rate: video.readyState < HAVE_FUTURE_DATA ? 0 : rate,
+    rate: video.readyState < HAVE_FUTURE_DATA ? 0 : video.playbackRate,
     source: shortSource(video),
     position: video.currentTime,
     duration: video.duration || 0,

@@ -29,8 +29,11 @@ export interface PageRequest {
 export async function fetchJson(requests: readonly PageRequest[]): Promise<unknown> {
   for (const { url, ...init } of requests) {
     try {
-      const signal = AbortSignal.timeout(8_000);
-      const response = await fetch(url, { ...init, signal, credentials: 'include' });
+      const response = await fetch(url, {
+        ...init,
+        credentials: 'include',
+        signal: AbortSignal.timeout(8_000),
+      });
       if (response.ok) return await response.json();
     } catch {
       // Offline, refused or not JSON: the next address may answer.

@@ -22,8 +22,6 @@ interface Answer {
   /** Milliseconds since 1970 from which the query is made again. */
   until: number;
   failures: number;
-  /** Asked after a failure, and not answered yet. */
-  isRepeated: boolean;
 }
 
 /**
@@ -74,32 +72,31 @@ export function remembered(
   const maximumAnswers = 30;
   const { answers } = memory;
   const known = answers.get(key);
-  if (known && now < known.until) return known.isRepeated ? undefined : known.value;
-  const failures = known?.failures ?? 0;
-  const answer: Answer = { value: answerInTime(ask()), until: Infinity, failures, isRepeated: failures > 0 };
+  if (known && now < known.until) return valueOf(known);
+  const answer: Answer = { value: answerInTime(ask()), until: Infinity, failures: known?.failures ?? 0 };
   answers.delete(key);
   answers.set(key, answer);
   const [oldest = key] = answers.keys();
   if (answers.size > maximumAnswers) answers.delete(oldest);
   void setExpiry(answer, keep, now);
-  return answer.isRepeated ? undefined : answer.value;
+  return valueOf(answer);
 }
 
 async function setExpiry(answer: Answer, keep: number, now: number): Promise<void> {
   const isFailed = ((await answer.value) ?? undefined) === undefined;
   answer.failures = isFailed ? answer.failures + 1 : 0;
-  answer.isRepeated = false;
   answer.until = now + (isFailed ? Math.min(60_000, 2_500 * 2 ** answer.failures) : keep);
 }
 
 /** The answer; undefined when it is refused, or takes longer than 10 s. */
 function answerInTime(answer: Promise<unknown>): Promise<unknown> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 10_000);
-    const settle = (value?: unknown) => {
-      clearTimeout(timer);
-      resolve(value);
-    };
-    answer.then(settle, () => settle());
+    setTimeout(resolve, 10_000);
+    answer.then(resolve, () => resolve(undefined));
   });
+}
+
+/** The value of an answer, unless it was asked for again after a failure and is not there yet. */
+function valueOf({ value, failures, until }: Answer): Promise<unknown> | undefined {
+  return failures > 0 && until === Infinity ? undefined : value;
 }

@@ -48,4 +48,3 @@ function elapsedSince(last: ClockReading, video: HTMLVideoElement, now: number):
   if (moved >= 0 && moved <= passed + 2) return moved;
   return last.playing ? passed : 0;
 }
-

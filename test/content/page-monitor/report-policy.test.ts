@@ -30,7 +30,7 @@ test.each<[string, ReportState, Parameters<typeof decideReport>[1], PageSnapshot
     'a position elsewhere is: the computer has slept, or its clock was set',
     reported,
     'tick',
-    { ...playing, playback: { ...playback, position: 16 } },
+    { ...playing, playback: { ...playback, position: 17 } },
     'tick',
   ],
   [

@@ -31,7 +31,7 @@ const FAULTS: readonly (readonly [string, () => void])[] = [
   ['200 with null', () => answerWith(200, 'null')],
   ['10 MB', () => answerWith(200, JSON.stringify({ id: 777, title: 'x'.repeat(10_000_000) }))],
   ['10 MB without a stated length', streamTenMegabytes],
-  ['a redirect', () => answerWith(302, '', { location: `${own.database.url}/movie/777` })],
+  ['a redirect to the right answer', redirect],
   ['a closed connection', closeConnection],
 ];
 
@@ -41,6 +41,17 @@ function streamTenMegabytes(): void {
     response.write('{"title":"');
     for (let sent = 0; sent < 10; sent += 1) response.write('x'.repeat(1_000_000));
     response.end('"}');
+    return true;
+  };
+}
+
+/** Whoever follows it sends the token to the other address. */
+function redirect(): void {
+  own.database.fault.intercept = (path, response, { searchParams }) => {
+    if (searchParams.has('followed')) return false;
+    searchParams.set('followed', '1');
+    const location = `${own.database.url}${path}?${searchParams.toString()}`;
+    response.writeHead(302, { location }).end();
     return true;
   };
 }

@@ -8,10 +8,10 @@ import { remembered } from '../reader/memory';
  * for connectors that no longer fit their page, and is loaded only where something plays.
  */
 export const loadedReaders: Pick<PageAccess, 'readGeneric' | 'readOnDemand' | 'readOwnClock'> = {
-  async readGeneric(context) {
-    if (!context.video && !context.definition.frames) return undefined;
-    return (await loadReadingAid(context))?.readGeneric(context);
-  },
+  readGeneric: async (context) =>
+    context.video || context.definition.frames
+      ? (await loadReadingAid(context))?.readGeneric(context)
+      : undefined,
   readOnDemand: async (source, context) => (await loadReadingAid(context))?.readOnDemand(source, context),
   readOwnClock: async (video, context, read) =>
     (await loadReadingAid(context))?.readOwnClock(video, context, read),

@@ -22,8 +22,7 @@ export async function observePage(
   matched: MatchedPage | FrameDefinition,
   pageContext: PageContext,
 ): Promise<PageObservation> {
-  const { page, groups }: Partial<MatchedPage> = 'page' in matched ? matched : {};
-  const player = matched.player ?? {};
+  const { page, groups, player = {} }: Partial<MatchedPage> = matched;
   const video = pickVideo(pageContext.document, player);
   const context: ReadContext = { ...pageContext, video, values: { ...groups } };
   const media = video && { duration: video.duration, source: shortSource(video) };

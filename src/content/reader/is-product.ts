@@ -1,5 +1,5 @@
-import { urlMatchesHosts } from '../../core/hosts/host-pattern';
 import type { PageContext } from './context';
+import { hasHost } from './match-page';
 import { readSources } from './read-source';
 
 /**
@@ -10,6 +10,6 @@ import { readSources } from './read-source';
 export async function isProduct(context: PageContext): Promise<boolean> {
   const { definition, url } = context;
   const { userHosts } = definition;
-  if (!userHosts || urlMatchesHosts(url, definition.hosts)) return true;
+  if (!userHosts || hasHost(url, definition.hosts)) return true;
   return (await readSources(userHosts.fingerprint, 'fingerprint', { ...context, values: {} })) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { urlMatchesHosts } from '../../core/hosts/host-pattern';
+import { hostMatches } from '../../core/hosts/host-pattern';
 import type { Definition, FrameDefinition, PageDefinition } from '../../protocol/definition/definition';
 import { decode } from './attempt';
 import { runRegex } from './regex';
@@ -25,8 +25,13 @@ export function matchPage(definition: Definition, url: URL): MatchedPage | undef
 /** The frame of the definition that matches the address, for a script that runs inside it. */
 export function matchFrame(definition: Definition, url: URL): FrameDefinition | undefined {
   return definition.frames?.find(
-    ({ hosts, path }) => urlMatchesHosts(url, hosts) && (!path || runRegex(path, url.pathname, 'u')),
+    ({ hosts, path }) => hasHost(url, hosts) && (!path || runRegex(path, url.pathname, 'u')),
   );
+}
+
+/** Whether the address is on one of the hosts. The worker, which sent the definition, has required HTTPS. */
+export function hasHost({ hostname }: URL, hosts: readonly string[]): boolean {
+  return hosts.some((host) => hostMatches(host, hostname));
 }
 
 /** The groups of all patterns; undefined when one does not match, or one of `exclude` does. */

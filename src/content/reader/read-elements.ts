@@ -16,13 +16,14 @@ export function elements(
   return around ? queryAll(around, selector) : [];
 }
 
-/** The first text that is not empty, or the one at `index`. */
+/** The first text or attribute that is not empty, or the one at `index`. */
 export function textAt(
   found: readonly Element[],
-  index: number | undefined,
-  read: (element: Element) => string,
+  source: { readonly index?: number | undefined } & PlaceOfText,
 ): string | undefined {
-  return firstValue(index === undefined ? found : found.slice(index, index + 1 || undefined), read);
+  const { index } = source;
+  const chosen = index === undefined ? found : found.slice(index, index + 1 || undefined);
+  return firstValue(chosen, (element) => textIn(element, source));
 }
 
 /** Text or attribute of the first element that matches, or of the one `offset` places after it. */
@@ -30,13 +31,13 @@ export function readScan(source: SourceOf<'scan'>, context: ReadContext): string
   const found = elements(source.scan, source, context);
   const at = scanIndex(found, source);
   const element = at === -1 ? undefined : found[at + (source.offset ?? 0)];
-  return element && scanText(element, source);
+  return element && textIn(element, source);
 }
 
 /** Index of the first element that matches; -1 for none. */
 export function scanIndex(found: readonly Element[], source: SourceOf<'scan'>): number {
   return found.findIndex((element) => {
-    const text = scanText(element, source);
+    const text = textIn(element, source);
     return text !== '' && runRegex(source.matches, text);
   });
 }
@@ -56,6 +57,12 @@ export function elementText(element: Element, own: true | undefined): string {
   return cleanText(texts.map((node) => node.textContent).join(' '));
 }
 
-function scanText(element: Element, { name, own }: SourceOf<'scan'>): string {
+/** An attribute's name, or `own` for the text without that of elements inside. */
+interface PlaceOfText {
+  readonly name?: string | undefined;
+  readonly own?: true | undefined;
+}
+
+function textIn(element: Element, { name, own }: PlaceOfText): string {
   return name === undefined ? elementText(element, own) : (element.getAttribute(name) ?? '');
 }

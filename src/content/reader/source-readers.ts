@@ -5,7 +5,7 @@ import { entryFor } from './entry-for';
 import { firstValue } from './first-value';
 import { addressesOf, hasType, readJsonLd, readScriptJson, type JsonLdObject } from './page-json';
 import { readEndpoint, readPageWorld } from './read-answer';
-import { elements, elementText, metaElement, readScan, textAt } from './read-elements';
+import { elements, metaElement, readScan, textAt } from './read-elements';
 import { isVisible } from './query';
 import type { BareSource, SourceOf } from './source-of';
 import { followPath } from './transform';
@@ -23,14 +23,8 @@ export function readRaw(source: BareSource, context: ReadContext): unknown {
 
 const readers: { readonly [Kind in SourceKind]: SourceReader<SourceOf<Kind>> } = {
   url: ({ url }, { values }) => (Object.hasOwn(values, url) ? values[url] : undefined),
-  text: (source, context) =>
-    textAt(elements(source.text, source, context), source.index, (one) => elementText(one, source.own)),
-  attribute: (source, context) =>
-    textAt(
-      elements(source.attribute, source, context),
-      source.index,
-      (one) => one.getAttribute(source.name) ?? '',
-    ),
+  text: (source, context) => textAt(elements(source.text, source, context), source),
+  attribute: (source, context) => textAt(elements(source.attribute, source, context), source),
   scan: readScan,
   exists: (source, context) =>
     elements(source.exists, source, context).some((one) => !source.visible || isVisible(one)) || undefined,

@@ -1,5 +1,3 @@
-import { isRecord } from '../values/is-record';
-
 /**
  * The subset of RFC 9535 that definitions use: `$`, `.name`, `['name']`, `[0]`, `[-1]`, `[*]`, `.*`,
  * `..name`, `..[*]` and the filter by equality `[?@.name == 'text']` (string, number, true, false or null;
@@ -92,7 +90,7 @@ function visit(value: unknown, step: Step, found: unknown[], budget: { left: num
 function take(value: object, step: Step): readonly unknown[] {
   switch (step.kind) {
     case 'name':
-      return isRecord(value) && Object.hasOwn(value, step.name) ? [value[step.name]] : [];
+      return !Array.isArray(value) && Object.hasOwn(value, step.name) ? [ownProperty(value, step.name)] : [];
     case 'index':
       return Array.isArray(value) ? value.slice(step.index, step.index + 1 || undefined) : [];
     case 'all':

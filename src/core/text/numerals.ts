@@ -30,22 +30,23 @@ export function plainDigits(text: string): string {
 /** Roman numerals such as XIV, in capitals only: "mix" and "civil" are words. */
 function readRoman(text: string): number | undefined {
   const match = /^M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/.exec(text.trim());
-  if (match === null || match[0] === '') return undefined;
+  if (!match?.[0]) return undefined;
   const ranks = Array.from(match[0], (letter) => 'IVXLCDM'.indexOf(letter));
   return ranks.reduce((sum, rank, at) => {
-    const value = (rank % 2 === 0 ? 1 : 5) * 10 ** Math.floor(rank / 2);
+    const value = (1 + 4 * (rank % 2)) * 10 ** (rank >> 1);
     return rank < (ranks[at + 1] ?? 0) ? sum - value : sum + value;
   }, 0);
 }
 
 /** Kanji numerals such as 二十三, 百五 and 〇; 一二 is read digit by digit as 12. */
 function readKanji(text: string): number | undefined {
-  const characters = Array.from(text.trim().replaceAll('零', '〇').replaceAll('两', '二'));
+  const characters = Array.from(text.trim());
   if (characters.length === 0 || characters.length > 12) return undefined;
   let sum = 0;
   let pending = 0;
   for (const character of characters) {
-    const digit = '〇一二三四五六七八九'.indexOf(character);
+    // 零 is another 〇, 两 another 二.
+    const digit = '〇一二三四五六七八九零一两'.indexOf(character) % 10;
     const unit = '十百千'.indexOf(character);
     if (digit >= 0) pending = pending * 10 + digit;
     else if (unit < 0) return undefined;

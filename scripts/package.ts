@@ -1,7 +1,7 @@
 /**
  * `npm run package`: what the stores take, into `dist/packages/` – a zip for Chrome and Edge, one for
- * Firefox, the sources that Firefox's reviewers build again, the bill of materials and the checksums. The same sources give the same bytes, on any
- * day and machine: sorted names, one fixed time, no attributes.
+ * Firefox, the sources that Firefox's reviewers build again, the bill of materials and the checksums. The same
+ * sources give the same bytes, on any day and machine: sorted names, one fixed time, no attributes.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { strFromU8, strToU8 } from 'fflate';
 import packageJson from '../package.json' with { type: 'json' };
+import { catalogueFileOf } from '../src/platform/files/catalogue-file';
 import { buildExtension } from './build/build-extension';
 import { billOfMaterials, checksums, thirdPartyLicences } from './supply-chain';
 import { zip } from './zip';
@@ -46,14 +47,23 @@ function withoutKey(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string,
 
 /** With the licences, whose text goes along with copies; without the site that only the demonstration serves. */
 function toStoreFiles(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
-  const heads = JSON.parse(strFromU8(files.get('connectors.json') ?? strToU8('[]'))) as { id: string }[];
-  return new Map([...files].filter(([path]) => path !== `connectors/${DEMONSTRATION}.json`))
+  const shelf = catalogueFileOf(DEMONSTRATION);
+  const { [DEMONSTRATION]: _, ...definitions } = jsonOf(files, shelf) as Record<string, unknown>;
+  const heads = jsonOf(files, 'connectors.json') as readonly { readonly id: string }[];
+  return new Map(files)
+    .set(shelf, strToU8(JSON.stringify(definitions)))
     .set('connectors.json', strToU8(JSON.stringify(heads.filter(({ id }) => id !== DEMONSTRATION))))
     .set('LICENSE.txt', readFileSync(join(root, 'LICENSE')))
     .set('THIRD-PARTY.txt', strToU8(thirdPartyLicences()));
 }
 
 const DEMONSTRATION = 'matinee-cinema';
+
+function jsonOf(files: ReadonlyMap<string, Uint8Array>, path: string): unknown {
+  const bytes = files.get(path);
+  if (bytes === undefined) throw new Error(`the build has no ${path}`);
+  return JSON.parse(strFromU8(bytes));
+}
 
 async function filesBelow(folder: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { seasonWords } from '../../src/core/text/season-words.ts';
+import { catalogueFileOf } from '../../src/platform/files/catalogue-file.ts';
 import { headOf } from '../../src/protocol/definition/connector-head.ts';
 import type { Definition } from '../../src/protocol/definition/definition';
 import { builtInDefinitions, builtInSites } from '../connector/files.ts';
@@ -7,7 +8,7 @@ import { root as repository } from './root.ts';
 
 /**
  * Puts the built-in connectors into the package: `connectors.json` has of each what finds and lists it, and
- * `connectors/<id>.json` is its definition. `season-words.json` has the words of transforms. None is part of a
+ * `connectors/<letter>.json` its definition. `season-words.json` has the words of transforms. None is part of a
  * script, since the browser reads and compiles the worker at each of its starts
  * (`platform/files/built-in-connectors.ts` reads them).
  */
@@ -28,9 +29,10 @@ export function catalogue(root: string = repository): Plugin {
 
 /** The files of these definitions and of their words in the package: path and JSON. */
 export function catalogueFiles(definitions: readonly Definition[]): Readonly<Record<string, string>> {
-  const whole = definitions.map(
-    (definition) => [`connectors/${definition.id}.json`, leanDefinition(definition)] as const,
-  );
+  const files: Record<string, Record<string, unknown>> = {};
+  for (const definition of definitions)
+    (files[catalogueFileOf(definition.id)] ??= {})[definition.id] = leanDefinition(definition);
+  const whole = Object.entries(files).map(([path, content]) => [path, JSON.stringify(content)] as const);
   return {
     ...Object.fromEntries(whole),
     'connectors.json': JSON.stringify(definitions.map(headOf)),
@@ -38,8 +40,8 @@ export function catalogueFiles(definitions: readonly Definition[]): Readonly<Rec
   };
 }
 
-/** The JSON of a definition without the properties that only authors read. */
-function leanDefinition(definition: Definition): string {
+/** A definition without the properties that only authors read. */
+function leanDefinition(definition: Definition): unknown {
   const { $schema: _schema, notes: _notes, sources: _sources, verified, ...rest } = definition;
-  return JSON.stringify({ ...rest, verified: { date: verified.date, how: '–' } });
+  return { ...rest, verified: { date: verified.date, how: '–' } };
 }

@@ -1,7 +1,8 @@
 import type { SeasonWords } from '../../core/text/season-episode-shapes';
 import type { ConnectorHead } from '../../protocol/definition/connector-head';
 import type { Definition } from '../../protocol/definition/definition';
-import { createFileReader, readBundledJson } from './bundled-file';
+import { BundledFileError, createFileReader, readBundledJson } from './bundled-file';
+import { catalogueFileOf } from './catalogue-file';
 
 /*
  * The built-in connectors are files of the package, which a worker or a page reads at its first use of each:
@@ -17,7 +18,11 @@ export async function builtInHeads(): Promise<readonly ConnectorHead[]> {
 }
 
 export async function builtInDefinition(id: string): Promise<Definition> {
-  return read(`connectors/${id}.json`) as Promise<Definition>;
+  const path = catalogueFileOf(id);
+  const definitions = (await read(path)) as Readonly<Record<string, Definition>>;
+  const definition = definitions[id];
+  if (definition === undefined) throw new BundledFileError(`${path} does not have ${id}.`);
+  return definition;
 }
 
 /** The words that content scripts need whose definition parses seasons and episodes. */

@@ -9,6 +9,7 @@ import {
   createFileReader,
   readBundledJson,
 } from '../../../src/platform/files/bundled-file';
+import { catalogueFileOf } from '../../../src/platform/files/catalogue-file';
 import { withProof } from '../../../src/protocol/definition/check-imported';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { catalogueFiles } from '../../../scripts/build/catalogue';
@@ -20,7 +21,8 @@ afterEach(() => worker.close());
 
 const page = { private: false };
 const packaged = catalogueFiles(builtInDefinitions());
-const builtIn = (id: string) => JSON.parse(packaged[`connectors/${id}.json`] ?? '') as Definition;
+const builtIn = (id: string) =>
+  (JSON.parse(packaged[catalogueFileOf(id)] ?? '') as Readonly<Record<string, Definition>>)[id];
 const own = {
   version: 1,
   id: 'netflix',
@@ -99,13 +101,13 @@ test('a definition of the user replaces the built-in one until it is removed', a
   expect((await openPage(worker)).hello).toMatchObject({ definition: builtIn('netflix') });
 });
 
-const hulu = 'connectors/hulu.json';
+const hulu = catalogueFileOf('hulu');
 
 test('requests for a file of the package at the same time share one reading, and it is cached', async () => {
   worker = await startWorker();
   const read = createFileReader(readBundledJson);
   const [first, second] = await Promise.all([read(hulu), read(hulu)]);
-  expect(first).toEqual(builtIn('hulu'));
+  expect(first).toMatchObject({ hulu: builtIn('hulu') });
   expect(await read(hulu)).toBe(second);
   expect(worker.memory.filesRead).toEqual([hulu]);
 });
@@ -121,7 +123,7 @@ test('a file that cannot be read is an error that names it, and is tried again t
     message: expect.stringContaining(hulu) as string,
   });
   worker.memory.brokenFiles.clear();
-  expect(await read(hulu)).toMatchObject({ id: 'hulu' });
+  expect(await read(hulu)).toMatchObject({ hulu: { id: 'hulu' } });
 });
 
 test('two choices made at the same time are both kept', async () => {

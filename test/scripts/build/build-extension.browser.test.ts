@@ -9,6 +9,7 @@ import { leanMessageFile } from '../../../scripts/build/lean-messages';
 import { builtInDefinitions } from '../../../scripts/connector/files';
 import { lintForFirefox } from '../../../scripts/lint-for-firefox';
 import { headOf } from '../../../src/protocol/definition/connector-head';
+import { catalogueFileOf } from '../../../src/platform/files/catalogue-file';
 import { definitionSchema, host } from '../../../src/protocol/definition/definition';
 
 test('a build of unchanged sources is not made twice', async () => {
@@ -63,17 +64,24 @@ test.each(['chrome', 'firefox'] as const)(
 );
 
 test.each(['chrome', 'firefox'] as const)(
-  'in %s every built-in definition is a file of its own, complete but for the words for people',
+  'in %s every built-in definition is in the file of its letter, complete but for the words for people',
   async (browser) => {
-    const folder = join(await buildExtension({ browser }), 'connectors');
-    const definitions = builtInDefinitions();
-    expect((await readdir(folder)).toSorted()).toEqual(definitions.map(({ id }) => `${id}.json`).toSorted());
-    for (const { $schema: _schema, notes: _notes, sources: _sources, verified, ...rest } of definitions) {
-      expect(JSON.parse(await readFile(join(folder, `${rest.id}.json`), 'utf8')), rest.id).toEqual({
-        ...rest,
-        verified: { date: verified.date, how: '–' },
-      });
+    const folder = await buildExtension({ browser });
+    const files = new Set<string>();
+    for (const {
+      $schema: _schema,
+      notes: _notes,
+      sources: _sources,
+      verified,
+      ...rest
+    } of builtInDefinitions()) {
+      const path = catalogueFileOf(rest.id);
+      files.add(path);
+      const together = JSON.parse(await readFile(join(folder, path), 'utf8')) as Record<string, unknown>;
+      expect(together[rest.id], rest.id).toEqual({ ...rest, verified: { date: verified.date, how: '–' } });
     }
+    const packaged = (await readdir(join(folder, 'connectors'))).map((file) => `connectors/${file}`);
+    expect(new Set(packaged)).toEqual(files);
   },
 );
 

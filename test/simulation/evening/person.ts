@@ -144,7 +144,7 @@ export function nextInPlace(viewer: Viewer, title: Title, lag: number): void {
   const { world, tab } = viewer;
   const page = tab?.page;
   const video = currentVideo(viewer);
-  if (page?.site === undefined || video === undefined) return;
+  if (page?.site === undefined || video === undefined || currentTitle(viewer) === title) return;
   rememberPlace(viewer);
   doubtWhereTwice(world, page, title);
   const name = () => {

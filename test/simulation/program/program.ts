@@ -24,7 +24,7 @@ export interface FrameGlobals extends Omit<WorkerGlobals, 'idb' | 'keyRange' | '
   /** The global object; `browser` is in it. */
   readonly scope: Record<PropertyKey, unknown>;
   readonly document: object;
-  readonly window: object;
+  readonly window: Readonly<Record<string, unknown>>;
   readonly location: object;
   readonly navigator: object;
   readonly addEventListener: unknown;
@@ -45,7 +45,7 @@ const SERVICE_NAMES = 'require,module,exports,Response';
 const WORKER_NAMES =
   'require,module,exports,__extension,__idb,indexedDB,BroadcastChannel,IDBKeyRange,Date,performance,setTimeout,clearTimeout,fetch,Math,crypto,AbortSignal,console,globalThis';
 const FRAME_NAMES =
-  'require,module,exports,globalThis,__extension,Date,performance,setTimeout,clearTimeout,fetch,Math,AbortSignal,console,document,window,location,navigator,addEventListener,removeEventListener,localStorage,sessionStorage,self';
+  'require,module,exports,globalThis,__extension,Date,performance,setTimeout,clearTimeout,fetch,Math,AbortSignal,console,document,window,location,navigator,addEventListener,removeEventListener,localStorage,sessionStorage,self,parent,top';
 
 export function loadProgram(bundles: Bundles): Program {
   const nodeRequire = createRequire(import.meta.url);
@@ -78,7 +78,9 @@ export function loadProgram(bundles: Bundles): Program {
       Math: math,
       AbortSignal: signal,
       console,
-      self: scope,
+      self: window,
+      parent: window['parent'],
+      top: window['top'],
       setTimeout: globals.setTimeout,
       clearTimeout: globals.clearTimeout,
       fetch: globals.fetch,

@@ -31,8 +31,6 @@ function toEpisode(candidate: MediaCandidate): Media | undefined {
 function sharedFields(candidate: MediaCandidate): Partial<Media> {
   const { id, seasonNumber, episodeNumber, year, posterUrl, url, runtime } = candidate;
   const { originalTitle, originalLanguage, titles, episodeTitles, seasons, popularity } = candidate;
-  return defined({
-    ...{ id, seasonNumber, episodeNumber, year, posterUrl, url, runtime },
-    ...{ originalTitle, originalLanguage, titles, episodeTitles, seasons, popularity },
-  });
+  const known = { originalTitle, originalLanguage, titles, episodeTitles, seasons, popularity };
+  return defined({ id, seasonNumber, episodeNumber, year, posterUrl, url, runtime, ...known });
 }

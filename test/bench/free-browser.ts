@@ -1,4 +1,4 @@
-import { launch, type Browser } from 'puppeteer-core';
+import { launch, TargetType, type Browser } from 'puppeteer-core';
 import { requireChromium } from '../support/browser/browser-paths';
 import { chromiumArguments } from '../support/browser/launch-chromium';
 import type { SiteServer } from '../support/server/site-server';
@@ -27,7 +27,7 @@ export async function launchFreeBrowser(
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...chromiumArguments(extension, { sites })],
     // On a busy machine a start can take minutes.
     protocolTimeout: 600_000,
-    targetFilter: (target) => target.type() !== 'service_worker',
+    targetFilter: (target) => target.type() !== TargetType.SERVICE_WORKER,
   });
   return { browser, aliveSeconds: await countAlive(browser) };
 }

@@ -1,5 +1,5 @@
 import { differsInMedium } from './continuity';
-import { mayStillBeAd } from './deferred-crossing';
+import { isFollowed, mayStillBeAd } from './deferred-crossing';
 import type { Observation, ObservedPlayback, Reading } from './observation';
 import type { PendingChange, TabWatch } from './tab-watch';
 import {
@@ -59,9 +59,10 @@ function originOf(watch: TabWatch, playback: ObservedPlayback): Pick<PendingChan
  * title, and is not the one that plays under the next title. Where it is, the text of the page was late, and
  * the session was the title itself.
  */
-function wasAd({ session, pendingChange: before }: TabWatch, playback: ObservedPlayback): boolean {
-  if (session === undefined || before === undefined || !mayStillBeAd(session)) return false;
-  return before.afterAd === true || (before.sameText && differsInMedium(before.medium, playback));
+function wasAd(watch: TabWatch, playback: ObservedPlayback): boolean {
+  const { session, pendingChange: before } = watch;
+  if (session === undefined || !isFollowed(watch) || !mayStillBeAd(session)) return false;
+  return before?.afterAd === true || (before !== undefined && differsInMedium(before.medium, playback));
 }
 
 /** A little more than `confirmSeconds`, so that the second reading confirms. */

@@ -34,7 +34,7 @@ export function isSameStream(before: Playback, playback: ObservedPlayback): bool
 /** Duration or source differ. Another quality of the same title has another source too. */
 export function differsInMedium(
   before: Pick<Playback, 'duration' | 'source'>,
-  playback: ObservedPlayback,
+  playback: Pick<Playback, 'duration' | 'source'>,
 ): boolean {
   const tolerance = Math.max(sameDurationSeconds, before.duration * sameDurationShare);
   if (Math.abs(playback.duration - before.duration) > tolerance) return true;

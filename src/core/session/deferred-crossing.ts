@@ -1,5 +1,7 @@
+import { differsInMedium } from './continuity';
 import type { Playback } from './playback';
 import type { DeferredCrossing, Session } from './session';
+import type { TabWatch } from './tab-watch';
 import {
   clipFactor,
   featureLoadSeconds,
@@ -50,4 +52,11 @@ export function mayStillBeAd({ crossed, playback }: Session): boolean {
  */
 export function isMainFeatureAfterAd(duration: number, before: number): boolean {
   return isAdLength(before) && duration > before * mainFeatureFactor;
+}
+
+/** Another medium has begun under the title of the session: not where it only plays again from its beginning. */
+export function isFollowed({ session, pendingChange }: TabWatch): boolean {
+  if (session === undefined || pendingChange === undefined) return false;
+  const { afterAd, sameText, medium } = pendingChange;
+  return afterAd === true || (sameText && differsInMedium(session.playback, medium));
 }

@@ -1,7 +1,7 @@
 import { defined } from '../values/defined';
 import { advance, resume } from './advance';
 import { classify } from './classify';
-import { mayStillBeAd } from './deferred-crossing';
+import { isFollowed, mayStillBeAd } from './deferred-crossing';
 import { extrapolate } from './extrapolate';
 import { nextUpdate } from './next-update';
 import type { Observation } from './observation';
@@ -68,9 +68,8 @@ function awaitPlayer(
 }
 
 function leaveSession(watch: TabWatch, session: Session, observation: Observation, rules: Rules): Transition {
-  const { pendingChange } = watch;
   // Something else had begun under the same title: the film itself, or one more advertisement before it.
-  if ((pendingChange?.sameText === true || pendingChange?.afterAd === true) && mayStillBeAd(session))
+  if (isFollowed(watch) && mayStillBeAd(session))
     return { watch: idleWatch, updates: [], closed: session, wasAd: true };
   const last = lastState(watch, session, observation, rules);
   const isExtrapolated = observation.playback === undefined;

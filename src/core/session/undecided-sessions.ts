@@ -1,5 +1,6 @@
 import { isReadable } from '../media/item';
 import { isRecord } from '../values/is-record';
+import { isFollowed } from './deferred-crossing';
 import type { Session } from './session';
 import type { TabWatch } from './tab-watch';
 
@@ -7,13 +8,13 @@ import type { TabWatch } from './tab-watch';
  * The sessions of a tab that have passed 90 % of a short medium, and count as watched if nothing else is ever
  * heard of the tab. Not those after which another medium has begun under their title.
  */
-export function undecidedSessions({ session, pendingChange }: TabWatch): readonly Session[] {
+export function undecidedSessions(watch: TabWatch): readonly Session[] {
+  const { session } = watch;
   if (session === undefined) return [];
   const { former, crossed, deferredCrossing } = session;
-  const isReplaced = pendingChange?.sameText === true || pendingChange?.afterAd === true;
   return [
     ...(former?.presumed === 'title' ? [former.session] : []),
-    ...(deferredCrossing !== undefined && !crossed && !isReplaced ? [session] : []),
+    ...(deferredCrossing !== undefined && !crossed && !isFollowed(watch) ? [session] : []),
   ];
 }
 

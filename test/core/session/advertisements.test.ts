@@ -224,6 +224,22 @@ describe('what is as short as an advertisement, and none', () => {
       },
     ],
     [
+      'it is played again after its end, and the page is left',
+      (tab) => {
+        tab.look({ position: 60, state: 'ended' });
+        tab.play(0, 2);
+        tab.look({ leaving: true, position: 2 });
+      },
+    ],
+    [
+      'it is played again after its end, and another title is chosen',
+      (tab) => {
+        tab.look({ position: 60, state: 'ended' });
+        tab.play(0, 2);
+        tab.play(0, 12, { item: second, duration: 900, source: 'b' });
+      },
+    ],
+    [
       'the clock is set back an hour',
       (tab) => {
         tab.wait(-3_600);

@@ -71,7 +71,7 @@ async function prepareProfile(
 }
 
 /**
- * Closes the page that opens by itself after the installation: before it, the measured page is in the background,
+ * Closes the page that opens by itself after the installation: else the measured page is in the background,
  * where the browser may not load its film.
  */
 async function closeWelcome({ browser }: FreeBrowser): Promise<void> {

@@ -10,9 +10,9 @@ import { crossingSecond } from './watched-threshold';
 type DelayRules = EvidenceRules & { readonly interval: number };
 
 /**
- * Seconds of the wall clock until the page must report by itself: the earliest of start, heartbeat and crossing
- * of 90 %, and past that of sufficient evidence. `undefined` while paused and after the crossing, so that a page
- * at rest costs nothing.
+ * Seconds of the wall clock until the page must report by itself: the earliest of start, heartbeat and
+ * crossing of 90 %, and past that of sufficient evidence. `undefined` while paused and after the crossing, so
+ * that a page at rest costs nothing.
  */
 export function reportDelay(session: Session, rules: DelayRules): number | undefined {
   const { playback } = session;

@@ -6,6 +6,7 @@ import { startService } from '../../src/service/start-service';
 import { signIn } from '../support/browser/drive-extension';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
+import { waitFor } from '../support/wait-for';
 import type { Figure, FigureGroup } from './figure';
 import { launchFreeBrowser, type FreeBrowser } from './free-browser';
 import { siteHosts, sitePatterns, type SitePage } from './site-pages';
@@ -27,6 +28,7 @@ export async function measureSites(extension: string, pages: readonly SitePage[]
       if (folder !== false) await prepareProfile(profile, folder, sites, service);
       const free = await launchFreeBrowser(profile, folder, sites);
       closers.push(() => free.browser.close());
+      if (folder !== false) await closeWelcome(free);
       return free;
     };
     const compare = async (page: SitePage) => {
@@ -68,6 +70,17 @@ async function prepareProfile(
   }
 }
 
+/**
+ * Closes the page that opens by itself after the installation: else the measured page is in the background,
+ * where the browser may not load its film.
+ */
+async function closeWelcome({ browser }: FreeBrowser): Promise<void> {
+  const welcome = await waitFor('the welcome page', async () =>
+    (await browser.pages()).find((page) => page.url().endsWith('/welcome.html')),
+  );
+  await welcome.close();
+}
+
 /** Seconds of play in which a title is confirmed and its start is sent, and after which the worker has ended. */
 const START_SECONDS = 65;
 
@@ -94,6 +107,7 @@ async function visit({ browser, aliveSeconds }: FreeBrowser, { address, start }:
     const cdp = await page.createCDPSession();
     await cdp.send('Performance.enable');
     aliveSeconds();
+    await page.bringToFront();
     await page.goto(address, { waitUntil: 'load' });
     await page.evaluate(start);
     await pause(1_500);

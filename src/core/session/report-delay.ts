@@ -10,9 +10,9 @@ import { crossingSecond } from './watched-threshold';
 type DelayRules = EvidenceRules & { readonly interval: number };
 
 /**
- * Seconds of the wall clock until the page must report by itself: the earliest of start, heartbeat, crossing
- * of 90 % and sufficient evidence. `undefined` while paused and after the crossing, so that a page at rest
- * costs nothing.
+ * Seconds of the wall clock until the page must report by itself: the earliest of start, heartbeat and
+ * crossing of 90 %, and past that of sufficient evidence. `undefined` while paused and after the crossing, so
+ * that a page at rest costs nothing.
  */
 export function reportDelay(session: Session, rules: DelayRules): number | undefined {
   const { playback } = session;
@@ -30,10 +30,10 @@ export function reportDelay(session: Session, rules: DelayRules): number | undef
 function contentSeconds(session: Session, rules: DelayRules): number[] {
   const { playback, lastSent, played } = session;
   const crossing = crossingSecond(Math.round(playback.duration)) - playback.position;
-  const evidence = missingEvidence(session, rules);
   const start = lastSent === undefined ? minimumPlaySeconds - playedSeconds(played) : 0;
-  const count = crossing > 0 ? [crossing, evidence] : [Math.max(missingTail(session), evidence)];
-  return [...count, start].filter((seconds) => seconds > 0);
+  // Before the crossing, evidence decides nothing: a report for it alone would wake the worker for 30 s.
+  const count = crossing > 0 ? crossing : Math.max(missingTail(session), missingEvidence(session, rules));
+  return [count, start].filter((seconds) => seconds > 0);
 }
 
 function heartbeatSeconds({ lastSent, playback }: Session, { interval }: DelayRules): number {

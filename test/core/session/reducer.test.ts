@@ -329,6 +329,17 @@ describe('what is sent', () => {
     expect(tab.step.again).toBeUndefined();
   });
 
+  test('between the start and the crossing the page reports at the interval only', () => {
+    const tab = createTab({}, film, 2_700);
+    tab.play(0, 20);
+    expect(tab.updates).toMatchObject([{ cause: 'start' }]);
+    expect(tab.step.again).toBeGreaterThan(100);
+    // Past 90 % it reports once enough was played.
+    const { again, skip } = tab.look({ position: 2_500, seekFrom: 20 });
+    expect(skip).toBe('insufficient-evidence');
+    expect(again).toBeLessThan(60);
+  });
+
   test('a pause and a seek are told at once', () => {
     const tab = createTab();
     tab.play(0, 60);

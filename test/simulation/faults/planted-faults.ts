@@ -54,8 +54,8 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'the crossing is not reported by itself',
     file: 'src/core/session/report-delay.ts',
-    search: 'return [...count, start].filter((seconds) => seconds > 0);',
-    replace: 'return [0 * count.length, start].filter((seconds) => seconds > 0);',
+    search: 'return [count, start].filter((seconds) => seconds > 0);',
+    replace: 'return [0 * count, start].filter((seconds) => seconds > 0);',
   },
   {
     name: 'the page says nothing when it is left',

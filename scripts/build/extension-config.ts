@@ -39,8 +39,15 @@ export function extensionConfig({
       // All pages of the extension are entries; the manifest does not name the welcome page.
       rolldownOptions: {
         input: ['src/popup', 'src/options'].flatMap((folder) => pagesIn(`${root}${folder}`)),
-        // What worker and pages share is one file: a dozen small ones compress worse, and each is a request.
-        output: { codeSplitting: { groups: [{ name: 'platform', test: SHARED }] } },
+        // What contexts share is in two files: a dozen small ones compress worse, and each is a request.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'platform', test: SHARED },
+              { name: 'definitions', test: DEFINITIONS },
+            ],
+          },
+        },
       },
     },
     plugins: [
@@ -55,8 +62,13 @@ export function extensionConfig({
   };
 }
 
+/** What the worker and all pages need. */
 const SHARED =
-  /\/src\/(?:core\/(?:values|settings\/base-url|hosts\/web-host)|platform\/(?:browser|storage\/stores)|protocol\/tracker\/read-fields)/;
+  /\/src\/(?:core\/(?:values|settings\/base-url|hosts\/web-host|text\/language-tag|media\/media|matching\/question)|platform\/(?:browser|storage\/stores)|protocol\/tracker\/read-fields)/;
+
+/** What the worker and the workbench need. */
+const DEFINITIONS =
+  /\/(?:node_modules\/zod|src\/(?:protocol\/(?:definition\/(?:checked-definition|visit)|report|tracker\/connectors)|core\/(?:text\/looks-secret|workbench\/submission-quota|media\/item)|platform\/(?:files\/built-in-connectors|storage\/submissions-store)))/;
 
 /** What the extension and each script for web pages are built with. */
 function sharedConfig(root: string, baseUrl: string): InlineConfig {

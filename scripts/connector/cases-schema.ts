@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { casesFileSchema, fileCaseSchema, fileStepSchema } from '../../src/protocol/cases-file';
 import {
+  address,
   expectationSchema,
   expectedItemSchema,
   expectedPlayerSchema,
@@ -21,7 +22,8 @@ type Texts<T extends Fields> = Readonly<Record<keyof T & string, string>>;
 type OwnTexts<T extends Fields> = Omit<Texts<T>, keyof typeof situationFields>;
 
 function descriptions() {
-  const registry = z.registry<{ description: string }>();
+  const registry = z.registry<{ description?: string; format?: 'uri' }>();
+  registry.add(address, { format: 'uri' });
   const describe = <T extends Fields>(fields: T, texts: Partial<Texts<T>>) => {
     for (const [key, description] of Object.entries<string | undefined>(texts)) {
       const field = fields[key];

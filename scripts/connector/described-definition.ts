@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { definitionSchema } from '../../src/protocol/definition/definition';
+import { day, definitionSchema } from '../../src/protocol/definition/definition';
 import {
   propertyDescriptions,
   schemaDescriptions,
@@ -8,9 +8,10 @@ import {
 } from '../../src/protocol/definition/descriptions';
 import { sourceKinds } from '../../src/protocol/definition/source';
 import { transformKinds } from '../../src/protocol/definition/transform';
+import { webAddress } from '../../src/protocol/values/web-address';
 
 type Schema = z.core.$ZodType;
-type Metadata = { readonly description: string };
+type Metadata = { readonly description?: string; readonly format?: 'uri' | 'date' };
 
 export interface DescribedSchema {
   readonly schema: Schema;
@@ -26,6 +27,8 @@ export function describedDefinition(): DescribedSchema {
   const descriptions = descriptionsByPath();
   const unused = new Set(descriptions.keys());
   const metadata = z.registry<Metadata>();
+  metadata.add(webAddress, { format: 'uri' });
+  metadata.add(day, { format: 'date' });
   const uses = countUses(definitionSchema);
   const copies = new Map<Schema, Schema>();
 

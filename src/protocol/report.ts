@@ -8,10 +8,12 @@ import type { SeasonWords } from '../core/text/season-episode-shapes';
  */
 
 const text = z.string().check(z.maxLength(500));
-/** A text that looks like a secret of the page is dropped: a title is sent to the tracker. */
-const titleText = z.pipe(
-  text,
-  z.transform((value) => (looksSecret(value) ? undefined : value)),
+/**
+ * A text that looks like a secret of the page is dropped: a title is sent to the tracker. Only for optional
+ * properties, whose type has the `undefined` that such a text becomes.
+ */
+const titleText = text.check(
+  z.overwrite((value) => (looksSecret(value) ? (undefined as unknown as string) : value)),
 );
 const run = z.string().check(z.maxLength(40));
 const url = z.string().check(z.maxLength(4_000));

@@ -147,17 +147,23 @@ const guardSchema = z
     not: z.optional(yes),
   })
   .check(
-    z.superRefine((guard, context) => {
-      const checks = [guard.equals, guard.contains, guard.matches].filter((check) => check !== undefined);
-      if (checks.length > 1)
-        context.addIssue({
-          code: 'custom',
-          message: 'has several checks; one of equals, contains, matches is allowed',
-        });
-      if (checks.length === 0 && guard.of === undefined)
-        context.addIssue({ code: 'custom', message: 'checks nothing; add equals, contains, matches or of' });
+    z.refine((guard) => countChecks(guard) <= 1, {
+      error: 'has several checks; one of equals, contains, matches is allowed',
+    }),
+    z.refine((guard) => countChecks(guard) > 0 || guard.of !== undefined, {
+      error: 'checks nothing; add equals, contains, matches or of',
     }),
   );
+
+interface GuardChecks {
+  readonly equals?: unknown;
+  readonly contains?: unknown;
+  readonly matches?: unknown;
+}
+
+function countChecks({ equals, contains, matches }: GuardChecks): number {
+  return [equals, contains, matches].filter((check) => check !== undefined).length;
+}
 
 export const sourceSchema = sourceUnion({
   transforms,

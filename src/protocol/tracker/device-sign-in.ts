@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
+import { webAddress } from '../values/web-address';
 
 /** Documented value of `grant_type`. */
 export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code';
-
-const webAddress = z.url({ protocol: /^https?$/ });
 
 /** Response of `POST /auth/device/code`. Ours: the fields of RFC 8628, section 3.2; times in seconds. */
 export const deviceCodeSchema = z.object({

@@ -246,6 +246,18 @@ describe('an invalid definition is rejected with path and reason', () => {
       /found "yesterday"/,
     ],
     [
+      'a day that the calendar does not have',
+      { ...good, verified: { date: '2026-02-30', how: 'x' } },
+      'verified.date',
+      /not a day of the calendar; found "2026-02-30"/,
+    ],
+    [
+      'a month that the calendar does not have',
+      { ...good, verified: { date: '2026-13-01', how: 'x' } },
+      'verified.date',
+      /not a day of the calendar/,
+    ],
+    [
       'a document that is too large',
       { ...good, notes: Array.from({ length: 300 }, () => 'x'.repeat(300)) },
       '',

@@ -8,18 +8,26 @@ import {
   longestAdSeconds,
   longestDeferralSeconds,
   mainFeatureFactor,
+  restAtEndSeconds,
   slowestRate,
 } from './thresholds';
 
 /**
  * Pre-roll ads can play in the film's element under the film's title. For media up to 360 s the crossing is
- * held back until 90 s after the end and dropped if a much longer medium follows. Leaving the page, or another
- * title, ends the wait. `position` and `duration` are the whole seconds that will be sent.
+ * held back: until the player has stood at the end for 5 s, else until 90 s after the end; and it is dropped if
+ * a much longer medium follows. Leaving the page, or another title, ends the wait. `position` and `duration`
+ * are the whole seconds that will be sent.
  */
 export function deferCrossing(playback: Playback, position: number, duration: number): DeferredCrossing {
   const left = Math.max(0, playback.duration - playback.position) / Math.max(playback.rate, slowestRate);
   const wait = Math.min(longestDeferralSeconds, left + featureLoadSeconds);
-  return { position, duration, until: playback.at + wait * 1000 };
+  return withEnd({ position, duration, until: playback.at + wait * 1000 }, playback);
+}
+
+/** The deferred crossing after one more observation of its medium. */
+export function withEnd(crossing: DeferredCrossing, { state, at }: Playback): DeferredCrossing {
+  const { endedAt = at, ...rest } = crossing;
+  return state === 'ended' ? { ...rest, endedAt } : rest;
 }
 
 /** Seconds of the wall clock that are left to wait; 0 when the clock was set back. */
@@ -27,7 +35,10 @@ export function remainingDelay({
   deferredCrossing,
   playback,
 }: Pick<Session, 'deferredCrossing' | 'playback'>): number {
-  const seconds = deferredCrossing === undefined ? 0 : (deferredCrossing.until - playback.at) / 1000;
+  if (deferredCrossing === undefined) return 0;
+  const { until, endedAt } = deferredCrossing;
+  const end = endedAt === undefined ? until : Math.min(until, endedAt + restAtEndSeconds * 1000);
+  const seconds = (end - playback.at) / 1000;
   return seconds > 0 && seconds <= longestDeferralSeconds ? seconds : 0;
 }
 

@@ -1,4 +1,4 @@
-import { deferCrossing, isAdLength, isClip, remainingDelay } from './deferred-crossing';
+import { deferCrossing, isAdLength, isClip, remainingDelay, withEnd } from './deferred-crossing';
 import type { ObservedPlayback } from './observation';
 import { playedSeconds } from './played-ranges';
 import type { Cause, Session, Update } from './session';
@@ -50,7 +50,7 @@ export function nextUpdate(move: SessionMove): NextUpdate {
     const isWaiting = !leaving && !hasGoneBack(move, place) && remainingDelay(session) > 0;
     // The crossing counts even if the user has gone back since: the item was watched then.
     return isWaiting
-      ? { ...nothing(session), deferredCrossing: session.deferredCrossing }
+      ? { ...nothing(session), deferredCrossing: withEnd(session.deferredCrossing, session.playback) }
       : send(move, 'crossing', session.deferredCrossing);
   }
   if (mayCount(place.position, place.duration)) return nextCrossing(move, place);

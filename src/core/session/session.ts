@@ -46,6 +46,8 @@ export interface DeferredCrossing {
   readonly duration: number;
   /** Milliseconds of the page's clock. */
   readonly until: number;
+  /** Since when the player has stood at the end of the medium, in milliseconds of the page's clock. */
+  readonly endedAt?: number;
 }
 
 /** A session with a deferred crossing, of which the medium has ended, and what it is taken for so far. */

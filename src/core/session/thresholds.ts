@@ -98,6 +98,11 @@ export const mainFeatureFactor = 2;
 export const clipFactor = 4;
 /** Seconds from the end of an advertisement until the film has loaded; 70 s of waiting were seen. */
 export const featureLoadSeconds = 90;
+/**
+ * Seconds for which a player stands at the end of a short medium that was the title itself. After an
+ * advertisement it is emptied, or waits, at once: then `featureLoadSeconds` holds.
+ */
+export const restAtEndSeconds = 5;
 /** Seconds: the longest time for which the crossing of a short medium is held back. */
 export const longestDeferralSeconds = 600;
 /** Factor: the slowest speed that players offer; it bounds the wait for the end of a short medium. */

@@ -107,10 +107,12 @@ describe('an advertisement under the title of the film', () => {
   test('a minute of waiting follows, with a player or without one', () => {
     for (const player of [
       { duration: 0, state: 'paused' },
-      { ...ad, position: 60, state: 'ended' },
+      { ...ad, position: 60, state: 'playing', rate: 0 },
     ] as const) {
       const tab = createTab();
       tab.play(0, 60, ad);
+      tab.look({ source: 'ad', ...ad, position: 60, state: 'ended' });
+      tab.wait(4);
       for (let i = 0; i < 10; i++) {
         tab.wait(7);
         tab.look({ source: 'ad', ...player });
@@ -119,6 +121,18 @@ describe('an advertisement under the title of the film', () => {
       tab.look({ leaving: true, position: 120, source: 'film' });
       expect(crossed(tab)).toEqual([]);
     }
+  });
+
+  test('a player that stands at the end of a short medium for 5 s has played the title', () => {
+    const tab = createTab();
+    tab.play(0, 60, ad);
+    tab.look({ source: 'ad', ...ad, position: 60, state: 'ended' });
+    tab.wait(4);
+    tab.look({ source: 'ad', ...ad, position: 60, state: 'ended' });
+    expect(crossed(tab)).toEqual([]);
+    tab.wait(1);
+    tab.look({ source: 'ad', ...ad, position: 60, state: 'ended' });
+    expect(crossed(tab)).toHaveLength(1);
   });
 
   test('the player is gone for 70 s, and the page still states the title', () => {

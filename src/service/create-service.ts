@@ -18,6 +18,8 @@ export interface ServiceOptions {
   readonly now?: () => number;
   /** Read access token of themoviedb.org. Without it only the built-in catalogue is used. */
   readonly tmdbToken?: string | undefined;
+  /** Where titles are looked up. Default: the film database if there is a token, else the built-in catalogue. */
+  readonly catalogue?: Catalogue | undefined;
   /** Base address of the film database, for tests. */
   readonly tmdbUrl?: string | undefined;
   /** Base address of its pictures, for tests. */
@@ -57,7 +59,7 @@ function createContext(options: ServiceOptions): Service {
     store,
     now,
     publicUrl: options.publicUrl,
-    catalogue: createCatalogue(options),
+    catalogue: options.catalogue ?? createCatalogue(options),
     pictures: createPictures(options),
     trustProxy: options.trustProxy ?? false,
     deviceIntervalMs: deviceIntervalSeconds * 1000,

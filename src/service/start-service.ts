@@ -6,7 +6,14 @@ import type { KeyKind } from './secrets/secret';
 import { openStore, type Store } from './store/store';
 
 type PassedOn =
-  'now' | 'log' | 'publicUrl' | 'trustProxy' | 'tmdbToken' | 'tmdbUrl' | 'deviceIntervalSeconds';
+  | 'now'
+  | 'log'
+  | 'publicUrl'
+  | 'trustProxy'
+  | 'catalogue'
+  | 'tmdbToken'
+  | 'tmdbUrl'
+  | 'deviceIntervalSeconds';
 
 export interface StartOptions extends Pick<ServiceOptions, PassedOn> {
   /** 0: any free port. */

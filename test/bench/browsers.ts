@@ -8,6 +8,7 @@ import { signIn } from '../support/browser/drive-extension';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
+import { createCinemaCatalogue } from '../demo/cinema-catalogue';
 import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
 
 /**
@@ -34,6 +35,7 @@ export async function openBrowsers(extension: string): Promise<Browsers> {
   };
   try {
     const service: RunningService = await startService({
+      catalogue: createCinemaCatalogue(),
       dataDir: ':memory:',
       deviceIntervalSeconds: 1,
       log: () => {},

@@ -9,6 +9,7 @@ import { startSiteServer, type SiteServer } from '../support/server/site-server'
 import { waitFor } from '../support/wait-for';
 import type { Figure, FigureGroup } from './figure';
 import { launchFreeBrowser, type FreeBrowser } from './free-browser';
+import { createCinemaCatalogue } from '../demo/cinema-catalogue';
 import { siteHosts, sitePatterns, type SitePage } from './site-pages';
 
 /**
@@ -18,7 +19,12 @@ import { siteHosts, sitePatterns, type SitePage } from './site-pages';
 export async function measureSites(extension: string, pages: readonly SitePage[]): Promise<FigureGroup> {
   const closers: (() => Promise<unknown>)[] = [];
   try {
-    const service = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
+    const service = await startService({
+      catalogue: createCinemaCatalogue(),
+      dataDir: ':memory:',
+      deviceIntervalSeconds: 1,
+      log: () => {},
+    });
     closers.push(() => service.close());
     const sites = await startSiteServer(siteHosts);
     closers.push(() => sites.close());

@@ -15,6 +15,7 @@ import { readHistory } from '../support/server/start-stage';
 import { createCinema } from './cinema';
 import { DEMO_USAGE, readDemoOptions } from './demo-options';
 import { pathOf } from './programme';
+import { createCinemaCatalogue } from './cinema-catalogue';
 import { watchFilm } from './watch-film';
 
 /** Its connector is src/connectors/matinee-cinema/definition.json. */
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   closers.push(() => rm(data, { recursive: true, force: true }));
   const password = `cinema-${Math.random().toString(36).slice(2, 10)}`;
   const service = await startService({
+    catalogue: createCinemaCatalogue(),
     dataDir: data,
     owner: { name: 'demo', password },
     deviceIntervalSeconds: 1,

@@ -15,6 +15,7 @@ import { readHistory } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { play, seek, watched, watchMost } from './sites/drive-video';
 import { netflix, netflixHosts } from './sites/netflix';
+import { createCinemaCatalogue } from '../demo/cinema-catalogue';
 import { nameOf, waitForHistory, waitForProgress } from './sites/read-progress';
 
 const show = {
@@ -44,7 +45,12 @@ beforeAll(async () => {
     () => rm(data, { recursive: true, force: true }),
     () => rm(profile, { recursive: true, force: true, maxRetries: 5 }),
   );
-  const service = await startService({ dataDir: data, deviceIntervalSeconds: 1, log: () => {} });
+  const service = await startService({
+    catalogue: createCinemaCatalogue(),
+    dataDir: data,
+    deviceIntervalSeconds: 1,
+    log: () => {},
+  });
   tracker = { service, readKey: service.createKey('pk') };
   sites = await startSiteServer({ 'www.netflix.com': netflix(show) });
   closers.push(
@@ -147,6 +153,7 @@ async function stopService(): Promise<void> {
 /** Starts the service again with the same database and address, as after a crash or an update. */
 async function startServiceAgain(): Promise<void> {
   tracker.service = await startService({
+    catalogue: createCinemaCatalogue(),
     dataDir: data,
     port: Number(new URL(tracker.service.url).port),
     log: () => {},

@@ -23,6 +23,7 @@ import { createServiceProcess } from './service-process';
 import type { Trouble } from './trouble-plan';
 import { viewingsOf, type TabTruth, type ViewingTruth } from './truth';
 import { judge, type Verdict } from './verdict';
+import { createCinemaCatalogue } from '../../demo/cinema-catalogue';
 import { watchTab } from './watch-tab';
 
 export interface ChaosOptions {
@@ -56,7 +57,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   try {
     const dataDir = await mkdtemp(join(tmpdir(), 'matinee-chaos-'));
     closers.push(() => rm(dataDir, { recursive: true, force: true }));
-    const first = await startService({ dataDir, deviceIntervalSeconds: 1, log: () => {} });
+    const first = await startService({
+      catalogue: createCinemaCatalogue(),
+      dataDir,
+      deviceIntervalSeconds: 1,
+      log: () => {},
+    });
     closers.push(() => first.close());
     const port = Number(new URL(first.url).port);
     const proxy = await startFaultProxy({ port });

@@ -10,6 +10,7 @@ import { waitFor } from '../../support/wait-for';
 import { launchJourneyBrowser, type JourneyBrowser, type JourneyEngine } from './journey-browser';
 import type { JourneyPage } from './journey-page';
 import { appSite } from '../workbench-sites';
+import { createCinemaCatalogue } from '../../demo/cinema-catalogue';
 import { ownPlayer, OWN_PLAYER_HOSTS } from './own-player';
 
 export const CINEMA = 'https://cinema.matinee.test';
@@ -40,7 +41,12 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    const service = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
+    const service = await startService({
+      catalogue: createCinemaCatalogue(),
+      dataDir: ':memory:',
+      deviceIntervalSeconds: 1,
+      log: () => {},
+    });
     closers.push(() => service.close());
     const tracker = await startTrackerProxy(service);
     closers.push(() => tracker.close());

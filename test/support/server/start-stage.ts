@@ -4,6 +4,7 @@ import { startService, type RunningService } from '../../../src/service/start-se
 import { signIn } from '../browser/drive-extension';
 import type { Chromium } from '../browser/chromium';
 import { launchChromium, type LaunchOptions } from '../browser/launch-chromium';
+import { createCinemaCatalogue } from '../../demo/cinema-catalogue';
 import { startSiteServer, type Site, type SiteServer } from './site-server';
 
 export interface StageOptions extends Omit<LaunchOptions, 'sites'> {
@@ -37,7 +38,12 @@ export async function startStage({
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    const service = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
+    const service = await startService({
+      catalogue: createCinemaCatalogue(),
+      dataDir: ':memory:',
+      deviceIntervalSeconds: 1,
+      log: () => {},
+    });
     closers.push(() => service.close());
     const sites = await startSiteServer(hosts);
     closers.push(() => sites.close());

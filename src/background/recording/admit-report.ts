@@ -1,4 +1,5 @@
 import type { Sender } from '../../platform/messaging/message-router';
+import { vouchedAddress } from '../../platform/messaging/vouched-address';
 import type { Report, ReportOutput } from '../../protocol/report';
 import type { Environment } from '../sites/environment';
 import { isRecordable } from '../sites/recording-access';
@@ -19,7 +20,7 @@ export function admitReport(
   environment: Environment,
   before: TabState,
   report: Report,
-  { frameId = 0, private: isPrivate }: Pick<Sender, 'frameId' | 'private'>,
+  { frameId = 0, tabUrl, private: isPrivate }: Pick<Sender, 'frameId' | 'tabUrl' | 'private'>,
 ): Admission {
   const { now } = environment;
   const script = before.scripts[frameId];
@@ -32,9 +33,12 @@ export function admitReport(
     scripts: { ...before.scripts, [frameId]: { ...script, seq: report.seq, ...skewOf(script, report, now) } },
   };
   const { top } = script;
-  const pageUrl = top ? report.url : before.url;
-  const isOn = pageUrl !== undefined && isRecordable(environment, pageUrl, isPrivate);
-  return isOn ? { kind: 'admitted', state, frameId, top } : { kind: 'recording-off', state };
+  const { url = '' } = before;
+  const pageUrl = top ? report.url : (tabUrl ?? url);
+  if (!isRecordable(environment, pageUrl, isPrivate)) return { kind: 'recording-off', state };
+  // What is stored is still the page before. Its hello asks the frames to report again.
+  if (!top && vouchedAddress(url, pageUrl) !== url) return { kind: 'ignored', output: {} };
+  return { kind: 'admitted', state, frameId, top };
 }
 
 /** Where the page's clock is wrong, the time of its first arrival is used. */

@@ -1,6 +1,7 @@
 import { usesSeasonWords } from '../../core/text/uses-season-words';
 import { bundledSeasonWords } from '../../platform/files/built-in-connectors';
 import type { Sender } from '../../platform/messaging/message-router';
+import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { HelloOutput } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import { publishView } from '../display/publish-view';
@@ -50,6 +51,8 @@ async function admitPage(
     : await resetTab(context, environment, before, { url, siteId: known?.connector.id });
   const state: TabState = { ...fresh, scripts: { ...fresh.scripts, [frameId]: { run, seq: -1, top: true } } };
   await tabStore(state.tabId).set(state);
+  // What its frames have reported before belonged to no page.
+  if (site !== undefined && Object.keys(state.scripts).length > 1) void sendToTab(state.tabId, 'report');
   await publishView(context, environment, state, true);
   return site;
 }

@@ -41,7 +41,9 @@ export async function handleReport(
   if (admission.kind === 'recording-off') return stopRecording(context, environment, admission.state);
 
   const { frameId, top } = admission;
-  const before = await dropGoneFrames(admission.state, frameId);
+  // With a page that is left all of its frames are gone; what they played is its end.
+  const isLeft = top && report.cause === 'leave';
+  const before = isLeft ? admission.state : await dropGoneFrames(admission.state, frameId);
   const merged = mergeFrames(before, report, frameId, environment.now);
   const { state, observation } = await acquireLease(context, environment, leases, merged);
   const { transition, rules } = await reduceTab(context, environment, state, observation);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
 import { closeMissedTabs, closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
+import { emptyTab, tabStore } from '../../../src/background/state/tab-state';
 import { listenToPageChanges } from '../../../src/platform/browser/page-changes';
 import type { Report } from '../../../src/protocol/report';
 import { openPage, sintel, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
@@ -256,7 +257,55 @@ describe('a player in a frame of another host', () => {
     worker.wait(60);
     await page(first, 2, 'leave');
     await worker.deliver();
-    expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([81]);
+    expect(await places()).toEqual([81]);
+  });
+
+  test('that is gone when its page tells of its end: the session ends where the player had come to', async () => {
+    worker = await startWorker();
+    await worker.handlers.hello({ url, run: 'page', top: true }, frame(0));
+    await open(7);
+    await page(first, 1);
+    for (let seq = 1; seq <= 6; seq++) {
+      await play(7, seq, seq * 3);
+      worker.wait(3);
+    }
+    worker.wait(60);
+    worker.memory.goneFrames.add(7);
+    await page(first, 2, 'leave');
+    await worker.deliver();
+    expect(await places()).toEqual([81]);
+  });
+
+  test.each([
+    ['no page yet', undefined],
+    ['a page that is not recorded', 'https://elsewhere.example/'],
+    ['a page of another site', 'https://www.crunchyroll.com/watch/G1/x'],
+  ])('that reports before its page has said hello, in a tab that held %s', async (_name, former) => {
+    worker = await startWorker({ granted: ['https://www.netflix.com/*', 'https://www.crunchyroll.com/*'] });
+    if (former !== undefined) {
+      const sender = { ...frame(0), tabUrl: former };
+      await worker.handlers.hello({ url: former, run: 'former', top: true }, sender);
+    }
+    await open(7);
+    expect(await play(7, 1, 1)).toEqual({});
+    expect((await tabStore(1).get()).playbacks).toEqual({});
+    worker.memory.notes.length = 0;
+    await worker.handlers.hello({ url, run: 'page', top: true }, frame(0));
+    expect(worker.memory.notes).toContainEqual({ tabId: 1, note: 'report' });
+    await page(first, 1);
+    for (let seq = 2; seq <= 8; seq++) {
+      await play(7, seq, seq * 3);
+      worker.wait(3);
+    }
+    await page(first, 2, 'leave');
+    await worker.deliver();
+    expect(await places()).toEqual([27]);
+  });
+
+  test('whose page is no longer recorded stops', async () => {
+    worker = await startWorker({ granted: [] });
+    await tabStore(1).set({ ...emptyTab(1), url, scripts: { 7: { run: 'frame-7', seq: 0, top: false } } });
+    expect(await play(7, 1, 1)).toEqual({ end: true });
   });
 });
 

@@ -25,8 +25,8 @@ export async function migrateStoredData(): Promise<Connection> {
   const { [VERSION_KEY]: stored } = await ownArea.get(VERSION_KEY);
   if (readVersion(stored) > DATA_VERSION) throw await newerData();
   const before = stored === undefined ? await moveFromLocalStorage() : readVersion(stored);
-  // Nothing that is written there from now on is read. Also where the worker ended before it was empty.
-  await browserStorage.clear();
+  // Nothing that is written there from now on is read: the next worker tries again where this fails.
+  await browserStorage.clear().catch(() => undefined);
   try {
     return await connect({
       open: (events) => openDatabase('matinee', events),

@@ -1,7 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { addCoverage, emptyCoverage } from './coverage';
-import type { Bundles } from './program/bundle';
+import { bundleProcess, type Bundles } from './program/bundle';
 import type { Question } from './process';
 import type { Failure, SeedsResult } from './run-seeds';
 
@@ -19,14 +21,16 @@ const BATCH = 100;
 /** Runs many seeds in processes of their own. */
 export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
   const { bundles, from, count, jobs } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
+  const script = join(folder, 'process.mjs');
+  processCode ??= bundleProcess();
+  writeFileSync(script, await processCode);
   const failures: Failure[] = [];
   const coverage = emptyCoverage();
   let next = from;
   let done = 0;
   const runProcess = async () => {
-    const child = fork(PROCESS, {
-      execArgv: ['--import', 'tsx', '--max-semi-space-size=64', '--always-sparkplug'],
-    });
+    const child = fork(script, { execArgv: FLAGS });
     child.send({ bundles } satisfies Question);
     try {
       while (next < from + count) {
@@ -41,11 +45,18 @@ export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
       child.disconnect();
     }
   };
-  await Promise.all(Array.from({ length: jobs }, runProcess));
+  try {
+    await Promise.all(Array.from({ length: jobs }, runProcess));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
   return { count: done, failures: failures.sort((a, b) => a.seed - b.seed), coverage };
 }
 
-const PROCESS = fileURLToPath(new URL('process.ts', import.meta.url));
+/** Most objects of an evening end with it: with a large space for new ones few are ever copied. */
+const FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--always-sparkplug'];
+
+let processCode: Promise<string> | undefined;
 
 function ask(child: ChildProcess, question: Question): Promise<SeedsResult> {
   return new Promise((resolve, reject) => {

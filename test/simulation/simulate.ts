@@ -13,14 +13,16 @@ interface SimulateOptions {
   readonly count: number;
   /** Processes at the same time. */
   readonly jobs: number;
+  /** Asked about the failures of each batch: true ends the run before all seeds were tried. */
+  readonly isEnough?: (failures: readonly Failure[]) => Promise<boolean>;
 }
 
 /** Seeds of one batch: small enough that both processes end at about the same time. */
-const BATCH = 100;
+const BATCH = 50;
 
 /** Runs many seeds in processes of their own. */
 export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
-  const { bundles, from, count, jobs } = options;
+  const { bundles, from, count, jobs, isEnough } = options;
   const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
   const script = join(folder, 'process.mjs');
   processCode ??= bundleProcess();
@@ -29,17 +31,19 @@ export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
   const coverage = emptyCoverage();
   let next = from;
   let done = 0;
+  let ended = false;
   const runProcess = async () => {
     const child = fork(script, { execArgv: FLAGS });
     child.send({ bundles } satisfies Question);
     try {
-      while (next < from + count) {
+      while (!ended && next < from + count) {
         const first = next;
         next = Math.min(from + count, next + BATCH);
         const result = await ask(child, { from: first, count: next - first });
         done += result.count;
         failures.push(...result.failures);
         addCoverage(coverage, result.coverage);
+        if (await isEnough?.(result.failures)) ended = true;
       }
     } finally {
       child.disconnect();

@@ -12,6 +12,9 @@ export type Question = { readonly bundles: Bundles } | { readonly from: number; 
 
 let parts: Parts | undefined;
 
+// A timer of a package would keep the process for a minute.
+process.on('disconnect', () => process.exit());
+
 process.on('message', (question: Question) => {
   if ('bundles' in question) {
     const program = loadProgram(question.bundles);

@@ -1,7 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { addCoverage, emptyCoverage } from './coverage';
-import type { Bundles } from './program/bundle';
+import { bundleProcess, type Bundles } from './program/bundle';
 import type { Question } from './process';
 import type { Failure, SeedsResult } from './run-seeds';
 
@@ -11,41 +13,54 @@ interface SimulateOptions {
   readonly count: number;
   /** Processes at the same time. */
   readonly jobs: number;
+  /** Asked about the failures of each batch: true ends the run before all seeds were tried. */
+  readonly isEnough?: (failures: readonly Failure[]) => Promise<boolean>;
 }
 
 /** Seeds of one batch: small enough that both processes end at about the same time. */
-const BATCH = 100;
+const BATCH = 50;
 
 /** Runs many seeds in processes of their own. */
 export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
-  const { bundles, from, count, jobs } = options;
+  const { bundles, from, count, jobs, isEnough } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
+  const script = join(folder, 'process.mjs');
+  processCode ??= bundleProcess();
+  writeFileSync(script, await processCode);
   const failures: Failure[] = [];
   const coverage = emptyCoverage();
   let next = from;
   let done = 0;
+  let ended = false;
   const runProcess = async () => {
-    const child = fork(PROCESS, {
-      execArgv: ['--import', 'tsx', '--max-semi-space-size=64', '--always-sparkplug'],
-    });
+    const child = fork(script, { execArgv: FLAGS });
     child.send({ bundles } satisfies Question);
     try {
-      while (next < from + count) {
+      while (!ended && next < from + count) {
         const first = next;
         next = Math.min(from + count, next + BATCH);
         const result = await ask(child, { from: first, count: next - first });
         done += result.count;
         failures.push(...result.failures);
         addCoverage(coverage, result.coverage);
+        if (await isEnough?.(result.failures)) ended = true;
       }
     } finally {
       child.disconnect();
     }
   };
-  await Promise.all(Array.from({ length: jobs }, runProcess));
+  try {
+    await Promise.all(Array.from({ length: jobs }, runProcess));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
   return { count: done, failures: failures.sort((a, b) => a.seed - b.seed), coverage };
 }
 
-const PROCESS = fileURLToPath(new URL('process.ts', import.meta.url));
+/** Most objects of an evening end with it: with a large space for new ones few are ever copied. */
+const FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--always-sparkplug'];
+
+let processCode: Promise<string> | undefined;
 
 function ask(child: ChildProcess, question: Question): Promise<SeedsResult> {
   return new Promise((resolve, reject) => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 describe('a simulated evening', () => {
   test(`ends with what a person expects: ${FRESH_SEEDS} seeds from ${from}`, async () => {
-    const { failures } = await simulate({ bundles, from, count: FRESH_SEEDS, jobs: 1 });
+    const { failures } = await simulate({ bundles, from, count: FRESH_SEEDS, jobs: 2 });
     expect(failures.slice(0, 10)).toEqual([]);
   }, 900_000);
 

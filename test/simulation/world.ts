@@ -8,6 +8,7 @@ import type { WorkerLife } from './browser/worker-life';
 import { createRandom, type Random } from './kernel/random';
 import { createExtensionEvent, type ExtensionEvent } from './kernel/events';
 import { createScheduler, type Scheduler, type Task } from './kernel/scheduler';
+import { matchPatternOf } from './page/match-pattern';
 import { definitions, playerHost, sites } from './page/sites';
 import { createTitles, type Title } from './page/titles';
 import type { Program } from './program/program';
@@ -160,7 +161,7 @@ function ringAlarms(world: World): void {
 
 function tabFact({ profile }: World, tab: Tab): object {
   const url = tab.page?.url;
-  const mayRead = url !== undefined && profile.granted.has(`https://${new URL(url).hostname}/*`);
+  const mayRead = url !== undefined && profile.granted.has(matchPatternOf(url));
   return {
     id: tab.id,
     windowId: tab.private ? 2 : 1,
@@ -221,14 +222,13 @@ function readPageWorld({ page }: Frame, reader: unknown): unknown {
 }
 
 function mayRead({ profile }: World, url: string): boolean {
-  return profile.granted.has(`https://${new URL(url).hostname}/*`);
+  return profile.granted.has(matchPatternOf(url));
 }
 
 function injectRegistered(world: World, frame: Frame): void {
   const { scripts } = world.profile;
-  const { hostname } = new URL(frame.url);
   if (!world.browserRuns || frame.page.isGone || frame.isGone || !mayRead(world, frame.url)) return;
-  if (scripts?.matches.includes(`https://${hostname}/*`)) startContent(world, frame);
+  if (scripts?.matches.includes(matchPatternOf(frame.url))) startContent(world, frame);
 }
 
 function startContent(world: World, frame: Frame): void {

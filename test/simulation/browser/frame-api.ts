@@ -1,5 +1,6 @@
 import { cloneJson } from '../kernel/clone';
 import type { Task } from '../kernel/scheduler';
+import { originOf } from '../page/match-pattern';
 import type { FrameGlobals } from '../program/program';
 import type { World } from '../world';
 import { extensionId, extensionRoot } from './extension-api';
@@ -107,7 +108,7 @@ function senderOf({ tab, id, url, page }: Frame): object {
     tab: { id: tab.id, url: page.url, incognito: tab.private, windowId: tab.private ? 2 : 1 },
     frameId: id,
     url,
-    origin: new URL(url).origin,
+    origin: originOf(url),
     documentLifecycle: page.isPrerendered ? 'prerender' : 'active',
   };
 }

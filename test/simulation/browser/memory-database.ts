@@ -38,7 +38,7 @@ export function createDatabaseDisk(): DatabaseDisk {
   return { databases: new Map(), failingCommits: 0, onFailure: () => undefined, volatile: [] };
 }
 
-interface Transaction {
+export interface Transaction {
   readonly names: readonly string[];
   readonly isWrite: boolean;
   readonly strict: boolean;
@@ -46,8 +46,24 @@ interface Transaction {
   readonly waiting: (() => void)[];
   pending: number;
   state: 'waiting' | 'active' | 'finished';
-  settle: { resolve: () => void; reject: (error: Error) => void };
-  readonly done: Promise<void>;
+  /** Called when it has committed, or with the error for which it was undone. */
+  readonly settled: ((error?: Error) => void)[];
+}
+
+/** One connection of one life of the worker, below `idb` and `indexedDB`. */
+export interface Connection {
+  readonly stored: StoredDatabase;
+  readonly begin: (
+    names: readonly string[],
+    mode: string,
+    options?: { readonly durability?: string },
+  ) => Transaction;
+  /** One step of a transaction, at which the life may end; false when it has ended. */
+  readonly reaches: (transaction: Transaction) => boolean;
+  /** Runs the work in a task of its own when it is the turn of the transaction. */
+  readonly request: (transaction: Transaction, work: () => void, fail: (error: unknown) => void) => void;
+  readonly abort: (transaction: Transaction, error: Error) => void;
+  readonly close: () => void;
 }
 
 interface Options {
@@ -59,20 +75,23 @@ interface Options {
 /** `idb` for one life of the worker. */
 export function createMemoryIdb({ disk, scheduler, life }: Options) {
   const soon = (run: () => void) => scheduler.after(0, () => life.alive && run());
+  const openConnection = (name: string, version?: number, callbacks: OpenCallbacks = {}) =>
+    new Promise<Connection>((resolve, reject) => {
+      soon(() => {
+        life.touch();
+        void open(name, version, callbacks).then(resolve, reject);
+      });
+    });
   return {
-    openDB: (name: string, version?: number, callbacks: OpenCallbacks = {}) =>
-      new Promise((resolve, reject) => {
-        soon(() => {
-          life.touch();
-          void open(name, version, callbacks).then(resolve, reject);
-        });
-      }),
+    openConnection,
+    openDB: async (name: string, version?: number, callbacks?: OpenCallbacks) =>
+      promisedDatabase(await openConnection(name, version, callbacks)),
     deleteDB: async (name: string) => void disk.databases.delete(name),
     unwrap: (value: unknown) => value,
     wrap: (value: unknown) => value,
   };
 
-  async function open(name: string, version = 1, { upgrade }: OpenCallbacks): Promise<object> {
+  async function open(name: string, version = 1, { upgrade }: OpenCallbacks): Promise<Connection> {
     const stored = disk.databases.get(name) ?? { version: 0, stores: new Map<string, StoreRecords>() };
     if (stored.version > version) throw new DOMException('a newer version exists', 'VersionError');
     if (stored.version < version) {
@@ -122,18 +141,17 @@ function upgradeFacade(stored: StoredDatabase) {
   };
 }
 
-function recordsOf(stored: StoredDatabase, name: string): StoreRecords {
+export function recordsOf(stored: StoredDatabase, name: string): StoreRecords {
   const records = stored.stores.get(name);
   if (records === undefined) throw new DOMException(`no object store ${name}`, 'NotFoundError');
   return records;
 }
 
-interface Connection extends Options {
+interface ConnectOptions extends Options {
   readonly soon: (run: () => void) => void;
 }
 
-/** A connection as `openDB` returns it. */
-function connect(stored: StoredDatabase, { disk, scheduler, life, soon }: Connection): object {
+function connect(stored: StoredDatabase, { disk, scheduler, life, soon }: ConnectOptions): Connection {
   let open: Transaction[] = [];
   let isClosed = false;
   life.onEnd(() => {
@@ -144,9 +162,6 @@ function connect(stored: StoredDatabase, { disk, scheduler, life, soon }: Connec
 
   function begin(names: readonly string[], mode: string, options: { durability?: string } = {}): Transaction {
     if (isClosed) throw new DOMException('the connection is closing', 'InvalidStateError');
-    let settle: Transaction['settle'] | undefined;
-    const done = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
-    done.catch(() => undefined);
     const transaction: Transaction = {
       names,
       isWrite: mode === 'readwrite',
@@ -155,47 +170,45 @@ function connect(stored: StoredDatabase, { disk, scheduler, life, soon }: Connec
       waiting: [],
       pending: 0,
       state: 'waiting',
-      settle: settle as NonNullable<typeof settle>,
-      done,
+      settled: [],
     };
     open.push(transaction);
     startReady();
-    // Without a request a transaction commits as well.
-    soon(() => finishIfIdle(transaction));
     return transaction;
   }
 
   function startReady(): void {
     for (const [index, one] of open.entries()) {
-      if (one.state !== 'waiting') continue;
-      const isBlocked = open.slice(0, index).some((before) => blocks(before, one));
-      if (isBlocked) continue;
+      if (one.state !== 'waiting' || isBlocked(open, index)) continue;
       one.state = 'active';
       for (const run of one.waiting.splice(0)) run();
+      // Without a request a transaction commits as well.
+      if (one.pending === 0) scheduler.whenDone(() => life.alive && finishIfIdle(one));
     }
   }
 
-  function request<T>(transaction: Transaction, work: () => T): Promise<T> {
-    if (!life.alive) return new Promise(() => undefined);
+  function reaches(transaction: Transaction): boolean {
+    if (!life.alive) return false;
     life.touch();
     if (transaction.state === 'finished')
-      return Promise.reject(new DOMException('the transaction has finished', 'TransactionInactiveError'));
-    if (life.reaches('database')) return new Promise(() => undefined);
+      throw new DOMException('the transaction has finished', 'TransactionInactiveError');
+    return !life.reaches('database');
+  }
+
+  function request(transaction: Transaction, work: () => void, fail: (error: unknown) => void): void {
     transaction.pending++;
-    return new Promise((resolve, reject) => {
-      const run = () =>
-        soon(() => {
-          try {
-            resolve(work());
-          } catch (error) {
-            reject(error);
-          }
-          transaction.pending--;
-          soon(() => finishIfIdle(transaction));
-        });
-      if (transaction.state === 'active') run();
-      else transaction.waiting.push(run);
-    });
+    const run = () =>
+      soon(() => {
+        try {
+          work();
+        } catch (error) {
+          fail(error);
+        }
+        transaction.pending--;
+        if (transaction.pending === 0) scheduler.whenDone(() => life.alive && finishIfIdle(transaction));
+      });
+    if (transaction.state === 'active') run();
+    else transaction.waiting.push(run);
   }
 
   function finishIfIdle(transaction: Transaction): void {
@@ -218,31 +231,43 @@ function connect(stored: StoredDatabase, { disk, scheduler, life, soon }: Connec
         });
     }
     finish(transaction);
-    transaction.settle.resolve();
+    for (const settled of transaction.settled) settled();
   }
 
   function abort(transaction: Transaction, error: Error): void {
     if (transaction.state === 'finished') return;
     for (const undo of transaction.undo.toReversed()) undo();
     finish(transaction);
-    transaction.settle.reject(error);
+    for (const settled of transaction.settled) settled(error);
   }
 
   function finish(transaction: Transaction): void {
     transaction.state = 'finished';
-    open = open.filter((one) => one !== transaction);
+    open.splice(open.indexOf(transaction), 1);
     startReady();
   }
 
-  const runner = { run: request };
+  return { stored, begin, reaches, request, abort, close: () => void (isClosed = true) };
+}
+
+/** A connection as `openDB` of `idb` returns it. */
+function promisedDatabase(connection: Connection): object {
+  const { stored, begin, abort, close } = connection;
+  const runner: Runner = {
+    run: (transaction, work) =>
+      new Promise((resolve, reject) => {
+        if (connection.reaches(transaction)) connection.request(transaction, () => resolve(work()), reject);
+      }),
+  };
   const storeFacade = (transaction: Transaction, name: string) =>
     new TransactionStore(runner, transaction, recordsOf(stored, name));
 
   const transaction = (names: string | readonly string[], mode = 'readonly', options = {}) => {
     const list = [names].flat();
     const begun = begin(list, mode, options);
+    const done = doneOf(begun);
     const facade = {
-      done: begun.done,
+      done,
       objectStore: (name: string) => storeFacade(begun, name),
       store: list.length === 1 ? storeFacade(begun, list[0] as string) : undefined,
       abort: () => abort(begun, new DOMException('aborted', 'AbortError')),
@@ -254,12 +279,13 @@ function connect(stored: StoredDatabase, { disk, scheduler, life, soon }: Connec
     (mode: string, method: string) =>
     async (name: string, ...values: readonly unknown[]): Promise<unknown> => {
       const begun = begin([name], mode);
+      const done = mode === 'readwrite' ? doneOf(begun) : undefined;
       const facade = storeFacade(begun, name) as unknown as Record<
         string,
         (...values: readonly unknown[]) => Promise<unknown>
       >;
       const result: unknown = await facade[method]?.(...values);
-      if (mode === 'readwrite') await begun.done;
+      await done;
       return result;
     };
   const fromIndex =
@@ -286,10 +312,18 @@ function connect(stored: StoredDatabase, { disk, scheduler, life, soon }: Connec
     getAllFromIndex: fromIndex('getAll'),
     getAllKeysFromIndex: fromIndex('getAllKeys'),
     countFromIndex: fromIndex('count'),
-    close: () => void (isClosed = true),
+    close,
     addEventListener: () => undefined,
     objectStoreNames: { contains: (name: string) => stored.stores.has(name) },
   };
+}
+
+function doneOf({ settled }: Transaction): Promise<void> {
+  const done = new Promise<void>((resolve, reject) =>
+    settled.push((error) => (error === undefined ? resolve() : reject(error))),
+  );
+  done.catch(() => undefined);
+  return done;
 }
 
 const DATABASE_FILE = 'database';
@@ -301,7 +335,7 @@ function flushDatabase({ volatile }: DatabaseDisk): void {
 }
 
 /** Runs one request inside a transaction. */
-interface Runner {
+export interface Runner {
   readonly run: <T>(transaction: Transaction, work: () => T) => Promise<T>;
 }
 
@@ -369,7 +403,7 @@ class RecordReader {
   }
 }
 
-class TransactionStore extends RecordReader {
+export class TransactionStore extends RecordReader {
   readonly indexNames = { contains: (name: string) => this.records.indexes.has(name) };
 
   put(value: unknown, key?: Key): Promise<unknown> {
@@ -407,6 +441,13 @@ async function* iterate(open: () => Promise<unknown>): AsyncGenerator {
     yield cursor;
     cursor = (await cursor.continue()) as typeof cursor;
   }
+}
+
+function isBlocked(open: readonly Transaction[], index: number): boolean {
+  const one = open[index] as Transaction;
+  for (let earlier = 0; earlier < index; earlier++)
+    if (blocks(open[earlier] as Transaction, one)) return true;
+  return false;
 }
 
 function blocks(before: Transaction, one: Transaction): boolean {

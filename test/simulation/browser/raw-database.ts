@@ -1,19 +1,14 @@
 import { createEvents } from '../kernel/events';
-import type { createMemoryIdb } from './memory-database';
-
-interface PromisedTransaction {
-  readonly done: Promise<void>;
-  readonly store: Record<string, (...values: readonly unknown[]) => Promise<unknown>>;
-  readonly abort: () => void;
-}
-
-interface PromisedDatabase {
-  readonly transaction: (store: string, mode: string, options?: object) => PromisedTransaction;
-  readonly close: () => void;
-}
+import {
+  recordsOf,
+  TransactionStore,
+  type Connection,
+  type createMemoryIdb,
+  type Runner,
+} from './memory-database';
 
 /** `indexedDB` itself, with its requests and events, over the same records as `idb`. */
-export function createRawIndexedDb({ openDB }: ReturnType<typeof createMemoryIdb>) {
+export function createRawIndexedDb({ openConnection }: ReturnType<typeof createMemoryIdb>) {
   return {
     open(name: string, version?: number) {
       const events = createEvents();
@@ -24,7 +19,7 @@ export function createRawIndexedDb({ openDB }: ReturnType<typeof createMemoryIdb
       };
       void (async () => {
         try {
-          request.result = rawDatabase((await openDB(name, version, { upgrade })) as PromisedDatabase);
+          request.result = rawDatabase(await openConnection(name, version, { upgrade }));
           events.dispatch('success', { target: request });
         } catch (error) {
           request.error = error;
@@ -36,45 +31,57 @@ export function createRawIndexedDb({ openDB }: ReturnType<typeof createMemoryIdb
   };
 }
 
-function rawDatabase(database: PromisedDatabase): object {
+function rawDatabase(connection: Connection): object {
   return {
     ...createEvents(),
-    close: database.close,
-    transaction(store: string, mode: string, options?: object) {
-      const begun = database.transaction(store, mode, options);
-      const events = createEvents();
-      const transaction = {
-        ...events,
-        error: undefined as unknown,
-        abort: begun.abort,
-        objectStore: () => rawStore(begun),
-      };
-      void begun.done.then(
-        () => events.dispatch('complete', {}),
-        (error: unknown) => {
-          transaction.error = error;
-          events.dispatch('abort', {});
-        },
-      );
-      return transaction;
-    },
+    close: connection.close,
+    transaction: (store: string, mode: string, options?: object) =>
+      new RawTransaction(connection, store, mode, options),
   };
 }
 
-/** Each method returns a request, whose result is there when the transaction is complete. */
-function rawStore({ store }: PromisedTransaction): object {
-  const ask =
-    (method: string) =>
-    (...values: readonly unknown[]) => {
-      const request = { result: undefined as unknown };
-      void store[method]?.(...values).then(
-        (result) => (request.result = result),
-        () => undefined,
+/**
+ * The result of each request is there when the transaction is complete; requests have no events of their own,
+ * since the extension listens to none. So all of them are answered in one task.
+ */
+class RawTransaction implements Runner {
+  error: Error | undefined;
+  readonly #connection: Connection;
+  readonly #transaction: ReturnType<Connection['begin']>;
+  readonly #works: (() => void)[] = [];
+
+  constructor(connection: Connection, store: string, mode: string, options?: object) {
+    this.#connection = connection;
+    this.#transaction = connection.begin([store], mode, options);
+    this.#transaction.settled.push((error) => (this.error = error));
+  }
+
+  addEventListener(type: 'complete' | 'abort', listener: () => void): void {
+    this.#transaction.settled.push((error) => {
+      if ((error === undefined) === (type === 'complete')) listener();
+    });
+  }
+  abort(): void {
+    this.#connection.abort(this.#transaction, new DOMException('aborted', 'AbortError'));
+  }
+  objectStore(name: string): object {
+    return new TransactionStore(this, this.#transaction, recordsOf(this.#connection.stored, name));
+  }
+  run<T>(_transaction: unknown, work: () => T): Promise<T> {
+    const request = { result: undefined as unknown };
+    // In place of a promise: a request as `indexedDB` returns it.
+    const returned = request as unknown as Promise<T>;
+    if (!this.#connection.reaches(this.#transaction)) return returned;
+    const works = this.#works;
+    works.push(() => (request.result = work()));
+    if (works.length === 1)
+      this.#connection.request(
+        this.#transaction,
+        () => works.forEach((one) => one()),
+        (error) => this.#connection.abort(this.#transaction, error as Error),
       );
-      return request;
-    };
-  const methods = ['get', 'getAll', 'getAllKeys', 'put', 'add', 'delete', 'clear', 'count'];
-  return Object.fromEntries(methods.map((method) => [method, ask(method)]));
+    return returned;
+  }
 }
 
 /** No other context of the extension listens. */

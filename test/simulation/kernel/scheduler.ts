@@ -15,6 +15,8 @@ export interface Scheduler {
   /** Runs once after `delay` milliseconds. */
   readonly after: (delay: number, run: () => void) => Task;
   readonly cancel: (task: Task | undefined) => void;
+  /** Runs when the task that runs now and all its microtasks are done, before the next task. */
+  readonly whenDone: (run: () => void) => void;
   /** Runs every task of the next `duration` milliseconds in order, with the microtasks of each. */
   readonly pass: (duration: number) => void;
   /** Number of tasks that ran. */
@@ -29,17 +31,28 @@ export function createScheduler(): Scheduler {
   let now = 0;
   let order = 0;
   let steps = 0;
+  let concluding: (() => void)[] = [];
+
+  function conclude(): void {
+    drainMicrotasks();
+    while (concluding.length > 0) {
+      const due = concluding;
+      concluding = [];
+      for (const run of due) run();
+      drainMicrotasks();
+    }
+  }
 
   function pass(duration: number): void {
     const until = now + duration;
-    drainMicrotasks();
+    conclude();
     for (let next = heap[0]; next !== undefined && next.at <= until; next = heap[0]) {
       takeFirst(heap);
       if (next.run === undefined) continue;
       now = Math.max(now, next.at);
       if (++steps > MOST_STEPS) throw new Error('the simulated world does not come to rest');
       next.run();
-      drainMicrotasks();
+      conclude();
     }
     now = until;
   }
@@ -54,6 +67,7 @@ export function createScheduler(): Scheduler {
     cancel(task) {
       if (task) task.run = undefined;
     },
+    whenDone: (run) => void concluding.push(run),
     pass,
     steps: () => steps,
   };

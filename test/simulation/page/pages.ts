@@ -1,5 +1,6 @@
 import { createEvents, createExtensionEvent } from '../kernel/events';
 import { createDocument, SimulatedElement, type SimulatedDocument } from './document';
+import { matchPatternOf } from './match-pattern';
 import { playerHost, sites, type SiteId } from './sites';
 import type { Showing, Title } from './titles';
 import { SimulatedVideo, type Medium } from './video';
@@ -144,7 +145,7 @@ function tellPlayed(world: World, { page, tab }: Frame, medium: Medium, from: nu
     from,
     to,
     account: truth.account,
-    allowed: !tab.private && profile.granted.has(`https://${new URL(page.url).hostname}/*`),
+    allowed: !tab.private && profile.granted.has(matchPatternOf(page.url)),
     named: page.text === title,
   });
 }

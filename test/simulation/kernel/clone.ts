@@ -2,7 +2,7 @@
 export function cloneData<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(cloneData) as T;
-  // A spread keeps the hidden class of the object; adding key by key takes three times as long.
+  // A spread copies the hidden class of the object too; keys added one by one build it anew.
   const copy = { ...value } as Record<string, unknown>;
   for (const key in copy) {
     const inner = copy[key];

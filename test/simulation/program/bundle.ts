@@ -114,8 +114,8 @@ export function applyFault({ file, search, replace }: Fault, source: string): st
 }
 
 /**
- * The process that runs seeds, as one file. A loader of TypeScript would name each function again whenever it
- * is created, which costs a third of an evening.
+ * The process that runs seeds, as one file. The loader `tsx` would give each function its name again whenever
+ * it is created.
  */
 export async function bundleProcess(): Promise<string> {
   const entry = 'test/simulation/process.ts';

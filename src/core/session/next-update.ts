@@ -47,11 +47,12 @@ export function nextUpdate(move: SessionMove): NextUpdate {
   const place = placeOf(session);
   if (session.crossed || place.duration < 1) return nothing(session);
   if (session.deferredCrossing !== undefined) {
-    const isWaiting = !leaving && !hasGoneBack(move, place) && remainingDelay(session) > 0;
+    const deferredCrossing = withEnd(session.deferredCrossing, move.playback);
+    const delay = remainingDelay({ deferredCrossing, playback: session.playback });
     // The crossing counts even if the user has gone back since: the item was watched then.
-    return isWaiting
-      ? { ...nothing(session), deferredCrossing: withEnd(session.deferredCrossing, session.playback) }
-      : send(move, 'crossing', session.deferredCrossing);
+    return !leaving && !hasGoneBack(move, place) && delay > 0
+      ? { ...nothing(session), deferredCrossing }
+      : send(move, 'crossing', deferredCrossing);
   }
   if (mayCount(place.position, place.duration)) return nextCrossing(move, place);
   const cause = causeOf(move, place.position);

@@ -107,7 +107,7 @@ describe('an advertisement under the title of the film', () => {
   test('a minute of waiting follows, with a player or without one', () => {
     for (const player of [
       { duration: 0, state: 'paused' },
-      { ...ad, position: 60, state: 'playing', rate: 0 },
+      { ...ad, position: 60, state: 'paused' },
     ] as const) {
       const tab = createTab();
       tab.play(0, 60, ad);

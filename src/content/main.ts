@@ -34,11 +34,10 @@ async function begin(): Promise<void> {
   watching?.abort();
   const { signal } = (watching = new AbortController());
   const run = Math.random().toString(36).slice(2);
-  const top = parent === self;
   // A worker that is terminated before it answers leaves the message unanswered; a busy computer can delay
   // the next one. Retry with back-off; giving up would lose this page silently.
   for (let failures = 0; isContextValid() && !signal.aborted; failures++) {
-    const answer = await sendQuietly('hello', { url: location.href.slice(0, 4_000), run, top });
+    const answer = await sendQuietly('hello', { url: location.href.slice(0, 4_000), run });
     if (answer === undefined) {
       await new Promise((resolve) => {
         setTimeout(resolve, Math.min(60_000, 250 * 2 ** failures));
@@ -48,7 +47,7 @@ async function begin(): Promise<void> {
       monitorPage({
         ...(answer as typeof answer & { readonly definition: Definition }),
         run,
-        top,
+        top: parent === self,
         signal,
         end: () => life.abort(),
       });

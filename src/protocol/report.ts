@@ -57,8 +57,6 @@ export const helloInput = z.strictObject({
   url,
   /** Names this script, to tell it from the one that ran in the same frame before a reload or an update. */
   run,
-  /** The frame is the page itself, and not part of another one. */
-  top: z.boolean(),
 });
 
 export const reportInput = z.strictObject({

@@ -207,7 +207,7 @@ test('a frame that sends hello before its page is recorded', async () => {
   worker = await startWorker();
   const url = 'https://www.netflix.com/watch/1';
   const frame = { tabId: 1, frameId: 7, tabUrl: url, private: false };
-  await worker.handlers.hello({ url: 'https://www.netflix.com/player', run: 'frame', top: false }, frame);
+  await worker.handlers.hello({ url: 'https://www.netflix.com/player', run: 'frame' }, frame);
   await openPage(worker, { url });
   const playback = {
     state: 'playing',

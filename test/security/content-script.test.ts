@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeError } from '../../src/background/context/handler-error';
+import { tabStore } from '../../src/background/state/tab-state';
 import { routeMessages } from '../../src/platform/messaging/message-router';
 import { withProof } from '../../src/protocol/definition/check-imported';
 import type { Definition } from '../../src/protocol/definition/definition';
@@ -95,6 +96,24 @@ test('hello and report: the tab is the attacker’s own site', async () => {
   });
   const view = await worker.view(1);
   expect([view.siteId, view.host]).toEqual(['crunchyroll', 'www.crunchyroll.com']);
+});
+
+test('hello and report: a frame inside of a page is not the page, whatever the message says', async () => {
+  await send('hello', { url: crunchyroll, run: 'page' });
+  const inside = { ...attacker, url: hulu, frameId: 7 };
+  expect(await send('hello', { url: hulu, run: 'r', top: true }, inside)).toMatchObject({
+    error: { code: 'invalid-input' },
+  });
+  await send('hello', { url: hulu, run: 'r' }, inside);
+  const report = { run: 'r', seq: 0, cause: 'tick', url: hulu, visible: true };
+  const item = { type: 'movie', title: 'Forged' };
+  const reading = { item, identity: 'x', confidence: 1, degraded: false, missing: [] };
+  expect(await send('report', { ...report, top: true }, inside)).toMatchObject({
+    error: { code: 'invalid-input' },
+  });
+  await send('report', { ...report, reading }, inside);
+  const { siteId, url, reading: read } = await tabStore(1).get();
+  expect([siteId, url, read]).toEqual(['crunchyroll', crunchyroll, undefined]);
 });
 
 test('page-world: no reader of another site', async () => {

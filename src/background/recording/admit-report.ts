@@ -32,7 +32,7 @@ export function admitReport(
     private: isPrivate,
     scripts: { ...before.scripts, [frameId]: { ...script, seq: report.seq, ...skewOf(script, report, now) } },
   };
-  const { top } = script;
+  const top = frameId === 0;
   const { url = '' } = before;
   const pageUrl = top ? report.url : (tabUrl ?? url);
   if (!isRecordable(environment, pageUrl, isPrivate)) return { kind: 'recording-off', state };

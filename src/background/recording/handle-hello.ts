@@ -17,8 +17,6 @@ interface Hello {
   /** Address of the frame. */
   readonly url: string;
   readonly run: string;
-  /** The frame is the page itself. Its id does not tell: that of a prerendered page is not 0. */
-  readonly top: boolean;
 }
 
 /** A script has started in a frame, or asks again after a change: answers the connector that applies. */
@@ -27,9 +25,11 @@ export async function handleHello(context: AppContext, hello: Hello, sender: Sen
   if (tabId === undefined) return { kind: 'none' };
   const { environment, tab } = await readInputs(context, tabId);
   const before: TabState = { ...tab, private: sender.private };
-  const site = hello.top
-    ? await admitPage(context, environment, before, { ...hello, frameId })
-    : await admitFrame(environment, before, { ...hello, frameId, pageUrl: tabUrl ?? before.url ?? '' });
+  // The browser states it. A prerendered page says hello when it is shown, and has this id by then.
+  const site =
+    frameId === 0
+      ? await admitPage(context, environment, before, hello)
+      : await admitFrame(environment, before, { ...hello, frameId, pageUrl: tabUrl ?? before.url ?? '' });
   const detail = site === undefined ? 'none' : 'applies';
   const siteId = site?.connector.id;
   context.log.debug('script-started', { tabId, siteId, detail, private: sender.private });
@@ -41,7 +41,7 @@ async function admitPage(
   context: AppContext,
   environment: Environment,
   before: TabState,
-  { url, run, frameId }: Hello & { readonly frameId: number },
+  { url, run }: Hello,
 ): Promise<Site | undefined> {
   const known = findSite(environment.sites, url);
   const site = recordableSite(environment, url, before.private);
@@ -49,7 +49,7 @@ async function admitPage(
   const fresh = isSamePage
     ? resumeTab(before)
     : await resetTab(context, environment, before, { url, siteId: known?.connector.id });
-  const state: TabState = { ...fresh, scripts: { ...fresh.scripts, [frameId]: { run, seq: -1, top: true } } };
+  const state: TabState = { ...fresh, scripts: { ...fresh.scripts, 0: { run, seq: -1 } } };
   await tabStore(state.tabId).set(state);
   // What its frames have reported before belonged to no page.
   if (site !== undefined && Object.keys(state.scripts).length > 1) void sendToTab(state.tabId, 'report');
@@ -65,7 +65,7 @@ async function admitFrame(
 ): Promise<Site | undefined> {
   const site = recordableSite(environment, pageUrl, before.private);
   if (site === undefined || !isPlayerFrame(site, url)) return undefined;
-  const scripts = { ...before.scripts, [frameId]: { run, seq: -1, top: false } };
+  const scripts = { ...before.scripts, [frameId]: { run, seq: -1 } };
   await tabStore(before.tabId).set({ ...before, scripts });
   return site;
 }

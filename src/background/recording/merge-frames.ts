@@ -19,7 +19,8 @@ export interface MergedReport {
  * clock.
  */
 export function mergeFrames(before: TabState, report: Report, frameId: number, now: number): MergedReport {
-  const { top = false, skew = 0 } = before.scripts[frameId] ?? {};
+  const top = frameId === 0;
+  const { skew = 0 } = before.scripts[frameId] ?? {};
   const own = report.playback && boundedPlayback(report.playback, skew, now);
   const isGone = FINAL_CAUSES.includes(report.cause);
   const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);

@@ -33,8 +33,6 @@ export interface FrameScript {
   readonly run: string;
   /** Number of its last report. */
   readonly seq: number;
-  /** Its frame is the page itself. */
-  readonly top: boolean;
   /**
    * Milliseconds that are added to the times of its reports. Fixed by the first one, so that a clock that is
    * set while something plays changes nothing.

@@ -18,7 +18,7 @@ const tab: TabState = {
   ...emptyTab(1),
   siteId: 'netflix',
   reading: { ...reading },
-  scripts: { 0: { ...script, top: true }, 7: { ...script, top: false } },
+  scripts: { 0: { ...script }, 7: { ...script } },
 };
 
 const report = (more: Partial<Report>): Report => ({
@@ -88,7 +88,7 @@ describe('the playback', () => {
   });
 
   test('has the time that fits the first report of its script, and no position beyond the end', () => {
-    const scripts = { 0: { run: 'run', seq: 1, top: true, skew: -1e12 } };
+    const scripts = { 0: { run: 'run', seq: 1, skew: -1e12 } };
     const odd = { ...playing, at: now + 1e12, position: 5_000 };
     expect(mergeFrames({ ...tab, scripts }, report({ playback: odd }), 0, now + 9).playback).toEqual({
       ...playing,

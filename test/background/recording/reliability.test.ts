@@ -23,37 +23,6 @@ async function restartBrowser(): Promise<void> {
   await worker.deliver();
 }
 
-test('a page that the browser counts as another frame is recorded: it was prerendered', async () => {
-  worker = await startWorker();
-  const sender = { tabId: 1, frameId: 8, tabUrl: url, private: false };
-  expect(await worker.handlers.hello({ url, run: 'run', top: true }, sender)).toMatchObject({
-    kind: 'definition',
-  });
-  for (let position = 700; position <= 880; position += 20) {
-    const playback = {
-      state: 'playing',
-      position,
-      duration: 900,
-      rate: 1,
-      at: worker.service.clock.now,
-    } as const;
-    const reading = { item: sintel, identity: 'sintel', confidence: 1, degraded: false, missing: [] };
-    const report: Report = {
-      run: 'run',
-      seq: position,
-      cause: 'tick',
-      url,
-      visible: true,
-      playback,
-      reading,
-    };
-    await worker.handlers.report(report, sender);
-    worker.wait(20);
-  }
-  await worker.deliver();
-  expect(await titles()).toEqual(['Sintel']);
-});
-
 describe('the computer’s clock', () => {
   test.each([-26 * 3_600, -3_600, -600, 3_600])(
     'is set by %d s in the middle of a film: all that is played counts',
@@ -200,10 +169,7 @@ describe('a player in a frame of another host', () => {
       frame(frameId),
     );
   const open = async (frameId: number) =>
-    worker.handlers.hello(
-      { url: 'https://www.netflix.com/player', run: `frame-${frameId}`, top: false },
-      frame(frameId),
-    );
+    worker.handlers.hello({ url: 'https://www.netflix.com/player', run: `frame-${frameId}` }, frame(frameId));
   const first = { type: 'episode', seriesTitle: 'Breaking Bad', seasonNumber: 1, episodeNumber: 1 } as const;
   const page = (item: object, seq: number, cause: Report['cause'] = 'item') =>
     worker.handlers.report(
@@ -220,7 +186,7 @@ describe('a player in a frame of another host', () => {
 
   test('that was replaced without a word: the next episode does not get its position', async () => {
     worker = await startWorker();
-    await worker.handlers.hello({ url, run: 'page', top: true }, frame(0));
+    await worker.handlers.hello({ url, run: 'page' }, frame(0));
     await open(7);
     await page(first, 1);
     for (let seq = 1; seq <= 12; seq++) {
@@ -250,7 +216,7 @@ describe('a player in a frame of another host', () => {
 
   test('whose page is closed first: the session ends where the player has come to', async () => {
     worker = await startWorker();
-    await worker.handlers.hello({ url, run: 'page', top: true }, frame(0));
+    await worker.handlers.hello({ url, run: 'page' }, frame(0));
     await open(7);
     await page(first, 1);
     for (let seq = 1; seq <= 6; seq++) {
@@ -265,7 +231,7 @@ describe('a player in a frame of another host', () => {
 
   test('that is gone when its page tells of its end: the session ends where the player had come to', async () => {
     worker = await startWorker();
-    await worker.handlers.hello({ url, run: 'page', top: true }, frame(0));
+    await worker.handlers.hello({ url, run: 'page' }, frame(0));
     await open(7);
     await page(first, 1);
     for (let seq = 1; seq <= 6; seq++) {
@@ -287,13 +253,13 @@ describe('a player in a frame of another host', () => {
     worker = await startWorker({ granted: ['https://www.netflix.com/*', 'https://www.crunchyroll.com/*'] });
     if (former !== undefined) {
       const sender = { ...frame(0), tabUrl: former };
-      await worker.handlers.hello({ url: former, run: 'former', top: true }, sender);
+      await worker.handlers.hello({ url: former, run: 'former' }, sender);
     }
     await open(7);
     expect(await play(7, 1, 1)).toEqual({});
     expect((await tabStore(1).get()).playbacks).toEqual({});
     worker.memory.notes.length = 0;
-    await worker.handlers.hello({ url, run: 'page', top: true }, frame(0));
+    await worker.handlers.hello({ url, run: 'page' }, frame(0));
     expect(worker.memory.notes).toContainEqual({ tabId: 1, note: 'report' });
     await page(first, 1);
     for (let seq = 2; seq <= 8; seq++) {
@@ -307,7 +273,7 @@ describe('a player in a frame of another host', () => {
 
   test('whose page is no longer recorded stops', async () => {
     worker = await startWorker({ granted: [] });
-    await tabStore(1).set({ ...emptyTab(1), url, scripts: { 7: { run: 'frame-7', seq: 0, top: false } } });
+    await tabStore(1).set({ ...emptyTab(1), url, scripts: { 7: { run: 'frame-7', seq: 0 } } });
     expect(await play(7, 1, 1)).toEqual({ end: true });
   });
 });

@@ -205,7 +205,7 @@ export async function openPage(
   const sender: Sender = { tabId, frameId: 0, tabUrl: url, private: isPrivate };
   const run = `run-${runs++}`;
   worker.memory.tabs.set(tabId, { id: tabId, windowId: 1, url, incognito: isPrivate });
-  const hello = await worker.handlers.hello({ url, run, top: true }, sender);
+  const hello = await worker.handlers.hello({ url, run }, sender);
   let seq = 0;
   const page = {
     tabId,

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
 import { closeMissedTabs, closeTab } from '../../../src/background/jobs/tab-jobs';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
@@ -32,19 +32,4 @@ test('tabs that were closed while no worker ran are closed afterwards, and open 
   expect(await closeMissedTabs(worker.context, createMutex())).toBe(1);
   expect(storedTabs()).toEqual(['tab:2', 'view:2']);
   expect(await closeMissedTabs(worker.context, createMutex())).toBe(0);
-});
-
-test('a tab whose end could not be stored when it was closed ends later at its last report', async () => {
-  worker = await startWorker();
-  const page = await openPage(worker);
-  await page.play(0, 100, {}, 10);
-  worker.memory.tabs.delete(1);
-  const failing = vi.spyOn(worker.memory.session, 'set').mockRejectedValue(new Error('An unexpected error'));
-  worker.wait(5);
-  await expect(closeTab(worker.context, createMutex(), 1)).rejects.toThrow();
-  failing.mockRestore();
-  worker.wait(60);
-  expect(await closeMissedTabs(worker.context, createMutex())).toBe(1);
-  await worker.deliver();
-  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([100]);
 });

@@ -77,6 +77,8 @@ function sharedConfig(root: string, baseUrl: string): InlineConfig {
     root,
     logLevel: 'warn',
     define: constants(baseUrl),
+    // All browsers of the manifests have promises themselves. The package stays for types and unit tests.
+    resolve: { alias: { 'webextension-polyfill': `${root}src/platform/browser/native-browser.ts` } },
     // Otherwise NODE_ENV decides, and a build made by a test would contain the paths of the sources.
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {

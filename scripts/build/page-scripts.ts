@@ -22,7 +22,7 @@ export function pageScripts(config: InlineConfig, root: string): Plugin {
     apply: 'build',
     async buildStart() {
       const scripts = Object.entries(PAGE_SCRIPTS).map(async ([fileName, source]) => {
-        const script = built.get(fileName) ?? (await bundleClassic(config, root, `${root}${source}`));
+        const script = built.get(fileName) ?? (await bundleClassic(config, `${root}${source}`));
         built.set(fileName, script);
         const { code, sources } = script;
         for (const file of sources) this.addWatchFile(file);
@@ -42,11 +42,10 @@ interface PageScript {
   readonly sources: readonly string[];
 }
 
-async function bundleClassic(config: InlineConfig, root: string, input: string): Promise<PageScript> {
+async function bundleClassic(config: InlineConfig, input: string): Promise<PageScript> {
   const result = await build({
     ...config,
     publicDir: false,
-    resolve: { alias: { 'webextension-polyfill': `${root}src/platform/browser/page-browser.ts` } },
     build: { ...config.build, write: false, rolldownOptions: { input, output: { format: 'iife' } } },
   });
   const outputs = Array.isArray(result) ? result : [result];

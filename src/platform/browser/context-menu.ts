@@ -12,6 +12,7 @@ export interface MenuEntry {
  */
 export async function setMenu(entries: readonly MenuEntry[]): Promise<void> {
   if (browser.contextMenus === undefined) return;
+  // Chrome before 123 returns no promise here; it still removes the entries before it creates others.
   await browser.contextMenus.removeAll();
   for (const entry of entries)
     browser.contextMenus.create({ ...entry, contexts: ['action'] }, () => void browser.runtime.lastError);

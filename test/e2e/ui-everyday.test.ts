@@ -6,6 +6,7 @@ import { createCinema } from '../demo/cinema';
 import { readStorage, sendMessage, tabViews } from '../support/browser/drive-extension';
 import { filmResponse } from '../support/film/film';
 import { readHistory, startStage, type Stage } from '../support/server/start-stage';
+import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
 import { waitFor } from '../support/wait-for';
 
 const host = 'cinema.matinee.test';
@@ -14,6 +15,7 @@ let stage: Stage;
 beforeAll(async () => {
   const cinema = createCinema();
   stage = await startStage({
+    catalogue: createBuiltInCatalogue(),
     sites: {
       // Titles without an id in a clip of 60 s: the tracker has far longer durations, so each is held for
       // review.

@@ -94,7 +94,7 @@ describe('a page that is kept as a case', () => {
       storage: { local: { 'session-kept': { auth: { token: 'token' } } } },
       mediaSession: { title: 'Pilot' },
       responses: {
-        [`https://${sourcesHost}/api/meta/${first}?auth=token`]: { show: { title: 'Breaking Bad' } },
+        [`https://${sourcesHost}/api/meta/${first}`]: { show: { title: 'Breaking Bad' } },
         [`https://${sourcesApi}/v2/episodes/${first}`]: { list: [{ id: first, season: 1 }, { season: 1 }] },
         'player.getState()': { episode: { number: 1 } },
       },

@@ -5,6 +5,7 @@ import { signIn } from '../browser/drive-extension';
 import type { Chromium } from '../browser/chromium';
 import { launchChromium, type LaunchOptions } from '../browser/launch-chromium';
 import { createCinemaCatalogue } from '../../demo/cinema-catalogue';
+import type { Catalogue } from '../../../src/service/catalogue/catalogue';
 import { startSiteServer, type Site, type SiteServer } from './site-server';
 
 export interface StageOptions extends Omit<LaunchOptions, 'sites'> {
@@ -14,6 +15,8 @@ export interface StageOptions extends Omit<LaunchOptions, 'sites'> {
   readonly grant?: readonly string[];
   /** Default true. */
   readonly signedIn?: boolean;
+  /** Default: the built-in one without lengths, since test pages play a short film under every title. */
+  readonly catalogue?: Catalogue;
 }
 
 export interface Stage {
@@ -31,6 +34,7 @@ export async function startStage({
   sites: hosts = {},
   grant = [],
   signedIn = true,
+  catalogue = createCinemaCatalogue(),
   ...launch
 }: StageOptions = {}): Promise<Stage> {
   const closers: (() => Promise<void>)[] = [];
@@ -39,7 +43,7 @@ export async function startStage({
   };
   try {
     const service = await startService({
-      catalogue: createCinemaCatalogue(),
+      catalogue,
       dataDir: ':memory:',
       deviceIntervalSeconds: 1,
       log: () => {},

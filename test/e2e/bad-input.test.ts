@@ -6,6 +6,7 @@ import { waitFor } from '../support/wait-for';
 import { disneyHosts, disneyPlus } from './sites/disney-plus';
 import { play, watched } from './sites/drive-video';
 import { nameOf, readProgress, waitForProgress } from './sites/read-progress';
+import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
 import { htmlPage, inScript, mediaResponse } from './sites/site-page';
 
 const hosts = ['https://www.crunchyroll.com/*', ...disneyHosts];
@@ -15,6 +16,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage({
+    catalogue: createBuiltInCatalogue(),
     sites: {
       'www.crunchyroll.com': hostileSite,
       'www.disneyplus.com': disneyPlus({
@@ -92,7 +94,7 @@ test('a page that falsifies its clock and its player cannot add to the history',
         .querySelector('video')
         ?.dispatchEvent(new Event(['play', 'seeked', 'ended', 'durationchange'][count % 4] ?? 'play'));
   });
-  const record = await waitForProgress(stage, 'Death Note 1x1');
+  const record = await waitForProgress(stage, 'Breaking Bad 1x1');
   expect(record.duration).toBe(2700);
   expect(record.progress).toBeLessThan(600);
   expect(await readHistory(stage)).toEqual([]);
@@ -152,7 +154,7 @@ test('a film in a private window is not recorded', async () => {
     ({ status }) => status.kind === 'skipped' && status.reason === 'private-window',
   );
   expect(view.private).toBe(true);
-  expect((await readProgress(stage)).map(nameOf)).not.toContain('Death Note 1x2');
+  expect((await readProgress(stage)).map(nameOf)).not.toContain('Breaking Bad 1x2');
 });
 
 async function open(path: string, host = 'www.crunchyroll.com'): Promise<Page> {
@@ -214,10 +216,10 @@ function dataOf(id: string): unknown {
     };
   return {
     ...about,
-    name: 'Rebirth',
+    name: 'Pilot',
     episodeNumber: id.startsWith('GPRIVATE') ? 2 : 1,
     partOfSeason: { seasonNumber: 1 },
-    partOfSeries: { name: 'Death Note' },
+    partOfSeries: { name: 'Breaking Bad' },
   };
 }
 

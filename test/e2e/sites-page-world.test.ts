@@ -7,6 +7,7 @@ import { disneyHosts, disneyPlus } from './sites/disney-plus';
 import { play, seek, watched, watchMost } from './sites/drive-video';
 import { netflix, netflixHosts } from './sites/netflix';
 import { nameOf, readProgress, waitForHistory, waitForProgress } from './sites/read-progress';
+import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
 import { youtube, youtubeHosts } from './sites/youtube';
 
 const saul = {
@@ -30,6 +31,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage({
+    catalogue: createBuiltInCatalogue(),
     sites: {
       'www.netflix.com': netflix(saul, chernobyl),
       'www.disneyplus.com': disneyPlus({
@@ -39,7 +41,7 @@ beforeAll(async () => {
         seconds: 1320,
       }),
       'www.youtube.com': youtube({
-        aBcDeFgHi_1: { title: 'The General', channel: 'YouTube Movies' },
+        aBcDeFgHi_1: { title: 'Sherlock Jr.', channel: 'YouTube Movies' },
         aBcDeFgHi_2: { title: 'The Cabinet of Dr. Caligari', channel: 'Some Channel' },
       }),
     },
@@ -121,8 +123,8 @@ test.concurrent(
     const video = page.locator('#movie_player video');
     await play(video);
     await watchMost(video);
-    const entry = await waitForHistory(stage, 'The General');
-    expect(entry.media).toMatchObject({ type: 'movie', tmdbId: 961 });
+    const entry = await waitForHistory(stage, 'Sherlock Jr.');
+    expect(entry.media).toMatchObject({ type: 'movie', tmdbId: 992 });
     await seek(ordinary.locator('#movie_player video'), 2600);
     expect(
       await ordinary

@@ -143,7 +143,6 @@ test.each([
     }
     await waitForProgress(stage, `Breaking Bad 1x${numbers[1]}`);
     const stored = await placeOf(`Breaking Bad 1x${numbers[0]}`);
-    console.log(name, { left, stored });
     expect(Math.abs((stored ?? 0) - left)).toBeLessThan(15);
     await page.close();
   },

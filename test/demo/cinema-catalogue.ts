@@ -16,6 +16,6 @@ export function createCinemaCatalogue(): Catalogue {
   };
 }
 
-function withoutLength({ runtime: _, ...title }: Title): Title {
+function withoutLength({ runtime: _runtime, ...title }: Title): Title {
   return title;
 }

@@ -67,7 +67,7 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
   };
   return {
     html: html.text,
-    case: { ...whole, ...defined({ responses: nonEmpty(responses) }) } as ConnectorCase,
+    case: { ...whole, ...defined({ responses: nonEmpty(responses) }) },
   };
 }
 
@@ -118,7 +118,7 @@ function keptWorld(
     storage: nonEmpty(storage),
     requests: nonEmpty(requests),
     responses: nonEmpty(responses),
-  }) as Partial<ConnectorCase>;
+  });
 }
 
 function nonEmpty<T extends object>(value: T): T | undefined {

@@ -48,7 +48,8 @@ test('a change of a text is shown in the popup, which is opened again', async ()
     return texts.some((text) => text.includes(name));
   };
   await waitFor('the new text in the popup', shown);
-  expect(lines.at(-1)).toMatch(/^✓ extension reloaded in \d/);
+  // The line follows the opening of the popup.
+  await expect.poll(() => lines.at(-1)).toMatch(/^✓ extension reloaded in \d/);
 });
 
 test('a change of the content script loads the extension again', async () => {

@@ -44,7 +44,7 @@ test('own pages run no script but the packed ones', () => {
     // The build writes the styles into the pages, and the editor of definitions adds its own.
     'style-src': "'self' 'unsafe-inline'",
     // Pictures are requested, checked and shown from memory (src/ui/load-picture.ts).
-    'img-src': "'self' blob:",
+    'img-src': "'self' blob: data:",
     // The tracker may have any address, one without encryption in a private network included.
     'connect-src': "'self' https: http:",
     'object-src': "'none'",

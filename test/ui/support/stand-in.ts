@@ -95,7 +95,7 @@ export function standIn(scene: Scene): void {
   /** One page of a list: the entries with an id below `before`, at most `limit`. */
   const pageOf = (answer: unknown, { before = Number.POSITIVE_INFINITY, limit }: Record<string, unknown>) =>
     Array.isArray(answer) && typeof limit === 'number'
-      ? (answer as { id: number }[]).filter(({ id }) => id < Number(before)).slice(0, limit)
+      ? (answer as { id: unknown }[]).filter(({ id }) => !(Number(id) >= Number(before))).slice(0, limit)
       : answer;
 
   const browser = {

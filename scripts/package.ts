@@ -1,7 +1,7 @@
 /**
  * `npm run package`: what the stores take, into `dist/packages/` – a zip for Chrome and Edge, one for
- * Firefox, the sources that Firefox's reviewers build again, the bill of materials and the checksums. The same
- * sources give the same bytes, on any day and machine: sorted names, one fixed time, no attributes.
+ * Firefox, the sources that Firefox's reviewers build again, the bill of materials and the checksums. The
+ * same sources give the same bytes, on any day and machine: sorted names, one fixed time, no attributes.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -45,7 +45,9 @@ function withoutKey(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string,
   return new Map(files).set('manifest.json', strToU8(`${JSON.stringify(manifest, undefined, 2)}\n`));
 }
 
-/** With the licences, whose text goes along with copies; without the site that only the demonstration serves. */
+/**
+ * With the licences, whose text goes along with copies; without the site that only the demonstration serves.
+ */
 function toStoreFiles(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
   const shelf = catalogueFileOf(DEMONSTRATION);
   const { [DEMONSTRATION]: _, ...definitions } = jsonOf(files, shelf) as Record<string, unknown>;

@@ -1,7 +1,8 @@
 /**
- * `npx tsx scripts/replay-reports.ts FILE`: sends recorded messages of content scripts to the worker's code in Node, with
- * the service behind it and the clock of each message, and prints after each one the rule of the reducer, the status of the
- * tab and what was sent. docs/debugging.md says how to record the file: one JSON object per line.
+ * `npx tsx scripts/replay-reports.ts FILE`: sends recorded messages of content scripts to the worker's code
+ * in Node, with the service behind it and the clock of each message, and prints after each one the rule of
+ * the reducer, the status of the tab and what was sent. docs/debugging.md says how to record the file: one
+ * JSON object per line.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -92,7 +93,10 @@ async function answerOf(worker: Worker, { name, input }: RecordedMessage['messag
 
 type Handler = (input: unknown, sender: object) => Promise<{ readonly definition?: unknown }>;
 
-/** The messages `hello` and `report` of a file, in their order; the others are requests to a page that is not here. */
+/**
+ * The messages `hello` and `report` of a file, in their order; the others are requests to a page that is not
+ * here.
+ */
 function readMessages(path: string): readonly RecordedMessage[] {
   return readFileSync(path, 'utf8')
     .split('\n')

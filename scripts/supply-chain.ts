@@ -129,7 +129,9 @@ function licenceOf(path: string): { readonly rights: readonly string[]; readonly
   return { rights: lines.filter(isRight), body: joinParagraphs(body) };
 }
 
-/** Licences that ask for their name, the place of their text and that of the source, not for the text itself. */
+/**
+ * Licences that ask for their name, the place of their text and that of the source, not for the text itself.
+ */
 const BY_REFERENCE: Readonly<Record<string, string>> = {
   'MPL-2.0':
     'Mozilla Public License, version 2.0: https://www.mozilla.org/MPL/2.0/. The package is unchanged; its source is on npm under this name and version.',

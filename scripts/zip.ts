@@ -27,7 +27,10 @@ function addDeflated(archive: Zip, path: string, bytes: Uint8Array): void {
   file.push(bytes, true);
 }
 
-/** fflate takes data that is compressed already; Zopfli's gzip has it between a header of 10 bytes, and CRC and size. */
+/**
+ * fflate takes data that is compressed already; Zopfli's gzip has it between a header of 10 bytes, and CRC
+ * and size.
+ */
 async function addCompressed(archive: Zip, path: string, bytes: Uint8Array): Promise<void> {
   const gzip = await smallestGzip(bytes);
   const file: ZipInputFile = {
@@ -52,5 +55,8 @@ const compressed = new Map<string, Buffer>();
 
 /** The method of an entry in a zip (APPNOTE 4.4.5). */
 const DEFLATE = 8;
-/** Times in a zip begin at 1980-01-01 in local time; the second of January is later than that in every time zone. */
+/**
+ * Times in a zip begin at 1980-01-01 in local time; the second of January is later than that in every time
+ * zone.
+ */
 const FIXED = { mtime: new Date(1980, 0, 2), os: 0 };

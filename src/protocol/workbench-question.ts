@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 /**
  * Requests of the workbench to the picker script in a page. The schemas of what the page answers are in
- * `workbench.ts`. Each `definition` is a CheckedDefinition on its way to the worker, and the definition alone on
- * its way to the page.
+ * `workbench.ts`. Each `definition` is a CheckedDefinition on its way to the worker, and the definition alone
+ * on its way to the page.
  */
 export const workbenchQuestion = z.union([
   z.strictObject({ kind: z.literal('describe') }),

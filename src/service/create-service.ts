@@ -18,7 +18,9 @@ export interface ServiceOptions {
   readonly now?: () => number;
   /** Read access token of themoviedb.org. Without it only the built-in catalogue is used. */
   readonly tmdbToken?: string | undefined;
-  /** Where titles are looked up. Default: the film database if there is a token, else the built-in catalogue. */
+  /**
+   * Where titles are looked up. Default: the film database if there is a token, else the built-in catalogue.
+   */
   readonly catalogue?: Catalogue | undefined;
   /** Base address of the film database, for tests. */
   readonly tmdbUrl?: string | undefined;

@@ -7,8 +7,8 @@ import { median, quantile, type FigureGroup } from './figure';
 const ENTRIES = 10_000;
 
 /**
- * What a tracker that was away for months leaves: 10,000 entries. Times are those that a page of the extension
- * waits for the answer to its message.
+ * What a tracker that was away for months leaves: 10,000 entries. Times are those that a page of the
+ * extension waits for the answer to its message.
  */
 export async function measureQueue(extension: string, quick: boolean): Promise<FigureGroup> {
   const chromium = await launchChromium({ extension });

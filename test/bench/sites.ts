@@ -87,7 +87,9 @@ async function closeWelcome({ browser }: FreeBrowser): Promise<void> {
   await welcome.close();
 }
 
-/** Seconds of play in which a title is confirmed and its start is sent, and after which the worker has ended. */
+/**
+ * Seconds of play in which a title is confirmed and its start is sent, and after which the worker has ended.
+ */
 const START_SECONDS = 65;
 
 /** One report interval, each half of it for other figures. */

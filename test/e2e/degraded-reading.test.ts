@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
 import { tabViews } from '../support/browser/drive-extension';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
@@ -12,6 +13,8 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage({
+    // The page's media are as long as episodes, which is part of the evidence.
+    catalogue: createBuiltInCatalogue(),
     sites: { 'www.channel4.com': channel4('Breaking Bad'), 'www.bbc.co.uk': bbcIplayer('Breaking Bad') },
     grant: [...channel4Hosts, ...bbcIplayerHosts],
   });

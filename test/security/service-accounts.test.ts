@@ -291,8 +291,8 @@ describe('every response', () => {
 });
 
 /**
- * Sends the head of a sign-in. Resolves when the service has it (`100 Continue`) and waits for the body, which
- * `finish` sends.
+ * Sends the head of a sign-in. Resolves when the service has it (`100 Continue`) and waits for the body,
+ * which `finish` sends.
  */
 function holdSignIn(password: string): Promise<{ readonly finish: () => Promise<number> }> {
   const body = new URLSearchParams({ name: owner.name, password }).toString();

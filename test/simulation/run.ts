@@ -11,7 +11,8 @@ import { createServices } from './tracker/tracker';
 
 /**
  * `npm run simulation -- [--seeds N] [--from S] [--jobs 2]` runs many evenings; `--seed N [--trace]` one of
- * them, shrunk where it fails; `--causes` groups failures by the steps that are left; `--faults` shows in how many evenings each planted fault is found.
+ * them, shrunk where it fails; `--causes` groups failures by the steps that are left; `--faults` shows in how
+ * many evenings each planted fault is found.
  */
 const { values } = parseArgs({
   options: {

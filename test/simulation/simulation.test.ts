@@ -17,8 +17,8 @@ import { createServices } from './tracker/tracker';
 /** Evenings that no test has run before. `npm run simulation` runs more. */
 const FRESH_SEEDS = 600;
 /**
- * Share of fresh evenings that may end otherwise than a person expects: the open causes of `docs/simulation.md`
- * are met in about 2 %. It falls to 0 with them.
+ * Share of fresh evenings that may end otherwise than a person expects: the open causes of
+ * `docs/simulation.md` are met in about 2 %. It falls to 0 with them.
  */
 const OPEN_SHARE = 0.05;
 

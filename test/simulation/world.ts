@@ -29,7 +29,9 @@ export interface Traits {
   readonly keepsAlarms: boolean;
 }
 
-/** One simulated evening: a browser with its tabs, the extension, a tracker, and the truth about all of it. */
+/**
+ * One simulated evening: a browser with its tabs, the extension, a tracker, and the truth about all of it.
+ */
 export interface World {
   readonly program: Program;
   readonly services: Services;

@@ -79,8 +79,8 @@ export async function publishAccount(context: AppContext, otherwise: AccountView
 }
 
 /**
- * Deletes the token, which is to be revoked, ends an attempt to sign in, and returns what the pages show. With
- * `remove` also deletes everything about titles that was sent or waits to be sent.
+ * Deletes the token, which is to be revoked, ends an attempt to sign in, and returns what the pages show.
+ * With `remove` also deletes everything about titles that was sent or waits to be sent.
  */
 export async function signOut(context: AppContext, remove: boolean): Promise<AccountView> {
   const { database, log } = context;

@@ -11,8 +11,8 @@ import { isRecord } from '../../core/values/is-record';
 
 /**
  * Version of the stored values; the database of the outbox has a version of its own. Raise it together with a
- * step when an older value would be read wrongly; not for a field that may be missing. Versions 0 and 1 lie in
- * `storage.local`, which content scripts can write in Firefox.
+ * step when an older value would be read wrongly; not for a field that may be missing. Versions 0 and 1 lie
+ * in `storage.local`, which content scripts can write in Firefox.
  */
 const DATA_VERSION = 2;
 export const VERSION_KEY = 'data-version';

@@ -10,8 +10,8 @@ import { clearLog } from '../state/log-store';
 
 /**
  * Deletes everything that the extension has stored on this machine, ends the requests that are under way, and
- * gives up its access to sites; nothing of the history at the tracker. The tracker is asked once to revoke the
- * token.
+ * gives up its access to sites; nothing of the history at the tracker. The tracker is asked once to revoke
+ * the token.
  */
 export async function eraseAll(context: AppContext): Promise<void> {
   const { database, stopRequests } = context;

@@ -27,8 +27,8 @@ type Skippable<Name extends MessageName> = Messages[Name]['effect'] extends 'wri
   : never;
 
 /**
- * Answers one message; under the lock where the message declares that it writes. `runExclusive`: the lock, for
- * an `exchange` that stores what others write too, after it has waited.
+ * Answers one message; under the lock where the message declares that it writes. `runExclusive`: the lock,
+ * for an `exchange` that stores what others write too, after it has waited.
  */
 type Run<Name extends MessageName> = (
   context: AppContext,

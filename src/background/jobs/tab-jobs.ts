@@ -23,8 +23,8 @@ export function closeTab(context: AppContext, runExclusive: RunExclusive, tabId:
 }
 
 /**
- * Ends the session of a tab that shows a page now from which nothing is recorded. `url`: of that page, where it
- * may be read. True if there was a session.
+ * Ends the session of a tab that shows a page now from which nothing is recorded. `url`: of that page, where
+ * it may be read. True if there was a session.
  */
 export function leaveTab(
   context: AppContext,
@@ -49,8 +49,8 @@ export function leaveTab(
 }
 
 /**
- * Ends what ended while no worker ran, or while one was replaced: tabs that were closed or left, and with them
- * the browser. Returns how many.
+ * Ends what ended while no worker ran, or while one was replaced: tabs that were closed or left, and with
+ * them the browser. Returns how many.
  */
 export async function closeMissedTabs(context: AppContext, runExclusive: RunExclusive): Promise<number> {
   const [states, tabs] = [await runExclusive(allTabStates), await allTabs()];

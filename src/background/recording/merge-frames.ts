@@ -43,7 +43,9 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   };
 }
 
-/** The playback at the end: a player in another frame reports its own end later, when the session has ended. */
+/**
+ * The playback at the end: a player in another frame reports its own end later, when the session has ended.
+ */
 function lastOf(
   own: ObservedPlayback | undefined,
   other: ObservedPlayback | undefined,

@@ -8,8 +8,8 @@ import { accountsOfQueue, placesOf, readQueue } from '../state/outbox-queue';
 import { cooldownStore } from '../state/rate-gate';
 
 /**
- * The entries with an update that was not sent: up to `limit` of each group and account, the most urgent first.
- * The counts (`countsStore`) hold how many there are.
+ * The entries with an update that was not sent: up to `limit` of each group and account, the most urgent
+ * first. The counts (`countsStore`) hold how many there are.
  */
 export async function listOutbox(
   context: AppContext,

@@ -16,8 +16,8 @@ interface SearchInput {
 }
 
 /**
- * What the tracker finds under a title that a person typed, best first, named in the language of the person. Not cached. Rejects with a
- * TrackerError.
+ * What the tracker finds under a title that a person typed, best first, named in the language of the person.
+ * Not cached. Rejects with a TrackerError.
  */
 export async function searchMedia(
   context: AppContext,

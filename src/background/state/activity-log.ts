@@ -7,8 +7,8 @@ import type { AppContext } from '../context/context';
 import { newestFirst } from './newest-first';
 
 /**
- * Records an update that was sent, with its answer. Keeps the newest 5,000. Nothing is recorded about an entry
- * that was deleted while its update was under way: everything may have been erased.
+ * Records an update that was sent, with its answer. Keeps the newest 5,000. Nothing is recorded about an
+ * entry that was deleted while its update was under way: everything may have been erased.
  */
 export async function logActivity(
   { database, now }: AppContext,

@@ -12,8 +12,8 @@ import { beginDurable, type MatineeSchema } from '../context/database';
 import { placesOf } from './outbox-queue';
 
 /**
- * Stores an update of a session, for the account in `facts`. Resolves when it is on disk; where the disk cannot
- * be written, when it is kept in memory (`storeUnwritten`).
+ * Stores an update of a session, for the account in `facts`. Resolves when it is on disk; where the disk
+ * cannot be written, when it is kept in memory (`storeUnwritten`).
  */
 export async function storeUpdate(context: AppContext, facts: NewEntry, update: Update): Promise<void> {
   const isStored = await orWithoutStorage(async () => writeUpdates(context, [{ facts, update }]));

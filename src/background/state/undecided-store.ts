@@ -5,8 +5,8 @@ import { storageItem, type StorageItem } from '../../platform/storage/storage-it
 import type { TabState } from './tab-state';
 
 /**
- * Sessions whose crossing is held back, by id. The state of a tab ends with the browser, and with an update of
- * the extension; the viewing counts nevertheless.
+ * Sessions whose crossing is held back, by id. The state of a tab ends with the browser, and with an update
+ * of the extension; the viewing counts nevertheless.
  */
 export const undecidedStore: StorageItem<Readonly<Record<string, Session>>> = storageItem({
   area: 'local',

@@ -77,8 +77,8 @@ function listenToChanges(onChange: () => void, signal: AbortSignal): void {
 /**
  * Whether something else plays than at the last snapshot: another medium, whatever the page names it, since
  * its text may come earlier or later; an advertisement; or another title at another address. While neither
- * address nor medium have changed, another name is a correction of the same title. A player with its own clock,
- * which states no source, changes the medium within a title.
+ * address nor medium have changed, another name is a correction of the same title. A player with its own
+ * clock, which states no source, changes the medium within a title.
  */
 function isReplaced(
   { reading, playback, gate }: PageSnapshot,

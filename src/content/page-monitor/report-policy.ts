@@ -25,8 +25,9 @@ export const INITIAL_REPORT_STATE: ReportState = { lastSignature: '', dueAt: Inf
 
 /**
  * Whether a snapshot is reported, and with which cause: `tick` only when it differs from the last report,
- * when a report is due, or when the position is not where the worker takes it to be; every other cause always.
- * `cause` is undefined when nothing is to be sent. `wall`: the computer's clock, in milliseconds since 1970.
+ * when a report is due, or when the position is not where the worker takes it to be; every other cause
+ * always. `cause` is undefined when nothing is to be sent. `wall`: the computer's clock, in milliseconds
+ * since 1970.
  */
 export function decideReport(
   state: ReportState,

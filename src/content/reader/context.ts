@@ -62,7 +62,9 @@ export interface ReadContext extends PageAccess {
   readonly now: number;
   /** The video that was picked, for sources with `aroundVideo` and for the clock. */
   readonly video?: HTMLVideoElement | undefined;
-  /** Only values of the page's world that this reading has asked for: a position that is seconds old is wrong. */
+  /**
+   * Only values of the page's world that this reading has asked for: a position that is seconds old is wrong.
+   */
   readonly fresh?: true | undefined;
   /** Called once the video is picked, before anything is read. */
   readonly beforeReading?: ((media: PlayingMedia | undefined) => void) | undefined;

@@ -2,8 +2,8 @@ import { matchedPoints } from './matched-points';
 
 /**
  * By code point, all code points that the flag i can take for it, itself included. A group may have a member
- * too many (the tables of the engine cannot be read), never one too few: letters with the same small letter or
- * capital, or the same capitals written out (`ẞ` and `ß`, `ﬅ` and `ﬆ`).
+ * too many (the tables of the engine cannot be read), never one too few: letters with the same small letter
+ * or capital, or the same capitals written out (`ẞ` and `ß`, `ﬅ` and `ﬆ`).
  */
 export function caseVariants(): ReadonlyMap<number, readonly number[]> {
   variants ??= findVariants();

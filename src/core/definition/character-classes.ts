@@ -1,9 +1,9 @@
 import { characterSet, type CharacterSet } from './character-set';
 
 /**
- * Divides all characters into classes that no atom of the expression tells apart, and says for each atom which
- * classes it matches: bit n for class n. Two atoms have a character in common exactly if they have a bit in
- * common, and the same holds for three.
+ * Divides all characters into classes that no atom of the expression tells apart, and says for each atom
+ * which classes it matches: bit n for class n. Two atoms have a character in common exactly if they have a
+ * bit in common, and the same holds for three.
  */
 export function characterClasses(atoms: ReadonlySet<string>): ReadonlyMap<string, bigint> {
   const sets = [...atoms].map(characterSet);

@@ -74,7 +74,10 @@ const SIGNS = new Map([
   ['s', ['\u017f']],
 ]);
 
-/** The variants of the letters among the first 128 characters: the flag u adds the signs for kelvin and long s. */
+/**
+ * The variants of the letters among the first 128 characters: the flag u adds the signs for kelvin and long
+ * s.
+ */
 const LATIN: ReadonlyMap<number, readonly number[]> = new Map(
   Array.from('abcdefghijklmnopqrstuvwxyz', (small) => {
     const group = [small, small.toUpperCase(), ...(SIGNS.get(small) ?? [])];

@@ -1,7 +1,7 @@
 /**
  * The code points that an escape such as `\p{L}` or `\w` matches with the flag u, as ascending borders (see
- * CharacterSet). They are asked of the engine, which knows the Unicode version that it runs; one question costs
- * about 3 ms.
+ * CharacterSet). They are asked of the engine, which knows the Unicode version that it runs; one question
+ * costs about 3 ms.
  */
 export function matchedPoints(escape: string): readonly number[] {
   const known = answers.get(escape);
@@ -70,7 +70,9 @@ function halfOf(first: number, at: number): number {
   return at % 2 === 0 ? 0xd800 + (offset >> 10) : 0xdc00 + (offset & 0x3ff);
 }
 
-/** Ranges whose characters are all alike: halves of pairs, what is no character, unassigned and private ones. */
+/**
+ * Ranges whose characters are all alike: halves of pairs, what is no character, unassigned and private ones.
+ */
 const UNIFORM: readonly (readonly [number, number])[] = [
   [0xd800, 0xe000],
   ...Array.from({ length: 17 }, (_, plane) => [plane * 0x10000 + 0xfffe, (plane + 1) * 0x10000] as const),

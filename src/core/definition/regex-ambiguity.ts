@@ -10,9 +10,9 @@ export function loopsOf({ next }: Automaton): readonly Loop[] {
 }
 
 /**
- * Whether a position of a loop reaches itself by the same text in two ways: then each round doubles the number
- * of ways. Two walkers who read the same text start together, part, and come together again; that is, a pair
- * of equal positions and a pair of different ones can reach each other.
+ * Whether a position of a loop reaches itself by the same text in two ways: then each round doubles the
+ * number of ways. Two walkers who read the same text start together, part, and come together again; that is,
+ * a pair of equal positions and a pair of different ones can reach each other.
  */
 export function hasTwoWaysRound(automaton: Automaton, loop: Loop): boolean {
   const { next } = automaton;
@@ -68,8 +68,8 @@ export function longestDivision(automaton: Automaton, loops: readonly Loop[]): n
 }
 
 /**
- * Positions outside of loops after which the same text continues in two ways that meet again: each doubles the
- * number of ways.
+ * Positions outside of loops after which the same text continues in two ways that meet again: each doubles
+ * the number of ways.
  */
 export function countForks(automaton: Automaton, loops: readonly Loop[]): number {
   const inLoops = new Set(loops.flatMap((loop) => [...loop]));
@@ -83,7 +83,9 @@ export function countForks(automaton: Automaton, loops: readonly Loop[]): number
   return count;
 }
 
-/** Whether two positions are entered by the same character, and by the same text later lead to one position. */
+/**
+ * Whether two positions are entered by the same character, and by the same text later lead to one position.
+ */
 function canMeet({ next, masks }: Automaton, a: number, b: number, work: Work): boolean {
   const shares = (x: number, y: number) => ((masks[x] ?? 0n) & (masks[y] ?? 0n)) !== 0n;
   if (a === b) return true;

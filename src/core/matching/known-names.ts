@@ -1,7 +1,9 @@
 import type { KnownName, Media } from '../media/media';
 import { defined } from '../values/defined';
 
-/** The names by which the tracker knows a film, or the series of an episode: first the one it answers with. */
+/**
+ * The names by which the tracker knows a film, or the series of an episode: first the one it answers with.
+ */
 export function knownNames(media: Media): readonly KnownName[] {
   const { originalTitle, originalLanguage, titles = [] } = media;
   const shown = media.type === 'movie' ? media.title : media.seriesTitle;

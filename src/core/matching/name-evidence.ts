@@ -7,7 +7,9 @@ import { languageOf, type Evidence } from './question';
 import { differsBySeason } from './season-of-name';
 import { weights } from './weights';
 
-/** How the name on the page and the names by which the tracker knows the work agree; the best of them counts. */
+/**
+ * How the name on the page and the names by which the tracker knows the work agree; the best of them counts.
+ */
 export function nameEvidence(item: Item, media: Media): readonly Evidence[] {
   const asked = item.type === 'movie' ? item.title : item.seriesTitle;
   const names = knownNames(media);

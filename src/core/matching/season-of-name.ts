@@ -29,7 +29,9 @@ export function differsBySeason(item: Item, media: Media): boolean {
   return split !== undefined && item.seasonNumber === split && media.seasonNumber === 1;
 }
 
-/** The number of a season by which a normalised title is longer than another: "season 2", "2nd season", "2". */
+/**
+ * The number of a season by which a normalised title is longer than another: "season 2", "2nd season", "2".
+ */
 function seasonAfter(long: string, short: string): number | undefined {
   if (short === '' || !long.startsWith(short)) return undefined;
   const rest = long.slice(short.length);

@@ -6,7 +6,8 @@ import type { Update } from '../session/session';
 import { defined } from '../values/defined';
 
 /**
- * What remains to be sent of one session for one account; stored before anything is sent. In IndexedDB, so field names stay.
+ * What remains to be sent of one session for one account; stored before anything is sent. In IndexedDB, so
+ * field names stay.
  *
  * Three slots keep apart what must not replace each other: `start` (the tracker takes a rewatch for a new
  * viewing only when a position below 90 % precedes its crossing), `crossing` (no later position may replace
@@ -124,8 +125,8 @@ export function enqueue(entry: OutboxEntry | undefined, facts: NewEntry, update:
 }
 
 /**
- * The entry before its item was matched. What the tracker has of this viewing may be under other media, so the
- * start is due again; `acceptedBy` keeps it from being sent twice for the same media.
+ * The entry before its item was matched. What the tracker has of this viewing may be under other media, so
+ * the start is due again; `acceptedBy` keeps it from being sent twice for the same media.
  */
 export function reopenMatch({ accepted, ...entry }: OutboxEntry): OutboxEntry {
   const start = entry.start ?? accepted;

@@ -30,8 +30,8 @@ export interface Due {
 }
 
 /**
- * What may be sent now of an account's entries of one title, oldest first: the later of two viewings waits for
- * the earlier, since the tracker distinguishes them by their order alone.
+ * What may be sent now of an account's entries of one title, oldest first: the later of two viewings waits
+ * for the earlier, since the tracker distinguishes them by their order alone.
  */
 export function dueEntries(entries: readonly OutboxEntry[], account: string, now: number): readonly Due[] {
   return candidates(entries, account, now).filter(({ at }) => at <= now);

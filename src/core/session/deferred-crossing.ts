@@ -14,9 +14,9 @@ import {
 
 /**
  * Pre-roll ads can play in the film's element under the film's title. For media up to 360 s the crossing is
- * held back: until the player has stood at the end for 5 s, else until 90 s after the end; and it is dropped if
- * a much longer medium follows. Leaving the page, or another title, ends the wait. `position` and `duration`
- * are the whole seconds that will be sent.
+ * held back: until the player has stood at the end for 5 s, else until 90 s after the end; and it is dropped
+ * if a much longer medium follows. Leaving the page, or another title, ends the wait. `position` and
+ * `duration` are the whole seconds that will be sent.
  */
 export function deferCrossing(playback: Playback, position: number, duration: number): DeferredCrossing {
   const left = Math.max(0, playback.duration - playback.position) / Math.max(playback.rate, slowestRate);
@@ -47,7 +47,9 @@ export function isAdLength(duration: number): boolean {
   return duration <= longestAdSeconds;
 }
 
-/** Whether a medium of this duration is far shorter than its title. `runtime`: of the title, by the tracker. */
+/**
+ * Whether a medium of this duration is far shorter than its title. `runtime`: of the title, by the tracker.
+ */
 export function isClip(duration: number, runtime = 0): boolean {
   return isAdLength(duration) && runtime > duration * clipFactor;
 }
@@ -65,7 +67,9 @@ export function isMainFeatureAfterAd(duration: number, before: number): boolean 
   return isAdLength(before) && duration > before * mainFeatureFactor;
 }
 
-/** Another medium has begun under the title of the session: not where it only plays again from its beginning. */
+/**
+ * Another medium has begun under the title of the session: not where it only plays again from its beginning.
+ */
 export function isFollowed({ session, pendingChange }: TabWatch): boolean {
   if (session === undefined || pendingChange === undefined) return false;
   const { afterAd, sameText, medium } = pendingChange;

@@ -23,8 +23,8 @@ export interface NextUpdate {
   readonly crossed: boolean;
   readonly deferredCrossing?: Session['deferredCrossing'];
   /**
-   * A position from 90 % on is held back: too little of the item was seen playing, its duration still grows, it
-   * was only looked at, or the medium is far shorter than the title.
+   * A position from 90 % on is held back: too little of the item was seen playing, its duration still grows,
+   * it was only looked at, or the medium is far shorter than the title.
    */
   readonly held?: 'insufficient-evidence' | 'settling' | 'ad';
 }

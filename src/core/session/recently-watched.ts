@@ -6,8 +6,8 @@ export type RecentlyWatched = Readonly<Record<string, number>>;
 
 /**
  * A page that is reloaded during the credits, or a site that resumes a little before the end, begins a new
- * session of an item that has just been watched; so does who opens it later to see its end again. In the second
- * half of the item that is the same viewing; a rewatch starts at the beginning.
+ * session of an item that has just been watched; so does who opens it later to see its end again. In the
+ * second half of the item that is the same viewing; a rewatch starts at the beginning.
  */
 export function isResumption(
   recent: RecentlyWatched,

@@ -21,8 +21,8 @@ import { unchanged, type Rules, type Transition } from './transition';
  * The session reducer: one observation of a tab → what is watched now, and what there is to send. Pure.
  *
  * A session is one medium under one title. While what plays is not the session's own medium, nothing of its
- * playback reaches the session, so a next episode that starts in place never inherits a position. The text of a
- * page can change seconds before or after its medium: until both have settled, the medium decides.
+ * playback reaches the session, so a next episode that starts in place never inherits a position. The text of
+ * a page can change seconds before or after its medium: until both have settled, the medium decides.
  *
  * Watched means a position above 90 % with evidence that enough of the item was played, in this session and
  * in unfinished ones of the last month (watch-evidence.ts). What is as short as an advertisement counts when
@@ -89,8 +89,8 @@ function settleDoubt(
 }
 
 /**
- * The page names another title while the medium of the session plays on. It counts when its own medium begins,
- * or after a minute; in the last part of a medium, and where nothing is named, the medium decides.
+ * The page names another title while the medium of the session plays on. It counts when its own medium
+ * begins, or after a minute; in the last part of a medium, and where nothing is named, the medium decides.
  */
 function awaitMedium(step: SessionStep): Transition {
   const { watch, session, observation, reading, playback } = step;
@@ -111,7 +111,9 @@ function awaitMedium(step: SessionStep): Transition {
   };
 }
 
-/** The medium of the session is of another title than the page has named until now: that of the one before. */
+/**
+ * The medium of the session is of another title than the page has named until now: that of the one before.
+ */
 function retitle(step: SessionStep): Transition {
   const { session, reading, playback, rules } = step;
   const { item } = reading;
@@ -191,7 +193,9 @@ function replace(step: SessionStep): Transition {
   return { ...begin(step), ...endSession(session, rules), ...decideFormer(session, rules) };
 }
 
-/** Another title. A short medium before it may have been an advertisement, and is then decided about later. */
+/**
+ * Another title. A short medium before it may have been an advertisement, and is then decided about later.
+ */
 function replaceTitle(step: SessionStep): Transition {
   const { session, watch, playback, rules } = step;
   const { pendingChange } = watch;

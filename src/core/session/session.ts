@@ -26,8 +26,8 @@ export interface Session {
   /** Present while the crossing of a short medium is held back. */
   readonly deferredCrossing?: DeferredCrossing;
   /**
-   * Since when, in milliseconds of the page's clock, the text of the page is doubtful: this medium began under
-   * the title of the one before, or this title has come while the medium played.
+   * Since when, in milliseconds of the page's clock, the text of the page is doubtful: this medium began
+   * under the title of the one before, or this title has come while the medium played.
    */
   readonly doubtfulSince?: number;
   /** The short medium that was played before this one, as long as it may have been an advertisement. */

@@ -76,11 +76,13 @@ export const lateTextSeconds = 20;
  */
 export const latestTextSeconds = 90;
 /**
- * Seconds for which another title is not believed while the medium of the session plays on: pages name the next
- * episode up to a minute early.
+ * Seconds for which another title is not believed while the medium of the session plays on: pages name the
+ * next episode up to a minute early.
  */
 export const earlyTextSeconds = 60;
-/** Share of the duration from which on another title without another medium is always that of the next one. */
+/**
+ * Share of the duration from which on another title without another medium is always that of the next one.
+ */
 export const earlyTextShare = 0.8;
 /** Seconds after a new title in which a new medium shows that the title was early. */
 export const earlyMediumSeconds = 15;
@@ -127,8 +129,8 @@ export const sameCutShare = 0.01;
 /** Days after a crossing in which the second half of the same item continues that viewing. */
 export const resumptionDays = 30;
 /**
- * Seconds to be played past 90 % by who has jumped there. A look at the ending, and back, is not the end of the
- * viewing.
+ * Seconds to be played past 90 % by who has jumped there. A look at the ending, and back, is not the end of
+ * the viewing.
  */
 export const minimumTailSeconds = 30;
 /** Items of which the time of the last crossing is kept. */

@@ -1,7 +1,7 @@
 /**
- * A language as pages state it (`de`, `de-DE`, `pt_br`, `zh-Hant-TW`), as the tracker is asked: `de`, `pt-BR`,
- * `zh-TW`. The country is left out where it is not needed to tell two languages apart. `undefined` for
- * anything else.
+ * A language as pages state it (`de`, `de-DE`, `pt_br`, `zh-Hant-TW`), as the tracker is asked: `de`,
+ * `pt-BR`, `zh-TW`. The country is left out where it is not needed to tell two languages apart. `undefined`
+ * for anything else.
  */
 export function languageTag(stated: string | undefined): string | undefined {
   const match = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|419))?(?:[-_]|$)/i.exec(stated ?? '');

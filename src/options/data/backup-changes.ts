@@ -26,7 +26,9 @@ export type CheckedBackup =
   | { readonly ok: true; readonly backup: Backup; readonly changes: BackupChanges }
   | { readonly ok: false; readonly reason: string };
 
-/** Checks every part of a backup, its definitions as those of an author, and compares it with what is stored. */
+/**
+ * Checks every part of a backup, its definitions as those of an author, and compares it with what is stored.
+ */
 export function checkChanges(value: unknown, stored: Backup): CheckedBackup {
   const checked = checkBackup(value);
   if (!checked.ok) return checked;

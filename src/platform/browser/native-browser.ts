@@ -4,7 +4,7 @@ const scope: { readonly browser?: Browser; readonly chrome?: Browser } = globalT
 
 /**
  * The extension API as the browser has it. The build puts it in the place of `webextension-polyfill`
- * (scripts/build/extension-config.ts), which would add 3 kB to every context. In all browsers of the manifests
- * the methods that we use return promises, except `contextMenus.removeAll` (context-menu.ts).
+ * (scripts/build/extension-config.ts), which would add 3 kB to every context. In all browsers of the
+ * manifests the methods that we use return promises, except `contextMenus.removeAll` (context-menu.ts).
  */
 export default (scope.browser ?? scope.chrome) as Browser;

@@ -16,8 +16,8 @@ export interface StorageItem<Value> {
 
 export interface StorageItemOptions<Value> {
   /**
-   * `local` survives a restart of the browser (own-area.ts); `session` survives only a restart of the worker, in
-   * `storage.session`, which is closed to content scripts in every browser.
+   * `local` survives a restart of the browser (own-area.ts); `session` survives only a restart of the worker,
+   * in `storage.session`, which is closed to content scripts in every browser.
    */
   readonly area: 'local' | 'session';
   readonly key: string;

@@ -43,8 +43,8 @@ export const correctionsStore: StorageItem<readonly Correction[]> = storageItem(
 });
 
 /**
- * The user's own enabled definitions, by id, each with the proof that it was checked. Versions before 2 of the
- * data had no proofs.
+ * The user's own enabled definitions, by id, each with the proof that it was checked. Versions before 2 of
+ * the data had no proofs.
  */
 export const ownConnectorsStore: StorageItem<Readonly<Record<string, CheckedDefinition>>> = storageItem({
   area: 'local',
@@ -68,7 +68,9 @@ const storageTroubles = [
 ] as const;
 export type StorageTrouble = (typeof storageTroubles)[number];
 
-/** Why the worker's database cannot be used, or has lost its data. In memory, since no disk may be writable. */
+/**
+ * Why the worker's database cannot be used, or has lost its data. In memory, since no disk may be writable.
+ */
 export const storageTroubleStore: StorageItem<StorageTrouble | undefined> = storageItem({
   area: 'session',
   key: 'storage-trouble',

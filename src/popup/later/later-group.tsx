@@ -62,7 +62,9 @@ export function LaterGroup(props: LaterGroupProps): JSX.Element | null {
   );
 }
 
-/** For an episode with a number the choice is for the whole series: its other episodes have the same answer. */
+/**
+ * For an episode with a number the choice is for the whole series: its other episodes have the same answer.
+ */
 function choose({ id, item }: OutboxView, media: Media): Promise<unknown> {
   const scope = item.type === 'episode' && item.episodeNumber !== undefined ? 'series' : 'item';
   return send('corrections.set', { of: { outboxId: id }, scope, media });

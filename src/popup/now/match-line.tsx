@@ -11,8 +11,8 @@ import { displayName } from '../../ui/text/naming';
 const SURE = 0.9;
 
 /**
- * The media that the item was matched to, named in the language of the person, and what settled it, with the search for another one. Without media the status has the
- * search.
+ * The media that the item was matched to, named in the language of the person, and what settled it, with the
+ * search for another one. Without media the status has the search.
  */
 export function MatchLine({
   view: { media, confidence, evidence = [], status },

@@ -3,10 +3,10 @@ import { isRecord } from '../../core/values/is-record';
 import { readDefinition, type Definition } from './definition';
 
 /**
- * A definition from outside of the package with the proof that `checkImportedDefinition` accepted it. A page of
- * the extension checks it, since the checker is too large for the worker; the worker uses no definition whose
- * proof does not fit. So whatever the way into the store (a draft, a file, a backup, an older version), no
- * unchecked definition reaches a web page.
+ * A definition from outside of the package with the proof that `checkImportedDefinition` accepted it. A page
+ * of the extension checks it, since the checker is too large for the worker; the worker uses no definition
+ * whose proof does not fit. So whatever the way into the store (a draft, a file, a backup, an older version),
+ * no unchecked definition reaches a web page.
  */
 export interface CheckedDefinition {
   readonly definition: unknown;

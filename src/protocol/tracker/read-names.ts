@@ -7,7 +7,10 @@ import type { KnownName, SeasonLength } from './resolve';
 const NAME_LIMIT = 200;
 const SEASON_LIMIT = 200;
 
-/** Names as `[{title, language?, country?}]`. `undefined`: there is no list. What has another form is left out. */
+/**
+ * Names as `[{title, language?, country?}]`. `undefined`: there is no list. What has another form is left
+ * out.
+ */
 export function readNames(value: unknown): KnownName[] | undefined {
   return readArray(value, [])
     ?.slice(0, NAME_LIMIT)

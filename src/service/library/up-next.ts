@@ -12,8 +12,8 @@ import { titleToListItem } from './title-records';
 const LIST_LIMIT = 20;
 
 /**
- * Most requests to the film database that one list costs; the newest series first. The popup asks for the list
- * each time it opens, and each time more of it is stored.
+ * Most requests to the film database that one list costs; the newest series first. The popup asks for the
+ * list each time it opens, and each time more of it is stored.
  */
 const REQUEST_LIMIT = 4;
 

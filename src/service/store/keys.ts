@@ -54,7 +54,9 @@ export function createKeys(db: Database, { now, random }: { now: () => number; r
       return key;
     },
 
-    /** Whose key it is and what it may do. `undefined`: unknown, revoked or expired. Stores that it was used. */
+    /**
+     * Whose key it is and what it may do. `undefined`: unknown, revoked or expired. Stores that it was used.
+     */
     find(key: string) {
       const hash = hashSecret(key);
       const found = db.one<{ userId: number; kind: KeyKind; scope: KeyScope; usedAt: number | null }>(

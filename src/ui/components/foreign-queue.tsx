@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 
 /**
- * Updates that were stored under an earlier sign-in, perhaps another person's; the person decides whether this
- * account sends or drops them.
+ * Updates that were stored under an earlier sign-in, perhaps another person's; the person decides whether
+ * this account sends or drops them.
  */
 export function ForeignQueue({
   count,

@@ -4,7 +4,9 @@ import type { Answered } from './judge-questions';
 /** Takes one kind of evidence out of a question and its answer. */
 export type LeaveOut = (answered: Answered) => Answered;
 
-/** What each kind of evidence is worth shows in the figures without it. The language is asked anew instead. */
+/**
+ * What each kind of evidence is worth shows in the figures without it. The language is asked anew instead.
+ */
 export const leftOut: Readonly<Record<string, LeaveOut>> = {
   'other names of the work': changeMedia(({ titles: _titles, originalTitle: _original, ...media }) => ({
     ...media,

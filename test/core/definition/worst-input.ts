@@ -101,8 +101,8 @@ const context = createContext({});
 const script = new Script('expression.exec(text)');
 
 /**
- * Milliseconds of a harmless expression whose time grows with the square of the length. At rest it takes about
- * 12; other threads of the process slow it down as they do any other.
+ * Milliseconds of a harmless expression whose time grows with the square of the length. At rest it takes
+ * about 12; other threads of the process slow it down as they do any other.
  */
 export function referenceTime(): number {
   return runnerOf(String.raw`\p{L}+\d`)('я'.repeat(1_000), 0);

@@ -4,8 +4,8 @@ import { htmlPage, mediaResponse } from './site-page';
 export const bbcIplayerHosts = ['https://www.bbc.co.uk/*'];
 
 /**
- * An episode's page, whose state is a literal in an inline script. The script has a type that the browser does
- * not run, so the page's world has no such variable.
+ * An episode's page, whose state is a literal in an inline script. The script has a type that the browser
+ * does not run, so the page's world has no such variable.
  */
 export function bbcIplayer(series: string): Site {
   return (request) => {

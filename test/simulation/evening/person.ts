@@ -53,7 +53,9 @@ export function showing(title: Title, variant = 0): Showing {
   return { title, duration: title.duration, source: `blob:${title.key}-${variant}` };
 }
 
-/** Opens a page of a site in the tab in front, or in a new one, and plays its title from where it was left. */
+/**
+ * Opens a page of a site in the tab in front, or in a new one, and plays its title from where it was left.
+ */
 export function openTitle(viewer: Viewer, site: SiteId, title: Title, isPrivate = false): Page {
   const { world } = viewer;
   const isNew = viewer.tab === undefined || viewer.tab.private !== isPrivate;

@@ -46,8 +46,8 @@ function neededSeconds({ duration }: Title): number {
 
 /**
  * A viewing may be in the history of everybody who was signed in while it lasted, or signed in later after
- * nobody was. Less than two thirds of the needed play, or nothing beyond 88 %, is no viewing: between that and
- * what is demanded both answers are right, since samples are seconds apart.
+ * nobody was. Less than two thirds of the needed play, or nothing beyond 88 %, is no viewing: between that
+ * and what is demanded both answers are right, since samples are seconds apart.
  */
 function mayCount(truth: Truth, { title, parts }: Viewing, person: Person): boolean {
   const own = parts.filter(({ allowed }) => allowed);
@@ -67,7 +67,9 @@ function mayCount(truth: Truth, { title, parts }: Viewing, person: Person): bool
 
 /** A minute without any of these around the crossing, or nothing is demanded. */
 const CHANCE_MILLISECONDS = 12_000;
-/** A grown evidence margin: the beginning of a title is noticed some seconds late, and a seek may hide some. */
+/**
+ * A grown evidence margin: the beginning of a title is noticed some seconds late, and a seek may hide some.
+ */
 const MARGIN_SECONDS = 20;
 
 /** Whether a person would be right to miss this viewing in the history. */

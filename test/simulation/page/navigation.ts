@@ -7,7 +7,9 @@ import type { Showing } from './titles';
 export type Ending =
   /** To a page of the same site. */
   | 'same-site'
-  /** To a page of another site: Chromium puts it into another process and drops what the old one still says. */
+  /**
+   * To a page of another site: Chromium puts it into another process and drops what the old one still says.
+   */
   | 'other-site'
   | 'close'
   /** The process of the tab is gone, or the browser is. */

@@ -21,7 +21,10 @@ export interface Showing extends Medium {
   readonly title: Title | undefined;
 }
 
-/** Films with about their real length, so that the catalogue of the service agrees, and episodes of any length. */
+/**
+ * Films with about their real length, so that the catalogue of the service agrees, and episodes of any
+ * length.
+ */
 export function createTitles(random: Random): readonly Title[] {
   const film = (key: string, name: string, tmdb: number, year: number, minutes: number): Title => ({
     key,

@@ -12,7 +12,9 @@ export interface Medium {
 /** Called with each part that really played: seconds of the medium, at their speed. */
 export type OnPlayed = (medium: Medium, from: number, to: number) => void;
 
-/** A `<video>` on the simulated clock. What it plays is told to the oracle, whatever the scripts see of it. */
+/**
+ * A `<video>` on the simulated clock. What it plays is told to the oracle, whatever the scripts see of it.
+ */
 export class SimulatedVideo extends SimulatedElement {
   readonly own: Events = createEvents();
   medium: Medium | undefined;

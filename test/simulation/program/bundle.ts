@@ -164,8 +164,8 @@ async function bundleOne(
 }
 
 /**
- * A shared module is used as it is. The bundler would copy it, with a getter for each of its names, at each start
- * of a script, since it cannot know that it is a module.
+ * A shared module is used as it is. The bundler would copy it, with a getter for each of its names, at each
+ * start of a script, since it cannot know that it is a module.
  */
 function withoutCopies(code: string): string {
   return code.replaceAll(/^(shared_\w+) = __toESM\(\1(?:, 1)?\);$/gm, '');

@@ -7,8 +7,8 @@ export function requestedUrls({ urls }: EndpointDefinition): readonly string[] {
 }
 
 /**
- * Whether a request can carry the person's cookies: those to the site of the page always do, others only where
- * the endpoint says so.
+ * Whether a request can carry the person's cookies: those to the site of the page always do, others only
+ * where the endpoint says so.
  */
 export function sendsCookies({ hosts }: Definition, endpoint: EndpointDefinition, url: string): boolean {
   if (endpoint.credentials === true || url.startsWith('{$origin}')) return true;

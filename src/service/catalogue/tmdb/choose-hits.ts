@@ -11,8 +11,8 @@ export interface ChoiceLimits {
 
 /**
  * The results of a search whose other names have to be known: those that show the asked name, and those whose
- * shown names cannot be compared with it, so that the search found another one. Those of the asked year first,
- * then the best known.
+ * shown names cannot be compared with it, so that the search found another one. Those of the asked year
+ * first, then the best known.
  */
 export function chooseHits(
   hits: readonly HitRecord[],

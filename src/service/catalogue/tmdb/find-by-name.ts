@@ -15,7 +15,9 @@ interface NamedEpisode {
   readonly seasonNumber: number | undefined;
 }
 
-/** The episodes with this name in the language of the question, otherwise in the original one; specials last. */
+/**
+ * The episodes with this name in the language of the question, otherwise in the original one; specials last.
+ */
 export async function findByName(
   inquiry: Inquiry,
   series: SeriesRecord,

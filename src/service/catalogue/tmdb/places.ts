@@ -29,8 +29,8 @@ export function placesOf(seasons: readonly SeasonLength[], stated: StatedNumbers
 }
 
 /**
- * The page has the season as a series of its own, whose number is in the title. Without such a season the film
- * database has one long one; then the parts are taken for equally long.
+ * The page has the season as a series of its own, whose number is in the title. Without such a season the
+ * film database has one long one; then the parts are taken for equally long.
  */
 function placesInSplitSeries(
   seasons: readonly SeasonLength[],

@@ -1,6 +1,7 @@
 /**
  * The fields of the film database that the catalogue reads: developer.themoviedb.org, version 3. A field that
- * has another form counts as absent, and so does an entry of a list; only an answer without its id is refused.
+ * has another form counts as absent, and so does an entry of a list; only an answer without its id is
+ * refused.
  */
 import * as z from 'zod/mini';
 

@@ -24,6 +24,15 @@ await Promise.all([
   check('format', () =>
     tool('prettier', '--check', '--cache', '--cache-location=.cache/prettier', '--log-level=warn', '.'),
   ),
+  check('metrics', async () => {
+    const program = join(root, 'node_modules/tsx/dist/cli.mjs');
+    const { exitCode, text } = await runProgram(
+      process.execPath,
+      [program, join(root, 'scripts/metrics/main.ts'), '--check'],
+      { output: 'collect' },
+    );
+    if (exitCode !== 0) throw new Error(text.trim());
+  }),
   check('unused code', () => tool('knip', '--cache', '--cache-location=.cache/knip', '--no-progress')),
 ]);
 await check('build', async () => {

@@ -50,14 +50,16 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     runDetached(refreshSites);
     jobs.deliverSoon();
   };
+  /** Does the work, and sends what it has stored, if any. */
+  const runAndDeliver = (work: (context: AppContext) => Promise<boolean>) =>
+    runDetached(async (context) => {
+      if (await work(context)) jobs.deliverSoon();
+    });
   const alarms: Readonly<Record<string, () => void>> = {
     [OUTBOX_ALARM]: jobs.deliverSoon,
     [REVOCATION_ALARM]: revokeSoon,
     [PAUSE_ALARM]: () => runDetached(refreshSites),
-    [SIGN_IN_ALARM]: () =>
-      runDetached(async (context) => {
-        if (await pollSignIn(context, runExclusive)) jobs.deliverSoon();
-      }),
+    [SIGN_IN_ALARM]: () => runAndDeliver((context) => pollSignIn(context, runExclusive)),
   };
   return {
     ...jobs,
@@ -73,14 +75,8 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
       runDetached(async ({ log, version }) => log.info('installed', { detail: `${reason} ${version}` }));
       if (reason === 'install') runDetached(() => openTab(ownPage('src/options/welcome.html')));
     },
-    tabClosed: (tabId) =>
-      runDetached(async (context) => {
-        if (await closeTab(context, runExclusive, tabId)) jobs.deliverSoon();
-      }),
-    pageChanged: (tabId, url) =>
-      runDetached(async (context) => {
-        if (await leaveTab(context, runExclusive, tabId, url)) jobs.deliverSoon();
-      }),
+    tabClosed: (tabId) => runAndDeliver((context) => closeTab(context, runExclusive, tabId)),
+    pageChanged: (tabId, url) => runAndDeliver((context) => leaveTab(context, runExclusive, tabId, url)),
     accessChanged: () => runDetached(refreshSites),
     alarmRang: (name) => alarms[name]?.(),
   };

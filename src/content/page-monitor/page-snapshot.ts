@@ -1,3 +1,4 @@
+import type { Playback } from '../../core/session/playback';
 import { createSeasonEpisodeParser } from '../../core/text/season-episode';
 import type { SeasonWords } from '../../core/text/season-episode-shapes';
 import { sendQuietly, valueOf } from '../../platform/messaging/send-quietly';
@@ -66,13 +67,8 @@ export function createSnapshotReader(
       video,
       gate,
       reading: reading === undefined ? before?.reading : toReading(reading),
-      playback: playback && {
-        ...playback,
-        // Reading the page can have taken seconds.
-        at: monotonicNow(),
-        position: finite(playback.position),
-        duration: finite(playback.duration),
-      },
+      // Reading the page can have taken seconds.
+      playback: playback && toPlayback(playback, monotonicNow()),
     };
   };
 }
@@ -93,6 +89,10 @@ function accessTo(url: URL): Omit<PageAccess, 'parseSeasonEpisode'> {
 /** The gate is a field of its own in a report. The language is that of the site, else that of the page. */
 function toReading({ gate: _gate, item, ...reading }: Reading): Report['reading'] {
   return { ...reading, item: { language: document.documentElement.lang, ...item } } as Report['reading'];
+}
+
+function toPlayback(playback: Playback, at: number): Report['playback'] {
+  return { ...playback, at, position: finite(playback.position), duration: finite(playback.duration) };
 }
 
 /** Messages are JSON, which has neither NaN nor Infinity. A live stream is known by its gate. */

@@ -51,7 +51,7 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
 }
 
 const WRONG_CODE =
-  'Wrong set-up code. The terminal shows it where the service was started, and so does its command "set-up-code".';
+  'Wrong set-up code. The terminal of the service shows it; the command "set-up-code" prints it again.';
 
 function findProblem({
   name,

@@ -80,7 +80,8 @@ function userCodeHash(typedCode: string): string {
 
 function findWaiting(db: Database, hash: string, now: number): WaitingDevice | undefined {
   return db.one<WaitingDevice>(
-    `SELECT name, address, created_at AS createdAt FROM devices WHERE user_code_hash = ? AND state = 'pending' AND expires_at > ?`,
+    `SELECT name, address, created_at AS createdAt FROM devices
+     WHERE user_code_hash = ? AND state = 'pending' AND expires_at > ?`,
     hash,
     now,
   );

@@ -85,7 +85,9 @@ export const migrations: readonly string[] = [
   CREATE TABLE titles (key TEXT PRIMARY KEY, body TEXT, fetched_at BIGINT NOT NULL);
   CREATE INDEX titles_by_time ON titles (fetched_at);
   CREATE TABLE posters (work TEXT PRIMARY KEY, path TEXT NOT NULL);
-  CREATE TABLE pictures (path TEXT PRIMARY KEY, type TEXT NOT NULL, body TEXT NOT NULL, fetched_at BIGINT NOT NULL);
+  CREATE TABLE pictures (
+    path TEXT PRIMARY KEY, type TEXT NOT NULL, body TEXT NOT NULL, fetched_at BIGINT NOT NULL
+  );
   CREATE INDEX pictures_by_time ON pictures (fetched_at);
   ALTER TABLE playback ADD COLUMN series_id BIGINT;
   UPDATE playback SET series_id = (

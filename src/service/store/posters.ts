@@ -22,7 +22,8 @@ export function createPosters(db: Database, { now }: { now: () => number }) {
       db.transaction(() => {
         for (const [work, path] of paths)
           db.run(
-            'INSERT INTO posters (work, path) VALUES (?, ?) ON CONFLICT (work) DO UPDATE SET path = excluded.path',
+            `INSERT INTO posters (work, path) VALUES (?, ?)
+             ON CONFLICT (work) DO UPDATE SET path = excluded.path`,
             work,
             path,
           );
@@ -50,7 +51,8 @@ export function createPosters(db: Database, { now }: { now: () => number }) {
         );
         db.run(
           `DELETE FROM pictures WHERE fetched_at < (
-             SELECT fetched_at FROM pictures ORDER BY fetched_at DESC LIMIT 1 OFFSET ${String(PICTURE_LIMIT)})`,
+             SELECT fetched_at FROM pictures ORDER BY fetched_at DESC
+             LIMIT 1 OFFSET ${String(PICTURE_LIMIT)})`,
         );
       });
     },

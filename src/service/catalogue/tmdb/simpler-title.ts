@@ -1,5 +1,5 @@
-const editions =
-  /\s*[([][^)\]]*[)\]]\s*$|\s+[-–—|:]\s+(?:director['’]s cut|extended|uncut|omdu|omu|ov|4k|hd|remastered)\b.*$/iu;
+const bracketsAtEnd = /\s*[([][^)\]]*[)\]]\s*$/u;
+const edition = /\s+[-–—|:]\s+(?:director['’]s cut|extended|uncut|omdu|omu|ov|4k|hd|remastered)\b.*$/iu;
 const separator = /\s*[:|]\s+|\s+[-–—]\s+|\s*[：｜〜～]\s*/u;
 /** A shorter part of a title finds too much. */
 const leastLetters = 3;
@@ -9,7 +9,7 @@ const leastLetters = 3;
  * subtitle. The film database forgives no word that a name does not have.
  */
 export function simplerTitle(title: string): string | undefined {
-  const plain = title.replace(editions, '').trim();
+  const plain = title.replace(edition, '').replace(bracketsAtEnd, '').trim();
   if (plain !== title.trim() && isLongEnough(plain)) return plain;
   const [main = ''] = title.split(separator);
   return main.trim() !== title.trim() && isLongEnough(main) ? main.trim() : undefined;

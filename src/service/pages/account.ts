@@ -7,7 +7,8 @@ import type { AuditEntry, AuditEvent } from '../store/audit';
 import type { Login } from '../store/logins';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
-import { LONGEST_PASSWORD, passwordProblem, SHORTEST_PASSWORD } from './password-rules';
+import { passwordField } from './password-field';
+import { passwordProblem } from './password-rules';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
 import { loginSecret, openLogin, requireUser } from './signed-in';
 
@@ -113,16 +114,7 @@ function passwordForm(): Html {
     <label
       >Current password <input name="current" type="password" autocomplete="current-password" required
     /></label>
-    <label
-      >New password <span class="soft">(at least ${SHORTEST_PASSWORD} characters)</span>
-      <input
-        name="password"
-        type="password"
-        autocomplete="new-password"
-        minlength="${SHORTEST_PASSWORD}"
-        maxlength="${LONGEST_PASSWORD}"
-        required
-    /></label>
+    ${passwordField('New password')}
     <button>Change password</button>
   </form>`;
 }

@@ -6,7 +6,8 @@ import { normaliseUserCode } from '../secrets/user-code';
 import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
-import { LONGEST_PASSWORD, passwordProblem, SHORTEST_PASSWORD } from './password-rules';
+import { passwordField } from './password-field';
+import { passwordProblem } from './password-rules';
 import { openLogin, pathAfter } from './signed-in';
 
 const LONGEST_NAME = 60;
@@ -75,16 +76,7 @@ function welcomePage(next: string, problem?: string): Html {
         <input type="hidden" name="next" value="${next}" />
         ${codeField()}
         <label>Name <input name="name" autocomplete="username" maxlength="${LONGEST_NAME}" required /></label>
-        <label
-          >Password <span class="soft">(at least ${SHORTEST_PASSWORD} characters)</span>
-          <input
-            name="password"
-            type="password"
-            autocomplete="new-password"
-            minlength="${SHORTEST_PASSWORD}"
-            maxlength="${LONGEST_PASSWORD}"
-            required
-        /></label>
+        ${passwordField('Password')}
         <button>Create account</button>
       </form>`,
   );

@@ -4,12 +4,10 @@ import type { Item } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
-import { Poster } from '../components/poster';
 import { Problem } from '../components/problem';
 import { useAction } from '../hooks/use-action';
-import { joinParts } from '../text/join-parts';
-import { displayName } from '../text/naming';
 import { webAddress } from '../text/web-address';
+import { choiceTitle, MediaChoice } from './media-choice';
 import { queryOf, searchInput } from './media-query';
 import { MediaSearchForm } from './media-search-form';
 
@@ -68,26 +66,18 @@ function Result({
   readonly media: Media;
   readonly onChoose: (media: Media) => void;
 }): JSX.Element {
-  const name = displayName(media);
-  const title = name?.title ?? text('common_untitled', media.tmdbId ?? media.id ?? 0);
   const page = webAddress(media.url);
   return (
     <li class="result">
-      <button type="button" class="result-choose" onClick={() => onChoose(media)}>
-        <Poster url={media.posterUrl} title={title} />
-        <span class="grow">
-          <strong class="clamp" dir="auto">
-            {title}
-          </strong>
-          <span class="muted small" dir="auto">
-            {joinParts(name?.detail, media.type === 'episode' ? media.year : undefined)}
-          </span>
-        </span>
-      </button>
+      <MediaChoice
+        media={media}
+        details={media.type === 'episode' ? media.year : undefined}
+        onChoose={onChoose}
+      />
       {page !== undefined && (
         <a href={page} target="_blank" rel="noreferrer" class="small">
           {text('common_look')}
-          <span class="hidden"> {title}</span>
+          <span class="hidden"> {choiceTitle(media)}</span>
         </a>
       )}
     </li>

@@ -150,11 +150,7 @@ test('a page of a network that asks for a sign-in does not end the sign-in at th
 test('a call that was not made for want of a token does not delete one', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
-  await view.report({ position: 0 });
-  worker.wait(2);
-  await view.report({ position: 2 });
-  worker.wait(12);
-  await view.report({ position: 14 });
+  await view.begin();
   worker.faults.push(async (pass) => {
     // The settings name another tracker while the title is matched.
     await worker.handlers['settings.set']({ baseUrl: 'https://elsewhere.example' }, page);
@@ -169,11 +165,7 @@ test('an update of one person is not sent with the token of another who signs in
   const [first, second] = [key('first'), key('second')];
   await worker.signIn('first', first);
   const view = await openPage(worker);
-  await view.report({ position: 0 });
-  worker.wait(2);
-  await view.report({ position: 2 });
-  worker.wait(12);
-  await view.report({ position: 14 });
+  await view.begin();
   // While the title is matched.
   worker.faults.push(async (pass) => {
     await worker.signIn('second', second);

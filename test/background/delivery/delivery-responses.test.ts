@@ -22,11 +22,7 @@ const answer =
 /** Plays 20 s of a film. The title is resolved, so the next request is the first position. */
 async function watchALittle(): Promise<void> {
   const view = await openPage(worker);
-  await view.report({ position: 0 });
-  worker.wait(2);
-  await view.report({ position: 2 });
-  worker.wait(12);
-  await view.report({ position: 14 });
+  await view.begin();
 }
 
 /** Replaces the answer to the first position; the resolve request before it is not changed. */

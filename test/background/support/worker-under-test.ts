@@ -257,6 +257,14 @@ export async function openPage(
         worker.wait((Math.min(to, position + step) - position) / (sample.rate ?? 1));
       }
     },
+    /** Plays the first 14 s, without delivering: the title is confirmed, and the first update waits. */
+    async begin() {
+      await page.report({ position: 0 });
+      worker.wait(2);
+      await page.report({ position: 2 });
+      worker.wait(12);
+      await page.report({ position: 14 });
+    },
     leave: (sample: PageSample = {}) =>
       page.report({ ...sample, state: sample.state ?? 'paused', cause: 'leave' }),
   };

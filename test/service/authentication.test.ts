@@ -11,6 +11,10 @@ const update = { type: 'movie', progress: 60, duration: 600, tmdbId: 10378 };
 const writes = [
   ['POST', '/scrobble', update],
   ['POST', '/connectors/submit', { name: 'x', domains: ['www.example.test'], definition: {} }],
+  ['DELETE', '/history/1', undefined],
+  ['PATCH', '/history/1', { watchedAt: '2026-01-15T20:00:00Z' }],
+  ['PUT', '/history/1', { type: 'movie', tmdbId: 1, watchedAt: '2026-01-15T20:00:00Z', duration: 60 }],
+  ['PUT', '/ratings', { type: 'movie', tmdbId: 10378, rating: 8 }],
 ] as const;
 const reads = [
   ['GET', '/dashboard', undefined],
@@ -22,6 +26,7 @@ const reads = [
   ['GET', '/channels/open-films', undefined],
   ['GET', '/history', undefined],
   ['GET', '/progress', undefined],
+  ['GET', '/ratings', undefined],
   ['GET', '/connectors', undefined],
   ['POST', '/media/resolve', { type: 'movie', tmdbId: 10378 }],
 ] as const;

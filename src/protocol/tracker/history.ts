@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from './media-fields';
 
-const mediaRecordSchema = z.object({
+export const mediaRecordSchema = z.object({
   type: mediaTypeSchema,
   /** The film, or the series of an episode. */
   tmdbId: z.optional(z.int()),

@@ -10,8 +10,10 @@ import { dashboardRoutes } from './dashboard';
 import { deviceRoutes } from './device-sign-in';
 import { historyRoutes } from './history';
 import { mediaRoute } from './media';
+import { ratingRoutes } from './ratings';
 import { revokeRoute } from './revoke';
 import { scrobbleRoute } from './scrobble';
+import { viewingRoutes } from './viewings';
 
 /** API v1. Every response that is not a success is the documented error record. */
 export function createApi(service: Service) {
@@ -19,7 +21,7 @@ export function createApi(service: Service) {
   api.use(allowExtensions());
   api.use(limitBody({ maxSize: bodyLimit, onError: refuseLargeBody }));
   for (const routes of ROUTES) api.route('/', routes(service));
-  for (const [path, method] of Object.entries(METHODS)) api.all(path, () => refuseMethod(method));
+  for (const [path, methods] of Object.entries(METHODS)) api.all(path, () => refuseMethod(methods));
   api.all('*', () => {
     throw notFound('There is nothing at this path');
   });
@@ -41,9 +43,11 @@ const ROUTES = [
   dashboardRoutes,
   channelRoutes,
   historyRoutes,
+  viewingRoutes,
+  ratingRoutes,
 ];
 
-/** The method of each path. Every other method gets 405. */
+/** The methods of each path. Every other method gets 405. */
 const METHODS = {
   '/scrobble': 'POST',
   '/auth/device/code': 'POST',
@@ -58,7 +62,9 @@ const METHODS = {
   '/channels': 'GET',
   '/channels/:id': 'GET',
   '/history': 'GET',
+  '/history/:id': 'DELETE, PATCH, PUT',
   '/progress': 'GET',
+  '/ratings': 'GET, PUT',
 };
 
 /**
@@ -68,7 +74,7 @@ function allowExtensions() {
   return cors({
     origin: (origin) => (/^(chrome|moz)-extension:\/\/[\w-]+$/.test(origin) ? origin : null),
     allowHeaders: ['authorization', 'content-type', 'x-api-key'],
-    allowMethods: ['GET', 'POST'],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposeHeaders: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
     maxAge: 600,
   });
@@ -80,8 +86,8 @@ function refuseLargeBody(): never {
   throw new ApiError(413, 'PAYLOAD_TOO_LARGE', message, { Connection: 'close' });
 }
 
-function refuseMethod(method: string): never {
-  throw new ApiError(405, 'METHOD_NOT_ALLOWED', `Only ${method} is possible here`, { Allow: method });
+function refuseMethod(methods: string): never {
+  throw new ApiError(405, 'METHOD_NOT_ALLOWED', `Only ${methods} is possible here`, { Allow: methods });
 }
 
 function toApiError(error: Error): ApiError {

@@ -2,22 +2,22 @@ import { defined } from '../../core/values/defined';
 import { createAllowance, type Allowance } from '../catalogue/allowance';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Service } from '../http/environment';
-import type { SessionRow } from '../store/sessions';
+import type { MediaRow } from '../store/media';
 
 /** Most requests to the film database that one call costs. */
 const REQUEST_LIMIT = 20;
 
-type Names = Partial<Pick<SessionRow, 'title' | 'episodeTitle' | 'year'>>;
+type Names = Partial<Pick<MediaRow, 'title' | 'episodeTitle' | 'year'>>;
 
 /**
- * Adds the titles that the sessions lack and stores them, so that each is looked up once. Media that the
+ * Adds the titles that the rows lack and stores them, so that each is looked up once. Media that the
  * catalogue does not know stays without a title.
  */
-export async function nameMedia(
+export async function nameMedia<T extends MediaRow>(
   service: Service,
-  rows: SessionRow[],
+  rows: T[],
   allowance = createAllowance({ requests: REQUEST_LIMIT }),
-): Promise<SessionRow[]> {
+): Promise<T[]> {
   const lookUps = new Map<number, Promise<Names>>();
   return Promise.all(
     rows.map(async (row) => {
@@ -30,12 +30,12 @@ export async function nameMedia(
 }
 
 /** Titles that an earlier version has stored lack their poster. */
-function hasPoster({ pictures, store }: Service, { type, tmdbId }: SessionRow): boolean {
+function hasPoster({ pictures, store }: Service, { type, tmdbId }: MediaRow): boolean {
   if (pictures === undefined || tmdbId === null) return true;
   return store.posters.path(`${type === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`) !== undefined;
 }
 
-async function lookUp({ catalogue, store }: Service, row: SessionRow, allowance: Allowance): Promise<Names> {
+async function lookUp({ catalogue, store }: Service, row: MediaRow, allowance: Allowance): Promise<Names> {
   try {
     const [title] = await catalogue.resolve(
       defined({

@@ -11,6 +11,21 @@ export interface MediaIds {
   readonly episodeNumber?: number;
 }
 
+/** A film or an episode with what is known about it. */
+export interface MediaRow {
+  readonly mediaId: number;
+  readonly type: 'movie' | 'episode';
+  /** The film, or the series. */
+  readonly tmdbId: number | null;
+  readonly episodeId: number | null;
+  readonly seasonNumber: number | null;
+  readonly episodeNumber: number | null;
+  /** `null` until the catalogue has supplied it. */
+  readonly title: string | null;
+  readonly episodeTitle: string | null;
+  readonly year: number | null;
+}
+
 export interface MediaTitles {
   /** Of the film, or of the series. */
   readonly title: string;
@@ -46,6 +61,13 @@ export function mediaKey({ type, tmdbId, episodeId, seasonNumber, episodeNumber 
 /** The series of an episode whose place in it is known. The parameter is the id of the row. */
 export const SERIES_OF_MEDIA =
   "SELECT tmdb_id FROM media WHERE media.id = ? AND type = 'episode' AND season_number IS NOT NULL";
+
+/** Whether a row is this film or episode: two parameters, those of `mediaParameters`. */
+export const IS_MEDIA = '(media.key = ? OR media.episode_id = ?)';
+
+export function mediaParameters(ids: MediaIds): readonly [string, number | null] {
+  return [mediaKey(ids), ids.episodeId ?? null];
+}
 
 /**
  * The row of this film or episode; inserted when it is new. An episode has one row whether updates name it by

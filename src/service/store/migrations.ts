@@ -133,4 +133,16 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   );
   `,
+  // A removed viewing keeps its row, so that updates of the same playing do not add it again. Ratings in halves.
+  `
+  ALTER TABLE playback ADD COLUMN removed_at BIGINT;
+  CREATE TABLE ratings (
+    user_id INTEGER NOT NULL REFERENCES users(id),
+    media_id INTEGER NOT NULL REFERENCES media(id),
+    halves INTEGER NOT NULL CHECK (halves BETWEEN 2 AND 20),
+    rated_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, media_id)
+  );
+  CREATE INDEX ratings_by_time ON ratings (user_id, rated_at);
+  `,
 ];

@@ -31,13 +31,13 @@ export function createPlayback(db: Database, { now }: { now: () => number }) {
 }
 
 function findLatestSession(db: Database, userId: number, mediaId: number) {
-  const row = db.one<{ id: number; watched: number }>(
-    `SELECT id, watched_at IS NOT NULL AS watched FROM playback
+  const row = db.one<{ id: number; watched: number; removed: number }>(
+    `SELECT id, watched_at IS NOT NULL AS watched, removed_at IS NOT NULL AS removed FROM playback
      WHERE user_id = ? AND media_id = ? ORDER BY id DESC LIMIT 1`,
     userId,
     mediaId,
   );
-  return row && { id: row.id, watched: row.watched === 1 };
+  return row && { id: row.id, watched: row.watched === 1 || row.removed === 1 };
 }
 
 function beginSession(

@@ -1,22 +1,12 @@
 import type { Database, Value } from './database';
+import { IS_MEDIA, mediaParameters, type MediaIds, type MediaRow } from './media';
 
 /**
  * A playback session with its film or episode. `progress` and `duration` are seconds, times milliseconds
  * since 1970.
  */
-export interface SessionRow {
+export interface SessionRow extends MediaRow {
   readonly id: number;
-  readonly mediaId: number;
-  readonly type: 'movie' | 'episode';
-  /** The film, or the series. */
-  readonly tmdbId: number | null;
-  readonly episodeId: number | null;
-  readonly seasonNumber: number | null;
-  readonly episodeNumber: number | null;
-  /** `null` until the catalogue has supplied it. */
-  readonly title: string | null;
-  readonly episodeTitle: string | null;
-  readonly year: number | null;
   readonly progress: number;
   readonly duration: number;
   readonly startedAt: number;
@@ -33,15 +23,23 @@ export function createSessions(db: Database) {
     db.all<SessionRow>(`${SELECT_OF_USER} ${clauses}`, userId, ...values);
   return {
     /** Watched sessions, newest first. */
-    watched: (userId: number, limit: number, offset: number) =>
-      select(userId, `AND watched_at IS NOT NULL ${NEWEST_WATCHED} LIMIT ? OFFSET ?`, limit, offset),
+    watched: (userId: number, limit: number, offset: number, media?: MediaIds) =>
+      select(
+        userId,
+        `AND watched_at IS NOT NULL ${media ? `AND ${IS_MEDIA}` : ''} ${NEWEST_WATCHED} LIMIT ? OFFSET ?`,
+        ...(media ? mediaParameters(media) : []),
+        limit,
+        offset,
+      ),
 
     /** Sessions that were watched at this time or later, newest first; at most 200. */
     watchedSince: (userId: number, since: number) =>
       select(userId, `AND watched_at >= ? ${NEWEST_WATCHED} LIMIT 200`, since),
 
-    countWatched: (userId: number) =>
-      count(db, 'SELECT count(*) AS n FROM playback WHERE user_id = ? AND watched_at IS NOT NULL', userId),
+    countWatched: (userId: number, media?: MediaIds) =>
+      media === undefined
+        ? count(db, COUNT_WATCHED, userId)
+        : count(db, `${COUNT_WATCHED_OF_MEDIA} ${IS_MEDIA}`, userId, ...mediaParameters(media)),
 
     /** The latest session of each film and episode; the one with the latest update first. */
     latest: (userId: number, limit: number, offset: number) =>
@@ -53,11 +51,15 @@ export function createSessions(db: Database) {
       ),
 
     countLatest: (userId: number) =>
-      count(db, 'SELECT count(DISTINCT media_id) AS n FROM playback WHERE user_id = ?', userId),
+      count(
+        db,
+        'SELECT count(DISTINCT media_id) AS n FROM playback WHERE user_id = ? AND removed_at IS NULL',
+        userId,
+      ),
 
     /** All sessions of one film or episode, newest first. `key` as `mediaKey` returns it. */
     ofMedia: (userId: number, key: string) =>
-      select(userId, 'AND media.key = ? ORDER BY playback.id DESC', key),
+      select(userId, 'AND media.key = ? AND removed_at IS NULL ORDER BY playback.id DESC', key),
 
     /** The last watched episode of each series, newest first; at most 50. */
     lastEpisodes: (userId: number) =>
@@ -65,7 +67,7 @@ export function createSessions(db: Database) {
   };
 }
 
-const SELECT_OF_USER = `
+export const SELECT_OF_USER = `
   SELECT playback.id, media_id AS mediaId, type, tmdb_id AS tmdbId, episode_id AS episodeId,
     season_number AS seasonNumber, episode_number AS episodeNumber, title, episode_title AS episodeTitle,
     year, progress, duration, started_at AS startedAt, updated_at AS updatedAt, watched_at AS watchedAt
@@ -77,7 +79,7 @@ const NEWEST_WATCHED = 'ORDER BY watched_at DESC, playback.id DESC';
 const IS_LATEST = `
   AND playback.id = (
     SELECT max(id) FROM playback AS p
-    WHERE p.user_id = playback.user_id AND p.media_id = playback.media_id)`;
+    WHERE p.user_id = playback.user_id AND p.media_id = playback.media_id AND p.removed_at IS NULL)`;
 
 /** The inner query reads only the index `playback_by_series`. */
 const LAST_OF_SERIES = `
@@ -89,6 +91,12 @@ const LAST_OF_SERIES = `
     WHERE user_id = ? AND series_id IS NOT NULL AND watched_at IS NOT NULL
     GROUP BY user_id, series_id ORDER BY last_watched_at DESC LIMIT 50) AS series`;
 
-function count(db: Database, sql: string, userId: number): number {
-  return db.one<{ n: number }>(sql, userId)?.n ?? 0;
+const COUNT_WATCHED = 'SELECT count(*) AS n FROM playback WHERE user_id = ? AND watched_at IS NOT NULL';
+
+const COUNT_WATCHED_OF_MEDIA = `
+  SELECT count(*) AS n FROM playback JOIN media ON media.id = media_id
+  WHERE user_id = ? AND watched_at IS NOT NULL AND`;
+
+function count(db: Database, sql: string, ...values: Value[]): number {
+  return db.one<{ n: number }>(sql, ...values)?.n ?? 0;
 }

@@ -10,11 +10,13 @@ import { createLimits, type Limits } from './limits';
 import { createLogins, type Logins } from './logins';
 import { createMedia, type Media } from './media';
 import { createPlayback, type Playback } from './playback';
+import { createRatings, type Ratings } from './ratings';
 import { createPosters, type Posters } from './posters';
 import { createSessions, type Sessions } from './sessions';
 import { createSetUpCode, type SetUpCode } from './set-up-code';
 import { createTitles, type Titles } from './titles';
 import { createUsers, type Users } from './users';
+import { createViewings, type Viewings } from './viewings';
 
 /** All stored data of the service. */
 export interface Store {
@@ -29,6 +31,8 @@ export interface Store {
   readonly media: Media;
   readonly playback: Playback;
   readonly sessions: Sessions;
+  readonly viewings: Viewings;
+  readonly ratings: Ratings;
   readonly connectors: Connectors;
   readonly titles: Titles;
   readonly posters: Posters;
@@ -58,6 +62,8 @@ export function openStore({ dataDir, now = Date.now, random = randomBytes }: Sto
     media: createMedia(db),
     playback: createPlayback(db, { now }),
     sessions: createSessions(db),
+    viewings: createViewings(db, { now }),
+    ratings: createRatings(db),
     connectors: createConnectors(db, { now }),
     titles: createTitles(db, { now }),
     posters: createPosters(db, { now }),

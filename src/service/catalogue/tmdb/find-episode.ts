@@ -8,7 +8,7 @@ import { findInSeries } from './find-in-series';
 import type { Inquiry } from './inquiry';
 import type { HitRecord } from './records';
 import { findByImdbId, search } from './search';
-import { simplerTitle } from './simpler-title';
+import { simplerTitle, wordsToSearch } from './simpler-title';
 
 /** Most series of a search that are looked up: each costs a request. */
 const LIMITS = { named: 5, others: 2 };
@@ -40,17 +40,23 @@ async function findInImdbId(
   return found?.seriesId === undefined ? undefined : findInSeries(inquiry, [found.seriesId], request);
 }
 
-/** A title that finds no series is searched for without its season, or without its subtitle. */
+/**
+ * A title that finds no episode is searched for without its season, or without its subtitle; then its words.
+ */
 async function searchEpisodes(
   inquiry: Inquiry,
   seriesTitle: string,
   request: ResolveRequest,
 ): Promise<Title[]> {
-  const found = await findInHits(inquiry, await search(inquiry, 'tv', seriesTitle), seriesTitle, request);
   const simpler = withoutSeason(seriesTitle)?.name ?? simplerTitle(seriesTitle);
-  if (found.length > 0 || simpler === undefined) return found;
-  const hits = await affordable(search(inquiry, 'tv', simpler));
-  return hits === undefined ? [] : findInHits(inquiry, hits, simpler, request);
+  const names = [seriesTitle, ...(simpler === undefined ? [] : [simpler]), ...wordsToSearch(seriesTitle)];
+  for (const [index, name] of names.entries()) {
+    const asked = search(inquiry, 'tv', name);
+    const hits = await (index === 0 ? asked : affordable(asked));
+    const found = await findInHits(inquiry, hits ?? [], name, request);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 async function findInHits(

@@ -49,7 +49,8 @@ async function begin(): Promise<void> {
         run,
         top: parent === self,
         signal,
-        end: () => life.abort(),
+        // A page that comes back from the cache can get the answer to what its earlier run said when it left.
+        end: () => signal.aborted || life.abort(),
       });
     }
     if (answer) return;

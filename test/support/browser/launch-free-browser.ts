@@ -1,7 +1,7 @@
 import { launch, TargetType, type Browser } from 'puppeteer-core';
-import { requireChromium } from '../support/browser/browser-paths';
-import { chromiumArguments } from '../support/browser/launch-chromium';
-import type { SiteServer } from '../support/server/site-server';
+import { requireChromium } from './browser-paths';
+import { chromiumArguments } from './launch-chromium';
+import type { SiteServer } from '../server/site-server';
 
 export interface FreeBrowser {
   readonly browser: Browser;

@@ -5,6 +5,7 @@ import { headOf, type ConnectorGrade } from '../../src/protocol/definition/conne
 import type { Definition } from '../../src/protocol/definition/definition';
 import { builtInDefinitions, builtInSites } from '../connector/files.ts';
 import { gradeFiles } from '../connector/grade/grade-sites.ts';
+import { newestEvidence } from '../connector/evidence.ts';
 import { root as repository } from './root.ts';
 
 /**
@@ -49,11 +50,14 @@ export function catalogueFiles(
 /** Grades by id; without those that have none. */
 type Grades = Readonly<Record<string, ConnectorGrade>>;
 
-/** The grades of the built-in connectors on the day of the build: evidence grows old. */
+/**
+ * The grades of the built-in connectors, as of the newest evidence of any of them: the same sources give the
+ * same package on any day.
+ */
 function gradesIn(folder: string): Grades {
-  const today = new Date();
+  const asOf = newestEvidence(builtInDefinitions(folder));
   const grades = builtInSites(folder).flatMap((site) => {
-    const { grade } = gradeFiles(site, today);
+    const { grade } = gradeFiles(site, asOf);
     return grade === 'none' ? [] : [[site.id, grade] as const];
   });
   return Object.fromEntries(grades);

@@ -21,8 +21,7 @@ export function checkEvidence(definition: Definition, today = new Date()): Probl
 
 function problemsOfEntry(one: Evidence, definition: Definition, today: Date): string[] {
   const problems: string[] = [];
-  if (ageInMonths(one, today) < 0 && !one.date.startsWith(String(today.getUTCFullYear())))
-    problems.push(`is of the future; found ${one.date}`);
+  if (ageInMonths(one, today) < 0) problems.push(`is of the future; found ${one.date}`);
   if ((one.kind === 'live') !== (one.people !== undefined))
     problems.push('people belongs to the kind live, and to no other');
   for (const field of one.fields.filter((name) => isUnread(name, definition)))

@@ -70,3 +70,14 @@ export function ageInMonths({ date }: Pick<Evidence, 'date'>, today: Date): numb
   const [year = 0, month = 12] = date.split('-').map(Number);
   return today.getUTCFullYear() * 12 + today.getUTCMonth() + 1 - (year * 12 + month);
 }
+
+/** The last day of what the newest evidence of these definitions states, whose shape was checked. */
+export function newestEvidence(definitions: readonly { readonly evidence?: unknown }[]): Date {
+  const dates = definitions.flatMap(({ evidence = [] }) => (evidence as readonly Evidence[]).map(endOf));
+  return new Date(Math.max(0, ...dates));
+}
+
+function endOf({ date }: Pick<Evidence, 'date'>): number {
+  const [year = 0, month = 12, day] = date.split('-').map(Number);
+  return day === undefined ? Date.UTC(year, month, 0) : Date.UTC(year, month - 1, day);
+}

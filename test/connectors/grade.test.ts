@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '../../scripts/connector/check-evidence';
-import type { Evidence } from '../../scripts/connector/evidence';
+import { newestEvidence, type Evidence } from '../../scripts/connector/evidence';
 import { gradeSite, type SiteFacts } from '../../scripts/connector/grade/grade-site';
 import type { Definition } from '../../src/protocol/definition/definition';
 
@@ -107,5 +107,14 @@ describe('the evidence of a definition', () => {
   it('is accepted as it is, and when there is none', () => {
     expect(checkEvidence(definitionWith([first, saved, live]), today)).toEqual([]);
     expect(checkEvidence(definitionWith(undefined), today)).toEqual([]);
+  });
+});
+
+describe('the day of which the package has the grades', () => {
+  it('is the last one that any evidence states, so that the same sources give the same package', () => {
+    const dated = (date: string) => definitionWith([{ ...first, date }]);
+    expect(newestEvidence([dated('2026-08'), dated('2026-01-04')])).toEqual(new Date('2026-08-31'));
+    expect(newestEvidence([dated('2025'), dated('2026-01-04')])).toEqual(new Date('2026-01-04'));
+    expect(newestEvidence([definitionWith(undefined)])).toEqual(new Date(0));
   });
 });

@@ -3,6 +3,7 @@ import { checkSites } from './check-sites';
 import { createSite } from './create-site';
 import { builtInSite } from './files';
 import { writeGenerated } from './generated-files';
+import { gradeSites } from './grade/grade-sites';
 import { readSite } from './read-site';
 
 const usage = `connector new <id>                      writes a definition and its first cases
@@ -10,6 +11,7 @@ connector check [<site> …]              validates and runs the cases; every bu
 connector read <site> --case <name>     prints how each field of a case is read
 connector read <site> --page <file.html> --url <address> [--responses <file.json>]
                                         the same for another page; --json prints JSON
+connector grade [<site> …]              prints the grade of each site and what it lacks for the next
 connector sites                         writes the list of sites into README.md and .store/listing.md
 connector schema                        writes the JSON Schemas of definition.json and cases.json
 
@@ -22,6 +24,7 @@ const commands: Readonly<Record<string, Command>> = {
   new: ([id]) => create(id),
   check: checkSites,
   read: readSite,
+  grade: (names) => gradeSites(names),
   sites: () => write('sites'),
   schema: () => write('schema'),
 };

@@ -71,6 +71,7 @@ test.each(['chrome', 'firefox'] as const)(
       $schema: _schema,
       notes: _notes,
       sources: _sources,
+      evidence: _evidence,
       verified,
       ...rest
     } of builtInDefinitions()) {
@@ -97,6 +98,7 @@ const headsSchema = z.array(
     frames: z.optional(z.array(z.strictObject({ hosts: z.array(host) }))),
     userHosts: z.optional(z.literal(true)),
     verified: z.optional(z.iso.date()),
+    grade: z.optional(z.enum(['bronze', 'silver', 'gold'])),
   }),
 );
 

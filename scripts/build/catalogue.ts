@@ -1,5 +1,4 @@
 import type { Plugin } from 'vite';
-import { seasonWords } from '../../src/core/text/season-words.ts';
 import { catalogueFileOf } from '../../src/platform/files/catalogue-file.ts';
 import { headOf, type ConnectorGrade } from '../../src/protocol/definition/connector-head.ts';
 import type { Definition } from '../../src/protocol/definition/definition';
@@ -10,8 +9,8 @@ import { root as repository } from './root.ts';
 
 /**
  * Puts the built-in connectors into the package: `connectors.json` has of each what finds and lists it, and
- * `connectors/<letter>.json` its definition. `season-words.json` has the words of transforms. None is part of
- * a script, since the browser reads and compiles the worker at each of its starts
+ * `connectors/<letter>.json` its definition. None is
+ * part of a script, since the browser reads and compiles the worker at each of its starts
  * (`platform/files/built-in-connectors.ts` reads them).
  */
 export function catalogue(root: string = repository): Plugin {
@@ -31,7 +30,7 @@ export function catalogue(root: string = repository): Plugin {
   };
 }
 
-/** The files of these definitions and of their words in the package: path and JSON. */
+/** The files of these definitions in the package: path and JSON. */
 export function catalogueFiles(
   definitions: readonly Definition[],
   grades: Grades = {},
@@ -43,7 +42,6 @@ export function catalogueFiles(
   return {
     ...Object.fromEntries(whole),
     'connectors.json': JSON.stringify(definitions.map((one) => ({ ...headOf(one), grade: grades[one.id] }))),
-    'season-words.json': JSON.stringify(seasonWords),
   };
 }
 

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import cinema from '../../../src/connectors/matinee-cinema/definition.json' with { type: 'json' };
+import { frameScope } from '../../../src/content/frame/frame-scope';
+import { readGeneric } from '../../../src/content/reading-aid/read-generic';
+import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
+import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
+import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
 import { pollSeconds } from '../../../src/core/session/thresholds';
-import { seasonWords } from '../../../src/core/text/season-words';
 import { browser } from '../../../src/platform/browser/browser';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import type { Report } from '../../../src/protocol/report';
@@ -18,6 +22,7 @@ let film: ReturnType<typeof showFilm>;
 beforeEach(() => {
   heard = [];
   deaths = 0;
+  frameScope().readingAid = { parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };
   page = new AbortController();
   const sendMessage = async ({ input }: { input: Report }) => {
     heard.push(input);
@@ -37,7 +42,6 @@ beforeEach(() => {
   film = showFilm();
   monitorPage({
     definition: cinema as unknown as Definition,
-    seasonWords,
     run: 'run',
     top: true,
     signal: page.signal,
@@ -47,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   page.abort();
+  frameScope().readingAid = undefined;
   Reflect.deleteProperty(browser, 'runtime');
 });
 
@@ -148,7 +153,7 @@ test('a report that meets the end of the worker is said again at once, as a new 
   expect(new Set(heard.map(({ seq }) => seq)).size).toBe(heard.length);
 });
 
-test('a label in another language is taken apart with the words that the worker has given', async () => {
+test('a label in another language is taken apart', async () => {
   history.pushState({}, '', '/cinema/series/show/two');
   document
     .querySelector('#now-playing')
@@ -162,6 +167,23 @@ test('a label in another language is taken apart with the words that the worker 
     episodeNumber: 3,
     episodeTitle: 'Haza',
   });
+});
+
+test('an episode is no film while the part that reads its label is away', async () => {
+  page.abort();
+  page = new AbortController();
+  frameScope().readingAid = undefined;
+  const title = [{ text: '#now-playing .title' }];
+  const label = { text: '.subtitle', transforms: [{ seasonEpisode: 'episode' as const }] };
+  const item = { title, seriesTitle: title, episodeNumber: [label] };
+  const definition = { ...(cinema as unknown as Definition), pages: [{ kind: 'watch', match: {}, item }] };
+  monitorPage({ definition, run: 'other', top: true, signal: page.signal, end: () => undefined });
+  document
+    .querySelector('#now-playing')
+    ?.insertAdjacentHTML('beforeend', '<p class="subtitle">S2 E3 – Haza</p>');
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  expect(heard.map(({ reading }) => reading?.item.type)).not.toContain('movie');
 });
 
 test('a worker that cannot be started is not called in a loop', async () => {

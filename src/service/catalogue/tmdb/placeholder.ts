@@ -1,6 +1,6 @@
 import { seasonWords } from '../../../core/text/season-words';
 
-const word = `(?:${seasonWords.episode}|第|에피소드)`;
+const word = `(?:${seasonWords.episode}|${seasonWords.part}|第|에피소드)`;
 const counter = '(?:話|话|集|回|화|회)';
 const pattern = new RegExp(
   `^(?:${word}\\s*#?(?<a>\\d+)\\s*${counter}?|#?(?<b>\\d+)\\.?\\s*(?:${word}|${counter}))$`,

@@ -18,7 +18,6 @@ let film: ReturnType<typeof showFilm>;
 beforeEach(() => {
   heard = [];
   deaths = 0;
-  page = new AbortController();
   const sendMessage = async ({ input }: { input: Report }) => {
     heard.push(input);
     if (deaths-- > 0) throw new Error('The message channel closed before a response was received.');
@@ -35,20 +34,25 @@ beforeEach(() => {
     'https://cinema.matinee.test/cinema/film/one',
   );
   film = showFilm();
-  monitorPage({
-    definition: cinema as unknown as Definition,
-    seasonWords,
-    run: 'run',
-    top: true,
-    signal: page.signal,
-    end: () => page.abort(),
-  });
+  monitor(cinema);
 });
 afterEach(() => {
   vi.useRealTimers();
   page.abort();
   Reflect.deleteProperty(browser, 'runtime');
 });
+
+function monitor(definition: object) {
+  page = new AbortController();
+  monitorPage({
+    definition: definition as Definition,
+    seasonWords,
+    run: 'run',
+    top: true,
+    signal: page.signal,
+    end: () => page.abort(),
+  });
+}
 
 function showFilm() {
   document.head.innerHTML = '<meta name="application-name" content="Matinee Cinema">';
@@ -162,6 +166,25 @@ test('a label in another language is taken apart with the words that the worker 
     episodeNumber: 3,
     episodeTitle: 'Haza',
   });
+});
+
+test.each([
+  ['what the site states', 'de', ['pl'], 'ja', 'ja'],
+  ['the lang of the page', 'de', ['pl'], undefined, 'de'],
+  ['the only language of the connector', '', ['pl'], undefined, 'pl'],
+  ['none of several languages of the connector', '', ['pl', 'en'], undefined, ''],
+  ['none where nothing states one', '', undefined, undefined, undefined],
+])('the language of the titles is %s', async (_, lang, languages, stated, expected) => {
+  page.abort();
+  document.documentElement.lang = lang;
+  const [first, ...others] = cinema.pages;
+  const source = stated === undefined ? {} : { language: [{ constant: stated }] };
+  const pages = [{ ...first, item: { ...first?.item, ...source } }, ...others];
+  monitor({ ...cinema, languages, pages });
+  film.play(10);
+  const { reading } = await waitFor('the film', () => heard.find((one) => one.reading?.item.title));
+  expect(reading?.item.language).toBe(expected);
+  document.documentElement.lang = '';
 });
 
 test('a worker that cannot be started is not called in a loop', async () => {

@@ -137,6 +137,21 @@ test.each([
   ['', ''],
 ])('%s is compared as "%s"', (title, plain) => expect(plainTitle(title)).toBe(plain));
 
+test.each([
+  ['nb', 'no'],
+  ['nn-NO', 'no'],
+  ['no', 'nb'],
+  ['no-NO', 'nn'],
+  ['zh-Hant-HK', 'cn'],
+  ['de_AT', 'de'],
+])('a page in %s knows a name in %s: it is one language', (page, known) => {
+  const named = { ...found('Quién sabe'), titles: [{ title: 'Hemmeligheten', language: known }] };
+  const evidence = (media: Media) =>
+    judge({ item: { ...film('Hemmeligheten'), language: page } }, [media])[0]?.evidence;
+  expect(evidence(named)).toEqual([{ kind: 'name', language: known }]);
+  expect(evidence({ ...named, originalLanguage: known })).toContainEqual({ kind: 'language' });
+});
+
 describe('the season of an anime', () => {
   const seasons = [
     { number: 0, episodes: 4 },

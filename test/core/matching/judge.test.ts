@@ -260,6 +260,16 @@ describe('the name of an episode', () => {
     expect(confidenceOf(german, { ...anime, runtime: 1_440 }, 1_440)).toBeGreaterThanOrEqual(confidenceBar);
   });
 
+  test('that cannot be compared, without a number, holds an episode of the right series and length', () => {
+    const open: Item = {
+      type: 'episode',
+      seriesTitle: 'One Piece',
+      episodeTitle: 'Я Луффи!',
+      language: 'en',
+    };
+    expect(confidenceOf(open, { ...anime, runtime: 1_440 }, 1_440)).toBeLessThan(confidenceBar);
+  });
+
   test('that only repeats the number says nothing', () => {
     const numbered: Item = { ...item, episodeTitle: 'Episode 1' };
     expect(confidenceOf(numbered, { ...anime, runtime: 1_440 }, 1_440)).toBe(

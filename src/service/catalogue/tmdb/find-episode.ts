@@ -55,7 +55,8 @@ async function searchEpisodes(
   const hits = simpler === undefined ? [] : await affordable(search(inquiry, 'tv', simpler));
   const more = await findInHits(inquiry, hits ?? [], simpler ?? '', request);
   if (more.length > 0) return more;
-  const others = (await searchWords(inquiry, 'tv', seriesTitle)).slice(0, LIMITS.others);
+  const stated = { title: seriesTitle, year: request.year };
+  const others = (await searchWords(inquiry, 'tv', stated)).slice(0, LIMITS.others);
   return findInSeries(
     inquiry,
     others.map(({ id }) => id),

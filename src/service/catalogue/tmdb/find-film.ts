@@ -35,7 +35,7 @@ async function searchByParts(inquiry: Inquiry, title: string, year: number | und
   const simpler = simplerTitle(title);
   const more = simpler === undefined ? [] : await searchFilms(inquiry, simpler, year);
   if (simpler !== undefined && more.some((known) => isNamed(known, simpler))) return [...films, ...more];
-  return [...films, ...more, ...(await searchWords(inquiry, 'movie', title)).map(hitToFilm)];
+  return [...films, ...more, ...(await searchWords(inquiry, 'movie', { title, year })).map(hitToFilm)];
 }
 
 async function filmId(

@@ -52,6 +52,7 @@ const data: TitleData = {
     filmRecord(782, 'Meridian Hall'),
     seriesRecord(4251, '48', [4]),
     filmRecord(783, 'Q'),
+    ...Array.from({ length: 20 }, (_, index) => filmRecord(800 + index, `Harbour ${index}`)),
   ],
   decoys: [],
 };
@@ -251,6 +252,16 @@ describe('with a token of the film database', () => {
     const body = season === undefined ? stated : { ...stated, seasonNumber: season };
     const { seasonNumber, episodeNumber } = await dataOf(body);
     expect([seasonNumber, episodeNumber]).toEqual(place);
+  });
+
+  test('no film of another year by a word of its name', async () => {
+    const stated = { type: 'movie', title: 'Io e Meridian', language: 'it' };
+    expect((await resolve({ ...stated, year: 2011 })).status).toBe(200);
+    expect((await resolve({ ...stated, year: 2012 })).status).toBe(404);
+  });
+
+  test('no film by a word that twenty names have', async () => {
+    expect((await resolve({ type: 'movie', title: 'Harbour del mare', language: 'it' })).status).toBe(404);
   });
 
   test('a series whose name begins the title is another one, and no candidate', async () => {

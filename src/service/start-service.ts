@@ -13,6 +13,7 @@ type PassedOn =
   | 'catalogue'
   | 'tmdbToken'
   | 'tmdbUrl'
+  | 'pictureUrl'
   | 'deviceIntervalSeconds';
 
 export interface StartOptions extends Pick<ServiceOptions, PassedOn> {

@@ -59,7 +59,7 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
     return {
       video,
       gate,
-      reading: reading === undefined ? before?.reading : toReading(reading),
+      reading: reading === undefined ? before?.reading : toReading(reading, definition),
       // Reading the page can have taken seconds.
       playback: playback && toPlayback(playback, monotonicNow()),
     };
@@ -89,9 +89,16 @@ function accessTo(url: URL): PageAccess {
   };
 }
 
-/** The gate is a field of its own in a report. The language is that of the site, else that of the page. */
-function toReading({ gate: _gate, item, ...reading }: Reading): Report['reading'] {
-  return { ...reading, item: { language: document.documentElement.lang, ...item } } as Report['reading'];
+/**
+ * The gate is a field of its own in a report. The language is what the site states of the item, else that of
+ * the page, else the only one of the site.
+ */
+function toReading(
+  { gate: _gate, item, ...reading }: Reading,
+  { languages: [only, another] = [] }: Definition,
+): Report['reading'] {
+  const language = document.documentElement.lang || (another ? '' : only);
+  return { ...reading, item: { language, ...item } } as Report['reading'];
 }
 
 function toPlayback(playback: Playback, at: number): Report['playback'] {

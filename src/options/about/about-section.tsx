@@ -13,7 +13,7 @@ const COMMANDS = [
   ['scrobble-now', 'command_scrobble_now'],
 ] as const;
 
-/** Version, licence, privacy and keyboard shortcuts. */
+/** Version, licence, the source of names and posters, privacy and keyboard shortcuts. */
 export function AboutSection(): JSX.Element {
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => void commandKeys().then(setKeys), []);
@@ -27,6 +27,7 @@ export function AboutSection(): JSX.Element {
           </h2>
           <p>{text('extensionDescription')}</p>
           <p class="small muted">{text('about_license')}</p>
+          <p class="small muted">{text('about_data')}</p>
         </div>
       </div>
       <div class="card stack">

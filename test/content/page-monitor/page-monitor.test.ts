@@ -23,7 +23,6 @@ beforeEach(() => {
   heard = [];
   deaths = 0;
   frameScope().readingAid = { parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };
-  page = new AbortController();
   const sendMessage = async ({ input }: { input: Report }) => {
     heard.push(input);
     if (deaths-- > 0) throw new Error('The message channel closed before a response was received.');
@@ -40,13 +39,7 @@ beforeEach(() => {
     'https://cinema.matinee.test/cinema/film/one',
   );
   film = showFilm();
-  monitorPage({
-    definition: cinema as unknown as Definition,
-    run: 'run',
-    top: true,
-    signal: page.signal,
-    end: () => page.abort(),
-  });
+  monitor(cinema);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -54,6 +47,17 @@ afterEach(() => {
   frameScope().readingAid = undefined;
   Reflect.deleteProperty(browser, 'runtime');
 });
+
+function monitor(definition: object) {
+  page = new AbortController();
+  monitorPage({
+    definition: definition as Definition,
+    run: 'run',
+    top: true,
+    signal: page.signal,
+    end: () => page.abort(),
+  });
+}
 
 function showFilm() {
   document.head.innerHTML = '<meta name="application-name" content="Matinee Cinema">';
@@ -171,19 +175,37 @@ test('a label in another language is taken apart', async () => {
 
 test('an episode is no film while the part that reads its label is away', async () => {
   page.abort();
-  page = new AbortController();
   frameScope().readingAid = undefined;
   const title = [{ text: '#now-playing .title' }];
   const label = { text: '.subtitle', transforms: [{ seasonEpisode: 'episode' as const }] };
   const item = { title, seriesTitle: title, episodeNumber: [label] };
-  const definition = { ...(cinema as unknown as Definition), pages: [{ kind: 'watch', match: {}, item }] };
-  monitorPage({ definition, run: 'other', top: true, signal: page.signal, end: () => undefined });
+  const definition = { ...cinema, pages: [{ kind: 'watch', match: {}, item }] };
+  monitor(definition);
   document
     .querySelector('#now-playing')
     ?.insertAdjacentHTML('beforeend', '<p class="subtitle">S2 E3 – Haza</p>');
   film.play(10);
   await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
   expect(heard.map(({ reading }) => reading?.item.type)).not.toContain('movie');
+});
+
+test.each([
+  ['what the site states', 'de', ['pl'], 'ja', 'ja'],
+  ['the lang of the page', 'de', ['pl'], undefined, 'de'],
+  ['the only language of the connector', '', ['pl'], undefined, 'pl'],
+  ['none of several languages of the connector', '', ['pl', 'en'], undefined, ''],
+  ['none where nothing states one', '', undefined, undefined, undefined],
+])('the language of the titles is %s', async (_, lang, languages, stated, expected) => {
+  page.abort();
+  document.documentElement.lang = lang;
+  const [first, ...others] = cinema.pages;
+  const source = stated === undefined ? {} : { language: [{ constant: stated }] };
+  const pages = [{ ...first, item: { ...first?.item, ...source } }, ...others];
+  monitor({ ...cinema, languages, pages });
+  film.play(10);
+  const { reading } = await waitFor('the film', () => heard.find((one) => one.reading?.item.title));
+  expect(reading?.item.language).toBe(expected);
+  document.documentElement.lang = '';
 });
 
 test('a worker that cannot be started is not called in a loop', async () => {

@@ -56,6 +56,6 @@ function preferYear(hits: readonly HitRecord[], year: number | undefined): HitRe
 }
 
 /** Sources may differ by one year. A work without a year may be of any. */
-function isNearYear(hit: HitRecord, year: number | undefined): boolean {
+export function isNearYear(hit: HitRecord, year: number | undefined): boolean {
   return year === undefined || hit.year === undefined || Math.abs(hit.year - year) <= 1;
 }

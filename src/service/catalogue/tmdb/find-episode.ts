@@ -8,7 +8,8 @@ import { findInSeries } from './find-in-series';
 import type { Inquiry } from './inquiry';
 import type { HitRecord } from './records';
 import { findByImdbId, search } from './search';
-import { simplerTitle, wordsToSearch } from './simpler-title';
+import { searchWords } from './search-words';
+import { simplerTitle } from './simpler-title';
 
 /** Most series of a search that are looked up: each costs a request. */
 const LIMITS = { named: 5, others: 2 };
@@ -48,15 +49,19 @@ async function searchEpisodes(
   seriesTitle: string,
   request: ResolveRequest,
 ): Promise<Title[]> {
+  const found = await findInHits(inquiry, await search(inquiry, 'tv', seriesTitle), seriesTitle, request);
+  if (found.length > 0) return found;
   const simpler = withoutSeason(seriesTitle)?.name ?? simplerTitle(seriesTitle);
-  const names = [seriesTitle, ...(simpler === undefined ? [] : [simpler]), ...wordsToSearch(seriesTitle)];
-  for (const [index, name] of names.entries()) {
-    const asked = search(inquiry, 'tv', name);
-    const hits = await (index === 0 ? asked : affordable(asked));
-    const found = await findInHits(inquiry, hits ?? [], name, request);
-    if (found.length > 0) return found;
-  }
-  return [];
+  const hits = simpler === undefined ? [] : await affordable(search(inquiry, 'tv', simpler));
+  const more = await findInHits(inquiry, hits ?? [], simpler ?? '', request);
+  if (more.length > 0) return more;
+  const stated = { title: seriesTitle, year: request.year };
+  const others = (await searchWords(inquiry, 'tv', stated)).slice(0, LIMITS.others);
+  return findInSeries(
+    inquiry,
+    others.map(({ id }) => id),
+    request,
+  );
 }
 
 async function findInHits(

@@ -2,20 +2,18 @@ import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import type { Title } from '../catalogue';
 import { CatalogueError } from '../catalogue-error';
 import { hasName, rankTitles } from '../rank-titles';
-import { affordable } from './affordable';
 import { chooseHits } from './choose-hits';
 import type { Inquiry } from './inquiry';
 import { loadFilm } from './load-film';
 import type { HitRecord } from './records';
 import { findByImdbId, search } from './search';
-import { simplerTitle, wordsToSearch } from './simpler-title';
+import { searchWords } from './search-words';
+import { simplerTitle } from './simpler-title';
 import { hitToFilm, toFilm } from './to-title';
 
 /** Most films that a search answers with, and most of them whose names are looked up. */
 const RESULT_LIMIT = 20;
 const LIMITS = { named: 5, others: 3 };
-/** Most films that the search for a single word adds. */
-const WORD_RESULTS = 3;
 
 /** The film by its id, otherwise the films that a search by title finds, best first. */
 export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Promise<Title[]> {
@@ -27,22 +25,17 @@ export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Prom
   return rankTitles(request, await searchByParts(inquiry, title, year)).slice(0, RESULT_LIMIT);
 }
 
-/** By the whole title, a part of it, then single words: until a film bears the name that was searched for. */
+/**
+ * By the whole title, a part of it, then single words: until a film bears the name that was searched for. Of
+ * those that a word finds, only what the search says is asked for: their names are others than the title.
+ */
 async function searchByParts(inquiry: Inquiry, title: string, year: number | undefined): Promise<Title[]> {
   const films = await searchFilms(inquiry, title, year);
   if (films.some((known) => isNamed(known, title))) return films;
   const simpler = simplerTitle(title);
   const more = simpler === undefined ? [] : await searchFilms(inquiry, simpler, year);
   if (simpler !== undefined && more.some((known) => isNamed(known, simpler))) return [...films, ...more];
-  return [...films, ...more, ...(await searchWords(inquiry, title))];
-}
-
-/** Only what the searches say: the names of these films are others than the asked one. */
-async function searchWords(inquiry: Inquiry, title: string): Promise<Title[]> {
-  const found = await Promise.all(
-    wordsToSearch(title).map((word) => affordable(search(inquiry, 'movie', word))),
-  );
-  return found.flatMap((hits = []) => hits.slice(0, WORD_RESULTS).map(hitToFilm));
+  return [...films, ...more, ...(await searchWords(inquiry, 'movie', { title, year })).map(hitToFilm)];
 }
 
 async function filmId(

@@ -1,3 +1,4 @@
+import { languageTag } from '../../../core/text/language-tag';
 import type { Allowance } from '../allowance';
 import type { Get } from './client';
 import type { TitleCache } from './title-cache';
@@ -22,7 +23,7 @@ export function createInquiry(get: Get, cache: TitleCache, allowance: Allowance,
 
 /** The film database has Norwegian without its two written forms. */
 function toTmdbLanguage(language: string): string {
-  return /^n[bn](-NO)?$/.test(language) ? 'no' : language;
+  return languageTag(language) === 'nb' ? 'no' : language;
 }
 
 /** Stores which picture is the poster of each work. */

@@ -166,6 +166,8 @@ describe('what the film database says', () => {
     const page = await (await service.app.request('/history', { headers: { cookie } })).text();
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(page).not.toContain('<img src=x');
+    // The terms of the film database ask for the notice where its data are shown.
+    expect(page.replaceAll(/\s+/g, ' ')).toContain('not endorsed, certified, or otherwise approved by TMDB');
   });
 
   test('is used as far as it has the right form', async () => {

@@ -80,7 +80,8 @@ describe('the requests to the film database', () => {
     own.service.wait(23 * 3600);
     expect(await cost(() => resolve(unknown))).toBe(0);
     own.service.wait(2 * 3600);
-    expect(await cost(() => resolve(unknown))).toBe(1);
+    // The title, then two of its words.
+    expect(await cost(() => resolve(unknown))).toBe(3);
     own.service.wait(28 * 24 * 3600);
     expect(await cost(() => resolve(known))).toBe(0);
     own.service.wait(2 * 24 * 3600);

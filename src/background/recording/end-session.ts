@@ -5,6 +5,7 @@ import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';
 import { isExcludedWindow } from '../sites/recording-access';
+import { entryOfSession } from '../state/outbox-store';
 import { leasesStore, tabStore, type TabState } from '../state/tab-state';
 import { reduceTab } from './reduce-tab';
 
@@ -35,10 +36,25 @@ export async function closeSession(
   missedUnload = false,
 ): Promise<Session | undefined> {
   if (state.watch.session === undefined || isExcludedWindow(environment, state.private)) return undefined;
+  if (missedUnload && (await hasLeft(context, environment, state.watch.session))) return state.watch.session;
   const { siteId = '' } = state;
   const observation = { siteId, leaving: true, missedUnload, at: environment.now };
   const { transition } = await reduceTab(context, environment, state, observation);
   return transition.closed;
+}
+
+/**
+ * Whether the session has already ended, and only the state of its tab could not be stored: nothing has been
+ * heard of it since the update with which it was left.
+ */
+async function hasLeft(
+  context: AppContext,
+  { account }: Environment,
+  { id, playback }: Session,
+): Promise<boolean> {
+  const entry = await entryOfSession(context, id, account);
+  const last = entry?.latest ?? entry?.accepted ?? entry?.start;
+  return last?.cause === 'leave' && last.at >= (playback.receivedAt ?? playback.at);
 }
 
 /**

@@ -17,6 +17,8 @@ export interface TabState {
   /** The last reading of the top frame. */
   readonly reading?: PageReading;
   readonly gate?: 'ad' | 'trailer' | 'live';
+  /** The frame that states it. */
+  readonly gateFrame?: number;
   /** By frame id: the last playback of its player. */
   readonly playbacks: Readonly<Record<string, ObservedPlayback>>;
   readonly visible: boolean;

@@ -1,7 +1,7 @@
 import { judge } from '../oracle/judge';
 import type { Program } from '../program/program';
 import type { Services } from '../tracker/tracker';
-import { createWorld, type World } from '../world';
+import { createWorld, type Note, type World } from '../world';
 import { act } from './actions';
 import { preparedProfile } from './prepared';
 import { closeTab, pass, type Viewer } from './person';
@@ -20,22 +20,16 @@ interface EveningOptions {
   readonly steps: readonly Step[];
   readonly program: Program;
   readonly services: Services;
-  readonly note?: (text: string) => void;
+  readonly note?: Note | undefined;
 }
 
 /** Runs one evening to its end, and lets the oracle judge what is stored afterwards. Synchronous. */
-export function runEvening({
-  seed,
-  steps,
-  program,
-  services,
-  note = () => undefined,
-}: EveningOptions): Outcome {
+export function runEvening({ seed, steps, program, services, note }: EveningOptions): Outcome {
   const parts = { program, services };
   const world: World = createWorld({
     ...parts,
     seed,
-    note: (text) => note(`${timeOf(world)} ${text}`),
+    note: note && ((text) => note(`${timeOf(world)} ${text}`)),
     profile: ({ accountId }) => preparedProfile(parts, accountId),
   });
   world.plannedSteps = steps.length;
@@ -43,13 +37,13 @@ export function runEvening({
   world.truth.tokenGiven('ann');
   world.rearm();
   for (const step of steps) {
-    world.note(`– ${JSON.stringify(step)}`);
+    world.note?.(`– ${JSON.stringify(step)}`);
     act(viewer, step);
   }
-  world.note('– the evening ends');
+  world.note?.('– the evening ends');
   end(viewer);
   const violations = judge(world, unsentOf(world));
-  for (const violation of violations) world.note(`! ${violation}`);
+  for (const violation of violations) world.note?.(`! ${violation}`);
   return { violations, tasks: world.scheduler.steps(), workers: world.host.starts() };
 }
 

@@ -99,10 +99,13 @@ async function applySites(
   runExclusive: RunExclusive,
   jobs: Jobs & Pick<WorkerJobs, 'reportError'>,
 ): Promise<void> {
+  // Should the worker be stopped before it has reached every page, this alarm starts it again.
+  if (!(await sitesAppliedStore.get())) await wakeAt(START_ALARM, context.now() + 30_000);
   // A host that the browser refuses must not keep the open tabs and the views from being refreshed.
-  await registerScripts().then(() => sitesAppliedStore.set(true), jobs.reportError);
+  const isRegistered = await registerScripts().then(() => true, jobs.reportError);
   await endMissedTabs(context, runExclusive, jobs);
   await reachOpenTabs();
+  if (isRegistered === true) await sitesAppliedStore.set(true);
   await jobs.refreshViews();
   const now = context.now();
   const settings = await settingsStore.get();
@@ -115,14 +118,18 @@ async function endMissedTabs(context: AppContext, runExclusive: RunExclusive, jo
 }
 
 /**
- * The scripts are registered as the settings of this version say. Missing after a start of the browser and
- * after an update, until that is done: the worker can be killed before it has followed their event.
+ * The scripts are registered as the settings of this version say, and run in the pages that were open. Missing
+ * after a start of the browser and after an update, until that is done: the worker can be killed before it has
+ * followed their event.
  */
 const sitesAppliedStore = storageItem({
   area: 'session',
   key: 'sites-applied',
   read: (stored) => stored === true,
 });
+
+/** Starts a worker that was stopped before the scripts ran; its start does the rest. */
+const START_ALARM = 'start';
 
 /** Rings when a pause ends, so that the pages that were left alone are recorded again. */
 const PAUSE_ALARM = 'pause';

@@ -69,15 +69,6 @@ export async function allTabStates(): Promise<readonly TabState[]> {
   return [...(await readSessionEntries('tab:')).values()].filter(isState);
 }
 
-/**
- * Ids of the sessions that can still add to their outbox entry, including those that wait for another tab.
- */
-export async function openSessions(): Promise<ReadonlySet<string>> {
-  const [tabs, leases] = await Promise.all([allTabStates(), leasesStore.get()]);
-  const held = tabs.flatMap(({ watch }) => watch.session?.id ?? []);
-  return new Set([...held, ...Object.values(leases).flatMap(({ left }) => left?.id ?? [])]);
-}
-
 /** The tab that holds a session. */
 export async function tabOfSession(sessionId: string): Promise<TabState | undefined> {
   return (await allTabStates()).find(({ watch }) => watch.session?.id === sessionId);

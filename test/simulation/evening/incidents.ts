@@ -17,7 +17,7 @@ export function sleep(world: World, seconds: number): void {
   settleAll(world);
   // Time passes for the tracker too, while the oracle's clock stands still.
   world.truth.mayForgetToWait();
-  world.truth.tell({ kind: 'jump', seconds });
+  world.truth.tell({ kind: 'jump', seconds, seen: true });
   world.slept += seconds * 1000;
   world.rearm();
   pass(world, 2);

@@ -73,14 +73,14 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
 /**
  * Seconds by which the clock of the worker has jumped just before: the computer has slept, the page was frozen
  * or the clock was set. The page notices that at its next look, 7.5 s of play later; no event of the browser
- * tells it earlier.
+ * tells it earlier. Where only the clock of the worker jumps, the next update shows it.
  */
 function jumpBefore({ facts }: Truth, { at }: Left): number {
-  return facts.reduce(
-    (sum, fact) =>
-      fact.kind === 'jump' && fact.at <= at && fact.at > at - LOOK_MILLISECONDS ? sum + fact.seconds : sum,
-    0,
-  );
+  return facts.reduce((sum, fact) => {
+    if (fact.kind !== 'jump') return sum;
+    const unnoticed = fact.seen ? LOOK_MILLISECONDS : INTERVAL_SECONDS * 1000;
+    return fact.at <= at && fact.at > at - unnoticed ? sum + fact.seconds : sum;
+  }, 0);
 }
 
 /** The highest speed at which the title has played since the update that may be the last one. */

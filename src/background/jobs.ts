@@ -31,6 +31,11 @@ interface WorkerJobs extends Jobs {
   readonly reportError: ReportError;
 }
 
+interface TabJobs extends Jobs {
+  /** Tabs of which this worker was told that they were closed or show another page. */
+  readonly changedTabs: ReadonlySet<number>;
+}
+
 /**
  * `ready` rejects where the stored data may not be used; then every job reports that error and does nothing.
  */
@@ -40,10 +45,12 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     void ready.then(work).catch(reportError);
 
   const refreshViews = async () => publishAllViews(await ready, runExclusive);
-  const refreshSites = async () => applySites(await ready, runExclusive, { ...jobs, reportError });
+  const refreshSites = async () =>
+    applySites(await ready, runExclusive, { ...jobs, changedTabs, reportError });
   const deliver = createDelivery({ ready, runExclusive, delivered: refreshViews });
   const revokeSoon = () => runDetached(revokeTokens);
   const jobs: Jobs = { deliverSoon: () => runDetached(deliver), revokeSoon, refreshSites, refreshViews };
+  const changedTabs = new Set<number>();
   let isStarted = false;
   const start = () => {
     isStarted = true;
@@ -64,7 +71,8 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     reportError,
     workerStarted: () =>
       runDetached(async (context) => {
-        if (await sitesAppliedStore.get()) await endMissedTabs(context, runExclusive, jobs);
+        if (await sitesAppliedStore.get())
+          await endMissedTabs(context, runExclusive, { ...jobs, changedTabs });
         else if (!isStarted) start();
       }),
     browserStarted: start,
@@ -73,14 +81,18 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
       runDetached(async ({ log, version }) => log.info('installed', { detail: `${reason} ${version}` }));
       if (reason === 'install') runDetached(() => openTab(ownPage('src/options/welcome.html')));
     },
-    tabClosed: (tabId) =>
+    tabClosed(tabId) {
+      changedTabs.add(tabId);
       runDetached(async (context) => {
         if (await closeTab(context, runExclusive, tabId)) jobs.deliverSoon();
-      }),
-    pageChanged: (tabId, url) =>
+      });
+    },
+    pageChanged(tabId, url) {
+      changedTabs.add(tabId);
       runDetached(async (context) => {
         if (await leaveTab(context, runExclusive, tabId, url)) jobs.deliverSoon();
-      }),
+      });
+    },
     accessChanged: () => runDetached(refreshSites),
     alarmRang: (name) => alarms[name]?.(),
   };
@@ -97,7 +109,7 @@ async function publishAllViews(context: AppContext, runExclusive: RunExclusive):
 async function applySites(
   context: AppContext,
   runExclusive: RunExclusive,
-  jobs: Jobs & Pick<WorkerJobs, 'reportError'>,
+  jobs: TabJobs & Pick<WorkerJobs, 'reportError'>,
 ): Promise<void> {
   // Should the worker be stopped before it has reached every page, this alarm starts it again.
   if (!(await sitesAppliedStore.get())) await wakeAt(START_ALARM, context.now() + 30_000);
@@ -113,8 +125,12 @@ async function applySites(
   await refreshMenu(now);
 }
 
-async function endMissedTabs(context: AppContext, runExclusive: RunExclusive, jobs: Jobs): Promise<void> {
-  if ((await closeMissedTabs(context, runExclusive)) > 0) jobs.deliverSoon();
+async function endMissedTabs(
+  context: AppContext,
+  runExclusive: RunExclusive,
+  jobs: Pick<TabJobs, 'changedTabs' | 'deliverSoon'>,
+): Promise<void> {
+  if ((await closeMissedTabs(context, runExclusive, jobs.changedTabs)) > 0) jobs.deliverSoon();
 }
 
 /**

@@ -1,3 +1,4 @@
+import { itemKey } from '../../core/media/item-key';
 import type { Session } from '../../core/session/session';
 import { release, type Leases } from '../../core/session/tab-lease';
 import { idleWatch } from '../../core/session/tab-watch';
@@ -36,7 +37,7 @@ export async function closeSession(
   missedUnload = false,
 ): Promise<Session | undefined> {
   if (state.watch.session === undefined || isExcludedWindow(environment, state.private)) return undefined;
-  if (missedUnload && (await hasLeft(context, environment, state.watch.session))) return state.watch.session;
+  if (await hasLeft(context, environment, state.watch.session)) return state.watch.session;
   const { siteId = '' } = state;
   const observation = { siteId, leaving: true, missedUnload, at: environment.now };
   const { transition } = await reduceTab(context, environment, state, observation);
@@ -68,7 +69,9 @@ export async function releaseLease(
   const before = await leasesStore.get();
   const { [leaseKey ?? '']: lease, ...others } = before;
   if (leaseKey === undefined || lease === undefined) return before;
-  const left = release(lease, tabId, session);
+  // The session may be of the title before the one that the tab holds.
+  const own = session && itemKey(session.item) === leaseKey ? session : undefined;
+  const left = release(lease, tabId, own);
   const after = left === undefined ? others : { ...others, [leaseKey]: left };
   await leasesStore.set(after);
   if (lease.tabId === tabId) for (const other of lease.others) void sendToTab(other, 'report');

@@ -42,6 +42,7 @@ export function runEvening({ seed, steps, program, services, note }: EveningOpti
   }
   world.note?.('– the evening ends');
   end(viewer);
+  if (note) for (const row of rowsOf(world, 'log')) world.note?.(`log ${JSON.stringify(row)}`);
   const violations = judge(world, unsentOf(world));
   for (const violation of violations) world.note?.(`! ${violation}`);
   return { violations, tasks: world.scheduler.steps(), workers: world.host.starts() };
@@ -72,8 +73,7 @@ function end(viewer: Viewer): void {
 
 /** Updates that nobody has to decide about, and that were not sent in hours. */
 function unsentOf(world: World): readonly string[] {
-  const rows = world.profile.disk.databases.get('matinee')?.stores.get('outbox')?.rows;
-  return [...(rows?.values() ?? [])].flatMap((row) => {
+  return rowsOf(world, 'outbox').flatMap((row) => {
     const { parked, match, trouble, crossing, item } = row as {
       parked?: boolean;
       match?: { state: string };
@@ -86,6 +86,10 @@ function unsentOf(world: World): readonly string[] {
       ? []
       : [`${JSON.stringify(item)} is parked (${trouble?.code ?? 'no trouble'})`];
   });
+}
+
+function rowsOf({ profile }: World, store: string): readonly unknown[] {
+  return [...(profile.disk.databases.get('matinee')?.stores.get(store)?.rows.values() ?? [])];
 }
 
 function timeOf({ scheduler }: World): string {

@@ -8,7 +8,7 @@ import type { Left, Viewing } from './viewings';
 /** The promise: this far from the truth, in seconds, where the world gave a chance to tell. */
 const PROMISED_SECONDS = 15;
 /** The default interval with its jitter, in seconds: how old the last update may be where nothing told. */
-const INTERVAL_SECONDS = 120 * 1.2 + 10;
+export const INTERVAL_SECONDS = 120 * 1.2 + 10;
 
 /** The extension sends nothing about a page that played less than ten seconds, and notices it within ten. */
 const SHORTEST_PLAY_SECONDS = 20;

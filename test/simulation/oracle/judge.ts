@@ -2,7 +2,7 @@ import type { Title } from '../page/titles';
 import type { Person, Stored } from '../tracker/tracker';
 import type { World } from '../world';
 import { accountAt, isDoubted, SHORTEST_SECONDS, wasRefused } from './exceptions';
-import { judgePosition } from './judge-position';
+import { INTERVAL_SECONDS, judgePosition } from './judge-position';
 import type { Fact, Truth } from './truth';
 import { secondsSeen, viewingsOf, type Viewing } from './viewings';
 
@@ -117,12 +117,24 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
   if (wasWatchedBefore && !opened) return false;
   return (
     until.every(({ allowed, named }) => allowed && named) &&
-    secondsSeen(until.filter(({ at }) => at <= crossedAt + 1_000)) >= neededSeconds(title) + MARGIN_SECONDS &&
+    secondsSeen(until.filter(({ at }) => at <= crossedAt + 1_000 && !wasForgotten(truth, at))) >=
+      neededSeconds(title) + MARGIN_SECONDS &&
     accountAt(truth, first.at, crossedAt + 60_000) === person &&
     hadChance(truth, viewing, crossedAt) &&
     !isDoubted(truth, title) &&
     !wasRefused(truth, title) &&
     (world.traits.accountId || !bothSignedIn(truth))
+  );
+}
+
+/** What was played since the last update before a break is in no evidence; updates are an interval apart. */
+function wasForgotten({ facts }: Truth, playedAt: number): boolean {
+  return facts.some(
+    (fact) =>
+      fact.kind === 'break' &&
+      fact.forgets === true &&
+      fact.at >= playedAt &&
+      fact.at <= playedAt + INTERVAL_SECONDS * 1000,
   );
 }
 

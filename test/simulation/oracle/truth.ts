@@ -49,8 +49,14 @@ export type Fact =
       readonly title: Title;
       readonly seconds: number;
     }
-  /** Something after which what was not stored is gone. */
-  | { readonly kind: 'break'; readonly at: number; readonly why: string; readonly page?: number }
+  /** Something after which what was not stored is gone; `forgets`: what the browser keeps in memory too. */
+  | {
+      readonly kind: 'break';
+      readonly at: number;
+      readonly why: string;
+      readonly page?: number;
+      readonly forgets?: true;
+    }
   /** Why nothing is demanded about this title; without a title, about none from here on. */
   | { readonly kind: 'doubt'; readonly at: number; readonly title: Title | undefined; readonly why: string };
 

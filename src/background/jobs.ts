@@ -31,6 +31,11 @@ interface WorkerJobs extends Jobs {
   readonly reportError: ReportError;
 }
 
+interface TabJobs extends Jobs {
+  /** Tabs of which this worker was told that they were closed or show another page. */
+  readonly changedTabs: ReadonlySet<number>;
+}
+
 /**
  * `ready` rejects where the stored data may not be used; then every job reports that error and does nothing.
  */
@@ -40,10 +45,12 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     void ready.then(work).catch(reportError);
 
   const refreshViews = async () => publishAllViews(await ready, runExclusive);
-  const refreshSites = async () => applySites(await ready, runExclusive, { ...jobs, reportError });
+  const refreshSites = async () =>
+    applySites(await ready, runExclusive, { ...jobs, changedTabs, reportError });
   const deliver = createDelivery({ ready, runExclusive, delivered: refreshViews });
   const revokeSoon = () => runDetached(revokeTokens);
   const jobs: Jobs = { deliverSoon: () => runDetached(deliver), revokeSoon, refreshSites, refreshViews };
+  const changedTabs = new Set<number>();
   let isStarted = false;
   const start = () => {
     isStarted = true;
@@ -66,7 +73,8 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     reportError,
     workerStarted: () =>
       runDetached(async (context) => {
-        if (await sitesAppliedStore.get()) await endMissedTabs(context, runExclusive, jobs);
+        if (await sitesAppliedStore.get())
+          await endMissedTabs(context, runExclusive, { ...jobs, changedTabs });
         else if (!isStarted) start();
       }),
     browserStarted: start,
@@ -75,8 +83,14 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
       runDetached(async ({ log, version }) => log.info('installed', { detail: `${reason} ${version}` }));
       if (reason === 'install') runDetached(() => openTab(ownPage('src/options/welcome.html')));
     },
-    tabClosed: (tabId) => runAndDeliver((context) => closeTab(context, runExclusive, tabId)),
-    pageChanged: (tabId, url) => runAndDeliver((context) => leaveTab(context, runExclusive, tabId, url)),
+    tabClosed(tabId) {
+      changedTabs.add(tabId);
+      runAndDeliver((context) => closeTab(context, runExclusive, tabId));
+    },
+    pageChanged(tabId, url) {
+      changedTabs.add(tabId);
+      runAndDeliver((context) => leaveTab(context, runExclusive, tabId, url));
+    },
     accessChanged: () => runDetached(refreshSites),
     alarmRang: (name) => alarms[name]?.(),
   };
@@ -93,12 +107,15 @@ async function publishAllViews(context: AppContext, runExclusive: RunExclusive):
 async function applySites(
   context: AppContext,
   runExclusive: RunExclusive,
-  jobs: Jobs & Pick<WorkerJobs, 'reportError'>,
+  jobs: TabJobs & Pick<WorkerJobs, 'reportError'>,
 ): Promise<void> {
+  // Should the worker be stopped before it has reached every page, this alarm starts it again.
+  if (!(await sitesAppliedStore.get())) await wakeAt(START_ALARM, context.now() + 30_000);
   // A host that the browser refuses must not keep the open tabs and the views from being refreshed.
-  await registerScripts().then(() => sitesAppliedStore.set(true), jobs.reportError);
+  const isRegistered = await registerScripts().then(() => true, jobs.reportError);
   await endMissedTabs(context, runExclusive, jobs);
   await reachOpenTabs();
+  if (isRegistered === true) await sitesAppliedStore.set(true);
   await jobs.refreshViews();
   const now = context.now();
   const settings = await settingsStore.get();
@@ -106,19 +123,27 @@ async function applySites(
   await refreshMenu(now);
 }
 
-async function endMissedTabs(context: AppContext, runExclusive: RunExclusive, jobs: Jobs): Promise<void> {
-  if ((await closeMissedTabs(context, runExclusive)) > 0) jobs.deliverSoon();
+async function endMissedTabs(
+  context: AppContext,
+  runExclusive: RunExclusive,
+  jobs: Pick<TabJobs, 'changedTabs' | 'deliverSoon'>,
+): Promise<void> {
+  if ((await closeMissedTabs(context, runExclusive, jobs.changedTabs)) > 0) jobs.deliverSoon();
 }
 
 /**
- * The scripts are registered as the settings of this version say. Missing after a start of the browser and
- * after an update, until that is done: the worker can be killed before it has followed their event.
+ * The scripts are registered as the settings of this version say, and run in the pages that were open. Missing
+ * after a start of the browser and after an update, until that is done: the worker can be killed before it has
+ * followed their event.
  */
 const sitesAppliedStore = storageItem({
   area: 'session',
   key: 'sites-applied',
   read: (stored) => stored === true,
 });
+
+/** Starts a worker that was stopped before the scripts ran; its start does the rest. */
+const START_ALARM = 'start';
 
 /** Rings when a pause ends, so that the pages that were left alone are recorded again. */
 const PAUSE_ALARM = 'pause';

@@ -5,6 +5,7 @@ import type { Step } from './evening/step';
 import type { Program } from './program/program';
 import { shrink } from './shrink';
 import type { Services } from './tracker/tracker';
+import type { Note } from './world';
 
 export interface Parts {
   readonly program: Program;
@@ -45,10 +46,10 @@ export function violationsOf(
   parts: Parts,
   seed: number,
   steps: readonly Step[],
-  note?: (text: string) => void,
+  note?: Note,
 ): Outcome['violations'] {
   try {
-    return runEvening({ ...parts, seed, steps, ...(note ? { note } : {}) }).violations;
+    return runEvening({ ...parts, seed, steps, note }).violations;
   } catch (error) {
     return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
   }

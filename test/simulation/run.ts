@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const jobs = Number(values.jobs);
 
 if (values.faults) process.exitCode = (await runFaults(jobs, values.only)) ? 0 : 1;
-else if (values.causes) await showCauses(Number(values.seeds), Number(values.from ?? 1));
+else if (values.causes) await showCauses(Number(values.seeds));
 else if (values.seed === undefined) await runMany(Number(values.seeds));
 else await runOne(Number(values.seed));
 
@@ -49,13 +49,13 @@ async function runOne(seed: number): Promise<void> {
 }
 
 /** Prints the failures of many evenings, each kind of shrunk evening once, the most frequent first. */
-async function showCauses(count: number, from: number): Promise<void> {
-  const program = loadProgram(await bundle());
+async function showCauses(count: number): Promise<void> {
+  const bundles = await bundle();
+  const { failures } = await simulate({ bundles, from: firstSeed(), count, jobs });
+  const program = loadProgram(bundles);
   const parts = { program, services: createServices(program) };
   const causes = new Map<string, { count: number; first: string }>();
-  for (let seed = from; seed < from + count; seed++) {
-    const failed = await inTask(() => violationsOf(parts, seed, planEvening(seed)));
-    if (failed.length === 0) continue;
+  for (const { seed } of failures) {
     const steps = await inTask(() => shrinkSeed(parts, seed));
     const [violation = ''] = await inTask(() => violationsOf(parts, seed, steps));
     const key = steps.map((step) => ('site' in step ? `${step.kind} ${step.site}` : step.kind)).join(', ');
@@ -65,10 +65,15 @@ async function showCauses(count: number, from: number): Promise<void> {
   }
   for (const [key, cause] of [...causes].sort(([, a], [, b]) => b.count - a.count))
     console.log(`${cause.count} × ${key}\n    ${cause.first}`);
+  console.log(`${count} seeds, ${failures.length} failed`);
+}
+
+function firstSeed(): number {
+  return values.from === undefined ? Math.trunc(Math.random() * 2 ** 30) : Number(values.from);
 }
 
 async function runMany(count: number): Promise<void> {
-  const from = values.from === undefined ? Math.trunc(Math.random() * 2 ** 30) : Number(values.from);
+  const from = firstSeed();
   const started = performance.now();
   const { failures, coverage } = await simulate({ bundles: await bundle(), from, count, jobs });
   const seconds = (performance.now() - started) / 1000;

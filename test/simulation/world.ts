@@ -17,6 +17,8 @@ import { oddAnswers, type OddAnswer, type OddAnswerName } from './tracker/answer
 import type { Person, Services } from './tracker/tracker';
 import { createTruth, type Truth } from './oracle/truth';
 
+export type Note = (text: string) => void;
+
 /** What holds for a whole evening. */
 export interface Traits {
   readonly engine: 'chromium' | 'firefox';
@@ -60,7 +62,8 @@ export interface World {
   readonly trueTime: () => number;
   readonly browserTime: () => number;
   readonly pageTime: () => number;
-  readonly note: (text: string) => void;
+  /** Writes a line of the trace; undefined while nobody reads it. */
+  readonly note: Note | undefined;
   readonly rearm: () => void;
   readonly tabFact: (tab: Tab) => object;
   readonly deliverToTab: (tab: Tab, message: unknown, frameId?: number) => boolean;
@@ -89,7 +92,7 @@ interface WorldOptions {
   readonly seed: number;
   readonly program: Program;
   readonly services: Services;
-  readonly note: (text: string) => void;
+  readonly note?: Note | undefined;
   /** In place of what the seed decides. */
   readonly traits?: Partial<Traits>;
   /** What is installed and stored when the evening begins. */
@@ -286,7 +289,7 @@ function reachTracker(
   const name = isSignIn ? undefined : world.odd.shift();
   const odd: OddAnswer | undefined = name && oddAnswers[name];
   world.truth.requested(path, body, name, odd?.isRefusal === true);
-  world.note(`request ${path} ${body ?? ''} ${name ? `→ ${name}` : ''}`);
+  world.note?.(`request ${path} ${body ?? ''} ${name ? `→ ${name}` : ''}`);
   const reply = (respond: OddAnswer['respond']) => {
     if (respond === undefined) breakOff();
     else if (respond !== 'hang') {
@@ -299,7 +302,7 @@ function reachTracker(
   if (odd !== undefined && odd.isCommitted === undefined) return reply(odd.respond);
   void (async () => {
     const response = await handleRequest(world, path, headers, body, isSignIn);
-    world.note(`  answer ${response.status}`);
+    world.note?.(`  answer ${response.status}`);
     if (odd === undefined) answer(response);
     else reply(odd.respond);
   })();

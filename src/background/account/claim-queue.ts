@@ -1,6 +1,7 @@
 import { itemKey } from '../../core/media/item-key';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import type { AppContext } from '../context/context';
+import { listActivity } from '../state/activity-log';
 import { recentlyWatchedStore } from '../state/evidence-stores';
 import { changeEntries } from '../state/outbox-store';
 import { accountKey } from './account';
@@ -26,10 +27,23 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
   const key = await accountKey(context);
   if (key === '') return;
   const watched = await recentlyWatchedStore.get();
+  const sent = await sentLately(context);
   await changeEntries(context, (entry) => {
     if (entry.account === key) return entry;
-    // After the end of the same title, an earlier position would begin a viewing that did not happen.
-    const isPast = entry.crossing === undefined && Object.hasOwn(watched, itemKey(entry.item));
-    return send && !isPast ? { ...entry, account: key, notBefore: 0 } : undefined;
+    const title = itemKey(entry.item);
+    // After the end of the same title an earlier position would begin a viewing that did not happen, and after
+    // a later position it would be wrong.
+    const isOld = Object.hasOwn(watched, title) || (sent.get(title) ?? 0) > entry.updatedAt;
+    return send && !(isOld && entry.crossing === undefined) ? { ...entry, account: key, notBefore: 0 } : undefined;
   });
 }
+
+/** When the tracker last accepted an update of a title (`itemKey`), in milliseconds since 1970. */
+async function sentLately(context: AppContext): Promise<ReadonlyMap<string, number>> {
+  const newestFirst = await listActivity(context, undefined, SENT_LATELY);
+  const accepted = newestFirst.filter(({ answer }) => answer === 'accepted').toReversed();
+  return new Map(accepted.map(({ item, at }) => [itemKey(item), at]));
+}
+
+/** Updates: those of some days. */
+const SENT_LATELY = 500;

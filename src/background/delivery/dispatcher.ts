@@ -6,7 +6,7 @@ import { accountKey, currentToken } from '../account/account';
 import type { AppContext } from '../context/context';
 import { placesOf, readQueue } from '../state/outbox-queue';
 import { cooldownStore } from '../state/rate-gate';
-import { openSessions } from '../state/tab-state';
+import { openSessions } from '../state/open-sessions';
 import { tidyOutbox } from '../state/tidy-outbox';
 import type { Next } from './apply-outcome';
 import { dueForRound } from './due-entries';

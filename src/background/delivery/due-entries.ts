@@ -2,7 +2,7 @@ import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, dueEntries, isBacklog, type Due } from '../../core/outbox/schedule';
 import type { AppContext } from '../context/context';
 import { placesOf, readQueue } from '../state/outbox-queue';
-import { openSessions } from '../state/tab-state';
+import { openSessions } from '../state/open-sessions';
 import { tidyTitle } from '../state/tidy-outbox';
 
 /**

@@ -10,12 +10,20 @@ import { isRecordable } from '../sites/recording-access';
 import { findSite } from '../sites/sites';
 import { allTabStates, tabStore } from '../state/tab-state';
 
-/** Ends the session of a closed tab and forgets the tab. True if a script had reported from it. */
-export function closeTab(context: AppContext, runExclusive: RunExclusive, tabId: number): Promise<boolean> {
+/**
+ * Ends the session of a closed tab and forgets the tab. `isNow`: it was closed just now, so it has played until
+ * now. True if a script had reported from it.
+ */
+export function closeTab(
+  context: AppContext,
+  runExclusive: RunExclusive,
+  tabId: number,
+  isNow = true,
+): Promise<boolean> {
   return runExclusive(async () => {
     const state = await tabStore(tabId).get();
     const isKnown = Object.keys(state.scripts).length > 0;
-    if (isKnown) await endSession(context, await readEnvironment(context), state);
+    if (isKnown) await endSession(context, await readEnvironment(context), state, isNow);
     await removeSessionEntries([`tab:${tabId}`, `view:${tabId}`]);
     if (isKnown) await followPlaying();
     return isKnown;
@@ -24,13 +32,14 @@ export function closeTab(context: AppContext, runExclusive: RunExclusive, tabId:
 
 /**
  * Ends the session of a tab that shows a page now from which nothing is recorded. `url`: of that page, where
- * it may be read. True if there was a session.
+ * it may be read; `isNow`: as in `closeTab`. True if there was a session.
  */
 export function leaveTab(
   context: AppContext,
   runExclusive: RunExclusive,
   tabId: number,
   url: string | undefined,
+  isNow = true,
 ): Promise<boolean> {
   return runExclusive(async () => {
     const state = await tabStore(tabId).get();
@@ -40,7 +49,7 @@ export function leaveTab(
     // A page of a site that is on sends its own messages.
     if (url !== undefined && site?.state.enabled === true && isRecordable(environment, url, state.private))
       return false;
-    const { url: _url, siteId: _siteId, ...ended } = await endSession(context, environment, state);
+    const { url: _url, siteId: _siteId, ...ended } = await endSession(context, environment, state, isNow);
     await tabStore(tabId).set(ended);
     await removeSessionEntries([`view:${tabId}`]);
     await followPlaying();
@@ -50,17 +59,23 @@ export function leaveTab(
 
 /**
  * Ends what ended while no worker ran, or while one was replaced: tabs that were closed or left, and with
- * them the browser. Returns how many.
+ * them the browser. When that was is unknown, so nothing is taken to have played since the last report. `told`:
+ * tabs of which the browser has told it now. Returns how many.
  */
-export async function closeMissedTabs(context: AppContext, runExclusive: RunExclusive): Promise<number> {
+export async function closeMissedTabs(
+  context: AppContext,
+  runExclusive: RunExclusive,
+  told: ReadonlySet<number>,
+): Promise<number> {
   const [states, tabs] = [await runExclusive(allTabStates), await allTabs()];
   const open = new Map(tabs.map((tab) => [tab.id, tab]));
   const missed = states.filter(({ tabId }) => !open.has(tabId));
-  for (const { tabId } of missed) await closeTab(context, runExclusive, tabId);
+  for (const { tabId } of missed) await closeTab(context, runExclusive, tabId, told.has(tabId));
   let ended = missed.length;
   for (const { tabId, watch } of states) {
     const tab = watch.session && open.get(tabId);
-    if (tab !== undefined && (await leaveTab(context, runExclusive, tabId, tab.url))) ended += 1;
+    if (tab !== undefined && (await leaveTab(context, runExclusive, tabId, tab.url, told.has(tabId))))
+      ended += 1;
   }
   await followPlaying();
   return ended + (await runExclusive(() => concludeUndecided(context)));

@@ -1,3 +1,4 @@
+import { itemKey } from '../../core/media/item-key';
 import type { Session } from '../../core/session/session';
 import { release, type Leases } from '../../core/session/tab-lease';
 import { idleWatch } from '../../core/session/tab-watch';
@@ -5,6 +6,7 @@ import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';
 import { isExcludedWindow } from '../sites/recording-access';
+import { entryOfSession } from '../state/outbox-store';
 import { leasesStore, tabStore, type TabState } from '../state/tab-state';
 import { reduceTab } from './reduce-tab';
 
@@ -35,10 +37,25 @@ export async function closeSession(
   missedUnload = false,
 ): Promise<Session | undefined> {
   if (state.watch.session === undefined || isExcludedWindow(environment, state.private)) return undefined;
+  if (await hasLeft(context, environment, state.watch.session)) return state.watch.session;
   const { siteId = '' } = state;
   const observation = { siteId, leaving: true, missedUnload, at: environment.now };
   const { transition } = await reduceTab(context, environment, state, observation);
   return transition.closed;
+}
+
+/**
+ * Whether the session has already ended, and only the state of its tab could not be stored: nothing has been
+ * heard of it since the update with which it was left.
+ */
+async function hasLeft(
+  context: AppContext,
+  { account }: Environment,
+  { id, playback }: Session,
+): Promise<boolean> {
+  const entry = await entryOfSession(context, id, account);
+  const last = entry?.latest ?? entry?.accepted ?? entry?.start;
+  return last?.cause === 'leave' && last.at >= (playback.receivedAt ?? playback.at);
 }
 
 /**
@@ -52,7 +69,9 @@ export async function releaseLease(
   const before = await leasesStore.get();
   const { [leaseKey ?? '']: lease, ...others } = before;
   if (leaseKey === undefined || lease === undefined) return before;
-  const left = release(lease, tabId, session);
+  // The session may be of the title before the one that the tab holds.
+  const own = session && itemKey(session.item) === leaseKey ? session : undefined;
+  const left = release(lease, tabId, own);
   const after = left === undefined ? others : { ...others, [leaseKey]: left };
   await leasesStore.set(after);
   if (lease.tabId === tabId) for (const other of lease.others) void sendToTab(other, 'report');

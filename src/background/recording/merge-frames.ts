@@ -23,10 +23,12 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   const own = ownPlayback(before, report, frameId, now);
   const isGone = FINAL_CAUSES.includes(report.cause);
   const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);
-  const state = top ? withTopFrame(before, report) : withPlayerFrame(before, report);
+  const state = withGate(top ? withTopFrame(before, report) : before, report, frameId);
   const playback = currentPlayback(playbacks, frameId, now);
-  // A page ends with its top frame, or with the last frame that holds a player.
-  const leaving = isGone && (top || Object.keys(playbacks).length === 0);
+  // A page ends with its top frame, or with the last frame that holds a player. That the top frame, which
+  // still names the title, has none itself is no end while another frame plays.
+  const isPageGone = top && (report.cause === 'leave' || report.reading === undefined);
+  const leaving = isGone && (isPageGone || Object.keys(playbacks).length === 0);
   // The time of this report; the playback may be an earlier one of another frame.
   const at = own?.at ?? now;
   return {
@@ -71,16 +73,24 @@ function pageOf(state: TabState, now: number): Pick<Observation, 'siteId' | 'rea
 }
 
 /** The top frame decides what is read: what it no longer reports is gone. */
-function withTopFrame(before: TabState, { url, visible, gate, ...report }: Report): TabState {
-  const { reading: _reading, gate: _gate, ...rest } = before;
+function withTopFrame(before: TabState, { url, visible, ...report }: Report): TabState {
+  const { reading: _reading, ...rest } = before;
   // The schema types each field of the item as present or undefined, our type as optional.
   const reading = report.reading as PageReading | undefined;
-  return { ...rest, url, visible, ...defined({ reading, gate }) };
+  return { ...rest, url, visible, ...defined({ reading }) };
 }
 
-/** Of another frame only the gate counts, beside its playback. */
-function withPlayerFrame(before: TabState, { gate }: Report): TabState {
-  return { ...before, ...defined({ gate: gate ?? before.gate }) };
+/**
+ * A gate is open again when the frame that stated it no longer does. The player's gate is also that of a frame
+ * which takes its place, and has a player.
+ */
+function withGate(before: TabState, { gate, playback }: Report, frameId: number): TabState {
+  if (gate !== undefined) return { ...before, gate, gateFrame: frameId };
+  const { gateFrame = 0 } = before;
+  const isOpen = gateFrame === frameId || (gateFrame * frameId > 0 && playback !== undefined);
+  if (!isOpen) return before;
+  const { gate: _gate, gateFrame: _frame, ...rest } = before;
+  return rest;
 }
 
 function replacePlayback(

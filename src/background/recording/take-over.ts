@@ -1,3 +1,4 @@
+import { itemKey } from '../../core/media/item-key';
 import type { ObservedPlayback } from '../../core/session/observation';
 import type { Session } from '../../core/session/session';
 import { handOver, type Decision } from '../../core/session/tab-lease';
@@ -32,7 +33,8 @@ async function takeSession(
 ): Promise<Session | undefined> {
   const other = await tabStore(tabId).get();
   const { session } = other.watch;
-  if (session === undefined || other.leaseKey !== leaseKey) return undefined;
+  // Until a change of its title is confirmed, that tab holds the session of the title before.
+  if (session === undefined || itemKey(session.item) !== leaseKey) return undefined;
   await tabStore(tabId).set({ ...other, watch: idleWatch });
   // A deferred crossing belongs to the end of that player, not to the position of this one: it is decided
   // there.

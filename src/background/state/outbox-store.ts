@@ -67,13 +67,17 @@ export function entryOf({ database }: AppContext, id: string): Promise<OutboxEnt
   return database.get('outbox', id);
 }
 
-/** The entry of a session that belongs to this account; with an empty account the newest. */
+/**
+ * The entry of a session that belongs to this account; with an empty account the newest. None where the
+ * database cannot be used.
+ */
 export async function entryOfSession(
-  { database }: AppContext,
+  context: AppContext,
   sessionId: string,
   account: string,
 ): Promise<OutboxEntry | undefined> {
-  const entries = await database.getAll('outbox', idsOf(sessionId));
+  const read = async () => context.database.getAll('outbox', idsOf(sessionId));
+  const entries = (await orWithoutStorage(read)) ?? [];
   return entryOfAccount(entries, account) ?? (account === '' ? entries.at(-1) : undefined);
 }
 

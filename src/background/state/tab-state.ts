@@ -17,6 +17,8 @@ export interface TabState {
   /** The last reading of the top frame. */
   readonly reading?: PageReading;
   readonly gate?: 'ad' | 'trailer' | 'live';
+  /** The frame that states it. */
+  readonly gateFrame?: number;
   /** By frame id: the last playback of its player. */
   readonly playbacks: Readonly<Record<string, ObservedPlayback>>;
   readonly visible: boolean;
@@ -65,15 +67,6 @@ function isState(stored: unknown): stored is TabState {
 /** Every tab from which a script has reported. */
 export async function allTabStates(): Promise<readonly TabState[]> {
   return [...(await readSessionEntries('tab:')).values()].filter(isState);
-}
-
-/**
- * Ids of the sessions that can still add to their outbox entry, including those that wait for another tab.
- */
-export async function openSessions(): Promise<ReadonlySet<string>> {
-  const [tabs, leases] = await Promise.all([allTabStates(), leasesStore.get()]);
-  const held = tabs.flatMap(({ watch }) => watch.session?.id ?? []);
-  return new Set([...held, ...Object.values(leases).flatMap(({ left }) => left?.id ?? [])]);
 }
 
 /** The tab that holds a session. */

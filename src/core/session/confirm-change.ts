@@ -50,7 +50,12 @@ export function mediumOf({ duration, source }: ObservedPlayback): PendingChange[
 function originOf(watch: TabWatch, playback: ObservedPlayback): Pick<PendingChange, 'afterAd' | 'lateText'> {
   const { pendingChange: before } = watch;
   if (wasAd(watch, playback)) return { afterAd: true };
-  const isLate = before?.sameText === true && !differsInMedium(before.medium, playback);
+  const isLate =
+    before?.sameText === true &&
+    !differsInMedium(before.medium, playback) &&
+    // The session's own medium that is played once more is no medium of the next title.
+    watch.session !== undefined &&
+    differsInMedium(watch.session.playback, playback);
   return isLate ? { lateText: true } : {};
 }
 

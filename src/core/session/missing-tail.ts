@@ -1,6 +1,12 @@
+import type { PlayedRanges, TimeRange } from './played-ranges';
 import type { Session } from './session';
 import { clockGrainSeconds, minimumTailSeconds } from './thresholds';
 import { crossingSecond } from './watched-threshold';
+
+/** A paused player was moved there, and nothing of it has played: no place to which somebody has watched. */
+export function isOnlyShown({ playback, played }: Pick<Session, 'playback' | 'played'>): boolean {
+  return playback.state === 'paused' && rangeAt(playback.position, played) === undefined;
+}
 
 /**
  * Seconds of the medium that must still be played past 90 % before that counts: none where playing has led
@@ -9,11 +15,14 @@ import { crossingSecond } from './watched-threshold';
 export function missingTail({ playback, played }: Pick<Session, 'playback' | 'played'>): number {
   const { state, position, duration } = playback;
   if (state === 'ended') return 0;
-  const [from] = played.find((range) => range[0] <= position && range[1] >= position - clockGrainSeconds) ?? [
-    position,
-  ];
+  const [from] = rangeAt(position, played) ?? [position];
   const left = duration - clockGrainSeconds - position;
   return from < crossingSecond(Math.round(duration))
     ? 0
     : Math.max(0, Math.min(minimumTailSeconds - (position - from), left));
+}
+
+/** What was played without a gap up to a position. */
+function rangeAt(position: number, played: PlayedRanges): TimeRange | undefined {
+  return played.find(([from, to]) => from <= position && to >= position - clockGrainSeconds);
 }

@@ -41,13 +41,15 @@ export type Decision =
 /**
  * The session with which a tab continues, at the position of its own player. The caller interrupts it, so
  * that nothing is credited for the way from one player to the other. A watched session is not handed to a tab
- * in the first half: that is another viewing.
+ * in the first half: that is another viewing. Nor is any to a player that stands at its end: what that one has
+ * played was decided when it came there.
  */
 export function handOver(
   session: Session,
   to: { readonly identity: string; readonly siteId: string; readonly playback: Playback },
 ): Session | undefined {
-  if (session.crossed && to.playback.position < to.playback.duration / 2) return undefined;
+  const { state, position, duration } = to.playback;
+  if (state === 'ended' || (session.crossed && position < duration / 2)) return undefined;
   const { grewAt: _, ...kept } = session;
   return { ...kept, identity: to.identity, siteId: to.siteId, playback: to.playback };
 }

@@ -29,7 +29,7 @@ test('tabs that were closed while no worker ran are closed afterwards, and open 
   await (await openPage(worker, { tabId: 1 })).play(0, 60, {}, 10);
   await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/2' });
   worker.memory.tabs.delete(1);
-  expect(await closeMissedTabs(worker.context, createMutex())).toBe(1);
+  expect(await closeMissedTabs(worker.context, createMutex(), new Set())).toBe(1);
   expect(storedTabs()).toEqual(['tab:2', 'view:2']);
-  expect(await closeMissedTabs(worker.context, createMutex())).toBe(0);
+  expect(await closeMissedTabs(worker.context, createMutex(), new Set())).toBe(0);
 });

@@ -115,12 +115,30 @@ describe('the page is being left', () => {
   });
 });
 
+test('a page without a player of its own goes on while a frame plays, as long as it names a title', () => {
+  const playbacks = { 7: playing };
+  const lost = (more: Partial<Report>) =>
+    mergeFrames({ ...tab, playbacks }, report({ cause: 'lost', ...more }), 0, now).observation.leaving;
+  expect(lost({ reading: { ...reading, missing: [] } })).toBe(false);
+  expect(lost({})).toBe(true);
+});
+
 describe('the gate', () => {
-  test('of a player frame is kept until a frame reports another, or the top frame none', () => {
+  test.each<readonly [string, Partial<Report>, number, string | undefined]>([
+    ['stays while the top frame states none', {}, 0, 'ad'],
+    ['stays while a frame without a player states none', {}, 8, 'ad'],
+    ['is open again when its frame states none', {}, 7, undefined],
+    ['is open again when a frame with a player takes its place', { playback: playing }, 8, undefined],
+    ['is that of the last report', { gate: 'live' }, 7, 'live'],
+  ])('of a player frame %s', (_name, next, frameId, gate) => {
     const inAd = mergeFrames(tab, report({ gate: 'ad' }), 7, now).state;
-    expect(mergeFrames(inAd, report({ playback: playing }), 7, now).observation.gate).toBe('ad');
-    expect(mergeFrames(inAd, report({ gate: 'live' }), 7, now).observation.gate).toBe('live');
-    expect(mergeFrames(inAd, report({}), 0, now).observation.gate).toBeUndefined();
+    expect(mergeFrames(inAd, report(next), frameId, now).observation.gate).toBe(gate);
+  });
+
+  test('of the page stays while a player frame states none', () => {
+    const inTrailer = mergeFrames(tab, report({ gate: 'trailer' }), 0, now).state;
+    expect(mergeFrames(inTrailer, report({ playback: playing }), 7, now).observation.gate).toBe('trailer');
+    expect(mergeFrames(inTrailer, report({}), 0, now).observation.gate).toBeUndefined();
   });
 
   test('"not watched by me" holds for its item and for its time', () => {

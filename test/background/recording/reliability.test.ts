@@ -19,7 +19,7 @@ async function restartBrowser(): Promise<void> {
   worker.memory.session.values.clear();
   worker.memory.tabs.clear();
   worker.restart();
-  await closeMissedTabs(worker.context, createMutex());
+  await closeMissedTabs(worker.context, createMutex(), new Set());
   await worker.deliver();
 }
 
@@ -79,7 +79,7 @@ describe('a short title whose crossing is held back', () => {
   test('stays undecided while its tab is there', async () => {
     await playMost();
     worker.restart();
-    await closeMissedTabs(worker.context, createMutex());
+    await closeMissedTabs(worker.context, createMutex(), new Set());
     await worker.deliver();
     expect(await titles()).toEqual([]);
   });
@@ -111,18 +111,26 @@ describe('a tab that shows another page', () => {
     expect(await leaveTab(worker.context, createMutex(), 1, 'https://www.netflix.com/browse')).toBe(false);
   });
 
-  test('is found by the next worker too', async () => {
-    await playFor(20);
+  test.each([
+    ['where it has played on to, when the browser tells it now', [1], 360],
+    ['at its last report, when nobody knows since when', [], 340],
+  ])('is found by the next worker too: the session ends %s', async (_name, told, place) => {
+    worker = await startWorker();
+    const page = await openPage(worker);
+    await page.play(300, 340, {}, 5);
+    await page.report({ position: 340, cause: 'pause', state: 'paused' });
+    await page.report({ position: 340 });
+    worker.wait(20);
     worker.memory.tabs.set(1, { id: 1, windowId: 1, incognito: false } as never);
-    expect(await closeMissedTabs(worker.context, createMutex())).toBe(1);
+    expect(await closeMissedTabs(worker.context, createMutex(), new Set(told))).toBe(1);
     await worker.deliver();
-    expect(await places()).toEqual([331]);
+    expect(await places()).toEqual([place]);
   });
 
   test('starts the worker only while something plays', async () => {
     worker = await startWorker();
     listenToPageChanges(() => undefined);
-    await closeMissedTabs(worker.context, createMutex());
+    await closeMissedTabs(worker.context, createMutex(), new Set());
     const listens = () => worker.memory.pageChanges.size();
     expect(listens()).toBe(0);
     const page = await openPage(worker);

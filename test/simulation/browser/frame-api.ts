@@ -12,13 +12,17 @@ export function createFrameApi(world: World, frame: Frame): FrameGlobals {
   const orphaned = frame.isOrphaned;
   const isLost = () => orphaned.value || frame.page.isGone || frame.isGone || !world.browserRuns;
 
+  let arrival = 0;
+
   function sendMessage(message: unknown): Promise<unknown> {
     if (orphaned.value) throw new Error('Extension context invalidated.');
     if (isDropped(world, frame)) return new Promise(() => undefined);
     const copy = cloneJson(message);
     const sender = senderOf(frame);
+    // Messages of a frame arrive in their order.
+    arrival = Math.max(arrival, scheduler.now() + random.between(0.5, 4));
     return new Promise((resolve, reject) => {
-      scheduler.after(random.between(0.5, 4), () => {
+      scheduler.after(arrival - scheduler.now(), () => {
         if (!world.browserRuns || orphaned.value) return;
         void answerOf(copy, sender, resolve, reject);
       });

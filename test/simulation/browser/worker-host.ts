@@ -52,8 +52,11 @@ export function createWorkerHost(world: World): WorkerHost {
     const isLast = () => {
       if (--stepsLeft > 0) return false;
       stepsLeft = Infinity;
-      world.note('the worker ends in the middle of a step');
+      world.note?.('the worker ends in the middle of a step');
       world.truth.tell({ kind: 'break', why: 'the worker ends in the middle of a step' });
+      // Nothing starts a worker again that ends before it has registered its scripts.
+      if (world.profile.scripts === undefined)
+        world.truth.tell({ kind: 'doubt', title: undefined, why: 'an update was cut off' });
       return true;
     };
     const life = createWorkerLife(scheduler, isLast, () => {
@@ -100,6 +103,7 @@ export function createWorkerHost(world: World): WorkerHost {
     },
     ask(message, sender) {
       if (!world.browserRuns) return Promise.resolve(undefined);
+      world.note?.(`message ${JSON.stringify(message)}`);
       const { life, events } = start();
       life.touch();
       return new Promise((resolve) => {
@@ -107,6 +111,7 @@ export function createWorkerHost(world: World): WorkerHost {
         const respond = (answer: unknown) => {
           if (answered || !life.alive) return;
           answered = true;
+          world.note?.(`  answered ${JSON.stringify(answer)}`);
           scheduler.after(1, () => resolve(cloneJson(answer)));
         };
         life.onEnd(() => {

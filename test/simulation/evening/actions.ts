@@ -172,6 +172,7 @@ const actions: Actions = {
     pass(viewer.world, seconds);
     person.settleAll(viewer.world);
     person.setFrozen(page, false);
+    viewer.world.truth.tell({ kind: 'jump', seconds, seen: true });
     pass(viewer.world, 1);
   },
   sleep: (viewer, { seconds }) => sleep(viewer.world, seconds),
@@ -270,6 +271,7 @@ function resume(viewer: Viewer): void {
 function skew(world: World, page: number, browser: number): void {
   // The wish of a tracker to wait is kept by a clock that was right when it came.
   world.truth.mayForgetToWait();
+  world.truth.tell({ kind: 'jump', seconds: browser, seen: page === browser });
   world.pageSkew += page * 1000;
   world.browserSkew += browser * 1000;
   world.rearm();

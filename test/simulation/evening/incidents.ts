@@ -1,9 +1,9 @@
 import { extensionRoot } from '../browser/extension-api';
 import { endPage } from '../page/navigation';
-import { numberOf } from '../page/pages';
+import { numberOf, setVisible } from '../page/pages';
 import type { Person } from '../tracker/tracker';
 import type { World } from '../world';
-import { currentTitle, openTitle, pass, rememberPlace, settleAll, type Viewer } from './person';
+import { currentTitle, currentVideo, openTitle, pass, rememberPlace, settleAll, type Viewer } from './person';
 
 /** A page of the extension, such as the options. */
 const ownPage = { url: `${extensionRoot}src/options/index.html` };
@@ -17,18 +17,24 @@ export function sleep(world: World, seconds: number): void {
   settleAll(world);
   // Time passes for the tracker too, while the oracle's clock stands still.
   world.truth.mayForgetToWait();
+  world.truth.tell({ kind: 'jump', seconds, seen: true });
   world.slept += seconds * 1000;
   world.rearm();
   pass(world, 2);
 }
 
-/** Chromium takes the memory of a tab that is not in front, and loads it again when it is looked at. */
+/**
+ * Chromium takes the memory of a tab that is not in front, and loads it again when it is looked at. Browsers do
+ * so only where nothing plays.
+ */
 export function discardTab(viewer: Viewer): void {
   const { world, tab } = viewer;
   const page = tab?.page;
   if (page?.site === undefined || tab === undefined || page.text === undefined) return;
   const title = currentTitle(viewer) ?? page.text;
-  settleAll(world);
+  currentVideo(viewer)?.pause();
+  setVisible(tab, false);
+  pass(world, 60);
   rememberPlace(viewer);
   const { site } = page;
   world.truth.tell({ kind: 'break', why: 'discard', page: numberOf(page) });
@@ -47,7 +53,7 @@ export function closeBrowser(viewer: Viewer, why: string): void {
   const { world } = viewer;
   settleAll(world);
   rememberPlace(viewer);
-  world.truth.tell({ kind: 'break', why });
+  world.truth.tell({ kind: 'break', why, forgets: true });
   world.browserRuns = false;
   world.host.kill();
   for (const tab of world.tabs.values()) endPage(world, tab, 'crash');
@@ -82,7 +88,7 @@ export function startBrowser({ world }: Viewer, seconds: number): void {
 /** A new version replaces the extension while pages play on. */
 export function updateExtension({ world }: Viewer): void {
   settleAll(world);
-  world.truth.tell({ kind: 'break', why: 'update' });
+  world.truth.tell({ kind: 'break', why: 'update', forgets: true });
   world.host.kill();
   world.profile.session.clear();
   world.profile.alarms.clear();

@@ -184,6 +184,7 @@ export function playAd(viewer: Viewer, seconds: number, isMarked: boolean): void
   video.play();
   pass(world, seconds + 0.5);
   if (page.isGone || video.medium === medium) return;
+  if (!isMarked) world.truth.tell({ kind: 'ad', page: numberOf(page), title, seconds });
   mark(false);
   video.load(medium as Showing, position, 200);
   video.play();

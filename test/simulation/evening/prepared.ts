@@ -23,7 +23,7 @@ const prepared = new WeakMap<object, Prepared>();
 
 function prepare(parts: Parts): Prepared {
   const make = (accountId: boolean) => {
-    const world = createWorld({ seed: 0, ...parts, note: () => undefined, traits: { accountId } });
+    const world = createWorld({ seed: 0, ...parts, traits: { accountId } });
     // An hour before the evening begins.
     world.slept = -3_600_000;
     world.host.emit('installed', { reason: 'install' });

@@ -1,7 +1,7 @@
 import { judge } from '../oracle/judge';
 import type { Program } from '../program/program';
 import type { Services } from '../tracker/tracker';
-import { createWorld, type World } from '../world';
+import { createWorld, type Note, type World } from '../world';
 import { act } from './actions';
 import { preparedProfile } from './prepared';
 import { closeTab, pass, type Viewer } from './person';
@@ -20,22 +20,16 @@ interface EveningOptions {
   readonly steps: readonly Step[];
   readonly program: Program;
   readonly services: Services;
-  readonly note?: (text: string) => void;
+  readonly note?: Note | undefined;
 }
 
 /** Runs one evening to its end, and lets the oracle judge what is stored afterwards. Synchronous. */
-export function runEvening({
-  seed,
-  steps,
-  program,
-  services,
-  note = () => undefined,
-}: EveningOptions): Outcome {
+export function runEvening({ seed, steps, program, services, note }: EveningOptions): Outcome {
   const parts = { program, services };
   const world: World = createWorld({
     ...parts,
     seed,
-    note: (text) => note(`${timeOf(world)} ${text}`),
+    note: note && ((text) => note(`${timeOf(world)} ${text}`)),
     profile: ({ accountId }) => preparedProfile(parts, accountId),
   });
   world.plannedSteps = steps.length;
@@ -43,13 +37,14 @@ export function runEvening({
   world.truth.tokenGiven('ann');
   world.rearm();
   for (const step of steps) {
-    world.note(`– ${JSON.stringify(step)}`);
+    world.note?.(`– ${JSON.stringify(step)}`);
     act(viewer, step);
   }
-  world.note('– the evening ends');
+  world.note?.('– the evening ends');
   end(viewer);
+  if (note) for (const row of rowsOf(world, 'log')) world.note?.(`log ${JSON.stringify(row)}`);
   const violations = judge(world, unsentOf(world));
-  for (const violation of violations) world.note(`! ${violation}`);
+  for (const violation of violations) world.note?.(`! ${violation}`);
   return { violations, tasks: world.scheduler.steps(), workers: world.host.starts() };
 }
 
@@ -78,8 +73,7 @@ function end(viewer: Viewer): void {
 
 /** Updates that nobody has to decide about, and that were not sent in hours. */
 function unsentOf(world: World): readonly string[] {
-  const rows = world.profile.disk.databases.get('matinee')?.stores.get('outbox')?.rows;
-  return [...(rows?.values() ?? [])].flatMap((row) => {
+  return rowsOf(world, 'outbox').flatMap((row) => {
     const { parked, match, trouble, crossing, item } = row as {
       parked?: boolean;
       match?: { state: string };
@@ -92,6 +86,10 @@ function unsentOf(world: World): readonly string[] {
       ? []
       : [`${JSON.stringify(item)} is parked (${trouble?.code ?? 'no trouble'})`];
   });
+}
+
+function rowsOf({ profile }: World, store: string): readonly unknown[] {
+  return [...(profile.disk.databases.get('matinee')?.stores.get(store)?.rows.values() ?? [])];
 }
 
 function timeOf({ scheduler }: World): string {

@@ -16,11 +16,16 @@ export function isDoubted({ facts }: Truth, title: Title): boolean {
 }
 
 /** A documented refusal waits for the person: no such update is demanded. */
-export function wasRefused({ refused }: Truth, { type, tmdb, season, episode }: Title): boolean {
+export function wasRefused({ refused }: Truth, title: Title): boolean {
+  const { type, tmdb, film, series, season, episode } = title;
   return refused.some((body) => {
     const sent = JSON.parse(body) as Record<string, unknown>;
-    return type === 'movie'
-      ? sent['tmdbId'] === tmdb
-      : sent['tmdbId'] === tmdb && sent['seasonNumber'] === season && sent['episodeNumber'] === episode;
+    // Before the tracker has matched a title, its names stand for it.
+    const isWork =
+      sent['tmdbId'] === tmdb ||
+      (sent['tmdbId'] === undefined && sent['title'] === film && sent['seriesTitle'] === series);
+    return (
+      isWork && (type === 'movie' || (sent['seasonNumber'] === season && sent['episodeNumber'] === episode))
+    );
   });
 }

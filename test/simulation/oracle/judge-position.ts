@@ -8,7 +8,12 @@ import type { Left, Viewing } from './viewings';
 /** The promise: this far from the truth, in seconds, where the world gave a chance to tell. */
 const PROMISED_SECONDS = 15;
 /** The default interval with its jitter, in seconds: how old the last update may be where nothing told. */
-const INTERVAL_SECONDS = 120 * 1.2 + 10;
+export const INTERVAL_SECONDS = 120 * 1.2 + 10;
+
+/** The extension sends nothing about a page that played less than ten seconds, and notices it within ten. */
+const SHORTEST_PLAY_SECONDS = 20;
+/** The time between two looks of the page at its player, with the delay of its timer. */
+const LOOK_MILLISECONDS = 8_500;
 
 /** Judges where an unfinished title goes on. */
 export function judgePosition(
@@ -27,8 +32,13 @@ export function judgePosition(
   const place = `left at ${left.position.toFixed(1)}${left.silenced ? ' to another site' : ''}`;
   if (stored === undefined) return [`${name}: ${place}, and no position is stored`];
   const ahead = stored.progress - left.position;
-  const mayLag = wasTold(truth, left) ? PROMISED_SECONDS : INTERVAL_SECONDS * left.rate + PROMISED_SECONDS;
-  if (ahead > PROMISED_SECONDS || -ahead > mayLag)
+  const jump = jumpBefore(truth, left);
+  const rate = highestRate(truth, left);
+  const isPrompt = wasTold(truth, left, viewing) && jump === 0;
+  const mayLag = PROMISED_SECONDS + (isPrompt ? 0 : INTERVAL_SECONDS * rate);
+  // What is extrapolated goes no further than one interval.
+  const mayLead = PROMISED_SECONDS + Math.min(Math.max(jump, 0), INTERVAL_SECONDS) * rate;
+  if (ahead > mayLead || -ahead > mayLag)
     return [
       `${name}: ${place}, and ${stored.progress} is stored (${ahead.toFixed(1)} s, may lag ${mayLag.toFixed(0)} s)`,
     ];
@@ -53,17 +63,46 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   const own = parts.filter(({ page }) => page === left.page);
   const played = own.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = own;
-  // The extension sends nothing about a page that played less than ten seconds.
-  if (first === undefined || played < 20) return false;
+  if (first === undefined || played < SHORTEST_PLAY_SECONDS) return false;
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
   if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
   if (isDoubted(truth, title) || wasRefused(truth, title)) return false;
   return traits.accountId || new Set(truth.accountChanges.map(({ account }) => account)).size < 3;
 }
 
+/**
+ * Seconds by which the clock of the worker has jumped just before: the computer has slept, the page was frozen
+ * or the clock was set. The page notices that at its next look, 7.5 s of play later; no event of the browser
+ * tells it earlier. Where only the clock of the worker jumps, the next update shows it.
+ */
+function jumpBefore({ facts }: Truth, { at }: Left): number {
+  return facts.reduce((sum, fact) => {
+    if (fact.kind !== 'jump') return sum;
+    const unnoticed = fact.seen ? LOOK_MILLISECONDS : INTERVAL_SECONDS * 1000;
+    return fact.at <= at && fact.at > at - unnoticed ? sum + fact.seconds : sum;
+  }, 0);
+}
+
+/** The highest speed at which the title has played since the update that may be the last one. */
+function highestRate({ facts }: Truth, { title, page, at, rate }: Left): number {
+  const rates = facts.flatMap((fact) =>
+    fact.kind === 'played' &&
+    fact.title === title &&
+    fact.page === page &&
+    fact.at > at - INTERVAL_SECONDS * 1000
+      ? fact.rate
+      : [],
+  );
+  return Math.max(rate, ...rates);
+}
+
 /** Nothing kept the page, the worker or the disk from storing the last position. */
-function wasTold({ facts }: Truth, { at, told }: Left): boolean {
-  return told && !facts.some((fact) => isBreakNear(fact, at));
+function wasTold({ facts }: Truth, { at, told, page }: Left, { parts }: Viewing): boolean {
+  if (!told || facts.some((fact) => isBreakNear(fact, at))) return false;
+  // What was known of the page is gone with a break, and a page is reported again after ten seconds of play.
+  const lastBreak = facts.findLast((fact) => fact.kind === 'break' && fact.at <= at)?.at ?? 0;
+  const since = parts.filter((part) => part.page === page && part.at > lastBreak);
+  return since.reduce((sum, { from, to }) => sum + to - from, 0) >= SHORTEST_PLAY_SECONDS;
 }
 
 function isBreakNear(fact: Fact, at: number): boolean {

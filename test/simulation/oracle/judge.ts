@@ -2,7 +2,7 @@ import type { Title } from '../page/titles';
 import type { Person, Stored } from '../tracker/tracker';
 import type { World } from '../world';
 import { accountAt, isDoubted, SHORTEST_SECONDS, wasRefused } from './exceptions';
-import { judgePosition } from './judge-position';
+import { INTERVAL_SECONDS, judgePosition } from './judge-position';
 import type { Fact, Truth } from './truth';
 import { secondsSeen, viewingsOf, type Viewing } from './viewings';
 
@@ -28,7 +28,8 @@ function judgeTitle(world: World, person: Person, title: Title): readonly string
     .filter(({ key }) => key === keyOf(title)).length;
   const viewings = viewingsOf(truth, title);
   const must = viewings.filter((viewing) => mustCount(world, viewing, person)).length;
-  const may = viewings.filter((viewing) => mayCount(truth, viewing, person)).length;
+  const may =
+    viewings.filter((viewing) => mayCount(truth, viewing, person)).length + lookalikes(truth, title).length;
   const name = `${title.key} (${Math.round(title.duration)} s) of ${person}`;
   if (entries > may) return [`${name}: ${entries} in the history, at most ${may} were watched`];
   if (entries < must) return [`${name}: ${entries} in the history, ${must} were watched`];
@@ -65,6 +66,35 @@ function mayCount(truth: Truth, { title, parts }: Viewing, person: Person): bool
   );
 }
 
+/**
+ * Advertisements of at least a minute after which nothing was seen that a short title would not have after it:
+ * until something longer plays under the same title, a page with such an advertisement and a page with a short
+ * title state the same.
+ */
+function lookalikes({ facts }: Truth, title: Title): readonly Fact[] {
+  return facts.filter(
+    (ad) =>
+      ad.kind === 'ad' &&
+      ad.title === title &&
+      ad.seconds >= SHORTEST_SECONDS - 2 &&
+      (title.duration < SHORTEST_SECONDS || secondsAfter(facts, ad) < CONFIRMING_SECONDS),
+  );
+}
+
+/** Seconds of a title that played in the page after an advertisement. */
+function secondsAfter(facts: readonly Fact[], ad: Extract<Fact, { kind: 'ad' }>): number {
+  return facts.reduce(
+    (sum, fact) =>
+      fact.kind === 'played' && fact.page === ad.page && fact.title === ad.title && fact.at > ad.at
+        ? sum + fact.to - fact.from
+        : sum,
+    0,
+  );
+}
+
+/** Two readings of a page that has changed are about a second apart, and take a moment. */
+const CONFIRMING_SECONDS = 3;
+
 /** A minute without any of these around the crossing, or nothing is demanded. */
 const CHANCE_MILLISECONDS = 12_000;
 /**
@@ -87,12 +117,24 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
   if (wasWatchedBefore && !opened) return false;
   return (
     until.every(({ allowed, named }) => allowed && named) &&
-    secondsSeen(until.filter(({ at }) => at <= crossedAt + 1_000)) >= neededSeconds(title) + MARGIN_SECONDS &&
+    secondsSeen(until.filter(({ at }) => at <= crossedAt + 1_000 && !wasForgotten(truth, at))) >=
+      neededSeconds(title) + MARGIN_SECONDS &&
     accountAt(truth, first.at, crossedAt + 60_000) === person &&
     hadChance(truth, viewing, crossedAt) &&
     !isDoubted(truth, title) &&
     !wasRefused(truth, title) &&
     (world.traits.accountId || !bothSignedIn(truth))
+  );
+}
+
+/** What was played since the last update before a break is in no evidence; updates are an interval apart. */
+function wasForgotten({ facts }: Truth, playedAt: number): boolean {
+  return facts.some(
+    (fact) =>
+      fact.kind === 'break' &&
+      fact.forgets === true &&
+      fact.at >= playedAt &&
+      fact.at <= playedAt + INTERVAL_SECONDS * 1000,
   );
 }
 

@@ -13,6 +13,8 @@ export type Fact =
       readonly title: Title;
       readonly from: number;
       readonly to: number;
+      /** Speed of the player. */
+      readonly rate: number;
       /** Nobody was signed in: undefined. */
       readonly account: Person | undefined;
       /** The person has allowed that this is recorded: no private window, access to the site. */
@@ -34,8 +36,27 @@ export type Fact =
       readonly rate: number;
       readonly wasPlaying: boolean;
     }
-  /** Something after which what was not stored is gone. */
-  | { readonly kind: 'break'; readonly at: number; readonly why: string; readonly page?: number }
+  /**
+   * The clock of the worker has gone on by so many seconds, or back, and no player has moved meanwhile. `seen`:
+   * the clock of the page has jumped with it.
+   */
+  | { readonly kind: 'jump'; readonly at: number; readonly seconds: number; readonly seen: boolean }
+  /** An advertisement without a mark was seen to its end under a title; what followed has not begun yet. */
+  | {
+      readonly kind: 'ad';
+      readonly at: number;
+      readonly page: number;
+      readonly title: Title;
+      readonly seconds: number;
+    }
+  /** Something after which what was not stored is gone; `forgets`: what the browser keeps in memory too. */
+  | {
+      readonly kind: 'break';
+      readonly at: number;
+      readonly why: string;
+      readonly page?: number;
+      readonly forgets?: true;
+    }
   /** Why nothing is demanded about this title; without a title, about none from here on. */
   | { readonly kind: 'doubt'; readonly at: number; readonly title: Title | undefined; readonly why: string };
 

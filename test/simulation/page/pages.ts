@@ -3,7 +3,7 @@ import { createDocument, SimulatedElement, type SimulatedDocument } from './docu
 import { matchPatternOf } from './match-pattern';
 import { playerHost, sites, type SiteId } from './sites';
 import type { Showing, Title } from './titles';
-import { SimulatedVideo, type Medium } from './video';
+import { SimulatedVideo, type OnPlayed } from './video';
 import type { Frame, Page, Tab } from '../browser/tabs';
 import type { World } from '../world';
 
@@ -105,7 +105,7 @@ function addVideo(world: World, frame: Frame): SimulatedVideo {
     (type, target) => {
       if (!page.isGone) document.events.dispatch(type, { type, target });
     },
-    (medium, from, to) => tellPlayed(world, frame, medium, from, to),
+    (...part) => tellPlayed(world, frame, ...part),
   );
   document.elements.push(video);
   return video;
@@ -134,7 +134,11 @@ export function replaceVideo(world: World, page: Page): SimulatedVideo {
   return frame.video;
 }
 
-function tellPlayed(world: World, { page, tab }: Frame, medium: Medium, from: number, to: number): void {
+function tellPlayed(
+  world: World,
+  { page, tab }: Frame,
+  ...[medium, from, to, rate]: Parameters<OnPlayed>
+): void {
   const { title } = medium as Showing;
   if (title === undefined) return;
   const { truth, profile } = world;
@@ -144,6 +148,7 @@ function tellPlayed(world: World, { page, tab }: Frame, medium: Medium, from: nu
     title,
     from,
     to,
+    rate,
     account: truth.account,
     allowed: !tab.private && profile.granted.has(matchPatternOf(page.url)),
     named: page.text === title,

@@ -10,7 +10,7 @@ export interface Medium {
 }
 
 /** Called with each part that really played: seconds of the medium, at their speed. */
-export type OnPlayed = (medium: Medium, from: number, to: number) => void;
+export type OnPlayed = (medium: Medium, from: number, to: number, rate: number) => void;
 
 /**
  * A `<video>` on the simulated clock. What it plays is told to the oracle, whatever the scripts see of it.
@@ -75,7 +75,7 @@ export class SimulatedVideo extends SimulatedElement {
     const now = this.scheduler.now();
     if (this.isMoving && this.medium !== undefined && now > this.#at) {
       const to = Math.min(this.medium.duration, this.#position + ((now - this.#at) / 1000) * this.#rate);
-      if (to > this.#position) this.onPlayed(this.medium, this.#position, to);
+      if (to > this.#position) this.onPlayed(this.medium, this.#position, to, this.#rate);
       this.#position = to;
     }
     this.#at = now;

@@ -51,11 +51,12 @@ export function loadProgram(bundles: Bundles): Program {
   const nodeRequire = createRequire(import.meta.url);
   const shared = evaluateShared(bundles.shared, nodeRequire);
   const require = (name: string): unknown => shared[name] ?? nodeRequire(name);
-  const worker = compile(WORKER_NAMES, bundles.worker);
-  const content = compile(FRAME_NAMES, bundles.content);
-  const readingAid = compile(FRAME_NAMES, bundles.readingAid);
+  const worker = compile('worker', WORKER_NAMES, bundles.worker);
+  const content = compile('content', FRAME_NAMES, bundles.content);
+  const readingAid = compile('reading-aid', FRAME_NAMES, bundles.readingAid);
   const exported = { exports: {} };
   compile(
+    'service',
     SERVICE_NAMES,
     bundles.service,
   )({
@@ -131,17 +132,19 @@ export function loadProgram(bundles: Bundles): Program {
 /** A script with its globals by name. */
 type Script = (globals: Readonly<Record<string, unknown>>) => void;
 
-function compile(names: string, code: string): Script {
+/** `name` stands for the script in stack traces and profiles. */
+function compile(name: string, names: string, code: string): Script {
   // oxlint-disable-next-line no-new-func, no-implied-eval, typescript/no-implied-eval -- our own sources
   return new Function(
     'globals',
-    `const { ${names} } = globals; (() => { "use strict";\n${code}\n})();`,
+    `const { ${names} } = globals; (() => { "use strict";\n${code}\n})();\n//# sourceURL=${name}.js`,
   ) as Script;
 }
 
 function evaluateShared(code: string, nodeRequire: NodeJS.Require): Record<string, unknown> {
   const module = { exports: {} as { modules?: Record<string, unknown> } };
   compile(
+    'shared',
     SERVICE_NAMES,
     code,
   )({

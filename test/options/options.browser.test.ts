@@ -51,7 +51,11 @@ describe('the welcome page', () => {
     await page.getByLabel('Search').focus();
     await tabTo(page, 'Mubi');
     await page.keyboard.press('Space');
-    await tabTo(page, 'Turn on selected: 2');
+    await page.getByRole('heading', { name: 'Welcome to Matinee' }).evaluate((heading) => {
+      heading.tabIndex = -1;
+      heading.focus();
+    });
+    await tabTo(page, 'Turn on 2 sites');
     await page.keyboard.press('Enter');
     await page.getByText('keep the Matinee icon visible').waitFor();
     expect(await inputsOf('permissions.request')).toEqual([
@@ -78,7 +82,7 @@ describe('the welcome page', () => {
   test('shows when the browser refuses access, and keeps the choice', async () => {
     const page = await open({ ...options('welcome.html'), local: { welcome: 'sites' }, grants: false });
     await page.getByLabel('Hulu').check();
-    await page.getByRole('button', { name: 'Turn on selected: 1' }).click();
+    await page.getByRole('button', { name: 'Turn on 1 site' }).click();
     await page.getByRole('alert').getByText('didn’t allow access').waitFor();
     await expect.poll(() => page.getByLabel('Hulu').isChecked()).toBe(true);
   });

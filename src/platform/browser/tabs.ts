@@ -35,6 +35,12 @@ export async function showTab(tabId: number): Promise<void> {
   if (shown?.windowId !== undefined) await browser.windows.update(shown.windowId, { focused: true });
 }
 
+/** Brings the tab of this page of the extension to the front. */
+export async function showOwnTab(): Promise<void> {
+  const { id } = (await browser.tabs.getCurrent()) ?? {};
+  if (id !== undefined) await showTab(id);
+}
+
 export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
 }

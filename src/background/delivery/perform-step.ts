@@ -59,22 +59,19 @@ async function removeEntry(tracker: Tracker, path: string, isThere: () => Promis
 }
 
 /**
- * The entry of the viewing: of the same length and position, or of about the same time; of several the
- * nearest in time. Where the history has none of this title, it is gone already, and gets an id of ours
- * should it be wanted again. Throws where it has only others: which of them is meant is not guessed.
+ * The entry of the viewing, nearest to it in time: of the same length and position, or of about the same time.
+ * Where the history has none of this title, it is gone already, and gets an id of ours should it be wanted
+ * again. Throws where it has only others: which of them is meant is not guessed.
  */
 function findEntry(entries: readonly Fields[], change: HistoryChange, newId: () => string): Facts {
   const { at, position, duration, viewings } = change;
   const own = entries.filter((entry) => isOf(entry, viewings[0].media));
   if (own.length === 0) return { is: false, entryId: newId() };
   const distance = ({ watchedAt }: Fields) => Math.abs(Date.parse(String(watchedAt)) - at);
-  const [found] = own
-    .filter(
-      (entry) => (entry['progress'] === position && entry['duration'] === duration) || distance(entry) < NEAR,
-    )
-    .sort((a, b) => distance(a) - distance(b));
-  if (found === undefined)
-    throw new TrackerError('not-found', 'The history has other viewings only', { status: 404 });
+  const found = own
+    .sort((a, b) => distance(a) - distance(b))
+    .find((one) => (one['progress'] === position && one['duration'] === duration) || distance(one) < NEAR);
+  if (found === undefined) throw new TrackerError('not-found', 'Only other viewings', { status: 404 });
   return { entryId: String(found['id']), watchedAt: String(found['watchedAt']) };
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
 import type { SiteView } from '../../core/settings/site-state';
 import { text } from '../../platform/browser/i18n';
-import { isPinned } from '../../platform/browser/toolbar';
+import { isPinned } from '../../platform/browser/page-only';
 import { Icon } from '../../ui/components/icon';
 import { WebLink } from '../../ui/components/web-link';
 import type { Step } from './welcome-progress';

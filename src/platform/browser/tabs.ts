@@ -8,6 +8,8 @@ export interface TabFact {
   readonly url?: string;
   readonly title?: string;
   readonly private: boolean;
+  /** It plays sound. */
+  readonly audible: boolean;
 }
 
 /** The active tab of this window. */
@@ -35,12 +37,6 @@ export async function showTab(tabId: number): Promise<void> {
   if (shown?.windowId !== undefined) await browser.windows.update(shown.windowId, { focused: true });
 }
 
-/** Brings the tab of this page of the extension to the front. */
-export async function showOwnTab(): Promise<void> {
-  const { id } = (await browser.tabs.getCurrent()) ?? {};
-  if (id !== undefined) await showTab(id);
-}
-
 export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
 }
@@ -56,12 +52,14 @@ function fact(found: {
   url?: string | undefined;
   title?: string | undefined;
   incognito: boolean;
+  audible?: boolean | undefined;
 }): TabFact | undefined {
   if (found.id === undefined) return undefined;
   return {
     id: found.id,
     windowId: found.windowId ?? -1,
     private: found.incognito,
+    audible: found.audible === true,
     ...defined({ url: found.url, title: found.title }),
   };
 }

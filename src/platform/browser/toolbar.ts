@@ -28,11 +28,3 @@ export async function setCommonBadge(text: string): Promise<void> {
     browser.action.setBadgeTextColor({ color: '#ffffff' }),
   ]);
 }
-
-/** Whether the icon is always visible in the toolbar; `undefined` where the browser does not say. */
-export async function isPinned(): Promise<boolean | undefined> {
-  const action = browser.action as typeof browser.action | undefined;
-  // Firefox for Android has no toolbar.
-  if (typeof action?.getUserSettings !== 'function') return undefined;
-  return (await action.getUserSettings()).isOnToolbar;
-}

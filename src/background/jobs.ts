@@ -11,6 +11,7 @@ import type { RunExclusive } from './context/mutex';
 import { OUTBOX_ALARM } from './delivery/dispatcher';
 import { refreshMenu } from './display/context-menu';
 import { publishViews } from './display/publish-view';
+import { CHANGES_ALARM } from './delivery/deliver-changes';
 import type { Jobs } from './handlers/handler';
 import { createDelivery } from './jobs/delivery-job';
 import { createReportError, type ReportError } from './jobs/report-error';
@@ -64,6 +65,7 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     });
   const alarms: Readonly<Record<string, () => void>> = {
     [OUTBOX_ALARM]: jobs.deliverSoon,
+    [CHANGES_ALARM]: jobs.deliverSoon,
     [REVOCATION_ALARM]: revokeSoon,
     [PAUSE_ALARM]: () => runDetached(refreshSites),
     [SIGN_IN_ALARM]: () => runAndDeliver((context) => pollSignIn(context, runExclusive)),

@@ -239,7 +239,7 @@ describe('home and options', () => {
     const before = await origins();
     await page.getByLabel('Search').fill('mubi');
     await page.getByLabel('MUBI').check();
-    await page.getByRole('button', { name: 'Turn on selected: 1' }).click();
+    await page.getByRole('button', { name: 'Turn on 1 site' }).click();
     await page.getByText('The Matinee icon turns red').waitFor();
     expect((await origins()).filter((origin) => !before.includes(origin)).toSorted()).toEqual(
       wanted?.hosts.filter((origin) => !before.includes(origin)).toSorted(),

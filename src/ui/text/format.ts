@@ -38,6 +38,11 @@ export function dateAndTime(at: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
+/** The time of day, of a time in ms since 1970. */
+export function timeOnly(at: number): string {
+  return new Intl.DateTimeFormat(language(), { timeStyle: 'short' }).format(at);
+}
+
 /** A time in ms since 1970 with its seconds, for logs. */
 export function timeWithSeconds(at: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'short', timeStyle: 'medium' }).format(at);

@@ -28,6 +28,13 @@ export function journeys(engine: JourneyEngine): void {
 
   async function signInOn(path: string): Promise<void> {
     const page = await stage.browser.openPage(path);
+    await waitFor('the sign-in to be possible', () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.button.main')].some(
+          (button) => button.getAttribute('aria-disabled') === 'false',
+        ),
+      ),
+    );
     await page.press('Sign in');
     const code = await waitFor('the code', () =>
       page.evaluate(() => document.querySelector('.user-code')?.textContent),

@@ -56,7 +56,7 @@ export function extensionConfig({
       crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
       pageScripts(shared, root),
       modulePreloads(),
-      inlineStyles(),
+      inlineStyles(['src/popup/index.html']),
       noWebAccess(),
     ],
   };

@@ -19,17 +19,7 @@ export function AboutSection(): JSX.Element {
   useEffect(() => void commandKeys().then(setKeys), []);
   return (
     <>
-      <div class="card row about">
-        <Ticket size={72} />
-        <div class="stack tight grow">
-          <h2>
-            {text('extensionName')} <span class="muted">{__VERSION__}</span>
-          </h2>
-          <p>{text('extensionDescription')}</p>
-          <p class="small muted">{text('about_license')}</p>
-          <p class="small muted">{text('about_data')}</p>
-        </div>
-      </div>
+      <Product />
       <div class="card stack">
         <h2>{text('about_privacy')}</h2>
         <ul class="bullets">
@@ -53,5 +43,22 @@ export function AboutSection(): JSX.Element {
         </p>
       </div>
     </>
+  );
+}
+
+/** What it is, its licence, and where names and posters come from. */
+function Product(): JSX.Element {
+  return (
+    <div class="card row about">
+      <Ticket size={72} />
+      <div class="stack tight grow">
+        <h2>
+          {text('extensionName')} <span class="muted">{__VERSION__}</span>
+        </h2>
+        <p>{text('extensionDescription')}</p>
+        <p class="small muted">{text('about_license')}</p>
+        <p class="small muted">{text('about_data')}</p>
+      </div>
+    </div>
   );
 }

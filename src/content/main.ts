@@ -49,7 +49,8 @@ async function begin(): Promise<void> {
         run,
         top: parent === self,
         signal,
-        end: () => life.abort(),
+        // Not by the answer to a run that was replaced, as after the back-forward cache.
+        end: () => signal.aborted || life.abort(),
       });
     }
     if (answer) return;

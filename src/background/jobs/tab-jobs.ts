@@ -70,6 +70,8 @@ export async function closeMissedTabs(
   const [states, tabs] = [await runExclusive(allTabStates), await allTabs()];
   const open = new Map(tabs.map((tab) => [tab.id, tab]));
   const missed = states.filter(({ tabId }) => !open.has(tabId));
+  // The event that started this worker may come before that of the tab.
+  if (missed.some(({ tabId }) => !told.has(tabId))) await new Promise((resolve) => setTimeout(resolve, 200));
   for (const { tabId } of missed) await closeTab(context, runExclusive, tabId, told.has(tabId));
   let ended = missed.length;
   for (const { tabId, watch } of states) {

@@ -14,7 +14,7 @@ export interface MonitorOptions {
   readonly top: boolean;
   readonly signal: AbortSignal;
   /** Ends the whole script: the extension was updated, or another script has replaced it. */
-  readonly end: () => void;
+  readonly end: () => unknown;
 }
 
 interface LocatedSnapshot extends PageSnapshot {

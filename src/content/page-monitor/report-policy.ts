@@ -38,7 +38,9 @@ export function decideReport(
 ): { readonly state: ReportState; readonly cause?: Cause } {
   /** Milliseconds without a player (between two episodes, for example) after which the session ends. */
   const playerGracePeriod = 10_000;
-  const missingSince = snapshot.playback ? undefined : (state.missingSince ?? now);
+  // Also an advertisement that is too short for a player of the title keeps the session.
+  const before = snapshot.gate ? now : state.missingSince;
+  const missingSince = snapshot.playback ? undefined : (before ?? now);
   const isGone = now - (missingSince ?? now) > playerGracePeriod;
   const lastSignature = cause === 'lost' ? '' : signatureOf(snapshot, isGone);
   const isKnown =

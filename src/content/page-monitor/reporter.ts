@@ -29,7 +29,7 @@ export interface Reporter {
 }
 
 /** A reporter of one run of the script. `end` is called when the script is no longer wanted. */
-export function createReporter(run: string, player: Player, end: () => void): Reporter {
+export function createReporter(run: string, player: Player, end: () => unknown): Reporter {
   let state = INITIAL_REPORT_STATE;
   let seq = 0;
 

@@ -212,9 +212,12 @@ function replaceTitle(step: SessionStep): Transition {
  * title itself.
  */
 function replaceAd(step: SessionStep): Transition {
-  const { session, watch, rules } = step;
-  const doubtfulSince = watch.pendingChange?.since;
-  if (session.deferredCrossing === undefined) return dropAd(step, begin(step, defined({ doubtfulSince })));
+  const { session, watch, playback, rules } = step;
+  const { since: doubtfulSince, medium } = watch.pendingChange ?? {};
+  // Between the two, something else has played under the title.
+  const isOneOfSeveral = medium !== undefined && differsInMedium(medium, playback);
+  if (session.deferredCrossing === undefined || isOneOfSeveral)
+    return dropAd(step, begin(step, defined({ doubtfulSince })));
   const begun = begin(step, {
     former: { session, presumed: 'advertisement' },
     ...defined({ doubtfulSince }),

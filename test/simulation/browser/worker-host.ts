@@ -17,7 +17,7 @@ import { createWorkerLife, type WorkerLife } from './worker-life';
 export interface WorkerHost {
   /** Starts the worker if none runs, and dispatches an event to it. */
   readonly emit: (event: EventName, ...values: readonly unknown[]) => void;
-  /** Sends a message to the worker. The answer is undefined when the worker ends before it. */
+  /** Sends a message, of which the caller keeps nothing, to the worker. The answer is undefined when the worker ends before it. */
   readonly ask: (message: unknown, sender: object) => Promise<unknown>;
   readonly kill: () => void;
   /** The worker ends at the step with this number, counted from now, whatever it does then. */
@@ -119,11 +119,7 @@ export function createWorkerHost(world: World): WorkerHost {
           answered = true;
           scheduler.after(1, () => resolve(undefined));
         });
-        events.message.emit(
-          cloneJson(message),
-          { id: extensionId, origin: extensionRoot, ...sender },
-          respond,
-        );
+        events.message.emit(message, { id: extensionId, origin: extensionRoot, ...sender }, respond);
       });
     },
     kill: () => running?.life.end(),

@@ -63,12 +63,25 @@ function end(viewer: Viewer): void {
   for (const person of [last, ...(people.has(other) ? ([other] as const) : [])]) {
     // A token that was refused meanwhile is noticed by the first request only.
     for (let round = 0; round < 2; round++) {
-      if (truth.account !== person) signIn(world, person);
+      const isIn = truth.account === person;
+      if (round === 1 && isIn && !hasPending(world)) break;
+      if (!isIn) signIn(world, person);
       // Where the tracker does not name people, the extension asks whose the queue is.
-      if (!people.has(other)) adoptQueue(world);
+      if (!people.has(other) && hasPending(world)) adoptQueue(world);
       pass(world, 14_400);
     }
   }
+}
+
+/** Whether an update waits, a tab has not ended, or a short title is undecided. */
+function hasPending(world: World): boolean {
+  const { session, disk } = world.profile;
+  const undecided = disk.databases.get('matinee-values')?.stores.get('values')?.rows.get('undecided');
+  return (
+    rowsOf(world, 'outbox').length > 0 ||
+    Object.keys(undecided ?? {}).length > 0 ||
+    [...session.keys()].some((key) => key.startsWith('tab:'))
+  );
 }
 
 /** Updates that nobody has to decide about, and that were not sent in hours. */

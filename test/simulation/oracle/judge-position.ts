@@ -13,7 +13,7 @@ export const INTERVAL_SECONDS = 120 * 1.2 + 10;
 /** The extension sends nothing about a page that played less than ten seconds, and notices it within ten. */
 const SHORTEST_PLAY_SECONDS = 20;
 /** The time between two looks of the page at its player, with the delay of its timer. */
-const LOOK_MILLISECONDS = 8_500;
+export const LOOK_MILLISECONDS = 8_500;
 
 /** Judges where an unfinished title goes on. */
 export function judgePosition(
@@ -63,7 +63,8 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   const own = parts.filter(({ page }) => page === left.page);
   const played = own.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = own;
-  if (first === undefined || played < SHORTEST_PLAY_SECONDS) return false;
+  if (first === undefined || Math.min(played, playedSince(truth, own, true)) < SHORTEST_PLAY_SECONDS)
+    return false;
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
   if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
   if (isDoubted(truth, title) || wasRefused(truth, title)) return false;
@@ -97,12 +98,20 @@ function highestRate({ facts }: Truth, { title, page, at, rate }: Left): number 
 }
 
 /** Nothing kept the page, the worker or the disk from storing the last position. */
-function wasTold({ facts }: Truth, { at, told, page }: Left, { parts }: Viewing): boolean {
-  if (!told || facts.some((fact) => isBreakNear(fact, at))) return false;
+function wasTold(truth: Truth, { at, told, page }: Left, { parts }: Viewing): boolean {
+  if (!told || truth.facts.some((fact) => isBreakNear(fact, at))) return false;
   // What was known of the page is gone with a break, and a page is reported again after ten seconds of play.
-  const lastBreak = facts.findLast((fact) => fact.kind === 'break' && fact.at <= at)?.at ?? 0;
-  const since = parts.filter((part) => part.page === page && part.at > lastBreak);
-  return since.reduce((sum, { from, to }) => sum + to - from, 0) >= SHORTEST_PLAY_SECONDS;
+  const own = parts.filter((part) => part.page === page);
+  return playedSince(truth, own, false) >= SHORTEST_PLAY_SECONDS;
+}
+
+/** Seconds of these parts after the last break before their end; `forgets`: after which nothing is known. */
+function playedSince({ facts }: Truth, parts: Viewing['parts'], forgets: boolean): number {
+  const end = parts.at(-1)?.at ?? 0;
+  const isBreak = (fact: Fact) =>
+    fact.kind === 'break' && fact.at <= end && (!forgets || fact.forgets === true);
+  const last = facts.findLast(isBreak)?.at ?? 0;
+  return parts.reduce((sum, { at, from, to }) => (at > last ? sum + to - from : sum), 0);
 }
 
 function isBreakNear(fact: Fact, at: number): boolean {

@@ -2,7 +2,7 @@ import type { Title } from '../page/titles';
 import type { Person, Stored } from '../tracker/tracker';
 import type { World } from '../world';
 import { accountAt, isDoubted, SHORTEST_SECONDS, wasRefused } from './exceptions';
-import { INTERVAL_SECONDS, judgePosition } from './judge-position';
+import { INTERVAL_SECONDS, judgePosition, LOOK_MILLISECONDS } from './judge-position';
 import type { Fact, Truth } from './truth';
 import { secondsSeen, viewingsOf, type Viewing } from './viewings';
 
@@ -95,6 +95,9 @@ function secondsAfter(facts: readonly Fact[], ad: Extract<Fact, { kind: 'ad' }>)
 /** Two readings of a page that has changed are about a second apart, and take a moment. */
 const CONFIRMING_SECONDS = 3;
 
+/** Advertisements in one medium of more than five minutes were seen. */
+const LONGEST_AD_SECONDS = 362;
+
 /** A minute without any of these around the crossing, or nothing is demanded. */
 const CHANCE_MILLISECONDS = 12_000;
 /**
@@ -121,6 +124,7 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
       neededSeconds(title) + MARGIN_SECONDS &&
     accountAt(truth, first.at, crossedAt + 60_000) === person &&
     hadChance(truth, viewing, crossedAt) &&
+    !wasAmbiguous(truth, viewing, crossedAt) &&
     !isDoubted(truth, title) &&
     !wasRefused(truth, title) &&
     (world.traits.accountId || !bothSignedIn(truth))
@@ -158,6 +162,20 @@ function hadChance({ facts }: Truth, { title, parts }: Viewing, crossedAt: numbe
       fact.at <= until &&
       (!fact.told || fact.silenced || fact.at < crossedAt + 2_000),
   );
+}
+
+/**
+ * A medium as short as an advertisement, after which another one began under its title, and nothing shows yet
+ * that the page names another title: it was left before the look after that.
+ */
+function wasAmbiguous({ facts }: Truth, { title, parts }: Viewing, crossedAt: number): boolean {
+  const page = parts.at(-1)?.page;
+  if (title.duration > LONGEST_AD_SECONDS) return false;
+  const next = facts.filter(
+    (fact) => fact.kind === 'played' && fact.page === page && fact.title !== title && fact.at > crossedAt,
+  ) as readonly Extract<Fact, { kind: 'played' }>[];
+  const named = next.reduce((sum, fact) => (fact.named ? sum + (fact.to - fact.from) / fact.rate : sum), 0);
+  return next.some((fact) => !fact.named) && named * 1000 < LOOK_MILLISECONDS;
 }
 
 /** Requests of an evening: some for each thing that happened, one for each minute, and retries. */

@@ -109,7 +109,6 @@ describe('updates that need a review', () => {
     await popup.getByLabel('Year').fill('');
     await popup.getByRole('button', { name: 'Search', exact: true }).click();
     await popup.locator('.result-choose', { hasText: 'Elephants Dream' }).first().click();
-    await popup.getByRole('button', { name: 'Save' }).click();
     await waitFor('Elephants Dream in the history', async () =>
       (await readHistory(stage)).some(({ media }) => media.title === 'Elephants Dream'),
     );

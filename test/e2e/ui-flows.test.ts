@@ -70,7 +70,6 @@ describe('in the real extension', () => {
     await popup.getByLabel('Year').fill('');
     await popup.getByRole('button', { name: 'Search', exact: true }).click();
     await popup.locator('.result-choose', { hasText: 'Big Buck Bunny' }).first().click();
-    await popup.getByRole('button', { name: 'Save' }).click();
     await popup.locator('.matched', { hasText: 'Big Buck Bunny' }).waitFor();
     await expect
       .poll(() => readStorage(stage.chromium, 'local', 'corrections'))

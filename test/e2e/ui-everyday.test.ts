@@ -109,7 +109,6 @@ describe('updates that need a review', () => {
     await popup.getByLabel('Year').fill('');
     await popup.getByRole('button', { name: 'Search', exact: true }).click();
     await popup.locator('.result-choose', { hasText: 'Elephants Dream' }).first().click();
-    await popup.getByRole('button', { name: 'Save' }).click();
     await waitFor('Elephants Dream in the history', async () =>
       (await readHistory(stage)).some(({ media }) => media.title === 'Elephants Dream'),
     );
@@ -163,7 +162,7 @@ describe('a series', () => {
     await waitFor('the episode in the history', async () =>
       (await readHistory(stage)).some(({ media }) => media.type === 'episode'),
     );
-    await popup.getByText('Recorded. It’s in your history.').first().waitFor();
+    await popup.getByText(/^Added/).first().waitFor();
   });
 
   test('the key "pause here" turns the site off and on, and the icon follows', async () => {

@@ -319,7 +319,7 @@ describe('stored data', () => {
     expect((await readFile(await download.path(), 'utf8')).split('\r\n')).toHaveLength(26);
   });
 
-  test('the activity shows site, share and reason, as cards on a narrow screen', async () => {
+  test('the activity is in days and viewings, with site, share and reason, also on a narrow screen', async () => {
     for (const width of [1_100, 390]) {
       const page = await open({
         ...options('activity'),
@@ -327,12 +327,12 @@ describe('stored data', () => {
         language: 'de',
         answers: { ...options('activity').answers, 'sites.list': [{ id: 'crunch', name: 'Crunch' }] },
       });
-      const failed = page
-        .getByRole('row')
-        .filter({ hasText: 'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.' });
-      await failed.waitFor();
+      await page.getByRole('heading', { name: 'Heute' }).waitFor();
+      const failed = page.locator('.activity summary', { hasText: 'Fehlgeschlagen' }).first();
+      await failed.click();
+      await page.getByText('Der Tracker ist nicht erreichbar. Prüfe die Verbindung.').waitFor();
       await expect
-        .poll(() => page.getByRole('row', { name: 'Crunch' }).first().innerText())
+        .poll(() => page.locator('.activity summary', { hasText: 'Crunch' }).first().innerText())
         .toContain('99\u00A0%');
       await expect
         .poll(() => page.locator('.activity').evaluate((table) => table.scrollWidth <= table.clientWidth))

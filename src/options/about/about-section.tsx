@@ -34,7 +34,12 @@ export function AboutSection(): JSX.Element {
         <ul class="bullets">
           {COMMANDS.map(([name, key]) => (
             <li key={name}>
-              {text(key)} {keys[name] !== undefined && keys[name] !== '' && <kbd dir="ltr">{keys[name]}</kbd>}
+              {text(key)}{' '}
+              {keys[name] ? (
+                <kbd dir="ltr">{keys[name]}</kbd>
+              ) : (
+                <span class="muted">({text('about_key_none')})</span>
+              )}
             </li>
           ))}
         </ul>

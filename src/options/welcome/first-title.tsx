@@ -26,7 +26,7 @@ export function FirstTitle({ account, sites, recording, onGo }: FirstTitleProps)
   const isSignedIn = account.state === 'signed-in';
   return (
     <>
-      <ul class="checks stack" role="status">
+      <ul class="checks stack" aria-live="polite">
         <Check done={isSignedIn}>
           <span class="grow">{text(isSignedIn ? 'account_signed_in' : 'status_signed_out')}</span>
           {!isSignedIn && <StepButton step="tracker" label="account_sign_in" onGo={onGo} />}

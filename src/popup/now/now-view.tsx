@@ -19,9 +19,9 @@ import { OtherTabs } from './other-tabs';
 import { Plain } from './plain';
 import { TicketCard } from './ticket-card';
 import { useTabView } from './use-tab-view';
-import { viewingOf } from './viewing-of';
+import { viewingOf } from '../../ui/history/viewing-of';
 
-const Recorded = lazy(async () => (await import('./recorded')).Recorded);
+const Recorded = lazy(async () => (await import('../../ui/history/recorded')).Recorded);
 const TabCorrection = lazy(async () => (await import('./tab-correction')).TabCorrection);
 
 interface NowViewProps {
@@ -62,13 +62,14 @@ function TabDetails({
 }: NowViewProps & Omit<NowProps, 'unseen'>): JSX.Element {
   const shared = { view, account, action, unseen: snapshot.unseen, onSearch, onReview };
   const change = useStored(changesStore)?.find(({ id }) => id === view.sessionId);
+  const viewing = viewingOf(view);
   const plays = view.item !== undefined && view.playback !== undefined;
   return (
     <div class="stack">
       {account.state !== 'signed-in' && view.status.kind !== 'signed-out' && <SignIn account={account} />}
       {plays ? (
         <TicketCard {...shared}>
-          {viewingOf(view) && <Recorded view={view} change={change} action={action} onToast={onToast} />}
+          {viewing && <Recorded viewing={viewing} change={change} action={action} onToast={onToast} />}
         </TicketCard>
       ) : (
         <Plain {...shared} host={snapshot.host} />

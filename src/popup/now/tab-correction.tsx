@@ -8,7 +8,7 @@ import { send } from '../../platform/messaging/send';
 import type { ToastContent } from '../../ui/components/toast';
 import { CorrectionForm } from '../../ui/correction/correction-form';
 import { errorText } from '../../ui/text/error-text';
-import { viewingOf } from './viewing-of';
+import { viewingOf } from '../../ui/history/viewing-of';
 
 /**
  * Corrects what the tab's item was matched to, also where the viewing is in the history already, with an undo.

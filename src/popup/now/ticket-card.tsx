@@ -10,7 +10,7 @@ import { displayName, type Naming } from '../../ui/text/naming';
 import { MatchLine } from './match-line';
 import type { NowProps } from './now-props';
 import { StatusLine } from './status-line';
-import { viewingOf } from './viewing-of';
+import { viewingOf } from '../../ui/history/viewing-of';
 
 /** What plays in the tab and, below the perforation, its status, match and last update. */
 export function TicketCard({

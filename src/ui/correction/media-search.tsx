@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Item } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
 import { text } from '../../platform/browser/i18n';
@@ -15,8 +15,7 @@ import { MediaSearchForm } from './media-search-form';
 const MAX_RESULTS = 30;
 
 /**
- * Searches films and episodes in the tracker. The fields start with `from`; `candidates` are shown as results
- * before the first search.
+ * Searches films and episodes in the tracker, at first for `from`, unless there are `candidates`.
  */
 export function MediaSearch({
   from,
@@ -30,16 +29,26 @@ export function MediaSearch({
   const [query, setQuery] = useState(() => queryOf(from));
   const [found, setFound] = useState(candidates.length > 0 ? candidates : undefined);
   const action = useAction();
+  const last = useRef(0);
   const search = () => {
-    if (action.busy || query.title.trim() === '') return;
-    void action.run(async () => setFound(await send('media.search', searchInput(query))));
+    if (query.title.trim() === '') return;
+    const turn = (last.current += 1);
+    void action.run(async () => {
+      const results = await send('media.search', searchInput(query));
+      // An answer to an earlier search, which may come later, is dropped.
+      if (turn === last.current) setFound(results);
+    });
   };
+  // What the page says is searched at once: most titles need no other words.
+  useEffect(() => {
+    if (found === undefined) search();
+  }, []);
   return (
     <div class="stack">
       <MediaSearchForm
         query={query}
         busy={action.busy}
-        onChange={(change) => setQuery((last) => ({ ...last, ...change }))}
+        onChange={(change) => setQuery((before) => ({ ...before, ...change }))}
         onSubmit={search}
       />
       <Problem message={action.error} />

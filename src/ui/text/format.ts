@@ -60,3 +60,13 @@ export function dateOnly(date: string): string {
 export function percent(part: number): string {
   return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(part);
 }
+
+/** A day, given as its midnight: "today", "yesterday", or its date with the day of the week. */
+export function dayName(midnight: number, now: number): string {
+  const days = Math.round((midnight - new Date(now).setHours(0, 0, 0, 0)) / 86_400_000);
+  const name =
+    days > -2
+      ? new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(days, 'day')
+      : new Intl.DateTimeFormat(language(), { dateStyle: 'full' }).format(midnight);
+  return name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
+}

@@ -1,3 +1,4 @@
+import { defined } from '../../../src/core/values/defined';
 import { withProof } from '../../../src/protocol/definition/check-imported';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStorage, sendMessage, tabViews, readOwnValues } from '../../support/browser/drive-extension';
@@ -224,6 +225,27 @@ export function journeys(engine: JourneyEngine): void {
     expect(JSON.stringify(await sendMessage(stage.browser, 'connectors.submitted', {}))).toContain(
       ownPlayerDefinition.name,
     );
+  });
+
+  test('a viewing in the history is rated, removed and put back', async () => {
+    const entries = await sendMessage(stage.browser, 'activity.list', { limit: 100 });
+    const entry = entries.find(({ cause, answer }) => cause === 'crossing' && answer === 'accepted');
+    if (entry?.media === undefined) throw new Error('nothing is in the history');
+    const { sessionId: id, position, duration, at } = entry;
+    const { type, tmdbId, seasonNumber, episodeNumber } = entry.media;
+    const media = { type, ...defined({ tmdbId, seasonNumber, episodeNumber }) };
+    const want = (wish: { media?: typeof media | null; rating?: number }) =>
+      sendMessage(stage.browser, 'history.want', { viewing: { id, media, position, duration, at }, ...wish });
+    const isSeen = (method: string, path: string) =>
+      waitFor(`${method} ${path}`, () =>
+        stage.tracker.seen.some((one) => one.method === method && one.path.startsWith(`/api/v1/${path}`)),
+      );
+    await want({ rating: 8 });
+    await isSeen('PUT', 'ratings');
+    await want({ media: null });
+    await isSeen('DELETE', 'history/');
+    await want({ media });
+    await isSeen('PUT', 'history/');
   });
 
   test('signing out ends the key at the tracker too', async () => {

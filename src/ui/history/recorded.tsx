@@ -2,27 +2,24 @@ import type { JSX } from 'preact';
 import { nextStep, type HistoryChange, type Wish } from '../../core/outbox/history-change';
 import { nextEpisode } from '../../core/media/next-episode';
 import type { Media } from '../../core/media/media';
-import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
-import { Stars } from '../../ui/components/stars';
-import type { ToastContent } from '../../ui/components/toast';
-import { WebLink } from '../../ui/components/web-link';
-import type { Action } from '../../ui/hooks/use-action';
-import { episodeCode } from '../../ui/text/naming';
-import { viewingOf, wantedMedia } from './viewing-of';
+import { Stars } from '../components/stars';
+import type { ToastContent } from '../components/toast';
+import { WebLink } from '../components/web-link';
+import type { Action } from '../hooks/use-action';
+import { episodeCode } from '../text/naming';
+import { wantedMedia, type Viewing } from './viewing-of';
 
 interface RecordedProps {
-  readonly view: TabView;
+  readonly viewing: Viewing;
   readonly change: HistoryChange | undefined;
   readonly action: Action;
   readonly onToast: (toast: ToastContent) => void;
 }
 
 /** What can be done with a viewing that is in the history: open, rate or remove it; each can be undone. */
-export function Recorded({ view, change, action, onToast }: RecordedProps): JSX.Element | null {
-  const viewing = viewingOf(view);
-  if (viewing === undefined) return null;
+export function Recorded({ viewing, change, action, onToast }: RecordedProps): JSX.Element {
   const media = wantedMedia(change, viewing.media);
   const want = (wish: Wish) => send('history.want', { viewing, ...wish } as never);
   const act = async (message: string, wish: Wish, undo: Wish) => {

@@ -20,8 +20,8 @@ export interface PageWatch {
 const INTERVAL = 400;
 
 /**
- * Watches the page while the person plays it: the workbench asks when the person is back at the workbench, and
- * the controls with their labels are gone by then.
+ * Watches the page while the person plays it. The workbench asks when the person is back there, and the
+ * controls with their labels are gone by then.
  */
 export function watchPage(document: Document, life: AbortSignal): PageWatch {
   let seen: PageFacts | undefined;

@@ -39,8 +39,8 @@ export function createDraft(
 }
 
 /**
- * The item of a draft with the sources of what the page has shown since: fields that have sources keep them, and
- * an episode loses those of a film.
+ * The item of a draft with the sources of what the page has shown since: fields that have sources keep them,
+ * and an episode loses those of a film.
  */
 export function withFoundSources(
   item: Readonly<Record<string, unknown>>,

@@ -80,10 +80,10 @@ const NUMBERED = new RegExp(
 const KIND = new RegExp(
   `^(?:${[
     'watch|play|player|view|stream|streaming|tv|vod|video|videos|movie|movies|title|titles|on-demand|embed',
-    'films?|filme|filmy|peliculas?|filmer|elokuvat|program|programmes?|programa|programas|programma|programmi',
+    'films?|filme|filmy|peliculas?|filmer|elokuvat|program|programmes?|programas?|programm[ai]',
     'episodes?|episodio|episodios|seasons?|series|shows?|serie|serien|serier|seriale|serial|folgen?|staffel',
     'dizi|ver|regarder|guarda|katso|kijken|ansehen|schauen|sendung|emissions?|mediathek',
-    'avsnitt|afsnit|aflevering|jakso|odcinek|bolum|capitulo|puntata|replay|catchup|content|asset|detail|details',
+    'avsnitt|afsnit|aflevering|jakso|odcinek|bolum|capitulo|puntata|replay|catchup|content|asset|details?',
   ].join('|')})$`,
   'i',
 );

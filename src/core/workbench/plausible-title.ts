@@ -17,7 +17,8 @@ export function isPlausibleTitle(title: string, { hostname, siteName = '', contr
   if (plain === '' || /^#\s*\d+$/.test(title.trim())) return false;
   const labels = hostname.replace(/^www\./, '').split('.');
   const own = [siteName, hostname, labels.join(' '), ...labels.slice(0, -1), ...controls].map(joined);
-  return !own.includes(joined(title)) && !title.toLowerCase().trim().split(/\s+/).every((word) => playerWords.has(word));
+  const words = title.toLowerCase().trim().split(/\s+/);
+  return !own.includes(joined(title)) && !words.every((word) => playerWords.has(word));
 }
 
 /** Without blanks: "Stream App" is the name of `streamapp.example`. */

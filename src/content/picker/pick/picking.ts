@@ -80,7 +80,7 @@ function follow(outline: Outline, signal: AbortSignal, choose: (element: Element
     withhold(type, outline.windows(), signal, (event) => handlers[type]?.(event));
 }
 
-/** The page receives these too: a player shows its controls, and with them its labels, while the pointer moves. */
+/** The page receives these too: a player shows its controls and labels while the pointer moves. */
 const SHARED_EVENTS: ReadonlySet<string> = new Set(['pointermove']);
 
 /** Other events of pointer and keyboard that the page does not receive meanwhile. */

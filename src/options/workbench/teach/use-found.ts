@@ -3,8 +3,8 @@ import type { PageFacts } from '../../../core/workbench/page-facts';
 import { askPage } from '../page/ask-page';
 
 /**
- * What the page states, or stated while the person played it; asked for each time the person comes back to the
- * workbench. `undefined` where nothing is `wanted`.
+ * What the page states, or stated while the person played it; asked for each time the person comes back to
+ * the workbench. `undefined` where nothing is `wanted`.
  */
 export function useFound(tabId: number | undefined, wanted: boolean): PageFacts | undefined {
   const [facts, setFacts] = useState<PageFacts>();

@@ -6,7 +6,7 @@ import { writeGenerated } from './generated-files';
 import { gradeSites } from './grade/grade-sites';
 import { readSite } from './read-site';
 
-const usage = `connector new <id>                      writes a definition and its first cases
+const usage = `connector new <id> [<url>]              writes a definition and its first cases, for an address of the site
 connector check [<site> …]              validates and runs the cases; every built-in site by default
 connector read <site> --case <name>     prints how each field of a case is read
 connector read <site> --page <file.html> --url <address> [--responses <file.json>]
@@ -21,7 +21,7 @@ connector schema                        writes the JSON Schemas of definition.js
 type Command = (args: readonly string[]) => Promise<number | undefined> | number | undefined;
 
 const commands: Readonly<Record<string, Command>> = {
-  new: ([id]) => create(id),
+  new: ([id, address]) => create(id, address),
   check: checkSites,
   read: readSite,
   grade: (names) => gradeSites(names),
@@ -41,13 +41,17 @@ function misused(): number {
   return 2;
 }
 
-async function create(id: string | undefined): Promise<number> {
+async function create(id: string | undefined, address?: string): Promise<number> {
   if (id === undefined || !definitionSchema.shape.id.safeParse(id).success) {
     console.error('connector new needs an id of lower-case letters, digits and dashes, such as my-site');
     return 2;
   }
+  if (address !== undefined && !URL.canParse(address)) {
+    console.error(`${address} is no address such as https://www.my-site.com/watch/1`);
+    return 2;
+  }
   const site = builtInSite(id);
-  if (!(await createSite(site))) {
+  if (!(await createSite(site, address === undefined ? undefined : new URL(address)))) {
     console.error(`${id} exists already`);
     return 1;
   }

@@ -18,12 +18,12 @@ export interface SeasonEpisode {
 }
 
 /**
- * `undefined` when nothing in the text looks like the number of a season or an episode. A number counts by the
- * word, letter or sign beside it, never by another number near it: of "Part 3 of 8" the 8 is the number of
- * all. What is not certain is `held`: two numbers that contradict each other, a range, an episode beyond the
- * number of all, the next episode, a part that can belong to the name of a film ("Dune: Part 2"). A number
- * without a word is an episode only where the whole text is known to be a `label`: "Apollo 13" and "24" are
- * names. At most 1,000 characters are read.
+ * `undefined` when nothing in the text looks like the number of a season or an episode. A number counts by
+ * the word, letter or sign beside it, never by another number near it: of "Part 3 of 8" the 8 is the number
+ * of all. What is not certain is `held`: two numbers that contradict each other, a range, an episode beyond
+ * the number of all, the next episode, a part that can belong to the name of a film ("Dune: Part 2"). A
+ * number without a word is an episode only where the whole text is known to be a `label`: "Apollo 13" and
+ * "24" are names. At most 1,000 characters are read.
  */
 export type SeasonEpisodeParser = (text: string, label?: boolean) => SeasonEpisode | undefined;
 

@@ -4,7 +4,7 @@ import type { Definition } from '../../../src/protocol/definition/definition';
 import { deepEqual } from '../../../src/core/values/deep-equal';
 import { isReadable, type Item } from '../../../src/core/media/item';
 import { plainTitle } from '../../../src/core/text/normalize-title';
-import { runCase } from '../run-case';
+import { runCase, type StepResult } from '../run-case';
 import type { Answer, hostileTracker } from './hostile-tracker';
 import { redesignOf, redesignPage, type Redesign } from './redesign-page';
 
@@ -23,10 +23,16 @@ export interface RedesignedReading {
   readonly read: unknown;
 }
 
+/** A case, and what was read of it before the redesign. */
+export interface ReadCase {
+  readonly one: SavedCase;
+  readonly before: readonly StepResult[];
+}
+
 /** Runs a case on its pages as a redesign with this seed leaves them; only moments that name a title count. */
 export async function readRedesigned(
   definition: Definition,
-  one: SavedCase,
+  { one, before }: ReadCase,
   { seed, tracker }: { readonly seed: number; readonly tracker: ReturnType<typeof hostileTracker> },
 ): Promise<RedesignedReading[]> {
   const change = redesignOf(definition.id, seed, classesOf(one));
@@ -41,12 +47,15 @@ export async function readRedesigned(
     if (String(error).includes('the page has no video')) return [];
     throw error;
   });
-  return results.flatMap(({ about, expected, actual, duration }) => {
+  return results.flatMap(({ about, expected, actual, duration }, moment) => {
     const wanted = expected as CaseExpectation;
     if (wanted.item === undefined || !isReadable(wanted.item) || wanted.degraded === true) return [];
     const read = actual as CaseExpectation;
     const truth = { item: wanted.item as Partial<Item> };
-    const outcome = outcomeOf(wanted.item, read, (item) => tracker(item, truth, duration));
+    // Without a duration nothing is sent (core/session/reducer.ts).
+    const isSent = duration !== undefined || before[moment]?.duration === undefined;
+    const ask = (item: Item) => (isSent ? tracker(item, truth, duration) : 'review');
+    const outcome = outcomeOf(wanted.item, read, ask);
     return [{ about, outcome, kinds: change.kinds, expected: wanted.item, read: read.item }];
   });
 }

@@ -2,11 +2,10 @@ import { parseArgs } from 'node:util';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { builtInSites, readJson, siteNamed, type SiteFiles } from '../files';
 import type { Item } from '../../../src/core/media/item';
-import type { SavedCase } from '../../../src/protocol/cases-file';
 import { readCases } from '../read-cases';
-import { runCase } from '../run-case';
+import { runCase, type StepResult } from '../run-case';
 import { hostileTracker, type KnownTitle } from './hostile-tracker';
-import { readRedesigned, type Outcome, type RedesignedReading } from './read-redesigned';
+import { readRedesigned, type Outcome, type ReadCase, type RedesignedReading } from './read-redesigned';
 
 /**
  * Reads all saved pages of the named sites, or of all, after seeded redesigns, and prints the share of each
@@ -37,28 +36,26 @@ const options = {
 
 async function redesignSite(site: SiteFiles, seeds: number): Promise<RedesignedReading[]> {
   const definition = readJson(site.definition) as Definition;
+  const cases: ReadCase[] = [];
+  for (const one of readCases(site)) {
+    // One document at a time.
+    // oxlint-disable-next-line no-await-in-loop
+    cases.push({ one, before: await runCase(definition, one) });
+  }
+  const tracker = hostileTracker(cases.flatMap(({ before }) => before.flatMap(knownTitle)));
   const readings: RedesignedReading[] = [];
-  const cases = readCases(site);
-  const tracker = hostileTracker(await knownTitles(definition, cases));
-  for (const one of cases) {
+  for (const each of cases) {
     for (let seed = 1; seed <= seeds; seed += 1)
       // oxlint-disable-next-line no-await-in-loop
-      readings.push(...(await readRedesigned(definition, one, { seed, tracker })));
+      readings.push(...(await readRedesigned(definition, each, { seed, tracker })));
   }
   return readings;
 }
 
-/** Every title that the cases expect, with the duration of its player. */
-async function knownTitles(definition: Definition, cases: readonly SavedCase[]): Promise<KnownTitle[]> {
-  const titles: KnownTitle[] = [];
-  for (const one of cases) {
-    // oxlint-disable-next-line no-await-in-loop
-    for (const { expected, duration } of await runCase(definition, one)) {
-      const { item } = expected as { readonly item?: Partial<Item> };
-      if (item !== undefined) titles.push({ item, duration });
-    }
-  }
-  return titles;
+/** The title that a moment of a case expects, with the duration of its player. */
+function knownTitle({ expected, duration }: StepResult): KnownTitle[] {
+  const { item } = expected as { readonly item?: Partial<Item> };
+  return item === undefined ? [] : [{ item, duration }];
 }
 
 function shares(readings: readonly RedesignedReading[]): string {

@@ -16,7 +16,7 @@ connector read <site> --page <file.html> --url <address> [--responses <file.json
 connector grade [<site> …]              prints the grade of each site and what it lacks for the next
 connector product jellyfin --client DIR [--version 12.0.0] [--save DIR]
                                         plays in a built web client and prints what is read in it
-connector redesign [<site> …] [--seeds 20] [--wrong]
+connector redesign [<site> …] [--seeds 20] [--first 1] [--wrong]
                                         reads the saved pages after seeded redesigns of the site
 connector sites                         writes the list of sites into README.md and .store/listing.md
 connector schema                        writes the JSON Schemas of definition.json and cases.json

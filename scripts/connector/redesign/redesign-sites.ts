@@ -13,8 +13,9 @@ import { readRedesigned, type Outcome, type ReadCase, type RedesignedReading } f
  */
 export async function redesignSites(args: readonly string[]): Promise<number | undefined> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const seeds = Number(values.seeds);
-  if (!Number.isInteger(seeds) || seeds < 1) return undefined;
+  const [first, count] = [Number(values.first), Number(values.seeds)];
+  if (!isCount(first) || !isCount(count)) return undefined;
+  const seeds = Array.from({ length: count }, (_, index) => first + index);
   const sites = positionals.length > 0 ? positionals.map(siteNamed) : builtInSites();
   const all: RedesignedReading[] = [];
   for (const site of sites) {
@@ -29,12 +30,18 @@ export async function redesignSites(args: readonly string[]): Promise<number | u
   return all.some(({ outcome }) => outcome === 'wrong') ? 1 : 0;
 }
 
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value > 0;
+}
+
 const options = {
   seeds: { type: 'string', default: '20' },
+  first: { type: 'string', default: '1' },
   wrong: { type: 'boolean' },
 } as const;
 
-async function redesignSite(site: SiteFiles, seeds: number): Promise<RedesignedReading[]> {
+/** How the cases of a site are read after the redesigns of these seeds. */
+export async function redesignSite(site: SiteFiles, seeds: readonly number[]): Promise<RedesignedReading[]> {
   const definition = readJson(site.definition) as Definition;
   const cases: ReadCase[] = [];
   for (const one of readCases(site)) {
@@ -45,7 +52,7 @@ async function redesignSite(site: SiteFiles, seeds: number): Promise<RedesignedR
   const tracker = hostileTracker(cases.flatMap(({ before }) => before.flatMap(knownTitle)));
   const readings: RedesignedReading[] = [];
   for (const each of cases) {
-    for (let seed = 1; seed <= seeds; seed += 1)
+    for (const seed of seeds)
       // oxlint-disable-next-line no-await-in-loop
       readings.push(...(await readRedesigned(definition, each, { seed, tracker })));
   }

@@ -1,4 +1,4 @@
-import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode';
+import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import type { Random } from './random';
 
 /**

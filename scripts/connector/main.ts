@@ -5,6 +5,8 @@ import { builtInSite } from './files';
 import { writeGenerated } from './generated-files';
 import { gradeSites } from './grade/grade-sites';
 import { readSite } from './read-site';
+import { runProduct } from './product/run-product';
+import { redesignSites } from './redesign/redesign-sites';
 
 const usage = `connector new <id> [<url>]              writes a definition and its first cases, for an address of the site
 connector check [<site> …]              validates and runs the cases; every built-in site by default
@@ -12,6 +14,10 @@ connector read <site> --case <name>     prints how each field of a case is read
 connector read <site> --page <file.html> --url <address> [--responses <file.json>]
                                         the same for another page; --json prints JSON
 connector grade [<site> …]              prints the grade of each site and what it lacks for the next
+connector product jellyfin --client DIR [--version 12.0.0] [--save DIR]
+                                        plays in a built web client and prints what is read in it
+connector redesign [<site> …] [--seeds 20] [--first 1] [--wrong]
+                                        reads the saved pages after seeded redesigns of the site
 connector sites                         writes the list of sites into README.md and .store/listing.md
 connector schema                        writes the JSON Schemas of definition.json and cases.json
 
@@ -24,6 +30,8 @@ const commands: Readonly<Record<string, Command>> = {
   new: ([id, address]) => create(id, address),
   check: checkSites,
   read: readSite,
+  product: runProduct,
+  redesign: redesignSites,
   grade: (names) => gradeSites(names),
   sites: () => write('sites'),
   schema: () => write('schema'),

@@ -25,9 +25,9 @@ export interface TitleCache {
   get<T>(key: string, load: () => Promise<Entries>, maxAgeMs?: number): Promise<T | undefined>;
   /** The stored value, however old. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the value
-  peek<T>(key: string): T | undefined;
-  has(key: string): boolean;
-  setPosters(paths: ReadonlyMap<string, string>): void;
+  peek<T>(key: string): Promise<T | undefined>;
+  has(key: string): Promise<boolean>;
+  setPosters(paths: ReadonlyMap<string, string>): Promise<void>;
 }
 
 /** What the film database said, in the store. Equal questions under way are asked once. */
@@ -45,8 +45,8 @@ export function createTitleCache({ titles, posters, now }: TitleCacheOptions): T
     const started = underWay.get(key);
     if (started !== undefined) return started;
     const loading = load()
-      .then((entries) => {
-        titles.write(
+      .then(async (entries) => {
+        await titles.write(
           Object.fromEntries(Object.entries(entries).map(([name, body]) => [versioned(name), body])),
         );
         return entries;
@@ -58,7 +58,7 @@ export function createTitleCache({ titles, posters, now }: TitleCacheOptions): T
 
   return {
     async get<T>(key: string, load: () => Promise<Entries>, maxAgeMs = FRESH_MS) {
-      const stored = read(key);
+      const stored = await read(key);
       if (stored !== undefined && isFresh(stored, maxAgeMs)) return stored.body as T | undefined;
       try {
         return (await join(key, load))[key] as T | undefined;
@@ -68,9 +68,9 @@ export function createTitleCache({ titles, posters, now }: TitleCacheOptions): T
         return stored.body as T;
       }
     },
-    peek: (key) => read(key)?.body as never,
-    has: (key) => {
-      const stored = read(key);
+    peek: async (key) => (await read(key))?.body as never,
+    has: async (key) => {
+      const stored = await read(key);
       return stored !== undefined && isFresh(stored, FRESH_MS);
     },
     setPosters: (paths) => posters.setPaths(paths),

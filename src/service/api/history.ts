@@ -10,8 +10,8 @@ import { toHistoryEntry, toPlayback } from '../library/session-records';
 import type { PageKey, SessionRow } from '../store/sessions';
 
 /**
- * Ours: `GET /history`, the watched sessions, newest first, all or those of one film or episode, and `GET /progress`, the latest session of each
- * film and episode, the one with the latest update first.
+ * Ours: `GET /history`, the watched sessions, newest first, all or those of one film or episode; and
+ * `GET /progress`, the latest session of each film and episode, the one with the latest update first.
  */
 export function historyRoutes(service: Service) {
   return new Hono<Env>()

@@ -13,7 +13,8 @@ const AHEAD_MS = 24 * 3600_000;
 
 /**
  * Ours: `DELETE`, `PATCH` and `PUT /history/{id}`, with which a person removes a viewing, changes its time,
- * and adds it or brings it back. Each may be repeated: a `DELETE` whose response was lost is answered with 404.
+ * and adds it or brings it back. Each may be repeated: a `DELETE` whose response was lost is answered with
+ * 404.
  */
 export function viewingRoutes(service: Service) {
   const { viewings } = service.store;

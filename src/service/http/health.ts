@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import type { Env, Service } from './environment';
 
-/** `/healthz`: the process answers. `/readyz`: the database does, too; 503 otherwise. Nothing else is told. */
+/**
+ * `/healthz`: the process answers. `/readyz`: the database does, too; 503 otherwise. Nothing else is told.
+ */
 export function healthRoutes({ store }: Pick<Service, 'store'>) {
   return new Hono<Env>()
     .get('/healthz', (c) => c.text('ok\n'))

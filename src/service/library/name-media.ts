@@ -46,17 +46,7 @@ function worksOf({ type, tmdbId }: MediaRow): string[] {
 
 async function lookUp({ catalogue, store }: Service, row: MediaRow, allowance: Allowance): Promise<Names> {
   try {
-    const [title] = await catalogue.resolve(
-      defined({
-        type: row.type,
-        tmdbId: row.tmdbId ?? undefined,
-        // Where the place is known, the id that a client named beside it decides nothing for other people.
-        id: row.tmdbId === null ? (row.episodeId ?? undefined) : undefined,
-        seasonNumber: row.seasonNumber ?? undefined,
-        episodeNumber: row.episodeNumber ?? undefined,
-      }),
-      allowance,
-    );
+    const [title] = await catalogue.resolve(referenceOf(row), allowance);
     if (title === undefined) return {};
     await store.media.setTitles(row.media, title);
     return { title: title.title, episodeTitle: title.episodeTitle ?? null, year: title.year ?? null };
@@ -65,4 +55,16 @@ async function lookUp({ catalogue, store }: Service, row: MediaRow, allowance: A
     if (error instanceof CatalogueError) return {};
     throw error;
   }
+}
+
+function referenceOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: MediaRow) {
+  // Where the place is known, the id that a client named beside it decides nothing for other people.
+  const id = tmdbId === null ? (episodeId ?? undefined) : undefined;
+  return defined({
+    type,
+    tmdbId: tmdbId ?? undefined,
+    id,
+    seasonNumber: seasonNumber ?? undefined,
+    episodeNumber: episodeNumber ?? undefined,
+  });
 }

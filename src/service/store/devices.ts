@@ -28,24 +28,7 @@ const EXPIRED_CODE_RETENTION_MS = 3600_000;
 export function createDevices(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
   return {
     /** Starts a sign-in; `name` and `address` are shown to the person who approves it. */
-    async open(device: NewDevice): Promise<{ deviceCode: string; userCode: string }> {
-      const { name, address, lifetimeMs, intervalMs } = device;
-      const deviceCode = createSecret(random);
-      const userCode = createUserCode(random);
-      await db.run('DELETE FROM devices WHERE expires_at <= ?', now() - EXPIRED_CODE_RETENTION_MS);
-      await db.run(
-        `INSERT INTO devices (hash, user_code_hash, name, address, state, interval_ms, created_at, expires_at)
-         VALUES (?, ?, ?, ?, 'pending', ?, ?, ?)`,
-        hashSecret(deviceCode),
-        hashSecret(userCode),
-        name,
-        address,
-        intervalMs,
-        now(),
-        now() + lifetimeMs,
-      );
-      return { deviceCode, userCode };
-    },
+    open: (device: NewDevice) => addDevice(db, device, { now: now(), random }),
 
     /** The device that waits for approval under this code. */
     waiting: (typedCode: string) =>
@@ -81,6 +64,28 @@ export function createDevices(db: Database, { now, random }: { now: () => number
       );
     },
   };
+}
+
+async function addDevice(
+  db: Database,
+  { name, address, lifetimeMs, intervalMs }: NewDevice,
+  { now, random }: { now: number; random: RandomBytes },
+): Promise<{ deviceCode: string; userCode: string }> {
+  const deviceCode = createSecret(random);
+  const userCode = createUserCode(random);
+  await db.run('DELETE FROM devices WHERE expires_at <= ?', now - EXPIRED_CODE_RETENTION_MS);
+  await db.run(
+    `INSERT INTO devices (hash, user_code_hash, name, address, state, interval_ms, created_at, expires_at)
+     VALUES (?, ?, ?, ?, 'pending', ?, ?, ?)`,
+    hashSecret(deviceCode),
+    hashSecret(userCode),
+    name,
+    address,
+    intervalMs,
+    now,
+    now + lifetimeMs,
+  );
+  return { deviceCode, userCode };
 }
 
 function userCodeHash(typedCode: string): string {

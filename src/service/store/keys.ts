@@ -63,24 +63,7 @@ export function createKeys(
     /**
      * Whose key it is and what it may do. `undefined`: unknown, revoked or expired. Stores that it was used.
      */
-    async find(key: string): Promise<FoundKey | undefined> {
-      const [condition, values] = ownerOf(key);
-      const found = await db.one<FoundKey & { id: string; usedAt: number | null }>(
-        `SELECT user_id AS "userId", id, kind, scope, used_at AS "usedAt" FROM keys
-         WHERE ${condition} AND hash = ? AND ${IS_VALID}`,
-        ...values,
-        hashSecret(key),
-        now(),
-      );
-      if (found !== undefined && Math.abs(now() - (found.usedAt ?? 0)) >= USE_STEP_MS)
-        await db.run(
-          'UPDATE keys SET used_at = ? WHERE user_id = ? AND id = ?',
-          now(),
-          found.userId,
-          found.id,
-        );
-      return found;
-    },
+    find: (key: string) => findKey(db, key, now()),
 
     /** The valid keys of a person, newest first. */
     list: (userId: string) =>
@@ -94,6 +77,21 @@ export function createKeys(
 
     ...revocations(db, now),
   };
+}
+
+async function findKey(db: Database, key: string, now: number): Promise<FoundKey | undefined> {
+  const [condition, values] = ownerOf(key);
+  const found = await db.one<FoundKey & { id: string; usedAt: number | null }>(
+    `SELECT user_id AS "userId", id, kind, scope, used_at AS "usedAt" FROM keys
+     WHERE ${condition} AND hash = ? AND ${IS_VALID}`,
+    ...values,
+    hashSecret(key),
+    now,
+  );
+  if (found === undefined) return undefined;
+  if (Math.abs(now - (found.usedAt ?? 0)) >= USE_STEP_MS)
+    await db.run('UPDATE keys SET used_at = ? WHERE user_id = ? AND id = ?', now, found.userId, found.id);
+  return found;
 }
 
 /** The ends of keys. */

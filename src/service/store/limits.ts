@@ -53,14 +53,7 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
     async take(allowances: readonly Allowance[]): Promise<number> {
       await tidy();
       try {
-        await db.transaction(async (tx) => {
-          let waitMs = 0;
-          for (const allowance of allowances) {
-            const { used, until } = await count(tx, allowance, now());
-            if (used > allowance.limit) waitMs = Math.max(waitMs, until - now());
-          }
-          if (waitMs > 0) throw new UsedUp(waitMs);
-        });
+        await db.transaction((tx) => countAll(tx, allowances, now()));
         return 0;
       } catch (error) {
         if (error instanceof UsedUp) return error.waitMs;
@@ -83,6 +76,16 @@ export function createLimits(db: Database, { now }: { now: () => number }) {
       return { limit, remaining: Math.max(0, limit - window.used), resetMs: leftMs };
     },
   };
+}
+
+/** Throws `UsedUp` where one of them is. */
+async function countAll(tx: Queries, allowances: readonly Allowance[], now: number): Promise<void> {
+  let waitMs = 0;
+  for (const allowance of allowances) {
+    const { used, until } = await count(tx, allowance, now);
+    if (used > allowance.limit) waitMs = Math.max(waitMs, until - now);
+  }
+  if (waitMs > 0) throw new UsedUp(waitMs);
 }
 
 /**

@@ -49,22 +49,7 @@ export function createLogins(db: Database, { now, random }: { now: () => number;
     },
 
     /** The person who is signed in with this secret. Stores that the sign-in was used. */
-    async findUser(secret: string): Promise<User | undefined> {
-      const hash = hashSecret(secret);
-      const [condition, values] = ownerOf(secret);
-      const found = await db.one<User & { usedAt: number }>(
-        `SELECT users.id, users.name, users.role, used_at AS "usedAt"
-         FROM logins JOIN users ON users.id = user_id WHERE ${condition} AND hash = ? AND expires_at > ?`,
-        ...values,
-        hash,
-        now(),
-      );
-      if (found === undefined) return undefined;
-      const { id, name, role, usedAt } = found;
-      if (Math.abs(now() - usedAt) >= USE_STEP_MS)
-        await db.run('UPDATE logins SET used_at = ? WHERE user_id = ? AND hash = ?', now(), id, hash);
-      return { id, name, role };
-    },
+    findUser: (secret: string) => findUser(db, secret, now()),
 
     /** The sign-ins of a person, the one used last first. */
     list: (userId: string) =>
@@ -75,6 +60,30 @@ export function createLogins(db: Database, { now, random }: { now: () => number;
         now(),
       ),
 
+    ...closings(db),
+  };
+}
+
+async function findUser(db: Database, secret: string, now: number): Promise<User | undefined> {
+  const hash = hashSecret(secret);
+  const [condition, values] = ownerOf(secret);
+  const found = await db.one<User & { usedAt: number }>(
+    `SELECT users.id, users.name, users.role, used_at AS "usedAt"
+       FROM logins JOIN users ON users.id = user_id WHERE ${condition} AND hash = ? AND expires_at > ?`,
+    ...values,
+    hash,
+    now,
+  );
+  if (found === undefined) return undefined;
+  const { id, name, role, usedAt } = found;
+  if (Math.abs(now - usedAt) >= USE_STEP_MS)
+    await db.run('UPDATE logins SET used_at = ? WHERE user_id = ? AND hash = ?', now, id, hash);
+  return { id, name, role };
+}
+
+/** The ends of sign-ins. */
+function closings(db: Database) {
+  return {
     async close(secret: string): Promise<void> {
       const [condition, values] = ownerOf(secret);
       await db.run(`DELETE FROM logins WHERE ${condition} AND hash = ?`, ...values, hashSecret(secret));

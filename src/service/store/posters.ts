@@ -43,6 +43,12 @@ export function createPosters(db: Database, { now }: { now: () => number }) {
       });
     },
 
+    ...pictures(db, now),
+  };
+}
+
+function pictures(db: Database, now: () => number) {
+  return {
     async picture(path: string): Promise<StoredPicture | undefined> {
       const row = await db.one<{ type: string; body: string }>(
         'SELECT type, body FROM pictures WHERE path = ?',

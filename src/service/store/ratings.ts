@@ -1,4 +1,4 @@
-import type { Database, Value } from './engine/database';
+import type { Database, Queries, Value } from './engine/database';
 import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
 import type { MediaIds } from './media-key';
 import { findMedia } from './person-media';
@@ -26,28 +26,7 @@ export function createRatings(db: Database) {
   return {
     /** `null` removes the rating. Returns the film or episode. */
     set: (userId: string, ids: MediaIds, rating: number | null, ratedAt: number): Promise<MediaRow> =>
-      db.transaction(async (tx) => {
-        const media = await findMedia(tx, userId, ids);
-        if (rating === null)
-          await tx.run('DELETE FROM ratings WHERE user_id = ? AND media = ?', userId, media);
-        else
-          await tx.run(
-            `INSERT INTO ratings (user_id, media, episode_id, halves, rated_at) VALUES (?, ?, ?, ?, ?)
-             ON CONFLICT (user_id, media)
-             DO UPDATE SET halves = excluded.halves, rated_at = excluded.rated_at`,
-            userId,
-            media,
-            ids.episodeId ?? null,
-            rating * 2,
-            ratedAt,
-          );
-        const titles = await tx.one<Pick<MediaRow, 'title' | 'episodeTitle' | 'year'>>(
-          'SELECT title, episode_title AS "episodeTitle", year FROM media_titles WHERE media = ?',
-          media,
-        );
-        const unnamed = { title: null, episodeTitle: null, year: null };
-        return withIds({ media, episodeId: ids.episodeId ?? null, ...(titles ?? unnamed) });
-      }),
+      db.transaction((tx) => setRating(tx, { userId, ids, rating, ratedAt })),
 
     /** The one rated last first; all or that of one film or episode. */
     async list(userId: string, { limit, offset, media }: RatingsPart): Promise<RatingRow[]> {
@@ -71,6 +50,34 @@ export function createRatings(db: Database) {
       );
     },
   };
+}
+
+interface RatingChange {
+  readonly userId: string;
+  readonly ids: MediaIds;
+  readonly rating: number | null;
+  readonly ratedAt: number;
+}
+
+async function setRating(tx: Queries, { userId, ids, rating, ratedAt }: RatingChange): Promise<MediaRow> {
+  const media = await findMedia(tx, userId, ids);
+  const episodeId = ids.episodeId ?? null;
+  if (rating === null) await tx.run('DELETE FROM ratings WHERE user_id = ? AND media = ?', userId, media);
+  else
+    await tx.run(
+      `INSERT INTO ratings (user_id, media, episode_id, halves, rated_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (user_id, media) DO UPDATE SET halves = excluded.halves, rated_at = excluded.rated_at`,
+      userId,
+      media,
+      episodeId,
+      rating * 2,
+      ratedAt,
+    );
+  const titles = await tx.one<Pick<MediaRow, 'title' | 'episodeTitle' | 'year'>>(
+    'SELECT title, episode_title AS "episodeTitle", year FROM media_titles WHERE media = ?',
+    media,
+  );
+  return withIds({ media, episodeId, ...(titles ?? { title: null, episodeTitle: null, year: null }) });
 }
 
 interface RatingsPart {

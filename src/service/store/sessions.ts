@@ -101,16 +101,23 @@ function historyQueries(db: Database, select: Select) {
     },
 
     /** Which of these the person has watched. */
-    async watchedAmong(userId: string, media: readonly MediaIds[]): Promise<ReadonlySet<string>> {
-      const keys = media.map(mediaKey);
-      const rows = await db.all<{ media: string }>(
-        `SELECT DISTINCT media FROM watches WHERE user_id = ? AND media IN (${keys.map(() => '?').join(', ')})`,
-        userId,
-        ...keys,
-      );
-      return new Set(rows.map((row) => row.media));
-    },
+    watchedAmong: (userId: string, media: readonly MediaIds[]) => findWatched(db, userId, media),
   };
+}
+
+async function findWatched(
+  db: Database,
+  userId: string,
+  media: readonly MediaIds[],
+): Promise<ReadonlySet<string>> {
+  const keys = media.map(mediaKey);
+  const rows = await db.all<{ media: string }>(
+    `SELECT DISTINCT media FROM watches
+     WHERE user_id = ? AND media IN (${keys.map(() => '?').join(', ')})`,
+    userId,
+    ...keys,
+  );
+  return new Set(rows.map((row) => row.media));
 }
 
 function positionQueries(db: Database, select: Select) {

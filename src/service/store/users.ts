@@ -56,6 +56,19 @@ export function createUsers(db: Database, { now, random, createId }: Options) {
       });
     },
 
+    ...members(db, { now, random, createId }),
+    ...passwords(db, random),
+
+    /** In the order in which they were added. */
+    list: () =>
+      db.all<ListedUser>(
+        'SELECT id, name, role, created_at AS "createdAt" FROM users ORDER BY created_at, id',
+      ),
+  };
+}
+
+function members(db: Database, { now, random, createId }: Options) {
+  return {
     /** `undefined`: there is a person of this name. */
     async add(name: string, password: string, role: 'reviewer' | 'member'): Promise<User | undefined> {
       const hash = await hashPassword(password, random);
@@ -71,13 +84,11 @@ export function createUsers(db: Database, { now, random, createId }: Options) {
       );
       return added === 0 ? undefined : { id, name, role };
     },
+  };
+}
 
-    /** In the order in which they were added. */
-    list: () =>
-      db.all<ListedUser>(
-        'SELECT id, name, role, created_at AS "createdAt" FROM users ORDER BY created_at, id',
-      ),
-
+function passwords(db: Database, random: RandomBytes) {
+  return {
     /** The person with this name and password. An unknown name takes as long as a wrong password. */
     async signIn(name: string, password: string): Promise<User | undefined> {
       const user = await db.one<UserRow>('SELECT id, name, role, password FROM users WHERE name = ?', name);

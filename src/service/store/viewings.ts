@@ -37,20 +37,7 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
 
     /** False: no viewing has this id. */
     setTime: (userId: string, id: string, watchedAt: number): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        const media = await findTitle(tx, userId, id);
-        if (media === undefined) return false;
-        await tx.run('UPDATE watches SET watched_at = ? WHERE user_id = ? AND id = ?', watchedAt, userId, id);
-        await tx.run(
-          'UPDATE progress SET watched_at = ? WHERE user_id = ? AND media = ? AND id = ?',
-          watchedAt,
-          userId,
-          media,
-          id,
-        );
-        await refreshShow(tx, userId, media);
-        return true;
-      }),
+      db.transaction((tx) => setTime(tx, userId, id, watchedAt)),
 
     /** Adds a viewing, replaces the one of this id, or brings it back. */
     put: (userId: string, id: string, viewing: Viewing): Promise<void> =>
@@ -66,6 +53,21 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
         await refreshShow(tx, userId, media);
       }),
   };
+}
+
+async function setTime(tx: Transaction, userId: string, id: string, watchedAt: number): Promise<boolean> {
+  const media = await findTitle(tx, userId, id);
+  if (media === undefined) return false;
+  for (const table of ['watches', 'progress'])
+    await tx.run(
+      `UPDATE ${table} SET watched_at = ? WHERE user_id = ? AND media = ? AND id = ?`,
+      watchedAt,
+      userId,
+      media,
+      id,
+    );
+  await refreshShow(tx, userId, media);
+  return true;
 }
 
 /** The film or episode of a viewing. */
@@ -115,7 +117,8 @@ async function putWatch(tx: Queries, { userId, id, media, viewing }: NamedViewin
   if (changed > 0) {
     // Its session, where that is the latest of the title, says the same.
     await tx.run(
-      'UPDATE progress SET progress = ?, duration = ?, watched_at = ? WHERE user_id = ? AND media = ? AND id = ?',
+      `UPDATE progress SET progress = ?, duration = ?, watched_at = ?
+       WHERE user_id = ? AND media = ? AND id = ?`,
       position.progress,
       position.duration,
       watchedAt,

@@ -34,6 +34,7 @@ export interface TitleCache {
 export function createTitleCache({ titles, posters, now }: TitleCacheOptions): TitleCache {
   const underWay = new Map<string, Promise<Entries>>();
   const read = (key: string) => titles.read(versioned(key));
+  const write = (entries: Entries) => titles.write(mapKeys(entries));
 
   function isFresh(stored: { body: unknown; fetchedAt: number }, maxAgeMs: number): boolean {
     const age = now() - stored.fetchedAt;
@@ -46,9 +47,7 @@ export function createTitleCache({ titles, posters, now }: TitleCacheOptions): T
     if (started !== undefined) return started;
     const loading = load()
       .then(async (entries) => {
-        await titles.write(
-          Object.fromEntries(Object.entries(entries).map(([name, body]) => [versioned(name), body])),
-        );
+        await write(entries);
         return entries;
       })
       .finally(() => underWay.delete(key));
@@ -82,6 +81,10 @@ const FORM = '1';
 
 function versioned(key: string): string {
   return `${FORM}/${key}`;
+}
+
+function mapKeys(entries: Entries): Entries {
+  return Object.fromEntries(Object.entries(entries).map(([name, body]) => [versioned(name), body]));
 }
 
 function isNothing(body: unknown): boolean {

@@ -1,6 +1,6 @@
 /**
- * The tables of version 0.1, which knew SQLite only; `user_version` counts these steps. They bring an old file
- * to their last form, from which `moveVersion01` takes the data into the tables of `schema.ts`.
+ * The tables of version 0.1, which knew SQLite only; `user_version` counts these steps. They bring an old
+ * file to their last form, from which `moveVersion01` takes the data into the tables of `schema.ts`.
  */
 export const version01: readonly string[] = [
   `
@@ -85,7 +85,9 @@ export const version01: readonly string[] = [
   CREATE TABLE titles (key TEXT PRIMARY KEY, body TEXT, fetched_at BIGINT NOT NULL);
   CREATE INDEX titles_by_time ON titles (fetched_at);
   CREATE TABLE posters (work TEXT PRIMARY KEY, path TEXT NOT NULL);
-  CREATE TABLE pictures (path TEXT PRIMARY KEY, type TEXT NOT NULL, body TEXT NOT NULL, fetched_at BIGINT NOT NULL);
+  CREATE TABLE pictures (
+    path TEXT PRIMARY KEY, type TEXT NOT NULL, body TEXT NOT NULL, fetched_at BIGINT NOT NULL
+  );
   CREATE INDEX pictures_by_time ON pictures (fetched_at);
   ALTER TABLE playback ADD COLUMN series_id BIGINT;
   UPDATE playback SET series_id = (
@@ -131,7 +133,8 @@ export const version01: readonly string[] = [
     value TEXT NOT NULL
   );
   `,
-  // A removed viewing keeps its row, so that updates of the same playing do not add it again. Ratings in halves.
+  // A removed viewing keeps its row, so that updates of the same playing do not add it again. Ratings in
+  // halves.
   `
   ALTER TABLE playback ADD COLUMN removed_at BIGINT;
   CREATE TABLE ratings (

@@ -53,7 +53,9 @@ async function applyUpdate(tx: Transaction, update: Update, options: Options): P
   if (step === 'ignore') return;
   const at = options.now();
   if (step === 'begin' || latest === undefined) {
-    await begin(tx, { ...update, media, id: options.createId(), at }, latest);
+    const isBegun = await begin(tx, { ...update, media, id: options.createId(), at }, latest);
+    // Another process has just begun one: the update belongs to that.
+    if (!isBegun) await applyUpdate(tx, update, options);
     return;
   }
   await tx.run(
@@ -112,20 +114,14 @@ interface NewSession extends Update {
   readonly at: number;
 }
 
-/** Begins a session, in the place of the one before. */
-async function begin(tx: Queries, session: NewSession, before: Session | undefined): Promise<void> {
+/** Begins a session, in the place of the one before. False: there is one that was not there `before`. */
+async function begin(tx: Queries, session: NewSession, before: Session | undefined): Promise<boolean> {
   const { userId, media, id, ids, position, at } = session;
-  if (before !== undefined) await keepPosition(tx, userId, before);
-  await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
   const watched = isWatched(position.progress, position.duration);
   const added = await tx.run(
     `INSERT INTO progress
        (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (user_id, media) DO UPDATE
-     SET id = excluded.id, episode_id = coalesce(excluded.episode_id, progress.episode_id),
-       progress = excluded.progress, duration = excluded.duration, started_at = excluded.started_at,
-       updated_at = excluded.updated_at, watched_at = excluded.watched_at`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ${before === undefined ? ONLY_NEW : REPLACING}`,
     userId,
     media,
     id,
@@ -136,9 +132,21 @@ async function begin(tx: Queries, session: NewSession, before: Session | undefin
     at,
     watched ? at : null,
   );
-  if (added > 0 && before === undefined) await addToTallies(tx, userId, { titles: 1 });
+  if (added === 0) return false;
+  if (before === undefined) await addToTallies(tx, userId, { titles: 1 });
+  else await keepPosition(tx, userId, before);
+  await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
   if (watched) await addWatch(tx, userId, media);
+  return true;
 }
+
+const ONLY_NEW = 'ON CONFLICT (user_id, media) DO NOTHING';
+
+const REPLACING = `
+  ON CONFLICT (user_id, media) DO UPDATE
+  SET id = excluded.id, episode_id = coalesce(excluded.episode_id, progress.episode_id),
+    progress = excluded.progress, duration = excluded.duration, started_at = excluded.started_at,
+    updated_at = excluded.updated_at, watched_at = excluded.watched_at`;
 
 /** The history has the last position of the viewing that a rewatch replaces. */
 async function keepPosition(

@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import type SQLite from 'libsql';
 import { copyDatabase } from './copy-database';
 import { StoreError } from './database';
+import { moveVersion01 } from './move-version-0-1';
 import { schema } from './schema';
-import { moveVersion01, version01 } from './version-0-1';
+import { version01 } from './version-0-1';
 
 /**
  * Applies what is missing. `user_version` counts the migrations of version 0.1, then those of `schema`.

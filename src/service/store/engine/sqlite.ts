@@ -111,7 +111,7 @@ function toQueries(sqlite: SQLite.Database): Queries {
 }
 
 /** Names the errors of the disk and of a lock, after which the same request can succeed later. */
-export function attempt<T>(work: () => T): T {
+function attempt<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

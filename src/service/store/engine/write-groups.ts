@@ -98,10 +98,15 @@ async function begin(execute: (sql: string) => void): Promise<void> {
 }
 
 function isLocked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^SQLITE_(?:BUSY|LOCKED)/.test(String(error.code));
+  return /^SQLITE_(?:BUSY|LOCKED)/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** Whatever ends the whole group is a fault of the disk or of the engine. */
 function toUnavailable(error: unknown): Error {
-  return error instanceof UnavailableError ? error : new UnavailableError('SQLite', { cause: error });
+  if (error instanceof UnavailableError) return error;
+  return new UnavailableError(`SQLite: ${codeOf(error)}`, { cause: error });
 }

@@ -53,10 +53,10 @@ describe('the last episode of each series', () => {
     expect(await lastOf(id)).toEqual([[7, 1, 4]]);
   });
 
-  test('of 20,000 viewings is found within 5 s, mostly in 5 ms (45 s in version 0.1.0)', async () => {
+  test('of 5,000 viewings is found within 5 s, mostly in 5 ms', async () => {
     const { id } = await store.users.ensureOwner();
     const expected = new Map<number, readonly [number, number]>();
-    for (let viewing = 0; viewing < (isPostgres ? 1_000 : 20_000); viewing += 1) {
+    for (let viewing = 0; viewing < (isPostgres ? 500 : 5_000); viewing += 1) {
       const [series, season, number] = [viewing % 97, 1 + (viewing % 5), 1 + (viewing % 23)];
       clock.now += 1000;
       await store.playback.update(id, episode(1 + series, season, number), watched);

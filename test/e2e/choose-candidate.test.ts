@@ -65,7 +65,7 @@ function picture() {
 }
 
 test('one click on a candidate in the popup decides for the whole series', async () => {
-  const readKey = service.createKey('pk');
+  const readKey = await service.createKey('pk');
   const progressOf = async (episode: number) =>
     (await readProgress({ service, readKey })).find(({ media }) => media.episodeNumber === episode);
   const first = await browser.context.newPage();

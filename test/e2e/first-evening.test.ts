@@ -121,7 +121,7 @@ async function watchFrom(page: Page): Promise<void> {
   const site = await stage.chromium.context.newPage();
   await site.goto('https://www.netflix.com/watch/101');
   await play(site.locator('[data-uia="watch-video"] video'));
-  await waitForProgress({ service: tracker, readKey: tracker.createKey('pk') }, 'Sherlock 1x1');
+  await waitForProgress({ service: tracker, readKey: await tracker.createKey('pk') }, 'Sherlock 1x1');
   await page.bringToFront();
   await page.locator('.checks .done', { hasText: 'Sherlock' }).waitFor();
   await film(page, 'recording');
@@ -130,8 +130,8 @@ async function watchFrom(page: Page): Promise<void> {
 /** Creates the account on the first visit, else signs in; both forms end with Enter. */
 async function signInAtTracker(page: Page): Promise<void> {
   await page.getByLabel('Name').waitFor();
-  if (!tracker.store.users.isClaimed())
-    await page.getByLabel('Set-up code').fill(tracker.store.setUpCode.ensure());
+  if (!(await tracker.store.users.isClaimed()))
+    await page.getByLabel('Set-up code').fill(await tracker.store.setUpCode.ensure());
   await page.getByLabel('Name').fill(account.name);
   await page.getByLabel('Password').fill(account.password);
   await film(page, 'account');

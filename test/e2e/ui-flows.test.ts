@@ -41,7 +41,7 @@ describe('in the real extension', () => {
     const page = await stage.chromium.openPage('src/options/welcome.html');
     await page.getByRole('button', { name: 'Sign in' }).click();
     const code = (await page.locator('.user-code').textContent()) ?? '';
-    expect(stage.service.decideDevice(code, 'approved')).toBe(true);
+    expect(await stage.service.decideDevice(code, 'approved')).toBe(true);
     await page.getByRole('checkbox', { name: 'Netflix' }).waitFor();
     await page.close();
   });

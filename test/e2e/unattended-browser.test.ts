@@ -34,7 +34,7 @@ beforeAll(async () => {
     deviceIntervalSeconds: 1,
     log: () => {},
   });
-  readKey = service.createKey('pk');
+  readKey = await service.createKey('pk');
   sites = await startSiteServer({ 'www.channel4.com': site });
   extension = await buildExtension({ browser: 'chrome' });
   profile = await mkdtemp(join(tmpdir(), 'matinee-profile-'));

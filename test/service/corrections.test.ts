@@ -5,8 +5,8 @@ import { historyEntrySchema } from '../../src/protocol/tracker/history';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
-beforeEach(() => {
-  service = startTest();
+beforeEach(async () => {
+  service = await startTest();
 });
 afterEach(() => service.close());
 
@@ -131,14 +131,30 @@ describe('PUT /history/{id}', () => {
   test('brings a removed viewing back, and may be repeated', async () => {
     for (const number of [1, 2]) await play(episode(number), 95);
     const before = await service.history();
-    const [{ id, watchedAt, duration, progress } = await newest()] = before;
+    const [{ id, startedAt, watchedAt, duration, progress } = await newest()] = before;
     await remove(id);
     for (let count = 0; count < 2; count += 1) {
-      const answer = await put(id, { ...episode(2), watchedAt, duration, progress });
+      const answer = await put(id, { ...episode(2), startedAt, watchedAt, duration, progress });
       expect([answer.status, answer.body.data]).toEqual([200, { ...before[0] }]);
     }
     expect(await service.history()).toEqual(before);
     expect(await upNext()).toEqual(["S1 E3 · ...And the Bag's in the River"]);
+  });
+
+  test('adds a viewing by hand under the id that the client chose', async () => {
+    const id = 'chosen-by-a-client-0123456789';
+    const watchedAt = '2020-02-03T20:00:00.000Z';
+    for (let count = 0; count < 2; count += 1)
+      expect((await put(id, { ...episode(1), watchedAt, duration: 3000 })).body.data).toMatchObject({
+        id,
+        startedAt: '2020-02-03T19:10:00.000Z',
+        watchedAt,
+        progress: 3000,
+        media: { title: 'Breaking Bad' },
+      });
+    expect(await service.history()).toHaveLength(1);
+    expect(await service.progress()).toMatchObject([{ watched: true, progress: 3000 }]);
+    expect(await upNext()).toEqual(["S1 E2 · Cat's in the Bag..."]);
   });
 
   test('changes which title was watched', async () => {
@@ -244,7 +260,7 @@ test.each([
 ] as const)('%s corrects nothing: 403', async (_, kind, scope) => {
   await play(film, 95);
   const before = await newest();
-  const key = service.store.keys.create(service.owner.id, kind, 'narrow', { scope });
+  const key = await service.store.keys.create(service.owner.id, kind, 'narrow', { scope });
   const operations = [
     ['DELETE', `/history/${before.id}`],
     ['PATCH', `/history/${before.id}`],
@@ -265,7 +281,7 @@ test('corrections and their undoing in any order, repeated or not, lead to the s
         maxLength: 15,
       }),
       async (steps) => {
-        const one = startTest();
+        const one = await startTest();
         for (const tmdbId of [1, 2, 3])
           await one.scrobble({ type: 'movie', tmdbId, progress: 95, duration: 100 });
         const entries = (await one.history()).toReversed();
@@ -285,7 +301,7 @@ test('corrections and their undoing in any order, repeated or not, lead to the s
         }
         const stored = (await one.history()).map(({ id, watchedAt }) => [id, watchedAt] as const);
         expect(new Map(stored)).toEqual(expected);
-        one.close();
+        await one.close();
       },
     ),
     { numRuns: 60 },

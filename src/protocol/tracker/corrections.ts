@@ -12,6 +12,8 @@ export const viewingChangeSchema = z.strictObject({ watchedAt: timeSchema });
 export const viewingInputSchema = z.strictObject({
   ...mediaFields,
   watchedAt: timeSchema,
+  /** The begin of the playing; as long before `watchedAt` as was played when it is absent. */
+  startedAt: z.optional(timeSchema),
   /** Seconds. */
   duration: z.int().check(z.minimum(1)),
   /** Seconds; the whole duration when it is absent. */

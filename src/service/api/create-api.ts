@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { bodyLimit as limitBody } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { ApiError, notFound } from '../http/api-error';
+import { ApiError, notFound, unavailable } from '../http/api-error';
 import { logFault, type Env, type Service } from '../http/environment';
 import { bodyLimit } from '../http/read-body';
+import { UnavailableError } from '../store/engine/database';
 import { channelRoutes } from './channels';
 import { connectorRoutes } from './connectors';
 import { dashboardRoutes } from './dashboard';
@@ -56,7 +57,7 @@ const METHODS = {
   '/connectors/submit': 'POST',
   '/media/resolve': 'POST',
   '/connectors': 'GET',
-  '/connectors/:id{\\d+}': 'GET',
+  '/connectors/:id{[0-9][0-9a-v]*}': 'GET',
   '/dashboard': 'GET',
   '/dashboard/:widget{up-next|recently-watched|this-week|channels}': 'GET',
   '/channels': 'GET',
@@ -92,5 +93,6 @@ function refuseMethod(methods: string): never {
 
 function toApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof UnavailableError) return unavailable();
   return new ApiError(500, 'INTERNAL_ERROR', 'The service failed; nothing was stored');
 }

@@ -19,7 +19,7 @@ export function ratingRoutes(service: Service) {
       const { rating, ...reference } = await readBody(c, ratingInputSchema);
       const origin = originOf(c, service);
       const ratedAt = service.now();
-      const stored = ratings.set(c.get('userId'), toMediaIds(reference), rating, ratedAt);
+      const stored = await ratings.set(c.get('userId'), toMediaIds(reference), rating, ratedAt);
       const [media = stored] = await nameMedia(service, [stored]);
       const data =
         rating === null
@@ -34,7 +34,7 @@ async function readRatings(c: Context<Env>, service: Service): Promise<RatingsPa
   const media = mediaQuery(c);
   const { ratings } = service.store;
   const userId = c.get('userId');
-  const rows = await nameMedia(service, ratings.list(userId, { limit, offset, media }));
+  const rows = await nameMedia(service, await ratings.list(userId, { limit, offset, media }));
   const items = rows.map((row) => toRating(row, originOf(c, service)));
-  return { items, total: ratings.count(userId, media), limit, offset };
+  return { items, total: await ratings.count(userId, media), limit, offset };
 }

@@ -20,7 +20,7 @@ export function scrobbleRoute(service: Service) {
     if (progress > duration + END_TOLERANCE_SECONDS)
       throw invalid('`progress` must not be past `duration` (both in seconds)');
     const position = { progress: Math.min(progress, duration), duration };
-    service.store.playback.update(c.get('userId'), toMediaIds(input), position);
+    await service.store.playback.update(c.get('userId'), toMediaIds(input), position);
     return c.json({ success: true });
   });
 }

@@ -11,7 +11,7 @@ import { subtitleOf, titleOf } from './media-text';
 /** A session in `data` of `/progress`. */
 export function toPlayback(row: SessionRow, origin: string): PlaybackRecord {
   return {
-    id: String(row.id),
+    id: row.id,
     media: toMediaRecord(row, origin),
     progress: row.progress,
     duration: row.duration,

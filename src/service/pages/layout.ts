@@ -60,7 +60,7 @@ export function formatTime(at: number): Html {
 export function show(
   c: Context,
   page: Html,
-  status: 200 | 400 | 403 | 404 | 429 | 500 = 200,
+  status: 200 | 400 | 403 | 404 | 429 | 500 | 503 = 200,
 ): Response | Promise<Response> {
   return c.html(page, status);
 }

@@ -18,8 +18,8 @@ const LONGEST_NAME = 60;
  */
 export function welcomePages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
-    .get('/welcome', (c) =>
-      service.store.users.isClaimed()
+    .get('/welcome', async (c) =>
+      (await service.store.users.isClaimed())
         ? c.redirect('/sign-in', 303)
         : show(c, welcomePage(pathAfter(c.req.query('next')))),
     )
@@ -28,23 +28,23 @@ export function welcomePages(service: Service, guesses: SignInLimiter) {
 
 async function createOwner(c: Context<Env>, service: Service, guesses: SignInLimiter): Promise<Response> {
   const { users, setUpCode, audit } = service.store;
-  if (users.isClaimed()) return c.redirect('/sign-in', 303);
+  if (await users.isClaimed()) return c.redirect('/sign-in', 303);
   const attempt = await guesses.begin(c);
   if (attempt instanceof Response) return attempt;
   const form = await c.req.parseBody();
   const next = pathAfter(form['next']);
   const account = { name: field(form, 'name').trim(), password: field(form, 'password') };
-  if (normaliseUserCode(field(form, 'code')) !== setUpCode.ensure())
+  if (normaliseUserCode(field(form, 'code')) !== (await setUpCode.ensure()))
     return show(c, welcomePage(next, WRONG_CODE), 400);
-  attempt.giveBack();
+  await attempt.giveBack();
   const problem = findProblem(account);
   if (problem !== undefined) return show(c, welcomePage(next, problem), 400);
   try {
     const user = await attempt.hash(() => users.claim(account.name, account.password));
     if (user === undefined) return c.redirect('/sign-in', 303);
-    setUpCode.remove();
-    audit.add(user.id, 'account-created', callerOf(c, service));
-    openLogin(c, service, user);
+    await setUpCode.remove();
+    await audit.add(user.id, 'account-created', callerOf(c, service));
+    await openLogin(c, service, user);
     return c.redirect(next, 303);
   } catch (error) {
     return refuseBusy(c, error);

@@ -21,7 +21,7 @@ async function approve(): Promise<void> {
   const view = await worker.handlers['account.sign-in']({}, page);
   if (view.state !== 'pending') throw new Error('no code');
   worker.wait(10);
-  worker.service.store.devices.decide(view.userCode, worker.service.owner.id, 'approved');
+  await worker.service.store.devices.decide(view.userCode, worker.service.owner.id, 'approved');
 }
 
 async function signInAgain(answer: Fault = asDocumented): Promise<void> {
@@ -79,7 +79,7 @@ test('a position of an earlier sign-in is not sent after the same title was watc
 
 test('another person watches the rest of a film in the same tab: the crossing is theirs', async () => {
   worker = await startWorker({ signedIn: false });
-  const [first, second] = [key('first'), key('second')];
+  const [first, second] = [await key('first'), await key('second')];
   await worker.signIn('first', first);
   const view = await openPage(worker);
   await view.play(0, 700);
@@ -162,7 +162,7 @@ test('a call that was not made for want of a token does not delete one', async (
 
 test('an update of one person is not sent with the token of another who signs in meanwhile', async () => {
   worker = await startWorker({ signedIn: false });
-  const [first, second] = [key('first'), key('second')];
+  const [first, second] = [await key('first'), await key('second')];
   await worker.signIn('first', first);
   const view = await openPage(worker);
   await view.begin();

@@ -43,7 +43,7 @@ export async function startWorker({
   signedIn = true,
   granted,
 }: { readonly signedIn?: boolean; readonly granted?: readonly string[] } = {}) {
-  const service = startTest();
+  const service = await startTest();
   // The alarms use the clock of the machine.
   service.clock.now = Date.now();
   const memory = createMemoryBrowser(defined({ granted }));
@@ -96,7 +96,7 @@ export async function startWorker({
       closeSession(context, await readEnvironment(context), await tabStore(tabId).get()),
     async close() {
       database.close();
-      service.close();
+      void service.close();
       uninstall();
     },
   };

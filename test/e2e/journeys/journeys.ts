@@ -40,7 +40,7 @@ export function journeys(engine: JourneyEngine): void {
     const code = await waitFor('the code', () =>
       page.evaluate(() => document.querySelector('.user-code')?.textContent),
     );
-    expect(stage.service.decideDevice(code, 'approved')).toBe(true);
+    expect(await stage.service.decideDevice(code, 'approved')).toBe(true);
     await waitFor(
       'the sign-in',
       async () => ((await stored('account')) as { state?: string } | undefined)?.state === 'signed-in',
@@ -256,7 +256,9 @@ export function journeys(engine: JourneyEngine): void {
     await waitFor('the key to end', () =>
       stage.tracker.seen.some(({ path }) => path === '/api/v1/auth/revoke'),
     );
-    expect(stage.service.store.keys.list(1).filter(({ kind }) => kind === 'mt')).toEqual([]);
+    const { keys, users } = stage.service.store;
+    const left = await keys.list((await users.ensureOwner()).id);
+    expect(left.filter(({ kind }) => kind === 'mt')).toEqual([]);
     await page.close();
   });
 

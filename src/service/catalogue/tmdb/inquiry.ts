@@ -27,11 +27,11 @@ function toTmdbLanguage(language: string): string {
 }
 
 /** Stores which picture is the poster of each work. */
-export function rememberPosters(
+export async function rememberPosters(
   { cache }: Inquiry,
   kind: Kind,
   works: readonly { readonly id: number; readonly poster?: string }[],
-): void {
+): Promise<void> {
   const paths = works.map(({ id, poster }) => [`${kind}/${String(id)}`, poster ?? ''] as const);
-  if (paths.length > 0) cache.setPosters(new Map(paths));
+  if (paths.length > 0) await cache.setPosters(new Map(paths));
 }

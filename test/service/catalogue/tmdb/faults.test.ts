@@ -190,9 +190,12 @@ describe('what the film database says', () => {
   test('survives a restart of the service', async () => {
     await resolve(film);
     const { store } = own.service;
-    expect(store.titles.read('1/movie/777')?.body).toMatchObject({ id: 777, originalTitle: 'Nobody Knows' });
-    const other = startService(own.database);
+    expect((await store.titles.read('1/movie/777'))?.body).toMatchObject({
+      id: 777,
+      originalTitle: 'Nobody Knows',
+    });
+    const other = await startService(own.database);
     expect((await other.call('POST', '/media/resolve', { body: film })).status).toBe(200);
-    other.close();
+    await other.close();
   });
 });

@@ -1,8 +1,8 @@
 /**
- * Applied in order, once each; `user_version` counts them. Never edit a released one: add the next. Times are
- * milliseconds since 1970.
+ * The tables of version 0.1, which knew SQLite only; `user_version` counts these steps. They bring an old
+ * file to their last form, from which `moveVersion01` takes the data into the tables of `schema.ts`.
  */
-export const migrations: readonly string[] = [
+export const version01: readonly string[] = [
   `
   CREATE TABLE users (
     id INTEGER PRIMARY KEY,
@@ -133,7 +133,8 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   );
   `,
-  // A removed viewing keeps its row, so that updates of the same playing do not add it again. Ratings in halves.
+  // A removed viewing keeps its row, so that updates of the same playing do not add it again. Ratings in
+  // halves.
   `
   ALTER TABLE playback ADD COLUMN removed_at BIGINT;
   CREATE TABLE ratings (

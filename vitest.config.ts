@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { constants, DEFAULT_BASE_URL } from './scripts/build/constants.ts';
+import { findPostgres } from './scripts/find-postgres.mjs';
 import { LongestFirst } from './test/support/vitest/longest-first.ts';
 
 /** What a build of the extension takes from its options. */
@@ -33,6 +34,23 @@ const unit: TestProjectInlineConfiguration = {
   },
 };
 
+/** The tests of the store and of the API once more, on PostgreSQL. */
+const postgres: TestProjectInlineConfiguration = {
+  ...unit,
+  test: {
+    ...unit.test,
+    name: 'postgres',
+    include: [
+      'test/service/{scrobble,corrections,dashboard,connectors,device-sign-in,rights}.test.ts',
+      'test/service/store/*.test.ts',
+    ],
+    // Files of SQLite.
+    exclude: ['test/service/store/{version-0-1,sqlite}.test.ts'],
+    env: { MATINEE_TEST_ENGINE: 'postgres' },
+    globalSetup: ['test/support/vitest/postgres-once.ts'],
+  },
+};
+
 /** Tests that drive a real browser. */
 const browser: TestProjectInlineConfiguration = {
   ...asInBuild,
@@ -59,6 +77,6 @@ export default defineConfig({
     // A browser test takes seconds; a lower threshold would print the name of almost each of them.
     slowTestThreshold: 10_000,
     sequence: { sequencer: LongestFirst },
-    projects: [unit, browser],
+    projects: [unit, browser, ...(findPostgres() === undefined ? [] : [postgres])],
   },
 });

@@ -3,12 +3,12 @@
  * Installs what is missing, then runs a program of this project. Plain Node and no packages, because it is
  * what `npm start` and `npm test` call on a fresh clone.
  *
- *   node scripts/set-up.mjs [--firefox] [--run PROGRAM ARGUMENTS…]
+ *   node scripts/set-up.mjs [--firefox] [--postgres] [--run PROGRAM ARGUMENTS…]
  *
  * It runs `npm ci` when package-lock.json is not the one that was installed, and looks for a browser (see
  * find-browser.mjs). PROGRAM is one of node_modules/.bin; it gets MATINEE_CHROMIUM and, where one exists,
- * MATINEE_FIREFOX. `--firefox` also installs Firefox, for the tests: as root on Debian or Ubuntu only. With
- * nothing to do it costs less than a tenth of a second.
+ * MATINEE_FIREFOX. `--firefox` also installs Firefox, for the tests: as root on Debian or Ubuntu only; `--postgres`
+ * does the same with PostgreSQL. With nothing to do it costs less than a tenth of a second.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,6 +16,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { adviceFor, findBrowser, installSteps } from './find-browser.mjs';
+import { findPostgres } from './find-postgres.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [options, command] = splitArguments(process.argv.slice(2));
@@ -27,6 +28,7 @@ try {
   if (!chromium) throw new Error(adviceFor('chromium', process.platform));
   const firefox =
     findBrowser('firefox') ?? (options.includes('--firefox') ? installBrowser('firefox') : undefined);
+  if (options.includes('--postgres') && findPostgres() === undefined) installPostgres();
   if (command.length > 0)
     run(command, { MATINEE_CHROMIUM: chromium, ...(firefox && { MATINEE_FIREFOX: firefox }) });
 } catch (error) {
@@ -83,10 +85,19 @@ function installBrowser(engine) {
   return undefined;
 }
 
+/** The tests on PostgreSQL are skipped where it cannot be installed. */
+function installPostgres() {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) installPackage('postgresql');
+  else say('PostgreSQL was not found, and only root can install it: the tests on it are skipped.');
+}
+
 function installWithApt(engine) {
   // Ubuntu's package `chromium` installs a snap, which does not run everywhere. The caller looks for the
   // program.
-  const name = engine === 'chromium' ? 'chromium' : 'firefox-esr';
+  return installPackage(engine === 'chromium' ? 'chromium' : 'firefox-esr');
+}
+
+function installPackage(name) {
   say(`Installing ${name} (apt-get) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) =>

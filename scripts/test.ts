@@ -6,6 +6,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFirefox } from '../test/support/browser/browser-paths';
+import { findPostgres } from './find-postgres.mjs';
 import { buildExtension } from './build/build-extension';
 import { runProgram, toolPath } from './run-program';
 import { countTests, NO_RESULTS, type Count } from './test-counts';
@@ -16,7 +17,9 @@ const REPORT = join(root, '.cache', 'vitest.json');
 const VITEST_LIMIT = 45;
 
 const counts: Count[] = [];
-await runProgram(process.execPath, [join(root, 'scripts/set-up.mjs'), '--firefox'], { output: 'inherit' });
+await runProgram(process.execPath, [join(root, 'scripts/set-up.mjs'), '--firefox', '--postgres'], {
+  output: 'inherit',
+});
 // Side by side: each of them keeps one core busy for only part of its time.
 await Promise.all([
   check('types', () => tool('tsc', '--noEmit')),
@@ -24,6 +27,15 @@ await Promise.all([
   check('format', () =>
     tool('prettier', '--check', '--cache', '--cache-location=.cache/prettier', '--log-level=warn', '.'),
   ),
+  check('metrics', async () => {
+    const program = join(root, 'node_modules/tsx/dist/cli.mjs');
+    const { exitCode, text } = await runProgram(
+      process.execPath,
+      [program, join(root, 'scripts/metrics/main.ts'), '--check'],
+      { output: 'collect' },
+    );
+    if (exitCode !== 0) throw new Error(text.trim());
+  }),
   check('unused code', () => tool('knip', '--cache', '--cache-location=.cache/knip', '--no-progress')),
 ]);
 await check('build', async () => {
@@ -72,6 +84,8 @@ function report(): void {
   if (skipped.length > 0) say(`\nSkipped (${skipped.length}):\n${listed(skipped)}`);
   if (findFirefox() === undefined)
     say('\nThe journeys in Firefox did not run: no Firefox was found on this machine.');
+  if (findPostgres() === undefined)
+    say('\nThe tests on PostgreSQL did not run: no PostgreSQL was found on this machine.');
   if (failed.length > 0) say(`\nFailed:\n${listed(failed)}`);
   say(`\n${passed} passed, ${failed.length} failed`);
   process.exitCode = failed.length === 0 ? 0 : 1;

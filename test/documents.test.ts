@@ -124,9 +124,9 @@ describe('the comparison with the privacy policy', () => {
       ['POST /api/v1/scrobble: the header cookie'],
     ],
     [
-      'anything in a query',
+      'anything in a query that it does not name',
       { ...request, path: '/api/v1/scrobble?key=x' },
-      ['POST /api/v1/scrobble?key=x: a query'],
+      ['POST /api/v1/scrobble?key=x: key in the query'],
     ],
     [
       'the key with a poster',

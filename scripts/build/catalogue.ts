@@ -1,15 +1,16 @@
 import type { Plugin } from 'vite';
-import { seasonWords } from '../../src/core/text/season-words.ts';
 import { catalogueFileOf } from '../../src/platform/files/catalogue-file.ts';
-import { headOf } from '../../src/protocol/definition/connector-head.ts';
+import { headOf, type ConnectorGrade } from '../../src/protocol/definition/connector-head.ts';
 import type { Definition } from '../../src/protocol/definition/definition';
 import { builtInDefinitions, builtInSites } from '../connector/files.ts';
+import { gradeFiles } from '../connector/grade/grade-sites.ts';
+import { newestEvidence } from '../connector/evidence.ts';
 import { root as repository } from './root.ts';
 
 /**
  * Puts the built-in connectors into the package: `connectors.json` has of each what finds and lists it, and
- * `connectors/<letter>.json` its definition. `season-words.json` has the words of transforms. None is part of
- * a script, since the browser reads and compiles the worker at each of its starts
+ * `connectors/<letter>.json` its definition. None is
+ * part of a script, since the browser reads and compiles the worker at each of its starts
  * (`platform/files/built-in-connectors.ts` reads them).
  */
 export function catalogue(root: string = repository): Plugin {
@@ -21,27 +22,54 @@ export function catalogue(root: string = repository): Plugin {
       for (const { definition } of builtInSites(folder)) this.addWatchFile(definition);
     },
     generateBundle() {
-      for (const [fileName, source] of Object.entries(catalogueFiles(builtInDefinitions(folder))))
+      for (const [fileName, source] of Object.entries(
+        catalogueFiles(builtInDefinitions(folder), gradesIn(folder)),
+      ))
         this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }
 
-/** The files of these definitions and of their words in the package: path and JSON. */
-export function catalogueFiles(definitions: readonly Definition[]): Readonly<Record<string, string>> {
+/** The files of these definitions in the package: path and JSON. */
+export function catalogueFiles(
+  definitions: readonly Definition[],
+  grades: Grades = {},
+): Readonly<Record<string, string>> {
   const files: Record<string, Record<string, unknown>> = {};
   for (const definition of definitions)
     (files[catalogueFileOf(definition.id)] ??= {})[definition.id] = leanDefinition(definition);
   const whole = Object.entries(files).map(([path, content]) => [path, JSON.stringify(content)] as const);
   return {
     ...Object.fromEntries(whole),
-    'connectors.json': JSON.stringify(definitions.map(headOf)),
-    'season-words.json': JSON.stringify(seasonWords),
+    'connectors.json': JSON.stringify(definitions.map((one) => ({ ...headOf(one), grade: grades[one.id] }))),
   };
+}
+
+/** Grades by id; without those that have none. */
+type Grades = Readonly<Record<string, ConnectorGrade>>;
+
+/**
+ * The grades of the built-in connectors, as of the newest evidence of any of them: the same sources give the
+ * same package on any day.
+ */
+function gradesIn(folder: string): Grades {
+  const asOf = newestEvidence(builtInDefinitions(folder));
+  const grades = builtInSites(folder).flatMap((site) => {
+    const { grade } = gradeFiles(site, asOf);
+    return grade === 'none' ? [] : [[site.id, grade] as const];
+  });
+  return Object.fromEntries(grades);
 }
 
 /** A definition without the properties that only authors read. */
 function leanDefinition(definition: Definition): unknown {
-  const { $schema: _schema, notes: _notes, sources: _sources, verified, ...rest } = definition;
+  const {
+    $schema: _schema,
+    notes: _notes,
+    sources: _sources,
+    evidence: _evidence,
+    verified,
+    ...rest
+  } = definition;
   return { ...rest, verified: { date: verified.date, how: '–' } };
 }

@@ -56,7 +56,7 @@ export function extensionConfig({
       crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
       pageScripts(shared, root),
       modulePreloads(),
-      inlineStyles(),
+      inlineStyles(['src/popup/index.html']),
       noWebAccess(),
     ],
   };
@@ -64,7 +64,7 @@ export function extensionConfig({
 
 /** What the worker and all pages need. */
 const SHARED =
-  /\/src\/(?:core\/(?:values|settings\/base-url|hosts\/web-host|text\/language-tag|media\/media|matching\/question)|platform\/(?:browser|storage\/stores)|protocol\/tracker\/read-fields)/;
+  /\/src\/(?:core\/(?:values|settings\/base-url|hosts\/web-host|text\/language-tag|media\/media|outbox\/history-change|matching\/question)|platform\/(?:browser\/(?!page-only)|storage\/(?:stores|changes-store))|protocol\/tracker\/read-fields)/;
 
 /** What the worker and the workbench need. */
 const DEFINITIONS =

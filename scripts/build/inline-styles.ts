@@ -1,11 +1,11 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Writes the styles of a page into the page itself, so that the first paint waits for no further file.
- * Afterwards a style sheet is removed from the extension unless a part that is loaded later still asks for
- * it.
+ * Writes the styles of these pages (paths in the sources) into the pages themselves, so that their first paint
+ * waits for no further file. Other pages share the style sheets, which are compressed only once in a package.
+ * A style sheet that nothing asks for any more is removed.
  */
-export function inlineStyles(): Plugin[] {
+export function inlineStyles(pages: readonly string[]): Plugin[] {
   const stylesOf = new Map<string, Set<string>>();
   return [
     {
@@ -16,6 +16,7 @@ export function inlineStyles(): Plugin[] {
       transformIndexHtml: {
         order: 'post',
         handler(html, { path, bundle = {} }) {
+          if (!pages.some((page) => path.endsWith(page))) return html;
           const { page, styles } = withStyles(html, bundle);
           stylesOf.set(path, styles);
           return page;

@@ -4,6 +4,7 @@ import type { Definition, Problem } from '../../src/protocol/definition/definiti
 import { checkAuthoredDefinition } from '../../src/protocol/definition/check-authored';
 import { parseDefinition } from '../../src/protocol/definition/parse-definition';
 import { problemsOf } from '../../src/protocol/definition/problems';
+import { checkEvidence } from './check-evidence';
 import { readJson, type SiteFiles } from './files';
 import { runCase, type StepResult } from './run-case';
 
@@ -33,7 +34,7 @@ export function checkDefinitionFile({ id, definition: file }: SiteFiles): Checke
   if (!parsed.ok) return parsed;
   const { definition } = parsed;
   const misnamed = { path: 'id', message: `is ${definition.id}, but the folder is ${id}` };
-  const problems = checkAuthoredDefinition(definition);
+  const problems = [...checkAuthoredDefinition(definition), ...checkEvidence(definition)];
   return { definition, problems: definition.id === id ? problems : [misnamed, ...problems] };
 }
 

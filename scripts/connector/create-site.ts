@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { draftMatch } from '../../src/core/workbench/draft-match';
 import type { FileCase } from '../../src/protocol/cases-file';
 import { root, type SiteFiles } from './files';
 
@@ -8,10 +9,13 @@ import { root, type SiteFiles } from './files';
  * Writes a definition to fill in, with a film and an episode that it reads, as Prettier formats them.
  * Returns false when the folder of the site exists already.
  */
-export async function createSite({ id, definition, cases }: SiteFiles): Promise<boolean> {
+export async function createSite(
+  { id, definition, cases }: SiteFiles,
+  address = new URL(`https://www.${id}.example/watch/1`),
+): Promise<boolean> {
   const folder = dirname(definition);
   if (existsSync(folder)) return false;
-  const texts = [await formatted(definitionOf(id)), await formatted(casesOf(id))] as const;
+  const texts = [await formatted(definitionOf(id, address)), await formatted(casesOf(address))] as const;
   mkdirSync(folder, { recursive: true });
   writeFileSync(definition, texts[0]);
   writeFileSync(cases, texts[1]);
@@ -24,23 +28,24 @@ async function formatted(value: unknown): Promise<string> {
   return format(JSON.stringify(value), { ...options, parser: 'json' });
 }
 
-function definitionOf(id: string): unknown {
+function definitionOf(id: string, { hostname, origin, href }: URL): unknown {
   const subtitle = (part: string) => ({ text: '.player-subtitle', transforms: [{ seasonEpisode: part }] });
-  const jsonLd = (path: string) => ({ jsonLd: ['TVEpisode'], path, about: '{id}' });
+  const jsonLd = (path: string) => ({ jsonLd: ['TVEpisode'], path });
   return {
     $schema: '../definition.schema.json',
     version: 1,
     id,
     name: id,
-    homepage: `https://www.${id}.example/`,
-    hosts: [`www.${id}.example`],
+    homepage: `${origin}/`,
+    hosts: [hostname],
     pages: [
       {
         kind: 'watch',
-        match: { path: '^/watch/(?<id>\\d+)' },
+        match: draftMatch(href),
         item: {
-          title: [{ text: '.player-title' }, { meta: 'og:title' }],
-          seriesTitle: [{ text: '.player-title' }, jsonLd('$.partOfSeries.name')],
+          // Not the source of the series: an episode would be read as a film while its number is missing.
+          title: [{ text: '.film-title' }, { jsonLd: ['Movie'], path: '$.name' }],
+          seriesTitle: [{ text: '.series-title' }, jsonLd('$.partOfSeries.name')],
           seasonNumber: [subtitle('season'), jsonLd('$.partOfSeason.seasonNumber')],
           episodeNumber: [subtitle('episode'), jsonLd('$.episodeNumber')],
           episodeTitle: [subtitle('title')],
@@ -53,15 +58,15 @@ function definitionOf(id: string): unknown {
   };
 }
 
-function casesOf(id: string): { readonly $schema: string; readonly cases: readonly FileCase[] } {
+function casesOf({ href }: URL): { readonly $schema: string; readonly cases: readonly FileCase[] } {
   const videos = [{ selector: '#player video', duration: 2700, position: 600 }];
   const player = { position: 600, duration: 2700, state: 'playing' } as const;
   const film: FileCase = {
     name: 'film',
     about: 'a film',
     covers: 'film',
-    url: `https://www.${id}.example/watch/1`,
-    html: page("<h1 class='player-title'>The Film</h1>"),
+    url: href,
+    html: page("<h1 class='film-title'>The Film</h1>"),
     videos,
     expect: { item: { type: 'movie', title: 'The Film' }, player },
   };
@@ -69,9 +74,9 @@ function casesOf(id: string): { readonly $schema: string; readonly cases: readon
     name: 'episode',
     about: 'an episode',
     covers: 'episode',
-    url: `https://www.${id}.example/watch/2`,
+    url: href,
     html: page(
-      "<h1 class='player-title'>The Series</h1>",
+      "<h1 class='series-title'>The Series</h1>",
       "<p class='player-subtitle'>S1 E2 – The Episode</p>",
     ),
     videos,

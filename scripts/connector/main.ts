@@ -3,13 +3,21 @@ import { checkSites } from './check-sites';
 import { createSite } from './create-site';
 import { builtInSite } from './files';
 import { writeGenerated } from './generated-files';
+import { gradeSites } from './grade/grade-sites';
 import { readSite } from './read-site';
+import { runProduct } from './product/run-product';
+import { redesignSites } from './redesign/redesign-sites';
 
-const usage = `connector new <id>                      writes a definition and its first cases
+const usage = `connector new <id> [<url>]              writes a definition and its first cases, for an address of the site
 connector check [<site> …]              validates and runs the cases; every built-in site by default
 connector read <site> --case <name>     prints how each field of a case is read
 connector read <site> --page <file.html> --url <address> [--responses <file.json>]
                                         the same for another page; --json prints JSON
+connector grade [<site> …]              prints the grade of each site and what it lacks for the next
+connector product jellyfin --client DIR [--version 12.0.0] [--save DIR]
+                                        plays in a built web client and prints what is read in it
+connector redesign [<site> …] [--seeds 20] [--first 1] [--wrong]
+                                        reads the saved pages after seeded redesigns of the site
 connector sites                         writes the list of sites into README.md and .store/listing.md
 connector schema                        writes the JSON Schemas of definition.json and cases.json
 
@@ -19,9 +27,12 @@ connector schema                        writes the JSON Schemas of definition.js
 type Command = (args: readonly string[]) => Promise<number | undefined> | number | undefined;
 
 const commands: Readonly<Record<string, Command>> = {
-  new: ([id]) => create(id),
+  new: ([id, address]) => create(id, address),
   check: checkSites,
   read: readSite,
+  product: runProduct,
+  redesign: redesignSites,
+  grade: (names) => gradeSites(names),
   sites: () => write('sites'),
   schema: () => write('schema'),
 };
@@ -38,13 +49,17 @@ function misused(): number {
   return 2;
 }
 
-async function create(id: string | undefined): Promise<number> {
+async function create(id: string | undefined, address?: string): Promise<number> {
   if (id === undefined || !definitionSchema.shape.id.safeParse(id).success) {
     console.error('connector new needs an id of lower-case letters, digits and dashes, such as my-site');
     return 2;
   }
+  if (address !== undefined && !URL.canParse(address)) {
+    console.error(`${address} is no address such as https://www.my-site.com/watch/1`);
+    return 2;
+  }
   const site = builtInSite(id);
-  if (!(await createSite(site))) {
+  if (!(await createSite(site, address === undefined ? undefined : new URL(address)))) {
     console.error(`${id} exists already`);
     return 1;
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../src/core/values/defined';
 import { createMemory } from '../../src/content/reader/memory';
 import { queryAll } from '../../src/content/reader/query';
 import type { CaseExpectation, ConnectorCase } from '../../src/protocol/connector-case';
@@ -12,6 +13,8 @@ export interface StepResult {
   readonly about: string;
   readonly expected: unknown;
   readonly actual: unknown;
+  /** Seconds that the player states; absent without one, and for a live stream. */
+  readonly duration?: number;
 }
 
 /** Runs a case and its steps in one document, with one memory, as they would follow each other in a tab. */
@@ -33,7 +36,12 @@ export async function runCase(
       const read = await readSavedPage(definition, saved, new URL(situation.url), memory, now);
       const identity = read.reading?.identity ?? '';
       const compared = { read, saved, identity: identity === lastIdentity ? 'same' : 'changed' } as const;
-      results.push({ about: situation.about, ...compare(situation.expect, compared) });
+      const duration = finite(read.playback?.duration);
+      results.push({
+        about: situation.about,
+        ...compare(situation.expect, compared),
+        ...defined({ duration }),
+      });
       lastIdentity = identity;
     }
     return results;
@@ -76,6 +84,10 @@ function pageOf(pages: SavedCase['pages'], name: string): string {
   const html = pages[name];
   if (html === undefined) throw new Error(`the case has no page ${name}`);
   return html;
+}
+
+function finite(seconds = 0): number | undefined {
+  return seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
 }
 
 interface Compared {

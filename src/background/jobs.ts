@@ -11,6 +11,7 @@ import type { RunExclusive } from './context/mutex';
 import { OUTBOX_ALARM } from './delivery/dispatcher';
 import { refreshMenu } from './display/context-menu';
 import { publishViews } from './display/publish-view';
+import { CHANGES_ALARM } from './delivery/deliver-changes';
 import type { Jobs } from './handlers/handler';
 import { createDelivery } from './jobs/delivery-job';
 import { createReportError, type ReportError } from './jobs/report-error';
@@ -57,14 +58,17 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     runDetached(refreshSites);
     jobs.deliverSoon();
   };
+  /** Does the work, and sends what it has stored, if any. */
+  const runAndDeliver = (work: (context: AppContext) => Promise<boolean>) =>
+    runDetached(async (context) => {
+      if (await work(context)) jobs.deliverSoon();
+    });
   const alarms: Readonly<Record<string, () => void>> = {
     [OUTBOX_ALARM]: jobs.deliverSoon,
+    [CHANGES_ALARM]: jobs.deliverSoon,
     [REVOCATION_ALARM]: revokeSoon,
     [PAUSE_ALARM]: () => runDetached(refreshSites),
-    [SIGN_IN_ALARM]: () =>
-      runDetached(async (context) => {
-        if (await pollSignIn(context, runExclusive)) jobs.deliverSoon();
-      }),
+    [SIGN_IN_ALARM]: () => runAndDeliver((context) => pollSignIn(context, runExclusive)),
   };
   return {
     ...jobs,
@@ -83,15 +87,11 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
     },
     tabClosed(tabId) {
       changedTabs.add(tabId);
-      runDetached(async (context) => {
-        if (await closeTab(context, runExclusive, tabId)) jobs.deliverSoon();
-      });
+      runAndDeliver((context) => closeTab(context, runExclusive, tabId));
     },
     pageChanged(tabId, url) {
       changedTabs.add(tabId);
-      runDetached(async (context) => {
-        if (await leaveTab(context, runExclusive, tabId, url)) jobs.deliverSoon();
-      });
+      runAndDeliver((context) => leaveTab(context, runExclusive, tabId, url));
     },
     accessChanged: () => runDetached(refreshSites),
     alarmRang: (name) => alarms[name]?.(),

@@ -49,7 +49,7 @@ async function begin(): Promise<void> {
         run,
         top: parent === self,
         signal,
-        // Not by the answer to a run that was replaced, as after the back-forward cache.
+        // A page that comes back from the cache can get the answer to what its earlier run said when it left.
         end: () => signal.aborted || life.abort(),
       });
     }

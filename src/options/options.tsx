@@ -1,8 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { text } from '../platform/browser/i18n';
+import { accountStore } from '../platform/storage/stores';
 import { Ticket } from '../ui/components/icon';
 import { Toast, type ToastContent } from '../ui/components/toast';
+import { WebLink } from '../ui/components/web-link';
+import { useStored } from '../ui/hooks/use-stored';
 import { AboutSection } from './about/about-section';
 import { AccountSection } from './account/account-section';
 import { ActivitySection } from './activity/activity-section';
@@ -68,6 +71,7 @@ function Side({ place, onSkip }: { readonly place: Place; readonly onSkip: () =>
         <Ticket size={30} />
         <span>{text('extensionName')}</span>
       </p>
+      <PlaceSelect place={place} />
       <nav aria-label={text('options_title')}>
         <ul>
           {places.map((one) => (
@@ -79,8 +83,50 @@ function Side({ place, onSkip }: { readonly place: Place; readonly onSkip: () =>
           ))}
         </ul>
       </nav>
+      <AccountLine />
       <ThemeChoice />
     </header>
+  );
+}
+
+/** The navigation of a narrow page: a row of links would hide those at its end. */
+function PlaceSelect({ place }: { readonly place: Place }): JSX.Element {
+  return (
+    <select
+      class="places-select"
+      aria-label={text('options_title')}
+      value={place}
+      onChange={(event) => {
+        location.hash = `#/${event.currentTarget.value}`;
+      }}
+    >
+      {places.map((one) => (
+        <option key={one} value={one}>
+          {text(`options_${one}`)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** At which tracker somebody is signed in, with a link to the history there. */
+function AccountLine(): JSX.Element | null {
+  const account = useStored(accountStore);
+  if (account === undefined) return null;
+  if (account.state !== 'signed-in')
+    return (
+      <p class="small account-line">
+        <a href="#/account">{text('account_sign_in')}</a>
+      </p>
+    );
+  const { host, origin } = new URL(account.baseUrl);
+  return (
+    <p class="small account-line">
+      <span class="muted">{text('account_signed_in')}:</span>{' '}
+      <WebLink url={origin}>
+        <bdi>{host}</bdi>
+      </WebLink>
+    </p>
   );
 }
 
@@ -89,8 +135,6 @@ function useHeadingFocus(place: Place) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(place);
   useEffect(() => {
-    // On a narrow screen the navigation is a row that scrolls.
-    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     document.title = `${text(`options_${place}`)} – ${text('extensionName')}`;
     if (last.current === place) return;
     last.current = place;

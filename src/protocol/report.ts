@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { looksSecret } from '../core/text/looks-secret';
-import type { SeasonWords } from '../core/text/season-episode-shapes';
 
 /**
  * What a content script may send to the worker. Pages cannot send messages to the extension, but they decide
@@ -107,8 +106,6 @@ export type HelloOutput =
        * itself.
        */
       readonly definition: unknown;
-      /** For a definition that parses labels such as "S1 E2 – Title". */
-      readonly seasonWords?: SeasonWords | undefined;
     };
 
 export interface ReportOutput {

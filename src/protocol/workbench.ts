@@ -57,6 +57,8 @@ export const trialSchema = z.strictObject({
       degraded: z.boolean(),
       missing: z.array(text(40)).check(z.maxLength(20)),
       gated: z.boolean(),
+      /** The title is the name of the site or the text of a button. */
+      implausible: z.optional(z.literal(true)),
     }),
   ),
   playback: z.optional(playbackInput),

@@ -8,6 +8,7 @@ import type { Catalogue } from './catalogue/catalogue';
 import { createTmdbCatalogue } from './catalogue/tmdb/create-catalogue';
 import { createPictureSource } from './catalogue/tmdb/picture-source';
 import type { Env, Service } from './http/environment';
+import { healthRoutes } from './http/health';
 import { securityHeaders } from './http/security-headers';
 import { createPages } from './pages/create-pages';
 import type { Store } from './store/store';
@@ -49,6 +50,7 @@ export function createService(options: ServiceOptions): App {
   const service = createContext(options);
   const app = new Hono<Env>();
   app.use(securityHeaders(service));
+  app.route('/', healthRoutes(service));
   app.use(refuseForeignHosts(options));
   app.route('/api/v1', createApi(service));
   app.route('/', createPages(service));

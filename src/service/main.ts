@@ -1,29 +1,34 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand } from './commands';
 import { startService, type RunningService, type StartOptions } from './start-service';
-import { createSecret } from './secrets/secret';
-import { openStore } from './store/store';
 
 const USAGE = `Usage:
-  npm run service -- [options]                                          Start the tracker
-  npm run --silent service -- create-key --type sk|pk [--data DIR]      Print a new API key
-  npm run --silent service -- set-up-code [--data DIR]                  Print the code for the first visit
-  npm run --silent service -- reset-password [--name NAME] [--data DIR] Print a new password
+  npm run service -- [options]                                  Start the tracker
+  npm run --silent service -- COMMAND [options]
+
+Commands:
+  create-key --type sk|pk [--name NAME]   Print a new API key, of the owner unless named
+  set-up-code                             Print the code for the first visit
+  user add --name NAME [--role reviewer]  Add an account and print its password
+  user reset-password [--name NAME]       Print a new password, of the owner unless named
+  user list                               Print name, role and day of each account
+  backup --to FILE                        Copy the database; the service may go on
+  check                                   Print what is wrong with the stored data
 
 Options:
-  --port PORT   Port to listen on; 0 uses any free port (default: 4680)
-  --host HOST   Address to listen on (default: 127.0.0.1, this machine only)
-  --data DIR    Data directory (default: ~/.matinee)
-  --url URL     Public address behind a proxy, such as https://tracker.example
-  --trust-proxy Take addresses for limits from the proxy's X-Forwarded-For; only if it alone can connect
-  --help        Show this help
+  --port PORT      Port to listen on; 0 uses any free port (default: 4680)
+  --host HOST      Address to listen on (default: 127.0.0.1, this machine only)
+  --data DIR       Data directory (default: ~/.matinee)
+  --database URL   postgres://… instead of a file in the data directory (default: MATINEE_DATABASE)
+  --url URL        Public address behind a proxy, such as https://tracker.example
+  --trust-proxy    Take addresses for limits from the proxy's X-Forwarded-For; only if it alone can connect
+  --help           Show this help
 
 Environment:
-  TMDB_TOKEN    Read access token for themoviedb.org, the source of titles and posters`;
-
-/** 120 random bits as characters of base64url. */
-const NEW_PASSWORD_LENGTH = 20;
+  TMDB_TOKEN        Read access token for themoviedb.org, the source of titles and posters
+  MATINEE_DATABASE  As --database, which every process of this machine can read`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,68 +36,47 @@ const { values, positionals } = parseArgs({
     port: { type: 'string', default: '4680' },
     host: { type: 'string', default: '127.0.0.1' },
     data: { type: 'string', default: join(homedir(), '.matinee') },
+    database: { type: 'string' },
     url: { type: 'string' },
     'trust-proxy': { type: 'boolean', default: false },
     name: { type: 'string' },
+    role: { type: 'string' },
     type: { type: 'string' },
+    to: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
-const [command] = positionals;
+
+const database = values.database ?? (process.env['MATINEE_DATABASE'] || undefined);
 
 if (values.help) console.log(USAGE);
-else if (command === undefined) await run();
-else if (command === 'create-key' && (values.type === 'sk' || values.type === 'pk'))
-  createKey(values.data, values.type);
-else if (command === 'set-up-code') printSetUpCode(values.data);
-else if (command === 'reset-password') await resetPassword(values.data, values.name);
-else fail(USAGE);
+else if (database !== undefined && !/^postgres(?:ql)?:\/\//.test(database))
+  fail('--database must begin with postgres://');
+else if (positionals.length === 0) await run();
+else await command();
 
-/** Prints the code and nothing else. */
-function printSetUpCode(dataDir: string): void {
-  const store = openStore({ dataDir });
-  if (store.users.isClaimed()) fail('The owner has an account already.');
-  else console.log(store.setUpCode.ensure());
-  store.close();
+async function command(): Promise<void> {
+  const result = await runCommand(positionals, { ...values, database }).catch(describeFailure);
+  if (result === undefined) fail(USAGE);
+  else if ('failure' in result) fail(result.failure);
+  else for (const line of result.lines) console.log(line);
 }
 
-/** Prints a new password and nothing else, and ends all sign-ins. Default: that of the owner. */
-async function resetPassword(dataDir: string, name: string | undefined): Promise<void> {
-  const store = openStore({ dataDir });
-  const userId = name === undefined ? store.users.ensureOwner().id : store.users.idOf(name);
-  if (userId === undefined) fail('There is no account of this name.');
-  else if (!store.users.isClaimed()) fail('There is no account yet: open /welcome.');
-  else {
-    const password = createSecret().slice(0, NEW_PASSWORD_LENGTH);
-    await store.users.setPassword(userId, password);
-    store.logins.closeAll(userId);
-    store.browsers.forget(userId);
-    store.audit.add(userId, 'password-reset', '');
-    console.log(password);
-  }
-  store.close();
-}
-
-/** Prints the key and nothing else, for use in scripts. */
-function createKey(dataDir: string, kind: 'sk' | 'pk'): void {
-  const store = openStore({ dataDir });
-  const { id } = store.users.ensureOwner();
-  console.log(store.keys.create(id, kind, 'Command line'));
-  store.audit.add(id, 'key-created', '', 'Command line');
-  store.close();
+function describeFailure(error: unknown): { failure: string } {
+  return { failure: error instanceof Error ? error.message : String(error) };
 }
 
 async function run(): Promise<void> {
   const options = readOptions();
   if (typeof options === 'string') return fail(options);
   const service = await startService(options).catch((error: unknown) => {
-    fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`);
+    fail(`The service could not start: ${describeFailure(error).failure}`);
   });
   if (service === undefined) return undefined;
   // Registered before the address is printed: a program that waits for the address may end the service at
   // once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
-  printAddress(service, options.publicUrl);
+  await printAddress(service, options.publicUrl);
   return undefined;
 }
 
@@ -106,6 +90,7 @@ function readOptions(): StartOptions | string {
     port,
     host: values.host,
     dataDir: values.data,
+    database,
     publicUrl: values.url && new URL(values.url).origin,
     trustProxy: values['trust-proxy'],
     tmdbToken: process.env['TMDB_TOKEN'] || undefined,
@@ -113,11 +98,14 @@ function readOptions(): StartOptions | string {
 }
 
 /** The first line is the base address and nothing else, for programs that read it. */
-function printAddress({ baseUrl, url, store }: RunningService, publicUrl: string | undefined): void {
+async function printAddress(
+  { baseUrl, url, store }: RunningService,
+  publicUrl: string | undefined,
+): Promise<void> {
   console.log(baseUrl);
-  if (store.users.isClaimed()) return;
+  if (await store.users.isClaimed()) return;
   console.log(`Open ${publicUrl ?? url} to create your account.`);
-  console.log(`Set-up code: ${store.setUpCode.ensure()}`);
+  console.log(`Set-up code: ${await store.setUpCode.ensure()}`);
 }
 
 function fail(message: string): void {

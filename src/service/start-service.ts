@@ -13,6 +13,7 @@ type PassedOn =
   | 'catalogue'
   | 'tmdbToken'
   | 'tmdbUrl'
+  | 'pictureUrl'
   | 'deviceIntervalSeconds';
 
 export interface StartOptions extends Pick<ServiceOptions, PassedOn> {
@@ -22,6 +23,8 @@ export interface StartOptions extends Pick<ServiceOptions, PassedOn> {
   readonly host?: string;
   /** A folder, or `:memory:`. */
   readonly dataDir: string;
+  /** `postgres://…`: PostgreSQL instead of a file in the folder. */
+  readonly database?: string | undefined;
   /** Creates the owner's account when there is none, so that the first visit needs no form. */
   readonly owner?: { readonly name: string; readonly password: string };
 }
@@ -34,23 +37,23 @@ export interface RunningService {
   readonly store: Store;
   readonly app: App;
   /** Creates a key of the owner. */
-  createKey(kind: 'sk' | 'pk'): string;
+  createKey(kind: 'sk' | 'pk'): Promise<string>;
   /** Creates a token as if the owner had approved a device. */
-  createDeviceToken(): string;
+  createDeviceToken(): Promise<string>;
   /** What the owner does on the page `/device`. False: no device waits under this code. */
-  decideDevice(userCode: string, decision: 'approved' | 'denied'): boolean;
+  decideDevice(userCode: string, decision: 'approved' | 'denied'): Promise<boolean>;
   /** Finishes open requests and closes the store. */
   close(): Promise<void>;
 }
 
 /** Opens the store and listens. Rejects when the port is taken. */
 export async function startService(options: StartOptions): Promise<RunningService> {
-  const { port = 0, host = '127.0.0.1', dataDir, owner, ...serviceOptions } = options;
-  const store = openStore({ dataDir, ...defined({ now: options.now }) });
+  const { port = 0, host = '127.0.0.1', dataDir, database, owner, ...serviceOptions } = options;
+  const store = await openStore({ dataDir, database, ...defined({ now: options.now }) });
   if (owner !== undefined) await store.users.claim(owner.name, owner.password);
   const app = createService({ ...serviceOptions, store, exposed: !isLoopback(toUrlHost(host)) });
-  const { server, boundPort } = await listen(app.fetch, host, port).catch((error: unknown) => {
-    store.close();
+  const { server, boundPort } = await listen(app.fetch, host, port).catch(async (error: unknown) => {
+    await store.close();
     throw error;
   });
   const url = `http://${toUrlHost(reachableHost(host))}:${String(boundPort)}`;
@@ -62,13 +65,13 @@ export async function startService(options: StartOptions): Promise<RunningServic
 function ownerActions(
   store: Store,
 ): Pick<RunningService, 'createKey' | 'createDeviceToken' | 'decideDevice'> {
-  const createKey = (kind: KeyKind, label: string) =>
-    store.keys.create(store.users.ensureOwner().id, kind, label);
+  const createKey = async (kind: KeyKind, label: string) =>
+    store.keys.create((await store.users.ensureOwner()).id, kind, label);
   return {
     createKey: (kind) => createKey(kind, 'Key'),
     createDeviceToken: () => createKey('mt', 'Matinee'),
-    decideDevice: (userCode, decision) =>
-      store.devices.decide(userCode, store.users.ensureOwner().id, decision),
+    decideDevice: async (userCode, decision) =>
+      store.devices.decide(userCode, (await store.users.ensureOwner()).id, decision),
   };
 }
 

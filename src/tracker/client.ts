@@ -35,6 +35,10 @@ export interface Tracker {
   channel(id: string, signal?: AbortSignal): Promise<unknown>;
   /** `data` of a widget's `apiUrl`; `readListItems` reads it. An address of another origin is `malformed`. */
   getWidget(apiUrl: string, signal?: AbortSignal): Promise<unknown>;
+  /** `items` in the response of an operation of ours. */
+  list(path: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** An operation of ours: `data` of the response; `undefined` of one without a body. */
+  call(method: Method, path: string, body?: object): Promise<unknown>;
   /** Ours: the person's own and all accepted connectors. */
   connectors(signal?: AbortSignal): Promise<ConnectorRecord[]>;
 }
@@ -42,7 +46,15 @@ export interface Tracker {
 /** The form of `data` after a submission is not documented, so other trackers may send nothing. */
 export type SubmittedConnector = Partial<ConnectorRecord>;
 
-type Send = (url: string, body?: object, signal?: AbortSignal, expected?: number) => Promise<unknown>;
+export type Method = 'GET' | 'PUT' | 'DELETE';
+
+type Send = (
+  url: string,
+  body?: object,
+  signal?: AbortSignal,
+  expected?: number,
+  method?: Method,
+) => Promise<unknown>;
 
 /** A client for the API. Requests carry the token in the `Authorization` header and nowhere else. */
 export function createTracker(options: TrackerOptions): Tracker {
@@ -69,15 +81,20 @@ export function createTracker(options: TrackerOptions): Tracker {
     channel: (id, signal) => get(`/channels/${encodeURIComponent(id)}`, signal),
     getWidget: async (apiUrl, signal) =>
       readData(await send(requireOwnAddress(apiUrl, baseUrl), undefined, signal)),
+    async call(method, path, body) {
+      const response = await send(baseUrl + path, body, undefined, undefined, method);
+      return response === '' ? undefined : readData(response);
+    },
+    list: async (path) => itemsOf(await get(path)),
     connectors: async (signal) => toConnectors(await get('/connectors', signal)),
   };
 }
 
 function createSend({ fetch, token: readToken, timeoutMs = 20_000, now }: TrackerOptions): Send {
-  return async (url, body, signal, expected) => {
+  return async (url, body, signal, expected, method) => {
     const token = await readToken();
     if (token === undefined) throw new TrackerError('unauthorized', 'Not signed in');
-    return request(url, { fetch, timeoutMs, now, token, body, signal, expected });
+    return request(url, { fetch, timeoutMs, now, token, body, signal, expected, method });
   };
 }
 
@@ -99,9 +116,13 @@ function toResolvedMedia(data: unknown, query: ResolveRequest): ResolvedMedia {
 
 /** Entries of another form are left out. */
 function toConnectors(data: unknown): ConnectorRecord[] {
+  return itemsOf(data).flatMap((item) => safeParse(connectorRecordSchema, item).data ?? []);
+}
+
+function itemsOf(data: unknown): readonly Readonly<Record<string, unknown>>[] {
   const items = isRecord(data) ? data['items'] : undefined;
-  if (!Array.isArray(items)) throw new TrackerError('malformed', 'The tracker has no list of connectors');
-  return (items as unknown[]).flatMap((item) => safeParse(connectorRecordSchema, item).data ?? []);
+  if (!Array.isArray(items)) throw new TrackerError('malformed', 'The response of the tracker has no list');
+  return items.filter(isRecord);
 }
 
 /**

@@ -18,6 +18,8 @@ export interface RequestOptions {
   readonly token?: string | undefined;
   /** Sent as JSON with POST. Without it the request is a GET. */
   readonly body?: object | undefined;
+  /** Default: POST with a body, else GET. */
+  readonly method?: string | undefined;
   /** The only status of a success; any 2xx when absent. */
   readonly expected?: number | undefined;
 }
@@ -26,7 +28,7 @@ export interface RequestOptions {
 const MESSAGE_LIMIT = 300;
 const REASON_LIMIT = 60;
 
-/** The parsed JSON of a success. Rejects with a `TrackerError` for everything else. */
+/** The parsed JSON of a success, an empty text for 204. Rejects with a `TrackerError` for everything else. */
 export async function request(url: string, options: RequestOptions): Promise<unknown> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), options.timeoutMs);
@@ -43,9 +45,14 @@ export async function request(url: string, options: RequestOptions): Promise<unk
   }
 }
 
-async function exchange(url: string, { fetch, token, body, signal }: RequestOptions, timeout: AbortSignal) {
+async function exchange(
+  url: string,
+  { fetch, token, body, signal, method = body === undefined ? 'GET' : 'POST' }: RequestOptions,
+  timeout: AbortSignal,
+) {
   const response = await fetch(url, {
-    ...(body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) }),
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     headers: defined({
       accept: 'application/json',
       authorization: token === undefined ? undefined : `Bearer ${token}`,
@@ -68,6 +75,7 @@ function readSuccess(response: Response, body: unknown, { now, expected }: Reque
   // Every error has an error status; a record with another one was put there by something in between.
   if (isRecord(body) && typeof body['error'] === 'string')
     throw new TrackerError('malformed', 'The tracker answered an error as a success', { status });
+  if (status === 204 && expected === undefined) return '';
   if (body !== undefined && status === (expected ?? status)) return body;
   throw new TrackerError('malformed', 'The tracker did not answer as documented', { status });
 }

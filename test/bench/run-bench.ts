@@ -15,6 +15,7 @@ import { browserVersion, resultsPage, tableText } from './results';
 import { sitePages, worstPage } from './site-pages';
 import { measureSites } from './sites';
 import { measureSizes } from './sizes';
+import { measureLabels } from './labels/label-figures';
 import { measureTitles } from './titles/measure-titles';
 import { measureDelays, measureUnsupported, measureWatching } from './watching';
 
@@ -23,6 +24,7 @@ const USAGE = `What Matinee costs, measured side by side with the same pages wit
   npm run bench              all figures, about twenty minutes; rewrites test/bench/RESULTS.md
   npm run bench -- --quick   fewer repetitions, nothing is written
   npm run bench -- titles    how many titles are matched by themselves; rewrites test/bench/TITLES.md
+  npm run bench -- labels    how many labels of episodes are read, held and read wrongly, by language
   npm run bench -- --json    the figures as JSON
   npm run bench -- --only sizes,reading,watching,sites,delays,unsupported,popup,queue,tabs,catalogue,hour,fleet`;
 
@@ -39,6 +41,7 @@ export async function runBench(args: readonly string[]): Promise<void> {
   });
   if (values.help) return say(USAGE);
   if (positionals[0] === 'titles') return say(await measureTitles());
+  if (positionals[0] === 'labels') return say(measureLabels());
   const { quick, json } = values;
   const chosen = values.only?.split(',');
   const start = performance.now();

@@ -8,7 +8,7 @@ import { launchChromium } from '../support/browser/launch-chromium';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
 import { waitFor } from '../support/wait-for';
 import type { Figure, FigureGroup } from './figure';
-import { launchFreeBrowser, type FreeBrowser } from './free-browser';
+import { launchFreeBrowser, type FreeBrowser } from '../support/browser/launch-free-browser';
 import { createCinemaCatalogue } from '../demo/cinema-catalogue';
 import { siteHosts, sitePatterns, type SitePage } from './site-pages';
 

@@ -6,6 +6,8 @@ import { check as isFormatted, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkSite } from '../../scripts/connector/check-site';
 import { checkSites } from '../../scripts/connector/check-sites';
+import type { Definition } from '../../src/protocol/definition/definition';
+import { doubtsOf } from '../../scripts/connector/doubts';
 import { createSite } from '../../scripts/connector/create-site';
 import { root, siteFiles } from '../../scripts/connector/files';
 import { readSite } from '../../scripts/connector/read-site';
@@ -95,7 +97,12 @@ describe('connector check', () => {
     const faulty = { ...definition, pages: [{ ...page, item: { title: [{ text: 'h1[' }] } }] };
     const good = writeSite('tried', definition, [{ ...episode, expect: {} }]);
     const bad = writeSite('bad', faulty, [{ ...episode, covers: 'nothing' }]);
-    expect(await printed(() => checkSites([good]))).toEqual({ code: 0, out: '1 site is good\n' });
+    expect(await printed(() => checkSites([good]))).toEqual({
+      code: 0,
+      out:
+        'tried: is this meant?\n' +
+        '  hosts[0]: is www.tried.example, a host that no site can have\n1 site is good\n',
+    });
     const { code, out } = await printed(() => checkSites([good, bad]));
     expect(code).toBe(1);
     expect(out).toContain('bad\n  definition.json: id: is tried, but the folder is bad\n');
@@ -133,6 +140,58 @@ describe('connector new', () => {
     const options = await resolveConfig(join(root, 'package.json'));
     for (const file of [site.definition, site.cases])
       expect(await isFormatted(readFileSync(file, 'utf8'), { ...options, parser: 'json' }), file).toBe(true);
+  });
+
+  it('takes hosts, name and pattern from an address of the site', async () => {
+    const site = siteFiles(join(folder, 'addressed'));
+    await createSite(site, new URL('https://tv.addressed.test/watch/lighthouse/7'));
+    const { code, out } = await printed(() => checkSites([join(folder, 'addressed')]));
+    expect({ code, out }).toEqual({ code: 0, out: '1 site is good\n' });
+    expect(JSON.parse(readFileSync(site.definition, 'utf8'))).toMatchObject({
+      homepage: 'https://tv.addressed.test/',
+      hosts: ['tv.addressed.test'],
+      pages: [{ match: { path: '^/watch/(?<part>[^/]+)/(?<id>[^/]+)/?$' } }],
+    });
+  });
+
+  it('makes no film of an episode whose number is missing', async () => {
+    const site = siteFiles(join(folder, 'unnumbered'));
+    await createSite(site, new URL('https://tv.unnumbered.test/watch/7'));
+    const page = write('unnumbered.html', "<h1 class='series-title'>The Series</h1><video></video>");
+    const url = '--url=https://tv.unnumbered.test/watch/7';
+    const read = await printed(() => readSite([join(folder, 'unnumbered'), url, `--page=${page}`, '--json']));
+    expect(JSON.parse(read.out)).toMatchObject({
+      item: { seriesTitle: 'The Series' },
+      missing: ['episodeNumber'],
+    });
+    expect(read.out).not.toContain('"type": "movie"');
+  });
+
+  it('is doubted as long as nothing was filled in', async () => {
+    const { out } = await printed(() => checkSites([join(folder, 'fresh-site')]));
+    expect(out).toContain('hosts[0]: is www.fresh-site.example, a host that no site can have');
+  });
+
+  it.each([
+    ['a pattern for every page', { match: { path: '.*' } }, 'pages[0].match: covers every page'],
+    [
+      'no title but that of the document',
+      { item: { title: [{ title: true }] } },
+      'pages[0].item.title: has no',
+    ],
+    [
+      'one source for film and series',
+      { item: { title: [{ text: 'h1' }], seriesTitle: [{ text: 'h1' }] } },
+      'pages[0].item: has one source for title and seriesTitle',
+    ],
+  ])('%s is doubted', (_, part, doubt) => {
+    const [page] = definition.pages;
+    const doubted = { ...definition, pages: [{ ...page, ...part }] } as unknown as Definition;
+    expect(
+      doubtsOf(doubted)
+        .map(({ path, message }) => `${path}: ${message}`)
+        .join('\n'),
+    ).toContain(doubt);
   });
 
   it('leaves a folder that exists alone', async () => {
@@ -174,6 +233,51 @@ describe('connector read', () => {
       'item.seriesTitle\n  · 1. {"text":".gone"} → nothing\n' +
         '  ✓ 2. {"endpoint":"item","path":"$.series"} → The Series',
     );
+  });
+
+  it.each([
+    [
+      'an answer that is missing',
+      {},
+      {},
+      '  asked: GET https://www.tried.example/api/42\n  no answer: the case or the file',
+    ],
+    [
+      'a value that the address lacks',
+      { urls: ['https://www.tried.example/api/{season}/{id}'] },
+      {},
+      '  not asked: https://www.tried.example/api/{season}/{id}\n    no value for {season}',
+    ],
+    [
+      'a host that is not declared',
+      { urls: ['https://api.other.example/{id}'] },
+      {},
+      '  not asked: https://api.other.example/{id}\n    its host is neither in "hosts" nor in "apiHosts"',
+    ],
+    [
+      'a check that refuses',
+      { check: { path: '$.id', equals: '{id}' } },
+      { 'https://www.tried.example/api/42': { id: 7 } },
+      '  asked: GET https://www.tried.example/api/42\n  answered: {"id":7}\n  refused by its check: $.id is 7, not 42',
+    ],
+  ])('says of an endpoint %s', async (_, endpoint, answers, explanation) => {
+    const item = { ...definition.endpoints.item, ...endpoint };
+    const site = writeSite('asking', { ...definition, id: 'asking', endpoints: { item } }, [episode]);
+    const page = `--page=${write('page.html', '<h2>S1 E2</h2><video></video>')}`;
+    const url = '--url=https://www.tried.example/watch/42';
+    const responsesFile = `--responses=${write('answers.json', answers)}`;
+    const { out } = await printed(() => readSite([site, page, url, responsesFile]));
+    expect(out).toContain(`endpoint item\n${explanation}`);
+  });
+
+  it('names file, place and what is allowed where the cases have a mistake', async () => {
+    const site = writeSite('tried', definition, [{ ...episode, covers: 'nothing' }]);
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await readSite([site, '--case', 'episode'])).toBe(1);
+    expect(said.mock.calls.join('\n')).toContain(
+      `${site}/cases.json: cases[0].covers: found "nothing", allowed: film, episode`,
+    );
+    said.mockRestore();
   });
 
   it('prints the same of a case', async () => {

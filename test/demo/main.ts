@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   const page = await chromium.context.newPage();
   await page.goto(`${CINEMA}${pathOf(options.work)}?autoplay=1&rate=${options.rate}`);
   say(`▶ ${await page.title()}\n`);
-  const readKey = service.createKey('pk');
+  const readKey = await service.createKey('pk');
   const entry = await watchFilm({
     chromium,
     page,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCinemaCatalogue } from '../demo/cinema-catalogue';
 import { tabViews } from '../support/browser/drive-extension';
 import { FEATURE_DURATION } from '../support/film/film';
 import { readHistory, startStage, type Stage } from '../support/server/start-stage';
@@ -15,6 +16,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage({
+    catalogue: createCinemaCatalogue(['Breaking Bad']),
     sites: {
       'www.primevideo.com': primeVideo('Better Call Saul'),
       'www.hulu.com': hulu('Breaking Bad'),
@@ -69,13 +71,13 @@ test.concurrent(
     await watched(video, 30);
     await page.evaluate('showAd(false)');
     const start = await waitForProgress(stage, 'Breaking Bad 2x2');
-    expect(start.duration).toBe(2400);
+    expect(start.duration).toBe(2820);
     expect(start.progress).toBeLessThan(
       (await video.evaluate((element) => (element as HTMLVideoElement).currentTime)) - 20,
     );
     await watched(video, 40);
     await page.evaluate("showMetadata('S2 E3', true)");
-    await seek(video, 2100);
+    await seek(video, 2520);
     await waitForHistory(stage, 'Breaking Bad 2x2');
     await page.close();
     expect((await readProgress(stage)).map(nameOf)).not.toContain('Breaking Bad 2x3');

@@ -57,7 +57,7 @@ describe.each<JourneyEngine>(['chromium', 'firefox'])('in %s', (engine) => {
         tmdbUrl: films.url,
         log: () => {},
       });
-      readKey = service.createKey('pk');
+      readKey = await service.createKey('pk');
       sites = await startSiteServer({ [CINEMA_HOST]: anyLanguageCinema(works) });
       browser = await launchJourneyBrowser(engine, sites);
       await browser.grantHosts([`https://${CINEMA_HOST}/*`]);

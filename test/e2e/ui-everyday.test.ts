@@ -109,7 +109,6 @@ describe('updates that need a review', () => {
     await popup.getByLabel('Year').fill('');
     await popup.getByRole('button', { name: 'Search', exact: true }).click();
     await popup.locator('.result-choose', { hasText: 'Elephants Dream' }).first().click();
-    await popup.getByRole('button', { name: 'Save' }).click();
     await waitFor('Elephants Dream in the history', async () =>
       (await readHistory(stage)).some(({ media }) => media.title === 'Elephants Dream'),
     );
@@ -163,7 +162,7 @@ describe('a series', () => {
     await waitFor('the episode in the history', async () =>
       (await readHistory(stage)).some(({ media }) => media.type === 'episode'),
     );
-    await popup.getByText('Recorded. It’s in your history.').first().waitFor();
+    await popup.getByText(/^Added/).first().waitFor();
   });
 
   test('the key "pause here" turns the site off and on, and the icon follows', async () => {
@@ -239,7 +238,7 @@ describe('home and options', () => {
     const before = await origins();
     await page.getByLabel('Search').fill('mubi');
     await page.getByLabel('MUBI').check();
-    await page.getByRole('button', { name: 'Turn on selected: 1' }).click();
+    await page.getByRole('button', { name: 'Turn on 1 site' }).click();
     await page.getByText('The Matinee icon turns red').waitFor();
     expect((await origins()).filter((origin) => !before.includes(origin)).toSorted()).toEqual(
       wanted?.hosts.filter((origin) => !before.includes(origin)).toSorted(),

@@ -41,8 +41,8 @@ describe('in the real extension', () => {
     const page = await stage.chromium.openPage('src/options/welcome.html');
     await page.getByRole('button', { name: 'Sign in' }).click();
     const code = (await page.locator('.user-code').textContent()) ?? '';
-    expect(stage.service.decideDevice(code, 'approved')).toBe(true);
-    await page.getByText('You’re signed in.').waitFor();
+    expect(await stage.service.decideDevice(code, 'approved')).toBe(true);
+    await page.getByRole('checkbox', { name: 'Netflix' }).waitFor();
     await page.close();
   });
 
@@ -70,7 +70,6 @@ describe('in the real extension', () => {
     await popup.getByLabel('Year').fill('');
     await popup.getByRole('button', { name: 'Search', exact: true }).click();
     await popup.locator('.result-choose', { hasText: 'Big Buck Bunny' }).first().click();
-    await popup.getByRole('button', { name: 'Save' }).click();
     await popup.locator('.matched', { hasText: 'Big Buck Bunny' }).waitFor();
     await expect
       .poll(() => readStorage(stage.chromium, 'local', 'corrections'))
@@ -88,7 +87,8 @@ describe('in the real extension', () => {
   });
 
   test('a pause is shown in every view, and "Resume" ends it', async () => {
-    await popup.getByRole('button', { name: 'Pause for an hour' }).click();
+    await popup.getByText('Pause everywhere').click();
+    await popup.getByRole('button', { name: '1 hour' }).click();
     await popup
       .getByText(/^Matinee is paused until/)
       .first()
@@ -132,7 +132,8 @@ describe('in the real extension', () => {
   test('the activity lists each update with the answer of the tracker', async () => {
     const page = await stage.chromium.openPage('src/options/index.html#/activity');
     await page
-      .getByRole('row', { name: /Sintel.*Accepted/ })
+      .locator('.activity summary')
+      .filter({ hasText: /Sintel.*Accepted/s })
       .first()
       .waitFor();
     await page.close();

@@ -31,6 +31,7 @@ export const finishedDraft: DraftRecord = {
     },
   ],
   changedAt: 1_700_000_000_000,
+  seen: ['one', 'another'],
 };
 
 /** Stores drafts as the workbench does. */

@@ -91,7 +91,7 @@ describe('a draft', () => {
       await review.goto(`${stage.service.url}/connectors`);
       await review.getByLabel('Name').fill('ada');
       await review.getByLabel('Password').fill('correct horse');
-      await review.getByLabel('Set-up code').fill(stage.service.store.setUpCode.ensure());
+      await review.getByLabel('Set-up code').fill(await stage.service.store.setUpCode.ensure());
       await review.getByRole('button', { name: 'Create account' }).click();
       await review.goto(`${stage.service.url}/connectors`);
       await review.getByRole('button', { name: 'Accept' }).click();

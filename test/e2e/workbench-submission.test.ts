@@ -101,7 +101,7 @@ describe('a submission that the tracker does not take', () => {
   test('because the account may only read says so, and does not count', async () => {
     change = async (request) => {
       const headers = new Headers(request.headers);
-      headers.set('authorization', `Bearer ${stage.service.createKey('pk')}`);
+      headers.set('authorization', `Bearer ${await stage.service.createKey('pk')}`);
       return new Request(request, { headers });
     };
     await submit();
@@ -154,8 +154,8 @@ describe('a submission that the tracker does not take', () => {
     { timeout: 60_000 },
     async () => {
       const { keys, users } = stage.service.store;
-      const owner = users.ensureOwner().id;
-      for (const { id } of keys.list(owner)) keys.revoke(owner, id);
+      const owner = (await users.ensureOwner()).id;
+      for (const { id } of await keys.list(owner)) await keys.revoke(owner, id);
       await submit();
       const alert = workbench.getByRole('alert');
       await alert.getByText('The tracker doesn’t accept your sign-in. Sign in again.').waitFor();

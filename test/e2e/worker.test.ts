@@ -51,7 +51,7 @@ beforeAll(async () => {
     deviceIntervalSeconds: 1,
     log: () => {},
   });
-  tracker = { service, readKey: service.createKey('pk') };
+  tracker = { service, readKey: await service.createKey('pk') };
   sites = await startSiteServer({ 'www.netflix.com': netflix(show) });
   closers.push(
     () => tracker.service.close(),

@@ -148,7 +148,7 @@ describe('now', () => {
           .locator('.ladder li')
           .evaluateAll((lines: readonly { className: string }[]) => lines.map((line) => line.className)),
       )
-      .toEqual(['done', 'done', 'done', 'done', 'done', 'here', 'ahead', 'ahead']);
+      .toEqual([...Array<string>(7).fill('done'), 'here', 'ahead']);
   });
 
   test('"Not watched by me" can be undone', async () => {
@@ -216,7 +216,6 @@ describe('the correction, with the keyboard alone', () => {
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
       .toBe('The Adventures of Robin Hood');
-    await page.keyboard.press('Enter');
     await page.getByText('Results: 1').waitFor();
     expect(await inputsOf('media.search')).toEqual([
       { type: 'episode', title: 'The Adventures of Robin Hood', seasonNumber: 1, episodeNumber: 14 },
@@ -299,7 +298,6 @@ describe('later', () => {
     await page.getByRole('button', { name: /^Find title/ }).click();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.locator('.result-choose').first().click();
-    await page.getByRole('button', { name: 'Save' }).click();
     expect(await inputsOf('corrections.set')).toMatchObject([{ of: { outboxId: 'o2' }, scope: 'item' }]);
   });
 });

@@ -40,8 +40,10 @@ describe('the first stranger', () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.9' };
     expect((await submit('/welcome', owner, forwarded)).status).toBe(400);
     expect((await submit('/welcome', { ...owner, code: 'BCDF-GHJK' })).status).toBe(400);
-    expect(service.store.users.isClaimed()).toBe(false);
-    expect((await submit('/welcome', { ...owner, code: service.store.setUpCode.ensure() })).status).toBe(303);
+    expect(await service.store.users.isClaimed()).toBe(false);
+    expect(
+      (await submit('/welcome', { ...owner, code: await service.store.setUpCode.ensure() })).status,
+    ).toBe(303);
   });
 
   test('cannot try more than ten codes', async () => {
@@ -79,7 +81,7 @@ describe('guesses of the password', () => {
   test('from many addresses stop at a hundred for the account, and do not keep its person out', async () => {
     const known = { cookie: cookies(await signIn(owner.password, { 'x-forwarded-for': '192.0.2.1' })) };
     for (let index = 0; index < 100; index += 1)
-      service.store.limits.take([
+      await service.store.limits.take([
         { key: `sign-in account ${hashSecret('ada')}`, limit: 100, windowMs: 900_000 },
       ]);
     const stranger = { 'x-forwarded-for': '198.51.100.1' };
@@ -160,7 +162,7 @@ describe('a sign-in', () => {
     await submit('/account/sign-out', { login: hashes[0] ?? '' }, { cookie: mine });
     const left = await Promise.all([other, third].map(async (one) => (await page('/history', one)).status));
     expect(left.filter((status) => status === 200)).toHaveLength(1);
-    const device = service.createDeviceToken();
+    const device = await service.createDeviceToken();
     const answer = await submit('/account/sign-out-elsewhere', { devices: '1' }, { cookie: mine });
     expect((await page('/history', cookies(answer))).status).toBe(200);
     for (const one of [other, third, mine]) expect((await page('/history', one)).status).toBe(303);
@@ -201,7 +203,7 @@ describe('another site', () => {
 
   test('cannot block or fill in the approval of a device by links', async () => {
     const cookie = cookies(await signIn(owner.password));
-    const { userCode } = service.store.devices.open({
+    const { userCode } = await service.store.devices.open({
       name: 'A browser',
       address: '192.0.2.1',
       lifetimeMs: 900_000,
@@ -230,7 +232,9 @@ describe('another site', () => {
       body,
     })
       .then((answer) => answer.json() as Promise<{ user_code: string }>)
-      .then(({ user_code: code }) => expect(service.store.devices.waiting(code)?.name).toBe('Matinee vT'));
+      .then(async ({ user_code: code }) =>
+        expect((await service.store.devices.waiting(code))?.name).toBe('Matinee vT'),
+      );
   });
 
   test('cannot see by a picture or a style sheet that the service is there', async () => {

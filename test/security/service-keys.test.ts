@@ -8,8 +8,8 @@ import { startTest, type ServiceUnderTest } from '../service/service-under-test'
 // Whoever finds a key, and whoever shares the machine of the service.
 
 let service: ServiceUnderTest;
-beforeEach(() => {
-  service = startTest();
+beforeEach(async () => {
+  service = await startTest();
 });
 afterEach(() => service.close());
 
@@ -28,7 +28,7 @@ describe('a key of the scope', () => {
     ['scrobble', ['scrobble', 'resolve']],
     ['all', ['scrobble', 'resolve', 'history', 'dashboard', 'submit']],
   ] as const)('%s may %j and nothing else', async (scope, allowed) => {
-    const key = service.store.keys.create(service.owner.id, 'sk', scope, { scope });
+    const key = await service.store.keys.create(service.owner.id, 'sk', scope, { scope });
     const open: string[] = [];
     for (const [name, [method, path, body]] of Object.entries(operations)) {
       const { status, body: answer } = await service.call(method, path, { key, body });
@@ -39,18 +39,19 @@ describe('a key of the scope', () => {
   });
 
   test('all does not let a public key write', async () => {
-    const key = service.store.keys.create(service.owner.id, 'pk', 'x', { scope: 'all' });
+    const key = await service.store.keys.create(service.owner.id, 'pk', 'x', { scope: 'all' });
     expect((await service.call('POST', '/scrobble', { key, body: film })).status).toBe(403);
   });
 });
 
 test('a key ends at its time, and its last use is shown', async () => {
-  const key = service.store.keys.create(service.owner.id, 'sk', 'short', { lifetimeMs: 60_000 });
-  const listed = () => service.store.keys.list(service.owner.id).find(({ label }) => label === 'short');
-  expect(listed()?.usedAt).toBeNull();
+  const key = await service.store.keys.create(service.owner.id, 'sk', 'short', { lifetimeMs: 60_000 });
+  const listed = async () =>
+    (await service.store.keys.list(service.owner.id)).find(({ label }) => label === 'short');
+  expect((await listed())?.usedAt).toBeNull();
   service.wait(30);
   expect((await service.call('GET', '/dashboard', { key })).status).toBe(200);
-  expect(listed()?.usedAt).toBe(service.clock.now);
+  expect((await listed())?.usedAt).toBe(service.clock.now);
   service.wait(30);
   expect((await service.call('GET', '/dashboard', { key })).status).toBe(401);
 });
@@ -64,14 +65,14 @@ describe('POST /auth/revoke', () => {
     });
 
   test.each(['mt', 'sk', 'pk'] as const)('ends the %s key that it carries, and no other', async (kind) => {
-    const key = service.store.keys.create(service.owner.id, kind, 'lost');
+    const key = await service.store.keys.create(service.owner.id, kind, 'lost');
     expect((await revoke(key)).status).toBe(200);
     expect((await service.call('GET', '/dashboard', { key })).status).toBe(401);
     expect((await service.call('GET', '/dashboard')).status).toBe(200);
   });
 
   test('ends the key in `token`, and may be repeated', async () => {
-    const key = service.store.keys.create(service.owner.id, 'mt', 'lost');
+    const key = await service.store.keys.create(service.owner.id, 'mt', 'lost');
     for (let count = 0; count < 2; count += 1)
       expect((await revoke(undefined, { token: key })).body).toEqual({ success: true });
     expect((await service.call('GET', '/dashboard', { key })).status).toBe(401);
@@ -119,26 +120,23 @@ describe('the files of the service', () => {
   test.each([
     ['new ones', () => undefined],
     ['one that everybody could read', () => writeFileSync(join(folder, 'matinee.db'), '', { mode: 0o644 })],
-  ])('are readable by their owner alone: %s', (_, prepare) => {
+  ])('are readable by their owner alone: %s', async (_, prepare) => {
     prepare();
-    const store = openStore({ dataDir: folder });
-    store.users.ensureOwner();
+    const store = await openStore({ dataDir: folder });
+    await store.users.ensureOwner();
     const rights = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
-    store.close();
+    await store.close();
     expect(rights.length).toBeGreaterThan(1);
     expect(rights.filter(([, mode]) => mode !== 0o600)).toEqual([]);
   });
 
-  test('hold the limits, so that two processes count together', () => {
-    const [one, two] = [openStore({ dataDir: folder }), openStore({ dataDir: folder })];
+  test('hold the limits, so that two processes count together', async () => {
+    const [one, two] = [await openStore({ dataDir: folder }), await openStore({ dataDir: folder })];
     const allowance = [{ key: 'sign-in 192.0.2.1', limit: 2, windowMs: 60_000 }];
-    expect([one, two, one, two].map((store) => store.limits.take(allowance) > 0)).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ]);
-    one.close();
-    two.close();
+    const refused: boolean[] = [];
+    for (const store of [one, two, one, two]) refused.push((await store.limits.take(allowance)) > 0);
+    expect(refused).toEqual([false, false, true, true]);
+    await one.close();
+    await two.close();
   });
 });

@@ -9,7 +9,7 @@ let worker: WorkerUnderTest;
 let token: string;
 beforeEach(async () => {
   worker = await startWorker({ granted: ['https://localhost/*', 'https://www.netflix.com/*'] });
-  token = worker.service.store.keys.create(worker.service.owner.id, 'mt', 'device');
+  token = await worker.service.store.keys.create(worker.service.owner.id, 'mt', 'device');
   await worker.signIn('owner', token);
 });
 afterEach(() => worker.close());

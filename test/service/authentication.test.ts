@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
-beforeEach(() => {
-  service = startTest();
+beforeEach(async () => {
+  service = await startTest();
 });
 afterEach(() => service.close());
 
@@ -11,6 +11,10 @@ const update = { type: 'movie', progress: 60, duration: 600, tmdbId: 10378 };
 const writes = [
   ['POST', '/scrobble', update],
   ['POST', '/connectors/submit', { name: 'x', domains: ['www.example.test'], definition: {} }],
+  ['DELETE', '/history/1', undefined],
+  ['PATCH', '/history/1', { watchedAt: '2026-01-15T20:00:00Z' }],
+  ['PUT', '/history/1', { type: 'movie', tmdbId: 1, watchedAt: '2026-01-15T20:00:00Z', duration: 60 }],
+  ['PUT', '/ratings', { type: 'movie', tmdbId: 10378, rating: 8 }],
 ] as const;
 const reads = [
   ['GET', '/dashboard', undefined],
@@ -22,6 +26,7 @@ const reads = [
   ['GET', '/channels/open-films', undefined],
   ['GET', '/history', undefined],
   ['GET', '/progress', undefined],
+  ['GET', '/ratings', undefined],
   ['GET', '/connectors', undefined],
   ['POST', '/media/resolve', { type: 'movie', tmdbId: 10378 }],
 ] as const;
@@ -68,7 +73,7 @@ describe.each(writes)('%s %s writes', (method, path, body) => {
 
 describe.each(reads)('%s %s reads', (method, path, body) => {
   test('every kind of key may read, with either header', async () => {
-    const device = service.store.keys.create(service.owner.id, 'mt', 'device');
+    const device = await service.store.keys.create(service.owner.id, 'mt', 'device');
     for (const key of [service.sk, service.pk, device]) {
       for (const headers of [
         { 'x-api-key': key },
@@ -85,7 +90,7 @@ describe.each(reads)('%s %s reads', (method, path, body) => {
 
 describe('a write', () => {
   test('is accepted with a secret key and with a device token, with either header', async () => {
-    const device = service.store.keys.create(service.owner.id, 'mt', 'device');
+    const device = await service.store.keys.create(service.owner.id, 'mt', 'device');
     for (const key of [service.sk, device]) {
       for (const headers of [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }]) {
         expect(
@@ -96,10 +101,11 @@ describe('a write', () => {
   });
 
   test('is refused after its key was revoked', async () => {
-    const key = service.store.keys.create(service.owner.id, 'sk', 'lost');
-    const id = service.store.keys.list(service.owner.id).find(({ label }) => label === 'lost')?.id ?? 0;
+    const key = await service.store.keys.create(service.owner.id, 'sk', 'lost');
+    const keys = await service.store.keys.list(service.owner.id);
+    const id = keys.find(({ label }) => label === 'lost')?.id ?? '';
     expect((await service.scrobble(update, key)).status).toBe(200);
-    service.store.keys.revoke(service.owner.id, id);
+    await service.store.keys.revoke(service.owner.id, id);
     expect((await service.scrobble(update, key)).status).toBe(401);
   });
 });
@@ -140,7 +146,7 @@ describe('the origins', () => {
       headers: { 'x-api-key': service.sk },
     });
     expect(answer.status).toBe(403);
-    const exposed = startTest({ exposed: true });
+    const exposed = await startTest({ exposed: true });
     expect(
       (
         await exposed.app.request('http://tracker.lan/api/v1/dashboard', {
@@ -148,7 +154,7 @@ describe('the origins', () => {
         })
       ).status,
     ).toBe(200);
-    exposed.close();
+    await exposed.close();
   });
 });
 
@@ -184,6 +190,8 @@ describe('secrets', () => {
     await service.scrobble(body);
     await service.call('GET', `/dashboard?api_key=${service.sk}`, { key: 'sk_wrong' });
     expect(service.faults.join('\n')).not.toContain(service.sk);
-    expect(JSON.stringify(service.store.keys.list(service.owner.id))).not.toContain(service.sk.slice(3));
+    expect(JSON.stringify(await service.store.keys.list(service.owner.id))).not.toContain(
+      service.sk.slice(3),
+    );
   });
 });

@@ -53,7 +53,7 @@ describe('npm run service', () => {
   test('create-key prints one key and nothing else', async () => {
     for (const type of ['sk', 'pk']) {
       const { text, code } = await createKey(type);
-      expect(text).toMatch(new RegExp(`^${type}_[\\w-]{43}\\n$`));
+      expect(text).toMatch(new RegExp(`^${type}_[0-9a-v]{24}_[\\w-]{43}\\n$`));
       expect(code).toBe(0);
     }
     expect((await createKey('mt')).code).toBe(2);

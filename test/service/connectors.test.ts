@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
-beforeEach(() => {
-  service = startTest();
+beforeEach(async () => {
+  service = await startTest();
 });
 afterEach(() => service.close());
 
@@ -21,15 +21,20 @@ const submit = (body: unknown = submission, key = service.sk) =>
 const list = async (query = '') =>
   (await service.call('GET', `/connectors${query}`)).body.data?.['items'] as Record<string, unknown>[];
 
+const review = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const [connector] = await list();
+  return service.post(`/connectors/${String(connector?.['id'])}/review`, fields, headers);
+};
+
 describe('POST /connectors/submit', () => {
   test('stores a connector for review and returns its record', async () => {
     const answer = await submit();
     expect(answer.body).toMatchObject({
       success: true,
-      data: { id: '1', name: 'Example', domains: ['www.example.test'], status: 'pending' },
+      data: { name: 'Example', domains: ['www.example.test'], status: 'pending' },
     });
     expect(answer.status).toBe(200);
-    expect(await list()).toMatchObject([{ id: '1', status: 'pending' }]);
+    expect(await list()).toMatchObject([{ id: answer.body.data?.['id'], status: 'pending' }]);
   });
 
   test.each([
@@ -93,7 +98,7 @@ describe('POST /connectors/submit', () => {
 
   test('refused submissions do not count, and the limit is per person, not per key', async () => {
     for (let count = 0; count < 8; count += 1) await submit({ ...submission, name: '' });
-    const second = service.store.keys.create(service.owner.id, 'sk', 'second');
+    const second = await service.store.keys.create(service.owner.id, 'sk', 'second');
     for (let count = 0; count < 5; count += 1)
       expect((await submit(submission, count % 2 === 0 ? second : service.sk)).status).toBe(200);
     expect((await submit(submission, second)).status).toBe(429);
@@ -110,7 +115,7 @@ describe('the review page', () => {
   test('requires a sign-in', async () => {
     await submit();
     expect((await service.app.request('/connectors')).status).toBe(303);
-    expect((await service.post('/connectors/1/review', { decision: 'accept' })).status).toBe(303);
+    expect((await review({ decision: 'accept' })).status).toBe(303);
     expect(await list('?status=pending')).toHaveLength(1);
   });
 
@@ -118,42 +123,32 @@ describe('the review page', () => {
     await submit();
     const signedIn = await signIn();
     expect(await page(signedIn)).toContain('Waiting for review (1)');
-    const answer = await service.post(
-      '/connectors/1/review',
-      { decision: 'accept', note: 'Thank you' },
-      signedIn,
-    );
+    const answer = await review({ decision: 'accept', note: 'Thank you' }, signedIn);
     expect(answer.headers.get('location')).toBe('/connectors');
     expect(await page(signedIn)).toContain('Accepted (1)');
     expect(await list('?status=accepted')).toMatchObject([
-      { id: '1', status: 'accepted', note: 'Thank you', reviewedAt: '2026-01-15T20:00:00.000Z' },
+      { status: 'accepted', note: 'Thank you', reviewedAt: '2026-01-15T20:00:00.000Z' },
     ]);
-    expect((await service.call('GET', '/connectors/1', { key: service.pk })).body.data).toMatchObject({
-      definition,
-    });
+    const [accepted] = await list('?status=accepted');
+    const path = `/connectors/${String(accepted?.['id'])}`;
+    expect((await service.call('GET', path, { key: service.pk })).body.data).toMatchObject({ definition });
   });
 
   test('Refuse stores the note; a reviewed connector cannot be reviewed again', async () => {
     await submit();
     const signedIn = await signIn();
-    await service.post('/connectors/1/review', { decision: 'refuse', note: 'Too broad' }, signedIn);
+    await review({ decision: 'refuse', note: 'Too broad' }, signedIn);
     expect(await list()).toMatchObject([{ status: 'refused', note: 'Too broad' }]);
-    expect((await service.post('/connectors/1/review', { decision: 'accept' }, signedIn)).status).toBe(404);
+    expect((await review({ decision: 'accept' }, signedIn)).status).toBe(404);
     expect(await list('?status=accepted')).toEqual([]);
   });
 
   test('refuses a form without a decision and a form of another site', async () => {
     await submit();
     const signedIn = await signIn();
-    expect((await service.post('/connectors/1/review', { decision: 'maybe' }, signedIn)).status).toBe(400);
+    expect((await review({ decision: 'maybe' }, signedIn)).status).toBe(400);
     expect(
-      (
-        await service.post(
-          '/connectors/1/review',
-          { decision: 'accept' },
-          { ...signedIn, origin: 'https://evil.example' },
-        )
-      ).status,
+      (await review({ decision: 'accept' }, { ...signedIn, origin: 'https://evil.example' })).status,
     ).toBe(403);
     expect(await list('?status=pending')).toHaveLength(1);
   });

@@ -5,8 +5,8 @@ import { historyPageSchema, progressPageSchema } from '../../src/protocol/tracke
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
-beforeEach(() => {
-  service = startTest();
+beforeEach(async () => {
+  service = await startTest();
 });
 afterEach(() => service.close());
 
@@ -34,10 +34,10 @@ describe('GET /dashboard', () => {
   });
 
   test('uses the public address behind a proxy', async () => {
-    const behind = startTest({ publicUrl: 'https://tracker.example' });
+    const behind = await startTest({ publicUrl: 'https://tracker.example' });
     const { widgets } = dashboardSchema.parse((await behind.call('GET', '/dashboard')).body.data);
     expect(widgets[0]?.apiUrl).toBe('https://tracker.example/api/v1/dashboard/up-next');
-    behind.close();
+    await behind.close();
   });
 
   test('up next: unfinished titles, then the episode after the last watched one', async () => {

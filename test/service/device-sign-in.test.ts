@@ -3,8 +3,8 @@ import { deviceGrantType } from '../../src/protocol/tracker/device-sign-in';
 import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
-beforeEach(() => {
-  service = startTest();
+beforeEach(async () => {
+  service = await startTest();
 });
 afterEach(() => service.close());
 
@@ -63,7 +63,7 @@ describe('POST /auth/device/token', () => {
       message: expect.any(String) as string,
     });
     service.wait(5);
-    decide(userCode, 'approved');
+    await decide(userCode, 'approved');
     const answer = await poll(code);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -81,7 +81,7 @@ describe('POST /auth/device/token', () => {
 
   test('the token ends after expires_in seconds', async () => {
     const { device_code: code, user_code: userCode } = await open();
-    decide(userCode, 'approved');
+    await decide(userCode, 'approved');
     const key = String((await poll(code)).body['access_token']);
     service.wait(7_776_000 - 1);
     expect((await service.call('GET', '/dashboard', { key })).status).toBe(200);
@@ -101,11 +101,11 @@ describe('POST /auth/device/token', () => {
   });
 
   test.each([
-    ['refused', 'access_denied', (code: string) => void decide(code, 'denied')],
-    ['expired', 'expired_token', () => void service.wait(901)],
+    ['refused', 'access_denied', (code: string) => decide(code, 'denied')],
+    ['expired', 'expired_token', async () => service.wait(901)],
   ])('%s: %s with status 400', async (_, error, happen) => {
     const { device_code: code, user_code: userCode } = await open();
-    happen(userCode);
+    await happen(userCode);
     const answer = await poll(code);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toBe(error);
@@ -114,12 +114,12 @@ describe('POST /auth/device/token', () => {
   test('an expired code can no longer be approved', async () => {
     const { user_code: userCode } = await open();
     service.wait(900);
-    expect(decide(userCode, 'approved')).toBe(false);
+    expect(await decide(userCode, 'approved')).toBe(false);
   });
 
   test('a device code gives one token', async () => {
     const { device_code: code, user_code: userCode } = await open();
-    decide(userCode, 'approved');
+    await decide(userCode, 'approved');
     expect((await poll(code)).status).toBe(200);
     service.wait(120);
     expect((await poll(code)).body.error).toBe('invalid_grant');
@@ -127,13 +127,14 @@ describe('POST /auth/device/token', () => {
 
   test('a second poll within 2 minutes gives a new token and revokes the first', async () => {
     const { device_code: code, user_code: userCode } = await open();
-    decide(userCode, 'approved');
+    await decide(userCode, 'approved');
     const lost = String((await poll(code)).body['access_token']);
     service.wait(60);
     const kept = String((await poll(code)).body['access_token']);
     expect((await service.call('GET', '/dashboard', { key: lost })).status).toBe(401);
     expect((await service.call('GET', '/dashboard', { key: kept })).status).toBe(200);
-    expect(service.store.keys.list(service.owner.id).filter(({ kind }) => kind === 'mt')).toHaveLength(1);
+    const keys = await service.store.keys.list(service.owner.id);
+    expect(keys.filter(({ kind }) => kind === 'mt')).toHaveLength(1);
     service.wait(60);
     expect((await poll(code)).body.error).toBe('invalid_grant');
     expect((await service.call('GET', '/dashboard', { key: kept })).status).toBe(200);
@@ -207,7 +208,7 @@ describe('the page /device', () => {
     ).toBe(403);
     expect((await service.post('/device', form, { ...signedIn, origin: 'null' })).status).toBe(403);
     expect((await service.post('/device', form)).status).toBe(303);
-    expect(service.store.devices.waiting(userCode)).toMatchObject({ name: 'A browser' });
+    expect(await service.store.devices.waiting(userCode)).toMatchObject({ name: 'A browser' });
   });
 
   test('after ten wrong codes even the right one gets 429', async () => {

@@ -3,8 +3,8 @@ import { resolvedMediaSchema } from '../../src/protocol/tracker/resolve';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
-beforeAll(() => {
-  service = startTest();
+beforeAll(async () => {
+  service = await startTest();
 });
 afterAll(() => service.close());
 

@@ -31,7 +31,7 @@ const options = () => ({ baseUrl: service.baseUrl, fetch, now: Date.now });
 test('the owner creates the account, approves a device and reviews its connector', async () => {
   const code = await requestDeviceCode('A <b>browser</b>', options());
   await page.goto(code.verification_uri);
-  await page.getByLabel('Set-up code').fill(service.store.setUpCode.ensure());
+  await page.getByLabel('Set-up code').fill(await service.store.setUpCode.ensure());
   await page.getByLabel('Name').fill('ada');
   await page.getByLabel('Password').fill('correct horse');
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -73,19 +73,19 @@ describe('a poster', () => {
 
   test('is shown in the history that an earlier version has written', async () => {
     const database = await startFilmDatabase({ data });
-    const service = startService(database);
+    const service = await startService(database);
     await service.scrobble({ type: 'movie', progress: 95, duration: 100, tmdbId: 777 });
-    service.store.media.setTitles(1, { title: 'Nobody Knows' });
+    await service.store.media.setTitles('movie:777', { title: 'Nobody Knows' });
     await service.history();
     expect((await service.app.request('/poster/movie/777')).headers.get('content-type')).toBe('image/jpeg');
-    service.close();
+    await service.close();
     await database.close();
   });
 
   test('is drawn by a service without a film database', async () => {
-    const service = startTest();
+    const service = await startTest();
     const response = await service.app.request('/poster/movie/10378');
     expect(await response.text()).toContain('Big Buck');
-    service.close();
+    await service.close();
   });
 });

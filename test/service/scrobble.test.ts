@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
-beforeEach(() => {
-  service = startTest();
+beforeEach(async () => {
+  service = await startTest();
 });
 afterEach(() => service.close());
 
@@ -208,6 +208,16 @@ describe('watched from 90 %', () => {
     expect(await service.progress()).toHaveLength(1);
   });
 
+  test.each([
+    ['seeking around 90 % is one viewing', [900, 890, 900, 880, 905], 1],
+    ['the second half belongs to the viewing before', [950, 500, 950], 1],
+    ['a rewatch begins in the first half', [950, 499, 950], 2],
+  ])('%s', async (_, positions, expected) => {
+    for (const progress of positions) await service.scrobble({ ...film, progress, duration: 1000 });
+    expect(await service.history()).toHaveLength(expected);
+    expect(await service.progress()).toMatchObject([{ progress: positions.at(-1), watched: true }]);
+  });
+
   test('a rewatch that stays below 90 % is a position, not an entry', async () => {
     for (const progress of [580, 100]) await service.scrobble({ ...film, progress });
     expect(await service.history()).toHaveLength(1);
@@ -229,22 +239,22 @@ describe('watched from 90 %', () => {
     expect(await service.progress()).toMatchObject([{ progress: 100 }]);
   });
 
-  test('random updates: as many entries as crossings upwards', async () => {
+  test('random updates: as many entries as crossings, each after a position in the first half', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 25 }),
         async (positions) => {
-          const one = startTest();
+          const one = await startTest();
           let crossings = 0;
-          let above = false;
+          let watched = false;
           for (const progress of positions) {
             await one.scrobble({ type: 'movie', progress, duration: 100, tmdbId: 1 });
-            if (progress >= 90 && !above) crossings += 1;
-            above = progress >= 90;
+            if (progress >= 90 && !watched) crossings += 1;
+            watched = progress >= 90 || (watched && progress >= 50);
           }
           expect(await one.history()).toHaveLength(crossings);
           expect(await one.progress()).toMatchObject([{ progress: positions.at(-1) }]);
-          one.close();
+          await one.close();
         },
       ),
       { numRuns: 40 },

@@ -1,19 +1,19 @@
 import { defined } from '../../src/core/values/defined';
 import { createService, type App, type ServiceOptions } from '../../src/service/create-service';
-import { openStore } from '../../src/service/store/store';
+import { openTestStore } from './store/open-test-store';
 
-export type ServiceUnderTest = ReturnType<typeof startTest>;
+export type ServiceUnderTest = Awaited<ReturnType<typeof startTest>>;
 
 /** The service with a database in memory and without a socket. `clock` is set by the test. */
-export function startTest(options: Partial<Omit<ServiceOptions, 'store' | 'now'>> = {}) {
+export async function startTest(options: Partial<Omit<ServiceOptions, 'store' | 'now'>> = {}) {
   const clock = { now: Date.UTC(2026, 0, 15, 20) };
   const faults: string[] = [];
   const now = () => clock.now;
-  const store = openStore({ dataDir: ':memory:', now });
+  const store = await openTestStore(now);
   const app = createService({ store, now, log: (line) => faults.push(line), ...options });
-  const owner = store.users.ensureOwner();
-  const sk = store.keys.create(owner.id, 'sk', 'test');
-  const pk = store.keys.create(owner.id, 'pk', 'test');
+  const owner = await store.users.ensureOwner();
+  const sk = await store.keys.create(owner.id, 'sk', 'test');
+  const pk = await store.keys.create(owner.id, 'pk', 'test');
   /** With the owner's secret key unless `key` is given; `key: undefined` sends none. */
   const call = (method: string, path: string, request: CallOptions = {}) =>
     callApi(app, method, path, { key: sk, ...request });
@@ -31,11 +31,11 @@ export function startTest(options: Partial<Omit<ServiceOptions, 'store' | 'now'>
     history: () => list('/history?limit=500'),
     progress: () => list('/progress?limit=500'),
     wait: (seconds: number) => (clock.now += seconds * 1000),
-    post: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    post: async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       submitForm(
         app,
         path,
-        path === '/welcome' ? { code: store.setUpCode.ensure(), ...fields } : fields,
+        path === '/welcome' ? { code: await store.setUpCode.ensure(), ...fields } : fields,
         headers,
       ),
     close: () => store.close(),

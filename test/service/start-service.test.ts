@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import SQLite from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startService } from '../../src/service/start-service';
-import { StoreError } from '../../src/service/store/database';
-import { migrations } from '../../src/service/store/migrations';
+import { StoreError } from '../../src/service/store/engine/database';
+import { schema } from '../../src/service/store/engine/schema';
+import { version01 } from '../../src/service/store/engine/version-0-1';
 import { openStore } from '../../src/service/store/store';
 
 let dataDir = '';
@@ -20,7 +21,7 @@ const update = { type: 'movie', progress: 60, duration: 600, tmdbId: 10378 };
 describe('the service on a socket', () => {
   test('listens on a free port and keeps its data over a restart', async () => {
     const first = await startService({ dataDir });
-    const key = first.createKey('sk');
+    const key = await first.createKey('sk');
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     expect(first.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
     expect(
@@ -41,7 +42,7 @@ describe('the service on a socket', () => {
     'answers 413 to a body of %i bytes and then the next request',
     async (size) => {
       const service = await startService({ dataDir: ':memory:' });
-      const headers = { 'x-api-key': service.createKey('sk'), 'content-type': 'application/json' };
+      const headers = { 'x-api-key': await service.createKey('sk'), 'content-type': 'application/json' };
       const answer = await fetch(`${service.baseUrl}/scrobble`, {
         method: 'POST',
         headers,
@@ -64,7 +65,7 @@ describe('the service on a socket', () => {
 
   test('limits a body without Content-Length', async () => {
     const service = await startService({ dataDir: ':memory:' });
-    const headers = { 'x-api-key': service.createKey('sk'), 'content-type': 'application/json' };
+    const headers = { 'x-api-key': await service.createKey('sk'), 'content-type': 'application/json' };
     const parts = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.enqueue(new Uint8Array(65_536).fill(32));
@@ -143,9 +144,9 @@ describe('the data', () => {
       })
     ).json()) as Record<string, string>;
     const secrets = [
-      service.createKey('sk'),
-      service.createKey('pk'),
-      service.createDeviceToken(),
+      await service.createKey('sk'),
+      await service.createKey('pk'),
+      await service.createDeviceToken(),
       code['device_code'] ?? '?',
       code['user_code'] ?? '?',
       'correct horse battery',
@@ -156,39 +157,39 @@ describe('the data', () => {
     expect(bytes.some((file) => file.includes('ada'))).toBe(true);
   });
 
-  test('has the newest version of the schema and uses WAL', () => {
-    openStore({ dataDir }).close();
+  test('has the newest version of the schema and uses WAL', async () => {
+    await (await openStore({ dataDir })).close();
     const database = new SQLite(join(dataDir, 'matinee.db'));
     expect(database.pragma('user_version', { simple: true })).toMatchObject({
-      user_version: migrations.length,
+      user_version: version01.length + schema.length,
     });
     expect(database.pragma('journal_mode', { simple: true })).toMatchObject({ journal_mode: 'wal' });
     database.close();
   });
 
-  test('of the first version is migrated without loss', () => {
+  test('of the first version is migrated without loss', async () => {
     const old = new SQLite(join(dataDir, 'matinee.db'));
-    old.exec(`${migrations[0] ?? ''}; PRAGMA user_version = 1`);
+    old.exec(`${version01[0] ?? ''}; PRAGMA user_version = 1`);
     old.exec("INSERT INTO users (name, created_at) VALUES ('ada', 0)");
     old.close();
-    const store = openStore({ dataDir });
-    expect(store.users.ensureOwner().name).toBe('ada');
-    const { deviceCode, userCode } = store.devices.open({
+    const store = await openStore({ dataDir });
+    expect(await store.users.ensureOwner()).toEqual({ id: '1', name: 'ada', role: 'owner' });
+    const { deviceCode, userCode } = await store.devices.open({
       name: 'x',
       address: '',
       lifetimeMs: 900_000,
       intervalMs: 5000,
     });
-    store.devices.decide(userCode, 1, 'approved');
-    expect(store.devices.poll(deviceCode)).toMatchObject({ state: 'approved' });
-    store.close();
+    await store.devices.decide(userCode, '1', 'approved');
+    expect(await store.devices.poll(deviceCode)).toMatchObject({ state: 'approved' });
+    await store.close();
   });
 
-  test('of a newer version is refused', () => {
-    openStore({ dataDir }).close();
+  test('of a newer version is refused', async () => {
+    await (await openStore({ dataDir })).close();
     const database = new SQLite(join(dataDir, 'matinee.db'));
-    database.pragma(`user_version = ${String(migrations.length + 1)}`);
+    database.pragma(`user_version = ${String(version01.length + schema.length + 1)}`);
     database.close();
-    expect(() => openStore({ dataDir })).toThrow(StoreError);
+    await expect(openStore({ dataDir })).rejects.toThrow(StoreError);
   });
 });

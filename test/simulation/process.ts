@@ -10,7 +10,7 @@ import { createServices } from './tracker/tracker';
  */
 export type Question = { readonly bundles: Bundles } | { readonly from: number; readonly count: number };
 
-let parts: Parts | undefined;
+let parts: Promise<Parts> | undefined;
 
 // A timer of a package would keep the process for a minute.
 process.on('disconnect', () => process.exit());
@@ -18,9 +18,10 @@ process.on('disconnect', () => process.exit());
 process.on('message', (question: Question) => {
   if ('bundles' in question) {
     const program = loadProgram(question.bundles);
-    parts = { program, services: createServices(program) };
+    parts = createServices(program).then((services) => ({ program, services }));
     return;
   }
-  const { program, services } = parts as Parts;
-  void inTask(() => runSeeds({ program, services, ...question })).then((result) => process.send?.(result));
+  void parts
+    ?.then((loaded) => inTask(() => runSeeds({ ...loaded, ...question })))
+    .then((result) => process.send?.(result));
 });

@@ -36,7 +36,7 @@ else await runOne(Number(values.seed));
 
 async function runOne(seed: number): Promise<void> {
   const program = loadProgram(await bundle());
-  const parts = { program, services: createServices(program) };
+  const parts = { program, services: await createServices(program) };
   const shown = values.trace ? console.log : undefined;
   const violations = await inTask(() => violationsOf(parts, seed, planEvening(seed), shown));
   console.log(violations.length === 0 ? `seed ${seed}: nothing is wrong` : violations.join('\n'));
@@ -54,7 +54,7 @@ async function showCauses(count: number): Promise<void> {
   const bundles = await bundle();
   const { failures } = await simulate({ bundles, from: firstSeed(), count, jobs });
   const program = loadProgram(bundles);
-  const parts = { program, services: createServices(program) };
+  const parts = { program, services: await createServices(program) };
   const causes = new Map<string, { count: number; first: string }>();
   for (const { seed } of failures) {
     const steps = await inTask(() => shrinkSeed(parts, seed));

@@ -30,7 +30,7 @@ let parts: Parts;
 beforeAll(async () => {
   bundles = await bundle();
   const program = loadProgram(bundles);
-  parts = { program, services: createServices(program) };
+  parts = { program, services: await createServices(program) };
 }, 120_000);
 
 describe('a simulated evening', () => {

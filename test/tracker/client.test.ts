@@ -26,13 +26,14 @@ describe('with the real service', () => {
   let tracker: Tracker;
   beforeAll(async () => {
     service = await startService({ dataDir: ':memory:', log: () => undefined });
-    tracker = trackerOf(service.baseUrl, service.createDeviceToken());
+    tracker = trackerOf(service.baseUrl, await service.createDeviceToken());
   });
   afterAll(() => service.close());
 
   test('scrobbles', async () => {
     await tracker.scrobble(update);
-    expect(service.store.sessions.countLatest(1)).toBe(1);
+    const { users, sessions } = service.store;
+    expect(await sessions.countLatest((await users.ensureOwner()).id)).toBe(1);
   });
 
   test('resolves a film and an episode; an unknown title is undefined', async () => {
@@ -107,9 +108,9 @@ describe('with the real service', () => {
       code: 'unauthorized',
       status: undefined,
     });
-    expect(await failure(trackerOf(service.baseUrl, service.createKey('pk')).scrobble(update))).toMatchObject(
-      { code: 'forbidden', status: 403 },
-    );
+    expect(
+      await failure(trackerOf(service.baseUrl, await service.createKey('pk')).scrobble(update)),
+    ).toMatchObject({ code: 'forbidden', status: 403 });
   });
 
   test('at a wrong address 404 is an error, not "nothing found"', async () => {

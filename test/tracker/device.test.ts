@@ -18,7 +18,7 @@ describe('the device sign-in with the real service', () => {
     expect(code).toMatchObject({ interval: 5, expires_in: 900, verification_uri: `${service.url}/device` });
     expect(await pollDeviceToken(code.device_code, options())).toEqual({ state: 'pending' });
     expect(await pollDeviceToken(code.device_code, options())).toEqual({ state: 'slow-down' });
-    expect(service.decideDevice(code.user_code, 'approved')).toBe(true);
+    expect(await service.decideDevice(code.user_code, 'approved')).toBe(true);
     clock.now += 11_000;
     const answer = await pollDeviceToken(code.device_code, options());
     expect(answer).toMatchObject({ state: 'approved', expiresIn: 7_776_000 });
@@ -32,7 +32,7 @@ describe('the device sign-in with the real service', () => {
 
   test('ends when the user refuses, and when the code expires', async () => {
     const refused = await requestDeviceCode('A browser', options());
-    service.decideDevice(refused.user_code, 'denied');
+    await service.decideDevice(refused.user_code, 'denied');
     expect(await pollDeviceToken(refused.device_code, options())).toEqual({ state: 'denied' });
     const expired = await requestDeviceCode('A browser', options());
     clock.now += 901_000;

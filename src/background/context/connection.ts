@@ -41,9 +41,7 @@ export async function connect({ open, removed, isKnown, patience }: ConnectionOp
       await (isNew && known ? reportStorage('storage-removed') : endTrouble());
       known = true;
     } catch (error) {
-      const found = storageTroubleOf(error);
-      if (found === undefined || isNewer(error)) throw error;
-      await report(found);
+      await report(expectedTrouble(error));
     } finally {
       opening = undefined;
     }
@@ -72,6 +70,10 @@ async function endTrouble(): Promise<void> {
   if (trouble === 'storage-unavailable' || trouble === 'storage-blocked') await reportStorage(undefined);
 }
 
-function isNewer(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'VersionError';
+/** The fault that the popup names. Throws every other error, and that of data of a newer version. */
+function expectedTrouble(error: unknown): StorageTrouble {
+  const isNewer = error instanceof DOMException && error.name === 'VersionError';
+  const found = storageTroubleOf(error);
+  if (found === undefined || isNewer) throw error;
+  return found;
 }

@@ -3,7 +3,6 @@ import type { dataMessages } from '../../protocol/messages/data';
 import type { storedMessages } from '../../protocol/messages/stored';
 import { exportBackup, importBackup } from '../data/backup';
 import { eraseAll } from '../data/erase';
-import { problemReport } from '../data/problem-report';
 import { clearActivity, listActivity } from '../state/activity-log';
 import { clearLog, listLog } from '../state/log-store';
 import type { HandlersOf } from './handler';
@@ -21,7 +20,6 @@ export const dataHandlers: HandlersOf<typeof dataMessages> = {
     after: ({ refreshSites }) => refreshSites(),
   },
   'data.erase': { run: eraseAll, after: ({ refreshSites }) => refreshSites() },
-  'problem.report': (context, { titles }) => problemReport(context, titles),
 };
 
 export const storedHandlers: HandlersOf<typeof storedMessages> = {

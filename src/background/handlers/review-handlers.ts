@@ -7,6 +7,7 @@ import {
   type CorrectionChange,
   type CorrectionInput,
 } from '../review/corrections';
+import { changeHistory, type WishInput } from '../review/history-changes';
 import { listOutbox } from '../review/list-outbox';
 import { acceptMatch, dropEntry, retryEntries } from '../review/outbox-actions';
 import { searchMedia } from '../review/search-media';
@@ -20,6 +21,8 @@ export const reviewHandlers: HandlersOf<typeof reviewMessages> = {
   'corrections.change': (context, input) => changeCorrection(context, input as CorrectionChange),
   'corrections.remove': (context, { id }) => removeCorrection(context, id),
   'corrections.restore': (context, { correction }) => restoreCorrection(context, correction),
+
+  'history.want': (context, input) => changeHistory(context, input as WishInput),
 
   'outbox.list': listOutbox,
   'outbox.retry': (context, { id }) => retryEntries(context, id),

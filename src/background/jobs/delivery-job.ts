@@ -2,6 +2,7 @@ import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
 import { wakeAt } from '../../platform/browser/alarms';
 import { accountKey } from '../account/account';
+import { deliverChanges } from '../delivery/deliver-changes';
 import { dispatchDue, OUTBOX_ALARM } from '../delivery/dispatcher';
 import { publishCounts } from '../display/publish-counts';
 import { publishView } from '../display/publish-view';
@@ -28,6 +29,7 @@ export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptio
     const context = await ready;
     await runExclusive(async () => storeUnwritten(context, await accountKey(context)));
     await dispatchDue(context, (sessionId) => runExclusive(() => show(context, sessionId)));
+    await deliverChanges(context, runExclusive);
     await publishCounts(context);
     await context.log.flush();
   }

@@ -33,11 +33,11 @@ export function admitReport(
     scripts: { ...before.scripts, [frameId]: { ...script, seq: report.seq, ...skewOf(script, report, now) } },
   };
   const top = frameId === 0;
-  const { url = '' } = before;
-  const pageUrl = top ? report.url : (tabUrl ?? url);
+  const stored = before.url ?? '';
+  const pageUrl = top ? report.url : (tabUrl ?? stored);
   if (!isRecordable(environment, pageUrl, isPrivate)) return { kind: 'recording-off', state };
   // What is stored is still the page before. Its hello asks the frames to report again.
-  if (!top && vouchedAddress(url, pageUrl) !== url) return { kind: 'ignored', output: {} };
+  if (!top && vouchedAddress(stored, pageUrl) !== stored) return { kind: 'ignored', output: {} };
   return { kind: 'admitted', state, frameId, top };
 }
 

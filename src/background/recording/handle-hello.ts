@@ -1,5 +1,3 @@
-import { usesSeasonWords } from '../../core/text/uses-season-words';
-import { bundledSeasonWords } from '../../platform/files/built-in-connectors';
 import type { Sender } from '../../platform/messaging/message-router';
 import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { HelloOutput } from '../../protocol/report';
@@ -77,11 +75,5 @@ function recordableSite(environment: Environment, url: string, isPrivate: boolea
 }
 
 async function answer(site: Site): Promise<HelloOutput> {
-  const definition = await definitionOf(site);
-  return {
-    kind: 'definition',
-    siteId: site.connector.id,
-    definition,
-    seasonWords: usesSeasonWords(definition) ? await bundledSeasonWords() : undefined,
-  };
+  return { kind: 'definition', siteId: site.connector.id, definition: await definitionOf(site) };
 }

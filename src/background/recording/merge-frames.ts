@@ -20,8 +20,7 @@ export interface MergedReport {
  */
 export function mergeFrames(before: TabState, report: Report, frameId: number, now: number): MergedReport {
   const top = frameId === 0;
-  const { skew = 0 } = before.scripts[frameId] ?? {};
-  const own = report.playback && boundedPlayback(report.playback, skew, now);
+  const own = ownPlayback(before, report, frameId, now);
   const isGone = FINAL_CAUSES.includes(report.cause);
   const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);
   const state = withGate(top ? withTopFrame(before, report) : before, report, frameId);
@@ -43,6 +42,16 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
     },
     ...defined({ playback }),
   };
+}
+
+/** The playback of the frame that reports, by the worker's clock. */
+function ownPlayback(
+  { scripts }: TabState,
+  { playback }: Report,
+  frameId: number,
+  now: number,
+): ObservedPlayback | undefined {
+  return playback && boundedPlayback(playback, scripts[frameId]?.skew ?? 0, now);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context/context';
+import { changesStore } from '../../platform/storage/changes-store';
 import { forgetEvidence } from './evidence-stores';
 import { unwrittenStore } from './unwritten-updates';
 
@@ -9,6 +10,7 @@ export async function forgetTitles({ database }: AppContext): Promise<void> {
     database.clear('matches'),
     database.clear('activity'),
     unwrittenStore.remove(),
+    changesStore.remove(),
     forgetEvidence(),
   ]);
 }

@@ -1,10 +1,12 @@
+import type { SeasonEpisodeParser } from '../../core/text/season-episode';
 import type { GenericReading } from '../reader/generic-reading';
 import type { OnDemandSource, PageAccess, ReadContext } from '../reader/context';
 
-/** The readers that few pages need. They are not part of the content script. */
+/** The readers that not every page needs. They are not part of the content script. */
 export interface ReadingAid {
   readonly readGeneric: (context: ReadContext) => GenericReading;
   readonly readOwnClock: PageAccess['readOwnClock'];
+  readonly parseSeasonEpisode: SeasonEpisodeParser;
   readonly readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
 }
 

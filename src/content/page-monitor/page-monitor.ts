@@ -1,4 +1,3 @@
-import type { SeasonWords } from '../../core/text/season-episode-shapes';
 import { onTabMessage } from '../../platform/messaging/tab-messages';
 import type { Definition } from '../../protocol/definition/definition';
 import { coalesce } from './coalesce';
@@ -9,7 +8,6 @@ import { createReporter } from './reporter';
 
 export interface MonitorOptions {
   readonly definition: Definition;
-  readonly seasonWords?: SeasonWords | undefined;
   /** Distinguishes this run from others in the same frame. */
   readonly run: string;
   /** Whether this is the top frame of the tab. */
@@ -24,8 +22,8 @@ interface LocatedSnapshot extends PageSnapshot {
 }
 
 /** Reads the page on every event of its player, and every few seconds while it plays; reports what is new. */
-export function monitorPage({ definition, seasonWords, run, top, signal, end }: MonitorOptions): void {
-  const takeSnapshot = createSnapshotReader(definition, top, seasonWords);
+export function monitorPage({ definition, run, top, signal, end }: MonitorOptions): void {
+  const takeSnapshot = createSnapshotReader(definition, top);
   let address = '';
   let last: LocatedSnapshot | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,18 +1,17 @@
-import { createSeasonEpisodeParser } from '../../core/text/season-episode';
-import type { SeasonWords } from '../../core/text/season-episode-shapes';
+import type { Playback } from '../../core/session/playback';
 import { sendQuietly, valueOf } from '../../platform/messaging/send-quietly';
-import type { Definition } from '../../protocol/definition/definition';
+import type { Definition, FrameDefinition } from '../../protocol/definition/definition';
 import type { Report } from '../../protocol/report';
 import { browserPage, fetchJson } from '../reader/browser-page';
-import type { PageAccess, PlayingMedia } from '../reader/context';
+import type { PageAccess, PageContext, PlayingMedia } from '../reader/context';
 import { isProduct } from '../reader/is-product';
-import { matchFrame, matchPage } from '../reader/match-page';
+import { matchFrame, matchPage, type MatchedPage } from '../reader/match-page';
 import { createMemory } from '../reader/memory';
 import { observePage } from '../player/observe-page';
 import type { Reading } from '../reader/read-page';
 import { renewWorld, type Occasion } from '../reader/renew-world';
 import { monotonicNow } from './clock';
-import { loadedReaders } from './reading-aid';
+import { loadedReaders, loadReadingAid } from './reading-aid';
 
 /** The page at one moment, as a report states it. */
 export interface PageSnapshot {
@@ -33,17 +32,12 @@ export type SnapshotReader = (
 ) => Promise<PageSnapshot | undefined>;
 
 /** A reader of this frame's page; `top` for the top frame of the tab. */
-export function createSnapshotReader(
-  definition: Definition,
-  top: boolean,
-  seasonWords?: SeasonWords,
-): SnapshotReader {
+export function createSnapshotReader(definition: Definition, top: boolean): SnapshotReader {
   const memory = createMemory();
-  const parseSeasonEpisode = seasonWords && createSeasonEpisodeParser(seasonWords);
   const atAddress = (address: string) => {
     const url = new URL(address);
     const matched = top ? matchPage(definition, url) : matchFrame(definition, url);
-    return { address, matched, context: { ...accessTo(url), url, definition, memory, parseSeasonEpisode } };
+    return { address, matched, context: { ...accessTo(url), url, definition, memory } };
   };
   let current: ReturnType<typeof atAddress> | undefined;
   let isProven = !top;
@@ -60,24 +54,29 @@ export function createSnapshotReader(
     const context = { ...current.context, now, beforeReading };
     isProven ||= await isProduct(context);
     if (!isProven) return undefined;
-    const { video, reading, playback, gate } = await observePage(matched, context);
+    const { video, reading, playback, gate } = await observePage(await readable(matched, context), context);
     if (gate === 'closed') return undefined;
     return {
       video,
       gate,
-      reading: reading === undefined ? before?.reading : toReading(reading),
-      playback: playback && {
-        ...playback,
-        // Reading the page can have taken seconds.
-        at: monotonicNow(),
-        position: finite(playback.position),
-        duration: finite(playback.duration),
-      },
+      reading: reading === undefined ? before?.reading : toReading(reading, definition),
+      // Reading the page can have taken seconds.
+      playback: playback && toPlayback(playback, monotonicNow()),
     };
   };
 }
 
-function accessTo(url: URL): Omit<PageAccess, 'parseSeasonEpisode'> {
+/** While its labels cannot be read, a page has no item: an episode would be read as a film. */
+async function readable(matched: Matched, context: PageContext): Promise<Matched> {
+  // The key of the transform: JSON escapes the quotation marks of a text.
+  const readsLabels = 'page' in matched && JSON.stringify(matched.page).includes('"seasonEpisode":');
+  if (!readsLabels || (await loadReadingAid(context))) return matched;
+  return { ...matched, page: { ...matched.page, item: {} } };
+}
+
+type Matched = MatchedPage | FrameDefinition;
+
+function accessTo(url: URL): PageAccess {
   const address = url.href.slice(0, 4_000);
   return {
     ...browserPage(),
@@ -90,9 +89,20 @@ function accessTo(url: URL): Omit<PageAccess, 'parseSeasonEpisode'> {
   };
 }
 
-/** The gate is a field of its own in a report. The language is that of the site, else that of the page. */
-function toReading({ gate: _gate, item, ...reading }: Reading): Report['reading'] {
-  return { ...reading, item: { language: document.documentElement.lang, ...item } } as Report['reading'];
+/**
+ * The gate is a field of its own in a report. The language is what the site states of the item, else that of
+ * the page, else the only one of the site.
+ */
+function toReading(
+  { gate: _gate, item, ...reading }: Reading,
+  { languages: [only, another] = [] }: Definition,
+): Report['reading'] {
+  const language = document.documentElement.lang || (another ? '' : only);
+  return { ...reading, item: { language, ...item } } as Report['reading'];
+}
+
+function toPlayback(playback: Playback, at: number): Report['playback'] {
+  return { ...playback, at, position: finite(playback.position), duration: finite(playback.duration) };
 }
 
 /** Messages are JSON, which has neither NaN nor Infinity. A live stream is known by its gate. */

@@ -7,7 +7,9 @@ import { remembered } from '../reader/memory';
  * Readers whose code is not part of the content script, since few connectors need them. Generic reading is
  * for connectors that no longer fit their page, and is loaded only where something plays.
  */
-export const loadedReaders: Pick<PageAccess, 'readGeneric' | 'readOnDemand' | 'readOwnClock'> = {
+type ReaderName = 'parseSeasonEpisode' | 'readGeneric' | 'readOnDemand' | 'readOwnClock';
+export const loadedReaders: Pick<PageAccess, ReaderName> = {
+  parseSeasonEpisode: (text, label) => frameScope().readingAid?.parseSeasonEpisode(text, label),
   readGeneric: async (context) =>
     context.video || context.definition.frames
       ? (await loadReadingAid(context))?.readGeneric(context)
@@ -18,7 +20,10 @@ export const loadedReaders: Pick<PageAccess, 'readGeneric' | 'readOnDemand' | 'r
 };
 
 /** Asks the worker to inject the reading aid into this frame; after a failure again, with back-off. */
-async function loadReadingAid({ memory, now }: ReadContext): Promise<ReadingAid | undefined> {
+export async function loadReadingAid({
+  memory,
+  now,
+}: Pick<ReadContext, 'memory' | 'now'>): Promise<ReadingAid | undefined> {
   const scope = frameScope();
   if (!scope.readingAid) await remembered(memory, 'aid', 0, now, () => sendQuietly('reading-aid', {}));
   return scope.readingAid;

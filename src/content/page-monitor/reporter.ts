@@ -34,10 +34,8 @@ export function createReporter(run: string, player: Player, end: () => unknown):
   let seq = 0;
 
   async function send(cause: Cause, { reading, playback, gate }: PageSnapshot, address: string) {
-    const visible = document.visibilityState === 'visible';
-    const url = address.slice(0, 4_000);
-    const attempt = () =>
-      sendQuietly('report', { run, seq: seq++, cause, url, visible, playback, reading, gate });
+    const message = { ...placeOf(address), run, cause, playback, reading, gate };
+    const attempt = () => sendQuietly('report', { ...message, seq: seq++ });
     // A worker that is terminated before it answers is started again by a second message.
     const answer = (await attempt()) ?? (isContextValid() ? await attempt() : { end: true });
     state = applyAnswer(state, answer, monotonicNow());
@@ -69,4 +67,8 @@ export function createReporter(run: string, player: Player, end: () => unknown):
     isDue: () => state.dueAt <= monotonicNow(),
     delay: (activity) => nextDelay(state, activity, monotonicNow()),
   };
+}
+
+function placeOf(address: string): { readonly url: string; readonly visible: boolean } {
+  return { url: address.slice(0, 4_000), visible: document.visibilityState === 'visible' };
 }

@@ -2,9 +2,8 @@ import { onQuestion } from '../../platform/messaging/picker-channel';
 import type { Definition } from '../../protocol/definition/definition';
 import type { WorkbenchQuestion } from '../../protocol/workbench-question';
 import { runCase } from './cases/run-case';
-import { describePage } from './propose/describe-page';
 import { createPicking } from './pick/picking';
-import { keepPage } from './cases/keep-page';
+import { watchPage } from './watch-page';
 import { createTrial } from './trial/try-definition';
 
 /**
@@ -23,12 +22,14 @@ if (/^(?:chrome|moz)-extension:$/.test(location.protocol)) {
   scope.matineePicker = () => life.abort();
   const picking = createPicking(life.signal);
   const trial = createTrial();
+  const watch = watchPage(document, life.signal);
 
   const answer = async (question: WorkbenchQuestion): Promise<unknown> => {
     switch (question.kind) {
       case 'describe':
-        return describePage(document, new URL(location.href));
+        return watch.describe();
       case 'try':
+        watch.follow(question.definition as Definition);
         return trial(question.definition as Definition);
       case 'pick':
         picking.start(question.hint, question.field);
@@ -39,7 +40,7 @@ if (/^(?:chrome|moz)-extension:$/.test(location.protocol)) {
         picking.leave();
         return picking.result();
       case 'snapshot':
-        return keepPage(question.definition as Definition);
+        return watch.keep(question.definition as Definition);
     }
   };
 

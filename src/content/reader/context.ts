@@ -19,8 +19,8 @@ export interface PageAccess {
   /** The JSON of an endpoint of the definition, by its name and the values of its placeholders. */
   readonly askEndpoint: (name: string, values: Readonly<Record<string, string>>) => Promise<unknown>;
   readonly askPageWorld: (query: PageWorldQuery) => Promise<unknown>;
-  /** Undefined only where the definition has no transform `seasonEpisode`; see core/text/season-words.ts. */
-  readonly parseSeasonEpisode: SeasonEpisodeParser | undefined;
+  /** For the transform `seasonEpisode`. */
+  readonly parseSeasonEpisode: SeasonEpisodeParser;
   /** Structured data of the page, for when the definition's own sources give no item. */
   readonly readGeneric: (
     context: ReadContext,

@@ -38,13 +38,13 @@ export function hasHost({ hostname }: URL, hosts: readonly string[]): boolean {
 function matchAddress(match: PageDefinition['match'], url: URL): Record<string, string> | undefined {
   const { pathname, search, hash, hostname, origin, searchParams } = url;
   if (match.exclude?.some((pattern) => runRegex(pattern, pathname + search + hash, 'u'))) return undefined;
-  const tests: (readonly [pattern: string | undefined, text: string | null])[] = [
+  const queries = Object.entries(match.query ?? {});
+  const tests: readonly (readonly [pattern: string | undefined, text: string | null])[] = [
     [match.host, hostname],
     [match.path, pathname],
     [match.hash, hash],
+    ...queries.map(([name, pattern]) => [pattern, searchParams.get(name)] as const),
   ];
-  for (const [name, pattern] of Object.entries(match.query ?? {}))
-    tests.push([pattern, searchParams.get(name)]);
   const groups: Record<string, string> = {
     $host: hostname,
     $path: pathname,
@@ -56,8 +56,12 @@ function matchAddress(match: PageDefinition['match'], url: URL): Record<string, 
     if (pattern === undefined) continue;
     const found = text === null ? null : runRegex(pattern, text, 'u');
     if (!found) return undefined;
-    for (const [name, value] of Object.entries(found.groups ?? {}))
-      if (value !== undefined) groups[name] = decode(value);
+    addDecoded(groups, found);
   }
   return groups;
+}
+
+function addDecoded(groups: Record<string, string>, found: RegExpExecArray): void {
+  for (const [name, value] of Object.entries(found.groups ?? {}))
+    if (value !== undefined) groups[name] = decode(value);
 }

@@ -73,7 +73,7 @@ const textTransforms: { readonly [Kind in TextTransformKind]: Apply<string, Tran
   },
   format: (text, { format }, { values }) => fillTemplate(format, { ...values, value: text }),
   seasonEpisode: (text, { seasonEpisode: part, label }, { parseSeasonEpisode }) =>
-    parseSeasonEpisode?.(text, label)?.[part],
+    parseSeasonEpisode(text, label)?.[part],
 };
 
 /** The first letter of each word as a capital. */

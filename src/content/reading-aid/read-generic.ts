@@ -1,5 +1,5 @@
 import { isReadable, type Item } from '../../core/media/item';
-import { parseSeasonEpisode } from '../../core/text/parse-season-episode';
+import { parseSeasonEpisode } from '../../core/text/season-episode';
 import type { SeasonEpisode } from '../../core/text/season-episode';
 import { textOf } from '../reader/clean-text';
 import type { MediaSessionTexts, ReadContext } from '../reader/context';
@@ -85,9 +85,13 @@ function videoItem(object: JsonLdObject): Partial<Item> {
   return isReadable(linked) ? linked : namedItem(textOf(object['name']) ?? '');
 }
 
-/** The item of "Show – S1 E2 – Title"; any other text is the title of a film. */
-function namedItem(text: string): Partial<Item> {
+/**
+ * The item of "Show – S1 E2 – Title"; any other text is the title of a film. A text with a number that is not
+ * certain ("Show Part 2") is neither, unless it is stated to be a film.
+ */
+function namedItem(text: string, isMovie = false): Partial<Item> {
   const parts = parseSeasonEpisode(text);
+  if (parts?.held !== undefined && !isMovie) return {};
   return parts?.series === undefined
     ? toItem({ type: 'movie', title: text })
     : episodeItem(parts.series, parts);
@@ -114,7 +118,7 @@ function mediaSessionItem({ title = '', artist, album = '' }: MediaSessionTexts)
   const parts = parseSeasonEpisode(title) ?? parseSeasonEpisode(album);
   const series = parts?.series ?? textOf(artist) ?? textOf(album);
   const isEpisode = parts?.episode !== undefined && series !== undefined;
-  return isEpisode ? episodeItem(series, parts) : toItem({ type: 'movie', title });
+  return isEpisode ? episodeItem(series, parts) : namedItem(title);
 }
 
 function fromOpenGraph({ document }: GenericContext): GenericReading | undefined {
@@ -122,7 +126,7 @@ function fromOpenGraph({ document }: GenericContext): GenericReading | undefined
     queryAll(document, `meta[property="${name}"]`)[0]?.getAttribute('content') ?? '';
   const kind = meta('og:type');
   if (!kind.startsWith('video')) return undefined;
-  const named = namedItem(withoutSite(meta('og:title'), meta('og:site_name')));
+  const named = namedItem(withoutSite(meta('og:title'), meta('og:site_name')), kind === 'video.movie');
   const isMovie = named.type === 'movie';
   const year = meta('video:release_date') || meta('og:video:release_date');
   const item = isMovie ? { ...named, ...toItem({ ...named, year }) } : named;

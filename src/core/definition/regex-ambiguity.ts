@@ -187,7 +187,7 @@ function stronglyConnected(
         path.pop();
         leave(node, path.at(-1)?.node);
       } else if (order[child] === -1) path.push(enter(child));
-      else if (isOpen[child] === 1) lower(node, order[child] ?? 0);
+      else if (isOpen[child] === 1) lower(lowest, node, order[child]);
     }
   }
   return groups;
@@ -200,16 +200,16 @@ function stronglyConnected(
   }
 
   function leave(node: number, parent: number | undefined): void {
-    if (parent !== undefined) lower(parent, lowest[node] ?? 0);
+    if (parent !== undefined) lower(lowest, parent, lowest[node]);
     if (lowest[node] !== order[node]) return;
     const group = open.splice(open.lastIndexOf(node));
     for (const member of group) isOpen[member] = 0;
     groups.push(group);
   }
+}
 
-  function lower(node: number, to: number): void {
-    lowest[node] = Math.min(lowest[node] ?? 0, to);
-  }
+function lower(lowest: Int32Array, node: number, to = 0): void {
+  lowest[node] = Math.min(lowest[node] ?? 0, to);
 }
 
 /** Counts steps, so that every check ends: a step takes some 50 ns. */

@@ -16,10 +16,13 @@ export function evidenceFor(question: Question, media: Media): readonly Evidence
     ...(item.type === 'episode' ? episodeEvidence(item, media) : []),
     // The page names the work by its id also where it shows only a part of it.
     ...(ids.length > 0 ? [] : lengthEvidence(media, question)),
-    ...(!isNamedById && languageOf(item) === media.originalLanguage && media.originalLanguage !== undefined
-      ? [{ kind: 'language' } as const]
-      : []),
+    ...(!isNamedById && isInLanguageOf(item, media) ? [{ kind: 'language' } as const] : []),
   ];
+}
+
+/** The page is in the language in which the work was made. */
+function isInLanguageOf(item: Item, { originalLanguage: language }: Media): boolean {
+  return language !== undefined && languageOf(item) === languageOf({ language });
 }
 
 function idEvidence({ ids }: Item, { tmdbId, id }: Media): readonly Evidence[] {

@@ -53,5 +53,5 @@ function isElsewhere({ language }: KnownName, item: Item, { originalLanguage }: 
   const page = languageOf(item);
   if (language === undefined || page === undefined) return false;
   const known = languageOf({ language });
-  return known !== page && known !== originalLanguage && known !== 'en';
+  return known !== page && known !== languageOf({ language: originalLanguage }) && known !== 'en';
 }

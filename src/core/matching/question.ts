@@ -1,4 +1,5 @@
 import type { Item } from '../media/item';
+import { languageTag } from '../text/language-tag';
 import type { EvidenceKind } from './weights';
 
 /** What speaks for or against a candidate. The view shows it as a sentence. */
@@ -17,7 +18,7 @@ export interface Question {
   readonly names?: boolean;
 }
 
-/** The language without its country: `pt` of `pt-BR`. */
+/** The language without its country: `pt` of `pt-BR` and of `pt_br`, `nb` of `no`. */
 export function languageOf({ language }: { readonly language?: string | undefined }): string | undefined {
-  return language?.split('-')[0];
+  return languageTag(language)?.split('-')[0];
 }

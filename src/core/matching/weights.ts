@@ -62,8 +62,8 @@ export const weights = {
   'episode-differs': -4,
   /** An answer in an unknown language names the episode otherwise. */
   'episode-unlike': -0.5,
-  /** The page states neither number nor a name that could be compared. */
-  'episode-open': -2.5,
+  /** The page states neither number nor a name that could be compared: any episode of the series. */
+  'episode-open': -3,
 
   /** Sites of a country show more works of its own language. */
   language: 0.2,

@@ -60,4 +60,6 @@ export interface SiteView {
   readonly health?: SiteHealth;
   /** When somebody last checked the definition against the live site (a date); absent: never. */
   readonly verified?: string;
+  /** The packaged connector's grade of evidence; absent: none, or a connector of the user. */
+  readonly grade?: 'bronze' | 'silver' | 'gold';
 }

@@ -61,11 +61,11 @@ function isWatched(session: Session | undefined, entry: OutboxEntry | undefined)
   return session?.crossed === true && (entry === undefined || entry.confirmed);
 }
 
-/** Whether the tracker knows the item, and who is signed in. */
+/** Whether somebody is signed in, without whom nothing is matched, and whether the tracker knows the item. */
 function matchStatus({ entry, signedIn }: TabFacts): Status | undefined {
+  if (!signedIn) return { kind: 'signed-out' };
   if (entry?.match.state === 'unmatched') return { kind: 'unmatched' };
-  if (entry?.match.state === 'review') return { kind: 'needs-review' };
-  return signedIn ? undefined : { kind: 'signed-out' };
+  return entry?.match.state === 'review' ? { kind: 'needs-review' } : undefined;
 }
 
 /** How far the updates of the session have come. */

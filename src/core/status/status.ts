@@ -27,14 +27,24 @@ export type StatusKind = Status['kind'];
 export type QueueReason = 'starting' | 'offline' | 'busy' | 'server' | 'malformed';
 
 /** The conditions that "Why isn't this being recorded?" shows, in the order in which they are checked. */
-export const rungs = ['access', 'connector', 'player', 'gates', 'item', 'match', 'account', 'sent'] as const;
+export const rungs = [
+  'connector',
+  'access',
+  'paused',
+  'player',
+  'gates',
+  'item',
+  'account',
+  'match',
+  'sent',
+] as const;
 export type Rung = (typeof rungs)[number];
 
 /** The condition that each status is about; every condition before it holds. */
 const rungByKind: Readonly<Record<StatusKind, Rung>> = {
   'no-access': 'access',
   'site-off': 'connector',
-  paused: 'connector',
+  paused: 'paused',
   unsupported: 'connector',
   'no-player': 'player',
   skipped: 'gates',

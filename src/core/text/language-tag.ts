@@ -13,8 +13,11 @@ export function languageTag(stated: string | undefined): string | undefined {
   return countries[`${language}-${region || script}`] ?? language;
 }
 
-/** Codes that ISO 639 has replaced,. */
-const renamed: Readonly<Record<string, string>> = { iw: 'he', in: 'id', no: 'nb' };
+/**
+ * Codes that ISO 639 has replaced. Norwegian is one language for titles, and so is Chinese, which the film
+ * database calls `cn` where Cantonese is spoken.
+ */
+const renamed: Readonly<Record<string, string>> = { iw: 'he', in: 'id', no: 'nb', nn: 'nb', cn: 'zh' };
 
 /** Works have other names there. Latin America has one name in the film database, under Mexico. */
 const countries: Readonly<Record<string, string>> = {

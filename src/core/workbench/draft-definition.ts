@@ -38,6 +38,20 @@ export function createDraft(
   });
 }
 
+/**
+ * The item of a draft with the sources of what the page has shown since: fields that have sources keep them,
+ * and an episode loses those of a film.
+ */
+export function withFoundSources(
+  item: Readonly<Record<string, unknown>>,
+  facts: PageFacts,
+): Readonly<Record<string, unknown>> {
+  const found = itemSources(facts);
+  const { title, year, ...rest } = item;
+  const isEpisode = 'seriesTitle' in found || 'episodeNumber' in found;
+  return { ...found, ...(isEpisode ? rest : defined({ ...rest, title: found['title'] ?? title, year })) };
+}
+
 function itemSources({ fields }: PageFacts): Readonly<Record<string, readonly unknown[]>> {
   const sources = taughtFields.map((field) => {
     const best = durable(fields[field] ?? []).slice(0, SOURCES_PER_FIELD);

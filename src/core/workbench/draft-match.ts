@@ -1,3 +1,4 @@
+import { seasonWords } from '../text/season-words';
 import { defined } from '../values/defined';
 
 /** The `match` of a definition for pages like this one; what differs between them is a named group. */
@@ -8,20 +9,22 @@ export interface DraftMatch {
 }
 
 /**
- * The pattern of one address. Words that name the kind of the page stay, names and numbers become groups:
+ * The pattern of one address, for every title of the site: only words that name the kind of a page stay. All
+ * other segments become groups, since one address cannot tell a name of the site from the name of a series:
  * `/watch/breaking-bad/s1e2` becomes `^/watch/(?<part>[^/]+)/(?<id>[^/]+)/?$`.
  */
 export function draftMatch(address: string): DraftMatch {
   const url = new URL(address);
-  const path = segmentsPattern(url.pathname);
-  if (path.groups > 0) return { path: path.pattern };
-  const ids = [...url.searchParams].filter(([name, value]) => isIdName(name) && value !== '');
-  const query = Object.fromEntries(ids.map(([name]) => [name, `^(?<${groupName(name)}>.+)$`] as const));
+  const ids = [...url.searchParams].filter(([name, value]) => ID_NAME.test(name) && value !== '');
   const route = /^#!?\/(.+)$/.exec(url.hash)?.[1]?.split('?')[0];
+  const isNamedElsewhere = ids.length > 0 || route !== undefined;
+  const path = segmentsPattern(url.pathname, isNamedElsewhere);
+  if (path.groups > 0) return { path: path.pattern };
+  const query = Object.fromEntries(ids.map(([name]) => [name, `^(?<${groupName(name)}>.+)$`] as const));
   return defined({
     path: path.pattern,
     query: ids.length === 0 ? undefined : query,
-    hash: route === undefined ? undefined : segmentsPattern(`/${route}`).pattern.replace('^/', '^#!?/'),
+    hash: route && segmentsPattern(`/${route}`, false).pattern.replace('^/', '^#!?/'),
   });
 }
 
@@ -33,18 +36,21 @@ export function groupsOf(match: DraftMatch): readonly string[] {
   );
 }
 
-function segmentsPattern(path: string): { readonly pattern: string; readonly groups: number } {
+/** `keepsWords`: what is watched is named behind the path, so that plain words of the path stay. */
+function segmentsPattern(
+  path: string,
+  keepsWords: boolean,
+): { readonly pattern: string; readonly groups: number } {
   const segments = path.split('/').filter((segment) => segment !== '');
-  const changing = segments.map((segment, at) => isChanging(segment, at, segments.length));
+  const changing = segments.map((segment) => isChanging(segment, keepsWords));
   const last = changing.lastIndexOf(true);
   let count = 0;
   const parts = segments.map((segment, at) => {
-    if (at === 0 && /^[a-z]{2}(?:-[a-zA-Z]{2})?$/.test(segment) && segments.length > 1)
-      return '(?:[a-z]{2}(?:-[a-zA-Z]{2})?)';
+    if (at === 0 && LOCALE.test(segment) && segments.length > 1) return '(?:[a-z]{2}(?:-[a-zA-Z]{2})?)';
     if (changing[at] !== true) return escape(segment);
-    if (at === last) return '(?<id>[^/]+)';
-    count += 1;
-    return `(?<part${count === 1 ? '' : count}>[^/]+)`;
+    count += at === last ? 0 : 1;
+    const name = at === last ? 'id' : `part${count === 1 ? '' : count}`;
+    return `(?<${name}>${shapeOf(segment)})`;
   });
   return {
     pattern: `^/${parts.join('/')}${parts.length === 0 ? '' : '/?'}$`,
@@ -52,26 +58,35 @@ function segmentsPattern(path: string): { readonly pattern: string; readonly gro
   };
 }
 
-/** Whatever is no plain word, and of several segments the last. */
-function isChanging(segment: string, at: number, count: number): boolean {
-  if (/\d/.test(segment) || segment.includes('%') || segment.length > 18) return true;
-  if (KIND.test(segment)) return false;
-  return segment.includes('-') || (at === count - 1 && count > 1);
+function isChanging(segment: string, keepsWords: boolean): boolean {
+  if (KIND.test(segment) || FILE.test(segment)) return false;
+  return !keepsWords || /[\d%-]/.test(segment) || segment.length > 18;
 }
+
+/** `season-1` keeps its word, so that other pages with as many segments do not match. */
+function shapeOf(segment: string): string {
+  const word = NUMBERED.exec(segment)?.[1];
+  return word === undefined ? '[^/]+' : String.raw`${escape(word)}\d+`;
+}
+
+const LOCALE = /^[a-z]{2}(?:-[a-zA-Z]{2})?$/;
+const FILE = /^[a-z]+\.(?:html?|php|aspx?|jsp)$/i;
+const NUMBERED = new RegExp(
+  `^((?:${seasonWords.season}|${seasonWords.episode}|${seasonWords.part})[-_]?)\\d+$`,
+  'iu',
+);
 
 /** Words that name the kind of a page. */
 const KIND = new RegExp(
   `^(?:${[
-    'watch|play|player|view|stream|tv|vod|video|videos|movie|movies|film|films|title',
-    'episode|episodes|season|series|show|shows|program|programme|serie|serien|folge|staffel',
-    String.raw`index\.\w+|watch\.\w+`,
+    'watch|play|player|view|stream|streaming|tv|vod|video|videos|movie|movies|title|titles|on-demand|embed',
+    'films?|filme|filmy|peliculas?|filmer|elokuvat|program|programmes?|programas?|programm[ai]',
+    'episodes?|episodio|episodios|seasons?|series|shows?|serie|serien|serier|seriale|serial|folgen?|staffel',
+    'dizi|ver|regarder|guarda|katso|kijken|ansehen|schauen|sendung|emissions?|mediathek',
+    'avsnitt|afsnit|aflevering|jakso|odcinek|bolum|capitulo|puntata|replay|catchup|content|asset|details?',
   ].join('|')})$`,
   'i',
 );
-
-function isIdName(name: string): boolean {
-  return ID_NAME.test(name);
-}
 
 /** Names of parameters that identify what is watched. */
 const ID_NAME = new RegExp(

@@ -5,6 +5,8 @@ export interface DraftRecord {
   readonly text: string;
   readonly cases: readonly DraftCase[];
   readonly changedAt: number;
+  /** Titles that the draft has read in full: see `withSeenTitle`. */
+  readonly seen?: readonly string[];
 }
 
 /**
@@ -30,13 +32,14 @@ export function readDrafts(stored: unknown): Readonly<Record<string, DraftRecord
 
 function readDraft(key: string, value: unknown): DraftRecord | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { text, cases, changedAt } = value as Partial<Record<keyof DraftRecord, unknown>>;
+  const { text, cases, changedAt, seen } = value as Partial<Record<keyof DraftRecord, unknown>>;
   if (typeof text !== 'string') return undefined;
   return {
     key,
     text,
     cases: Array.isArray(cases) ? cases.flatMap(readCase) : [],
     changedAt: typeof changedAt === 'number' ? changedAt : 0,
+    seen: Array.isArray(seen) ? seen.filter((one) => typeof one === 'string').slice(0, 10) : [],
   };
 }
 

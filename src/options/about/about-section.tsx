@@ -13,22 +13,13 @@ const COMMANDS = [
   ['scrobble-now', 'command_scrobble_now'],
 ] as const;
 
-/** Version, licence, privacy and keyboard shortcuts. */
+/** Version, licence, the source of names and posters, privacy and keyboard shortcuts. */
 export function AboutSection(): JSX.Element {
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => void commandKeys().then(setKeys), []);
   return (
     <>
-      <div class="card row about">
-        <Ticket size={72} />
-        <div class="stack tight grow">
-          <h2>
-            {text('extensionName')} <span class="muted">{__VERSION__}</span>
-          </h2>
-          <p>{text('extensionDescription')}</p>
-          <p class="small muted">{text('about_license')}</p>
-        </div>
-      </div>
+      <Product />
       <div class="card stack">
         <h2>{text('about_privacy')}</h2>
         <ul class="bullets">
@@ -43,7 +34,12 @@ export function AboutSection(): JSX.Element {
         <ul class="bullets">
           {COMMANDS.map(([name, key]) => (
             <li key={name}>
-              {text(key)} {keys[name] !== undefined && keys[name] !== '' && <kbd dir="ltr">{keys[name]}</kbd>}
+              {text(key)}{' '}
+              {keys[name] ? (
+                <kbd dir="ltr">{keys[name]}</kbd>
+              ) : (
+                <span class="muted">({text('about_key_none')})</span>
+              )}
             </li>
           ))}
         </ul>
@@ -52,5 +48,22 @@ export function AboutSection(): JSX.Element {
         </p>
       </div>
     </>
+  );
+}
+
+/** What it is, its licence, and where names and posters come from. */
+function Product(): JSX.Element {
+  return (
+    <div class="card row about">
+      <Ticket size={72} />
+      <div class="stack tight grow">
+        <h2>
+          {text('extensionName')} <span class="muted">{__VERSION__}</span>
+        </h2>
+        <p>{text('extensionDescription')}</p>
+        <p class="small muted">{text('about_license')}</p>
+        <p class="small muted">{text('about_data')}</p>
+      </div>
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import { dateOnly } from '../../ui/text/format';
 import { BaseUrlForm } from './base-url-form';
 import { SignIn } from './sign-in';
 import { SignOut } from './sign-out';
+import { useReturn } from './use-return';
 
 type SignedInView = Extract<AccountView, { state: 'signed-in' }>;
 
@@ -18,6 +19,7 @@ type SignedInView = Extract<AccountView, { state: 'signed-in' }>;
 export function AccountSection(): JSX.Element {
   const account = useStored(accountStore);
   const settings = useStored(settingsStore);
+  useReturn(account);
   return (
     <>
       <div class="card stack">

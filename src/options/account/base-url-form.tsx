@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
 import { Problem } from '../../ui/components/problem';
+import { AddressField, AllowHttp } from './address-field';
 import { useBaseUrl } from './use-base-url';
 
 /** The address of the tracker; empty is the one of the build. */
@@ -16,19 +17,10 @@ export function BaseUrlForm({ settings }: { readonly settings: Settings }): JSX.
       <AddressField
         value={entered.value}
         invalid={problem !== undefined}
+        hint={text('base_url_hint')}
         onInput={(value) => enter({ value })}
       />
-      <label class="choice">
-        <input
-          type="checkbox"
-          checked={entered.allowHttp}
-          onChange={(event) => enter({ allowHttp: event.currentTarget.checked })}
-        />
-        <span class="stack">
-          <span>{text('base_url_http')}</span>
-          <span class="small muted">{text('base_url_http_hint')}</span>
-        </span>
-      </label>
+      <AllowHttp checked={entered.allowHttp} onChange={(allowHttp) => enter({ allowHttp })} />
       <Problem message={problem ?? error} />
       <div class="row">
         <button type="submit" class="button" aria-disabled={busy}>
@@ -39,37 +31,5 @@ export function BaseUrlForm({ settings }: { readonly settings: Settings }): JSX.
         </span>
       </div>
     </form>
-  );
-}
-
-function AddressField({
-  value,
-  invalid,
-  onInput,
-}: {
-  readonly value: string;
-  readonly invalid: boolean;
-  readonly onInput: (value: string) => void;
-}): JSX.Element {
-  return (
-    <div class="field">
-      <label for="base-url">{text('base_url')}</label>
-      <input
-        id="base-url"
-        type="url"
-        dir="ltr"
-        inputMode="url"
-        spellcheck={false}
-        placeholder={text('base_url_default')}
-        value={value}
-        maxLength={500}
-        aria-invalid={invalid}
-        aria-describedby="base-url-hint"
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-      <p id="base-url-hint" class="small muted">
-        {text('base_url_hint')}
-      </p>
-    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { Problem } from '../../ui/components/problem';
@@ -9,16 +8,15 @@ import { useAction } from '../../ui/hooks/use-action';
 import { useClipboard } from '../../ui/hooks/use-clipboard';
 import { clock } from '../../ui/text/format';
 import { webAddress } from '../../ui/text/web-address';
+import { approvalPage, type ApprovalPage, type PendingView } from './approval-page';
 import { QrCode } from './qr-code';
-
-type PendingView = Extract<AccountView, { state: 'pending' }>;
 
 /** Milliseconds between two messages that remind the worker to ask the tracker. */
 const POLL_INTERVAL = 2000;
 
 /** A device code that waits for approval: address, code, QR code and the time until it expires. */
 export function DeviceCode({ account }: { readonly account: PendingView }): JSX.Element {
-  const page = webAddress(account.verificationUriComplete) ?? webAddress(account.verificationUri);
+  const page = approvalPage(account);
   usePolling();
   return (
     <div class="pending">
@@ -28,11 +26,11 @@ export function DeviceCode({ account }: { readonly account: PendingView }): JSX.
         <p class="user-code" aria-label={text('account_code', account.userCode.split('').join(' '))}>
           <bdi dir="ltr">{account.userCode}</bdi>
         </p>
-        <Controls userCode={account.userCode} page={page} expiresAt={account.expiresAt} />
+        <Controls userCode={account.userCode} page={page.url} expiresAt={account.expiresAt} />
       </div>
-      {page !== undefined && (
+      {page.url !== undefined && (
         <figure class="stack tight">
-          <QrCode value={page} label={text('account_qr_label')} />
+          <QrCode value={page.url} label={text('account_qr_label')} />
           <figcaption class="small muted">{text('account_qr')}</figcaption>
         </figure>
       )}
@@ -46,27 +44,27 @@ export function DeviceCode({ account }: { readonly account: PendingView }): JSX.
  */
 function TrackerAddress({
   account,
-  page,
+  page: { url, elsewhere },
 }: {
   readonly account: PendingView;
-  readonly page: string | undefined;
+  readonly page: ApprovalPage;
 }): JSX.Element {
   const address = webAddress(account.verificationUri);
-  const tracker = account.baseUrl === undefined ? undefined : new URL(account.baseUrl).host;
-  const isElsewhere = page !== undefined && tracker !== undefined && new URL(page).host !== tracker;
   return (
     <>
       <p>
         {text('account_open')}{' '}
         {address !== undefined && (
-          <WebLink url={page ?? address}>
-            <bdi>{isElsewhere ? page : address.replace(/^https?:\/\//, '').replace(/\/$/, '')}</bdi>
+          <WebLink url={url ?? address}>
+            <bdi>
+              {elsewhere === undefined ? address.replace(/^https?:\/\//, '').replace(/\/$/, '') : url}
+            </bdi>
           </WebLink>
         )}
       </p>
-      {isElsewhere && (
+      {elsewhere !== undefined && (
         <p class="note bad" role="alert">
-          {text('account_elsewhere', tracker)}
+          {text('account_elsewhere', elsewhere)}
         </p>
       )}
     </>
@@ -108,13 +106,14 @@ function Controls({
   );
 }
 
-/** Reminds the worker to ask while the code is visible: its alarm fires every 30 s at most. */
+/**
+ * Reminds the worker to ask while the code waits: its alarm fires every 30 s at most. The page is hidden then,
+ * because that of the tracker is in front.
+ */
 function usePolling(): void {
   useEffect(() => {
-    const timer = setInterval(() => {
-      // The worker keeps the interval of the tracker, and stores a failure in the account.
-      if (document.visibilityState === 'visible') void send('account.poll', {}).catch(() => undefined);
-    }, POLL_INTERVAL);
+    // The worker keeps the interval of the tracker, and stores a failure in the account.
+    const timer = setInterval(() => void send('account.poll', {}).catch(() => undefined), POLL_INTERVAL);
     return () => clearInterval(timer);
   }, []);
 }

@@ -2,22 +2,31 @@ import type { JSX } from 'preact';
 import type { AccountView } from '../../core/settings/account-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
+import { openTab } from '../../platform/browser/tabs';
 import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
+import { copyText } from '../../ui/hooks/use-clipboard';
+import { approvalPage } from './approval-page';
 import { DeviceCode } from './device-code';
 
 /** Characters of a message of the tracker that are shown. */
 const MAX_MESSAGE_LENGTH = 300;
 
 /**
- * Device sign-in: the button that asks for a code, then the code until it is approved on the tracker's page.
+ * Device sign-in: the button that asks for a code and opens the tracker's page, then the code until it is
+ * approved there. `prepare` is called in the click, before the tracker is asked; false ends the attempt.
  */
 export function SignIn({
   account,
+  ready = true,
+  prepare = () => Promise.resolve(true),
 }: {
   readonly account: Exclude<AccountView, { state: 'signed-in' }>;
+  readonly ready?: boolean;
+  readonly prepare?: () => Promise<boolean>;
 }): JSX.Element {
   const action = useAction();
+  const isOff = action.busy || !ready;
   if (account.state === 'pending') return <DeviceCode account={account} />;
   const { why, message } = account;
   return (
@@ -36,8 +45,8 @@ export function SignIn({
         <button
           type="button"
           class="button main"
-          aria-disabled={action.busy}
-          onClick={() => void (action.busy || action.run(() => send('account.sign-in', {})))}
+          aria-disabled={isOff}
+          onClick={() => void (isOff || action.run(() => signIn(prepare())))}
         >
           {text(action.busy ? 'account_asking' : 'account_sign_in')}
         </button>
@@ -45,4 +54,15 @@ export function SignIn({
       <Problem message={action.error} />
     </div>
   );
+}
+
+/** Asks for a code, copies it, and opens the page on which it is approved, unless that is elsewhere. */
+async function signIn(prepared: Promise<boolean>): Promise<void> {
+  if (!(await prepared)) return;
+  const account = await send('account.sign-in', {});
+  if (account.state !== 'pending') return;
+  const { url, elsewhere } = approvalPage(account);
+  if (url === undefined || elsewhere !== undefined) return;
+  await copyText(account.userCode, () => undefined);
+  await openTab(url);
 }

@@ -9,7 +9,7 @@ import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useSiteNames } from '../../ui/hooks/use-site-names';
 import { ActivityFilterBar, filterActivity, noFilter } from './activity-filter';
-import { ActivityTable } from './activity-table';
+import { ActivityDays } from './activity-days';
 import { useActivity, type Activity } from './use-activity';
 
 /** Every update that was sent to the tracker, with the answer. */
@@ -30,7 +30,9 @@ export function ActivitySection({
           <p>{text('activity_empty_hint')}</p>
         </Empty>
       )}
-      {entries !== undefined && entries.length > 0 && <ActivityList entries={entries} activity={activity} />}
+      {entries !== undefined && entries.length > 0 && (
+        <ActivityList entries={entries} activity={activity} onToast={onToast} />
+      )}
     </>
   );
 }
@@ -38,9 +40,11 @@ export function ActivitySection({
 function ActivityList({
   entries,
   activity: { hasOlder, loadOlder, save, clear },
+  onToast,
 }: {
   readonly entries: readonly ActivityEntry[];
   readonly activity: Activity;
+  readonly onToast: (toast: ToastContent) => void;
 }): JSX.Element {
   const [filter, setFilter] = useState(noFilter);
   const siteName = useSiteNames();
@@ -51,7 +55,7 @@ function ActivityList({
       {shown.length === 0 ? (
         <p role="status">{text('activity_none')}</p>
       ) : (
-        <ActivityTable entries={shown} siteName={siteName} />
+        <ActivityDays entries={shown} siteName={siteName} onToast={onToast} />
       )}
       {hasOlder && (
         <div>

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../platform/browser/i18n';
-import { send } from '../../platform/messaging/send';
 import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
 import { copyText } from '../../ui/hooks/use-clipboard';
 import { fileName, saveFile } from '../../ui/save-file';
+import { makeReport } from './make-report';
 
 interface ProblemReportProps {
   readonly onToast: (toast: ToastContent) => void;
@@ -17,7 +17,7 @@ export function ProblemReport({ onToast }: ProblemReportProps): JSX.Element {
   const [titles, setTitles] = useState(false);
   const [report, setReport] = useState<string>();
   const action = useAction();
-  const make = () => void action.run(async () => setReport(await send('problem.report', { titles })));
+  const make = () => void action.run(async () => setReport(await makeReport(titles)));
   return (
     <div class="card stack">
       <h2>{text('report')}</h2>

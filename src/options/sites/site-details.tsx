@@ -22,6 +22,12 @@ export function SiteDetails({ site }: { readonly site: SiteView }): JSX.Element 
         </dd>
         <dt>{text('sites_verified')}</dt>
         <dd>{site.verified === undefined ? text('sites_never') : dateOnly(site.verified)}</dd>
+        {site.origin === 'built-in' && (
+          <>
+            <dt>{text('sites_grade')}</dt>
+            <dd>{text(`sites_grade_${site.grade ?? 'none'}`)}</dd>
+          </>
+        )}
         <dt>{text('sites_health')}</dt>
         <dd>{healthText(site)}</dd>
       </dl>

@@ -9,13 +9,11 @@ const STATES = ['all', 'on', 'off', 'trouble'] as const;
 interface SiteFilterBarProps {
   readonly filter: SiteFilter;
   readonly regions: readonly string[];
-  /** Shows the field for the state of the sites. */
-  readonly withState: boolean;
   readonly onChange: (filter: SiteFilter) => void;
 }
 
 /** The fields that filter a list of sites. */
-export function SiteFilterBar({ filter, regions, withState, onChange }: SiteFilterBarProps): JSX.Element {
+export function SiteFilterBar({ filter, regions, onChange }: SiteFilterBarProps): JSX.Element {
   return (
     <div class="filters" role="search">
       <SearchField
@@ -30,7 +28,7 @@ export function SiteFilterBar({ filter, regions, withState, onChange }: SiteFilt
         value={filter.region}
         onChange={(region) => onChange({ ...filter, region })}
       />
-      {withState && <StateField value={filter.only} onChange={(only) => onChange({ ...filter, only })} />}
+      <StateField value={filter.only} onChange={(only) => onChange({ ...filter, only })} />
     </div>
   );
 }

@@ -61,7 +61,7 @@ function SiteList({ sites }: { readonly sites: readonly SiteView[] }): JSX.Eleme
   const shown = filterSites(sites, filter);
   return (
     <>
-      <SiteFilterBar filter={filter} regions={regionsOf(sites)} withState onChange={setFilter} />
+      <SiteFilterBar filter={filter} regions={regionsOf(sites)} onChange={setFilter} />
       <p class="small muted" role="status">
         {text('sites_count', shown.length, sites.filter(isWatched).length)}
       </p>

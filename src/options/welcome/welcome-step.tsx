@@ -7,16 +7,20 @@ import { steps, type Step } from './welcome-progress';
 interface WelcomeStepProps {
   readonly step: Step;
   readonly open: Step;
+  /** What the step is about is done. */
+  readonly done: boolean;
   readonly onOpen: (step: Step) => void;
   readonly children: ComponentChildren;
 }
 
 /** One step: a heading that opens it, and its content while it is open. */
-export function WelcomeStep({ step, open, onOpen, children }: WelcomeStepProps): JSX.Element {
+export function WelcomeStep({ step, open, done, onOpen, children }: WelcomeStepProps): JSX.Element {
   const isOpen = step === open;
-  const isDone = steps.indexOf(open) > steps.indexOf(step);
   return (
-    <li class={isOpen ? 'step open' : 'step'} aria-current={isOpen ? 'step' : undefined}>
+    <li
+      class={`step${isOpen ? ' open' : ''}${done ? ' done' : ''}`}
+      aria-current={isOpen ? 'step' : undefined}
+    >
       <h2>
         <button
           type="button"
@@ -26,7 +30,7 @@ export function WelcomeStep({ step, open, onOpen, children }: WelcomeStepProps):
           onClick={() => onOpen(step)}
         >
           <span class="number" aria-hidden="true">
-            {isDone ? <Icon name="tick" /> : steps.indexOf(step) + 1}
+            {done ? <Icon name="tick" /> : steps.indexOf(step) + 1}
           </span>
           <span>{text(`welcome_${step}`)}</span>
         </button>

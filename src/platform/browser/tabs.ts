@@ -8,6 +8,8 @@ export interface TabFact {
   readonly url?: string;
   readonly title?: string;
   readonly private: boolean;
+  /** It plays sound. */
+  readonly audible: boolean;
 }
 
 /** The active tab of this window. */
@@ -50,12 +52,14 @@ function fact(found: {
   url?: string | undefined;
   title?: string | undefined;
   incognito: boolean;
+  audible?: boolean | undefined;
 }): TabFact | undefined {
   if (found.id === undefined) return undefined;
   return {
     id: found.id,
     windowId: found.windowId ?? -1,
     private: found.incognito,
+    audible: found.audible === true,
     ...defined({ url: found.url, title: found.title }),
   };
 }

@@ -1,4 +1,3 @@
-import type { SeasonWords } from '../../core/text/season-episode-shapes';
 import type { ConnectorHead } from '../../protocol/definition/connector-head';
 import type { Definition } from '../../protocol/definition/definition';
 import { BundledFileError, createFileReader, readBundledJson } from './bundled-file';
@@ -23,9 +22,4 @@ export async function builtInDefinition(id: string): Promise<Definition> {
   const definition = definitions[id];
   if (definition === undefined) throw new BundledFileError(`${path} does not have ${id}.`);
   return definition;
-}
-
-/** The words that content scripts need whose definition parses seasons and episodes. */
-export async function bundledSeasonWords(): Promise<SeasonWords> {
-  return read('season-words.json') as Promise<SeasonWords>;
 }

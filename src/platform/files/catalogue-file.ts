@@ -1,8 +1,12 @@
 /**
- * The file of the package that holds a built-in definition: an object of definitions by id, one file per
- * first letter. Definitions are much alike, so together they take two thirds of the bytes of a file each in
- * the package; and a page of one site costs the reading of a few.
+ * The file of the package that holds a built-in definition: an object of definitions by id, one file for
+ * three first letters, named by the first of them. Definitions are much alike, so together they take half of
+ * the bytes of a file each in the package; and a page of one site costs the reading of a dozen (50 kB at
+ * most).
  */
 export function catalogueFileOf(id: string): string {
-  return `connectors/${id.slice(0, 1)}.json`;
+  const letter = id.charCodeAt(0) - FIRST_LETTER;
+  return `connectors/${String.fromCharCode(FIRST_LETTER + letter - (letter % 3))}.json`;
 }
+
+const FIRST_LETTER = 'a'.charCodeAt(0);

@@ -18,6 +18,8 @@ export interface Snapshot {
   /** Host of the tab, where the browser shows its address to the extension. */
   readonly host: string | undefined;
   readonly view: TabView | undefined;
+  /** Something plays, and for half a minute no player was found: the page was open before its site was on. */
+  readonly unseen: boolean;
   /** Views of the other tabs in which something plays. */
   readonly others: readonly TabView[];
   readonly account: AccountView;
@@ -41,6 +43,7 @@ export async function readSnapshot(search: string): Promise<Snapshot> {
     tabId: shown?.id,
     host: view?.host ?? webHost(shown?.url),
     view,
+    unseen: shown?.audible === true && isUnseen(view),
     others: views.filter((other) => other.tabId !== shown?.id && isPlaying(other)),
     account,
     settings,
@@ -50,4 +53,11 @@ export async function readSnapshot(search: string): Promise<Snapshot> {
 
 function isPlaying(view: TabView): boolean {
   return view.playback !== undefined && view.playback.state !== 'ended' && view.item !== undefined;
+}
+
+/** Milliseconds in which a page that plays is expected to have reported its player. */
+const PATIENCE = 30_000;
+
+function isUnseen(view: TabView | undefined): boolean {
+  return view?.status.kind === 'no-player' && Date.now() - view.updatedAt > PATIENCE;
 }

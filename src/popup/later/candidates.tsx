@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { isSameMedia, type Media } from '../../core/media/media';
 import type { OutboxView } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
-import { Poster } from '../../ui/components/poster';
 import { WebLink } from '../../ui/components/web-link';
+import { MediaChoice } from '../../ui/correction/media-choice';
 import { doubtText } from '../../ui/text/evidence-text';
 import { runningTime } from '../../ui/text/format';
 import { joinParts } from '../../ui/text/join-parts';
@@ -52,36 +52,12 @@ export function OtherCandidates({
       <p class="small muted">{text(label)}</p>
       <ul class="stack tight results">
         {others.slice(0, MAX_OTHERS).map((media) => (
-          <Candidate key={`${media.tmdbId} ${media.id}`} media={media} onChoose={onChoose} />
+          <li key={`${media.tmdbId} ${media.id}`} class="result">
+            <MediaChoice media={media} details={detailsOf(media)} onChoose={onChoose} />
+          </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-function Candidate({
-  media,
-  onChoose,
-}: {
-  readonly media: Media;
-  readonly onChoose: (media: Media) => void;
-}): JSX.Element {
-  const name = displayName(media);
-  const title = name?.title ?? text('common_untitled', media.tmdbId ?? media.id ?? 0);
-  return (
-    <li class="result">
-      <button type="button" class="result-choose" onClick={() => onChoose(media)}>
-        <Poster url={media.posterUrl} title={title} />
-        <span class="grow">
-          <strong class="clamp" dir="auto">
-            {title}
-          </strong>
-          <span class="muted small" dir="auto">
-            {joinParts(name?.detail, detailsOf(media))}
-          </span>
-        </span>
-      </button>
-    </li>
   );
 }
 

@@ -3,10 +3,8 @@ import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import type { ToastContent } from '../../ui/components/toast';
+import { openOptions } from '../environment/open-options';
 import type { Action } from '../../ui/hooks/use-action';
-
-/** Milliseconds for which "Pause" pauses. */
-const PAUSE = 3_600_000;
 
 /**
  * Something a person may want although nothing is wrong. With `done` it is confirmed in a toast with an undo.
@@ -22,14 +20,17 @@ interface TabAction {
 export function Actions({
   view,
   action,
+  unseen,
   onToast,
 }: {
   readonly view: TabView;
   readonly action: Action;
+  readonly unseen: boolean;
   readonly onToast: (toast: ToastContent) => void;
 }): JSX.Element | null {
-  const actions = actionsFor(view);
-  if (actions.length === 0) return null;
+  const actions = actionsFor(view, unseen);
+  const pauses = canPause(view) ? pausesFor(Date.now()) : [];
+  if (actions.length + pauses.length === 0) return null;
   const run = async ({ job, done }: TabAction) => {
     if (done === undefined) return void action.run(job);
     if (action.busy || !(await action.run(job))) return;
@@ -38,25 +39,41 @@ export function Actions({
     };
     onToast({ message: done.message, undo: () => void undo() });
   };
+  const buttons = (list: readonly TabAction[]) =>
+    list.map((one) => (
+      <button
+        key={one.label}
+        type="button"
+        class="plain-button"
+        title={one.hint}
+        onClick={() => void run(one)}
+      >
+        {one.label}
+      </button>
+    ));
   return (
     <div class="row actions">
-      {actions.map((one) => (
-        <button
-          key={one.label}
-          type="button"
-          class="plain-button"
-          title={one.hint}
-          onClick={() => void run(one)}
-        >
-          {one.label}
-        </button>
-      ))}
+      {pauses.length > 0 && (
+        <details class="menu">
+          <summary class="plain-button">{text('now_pause_everywhere')}</summary>
+          <div class="row">{buttons(pauses)}</div>
+        </details>
+      )}
+      {buttons(actions)}
     </div>
   );
 }
 
-function actionsFor(view: TabView): readonly TabAction[] {
-  return [scrobbleNow(view), notMe(view), pause(view), switchOff(view)].filter((one) => one !== undefined);
+function actionsFor(view: TabView, unseen: boolean): readonly TabAction[] {
+  return [scrobbleNow(view), notMe(view), teach(view, unseen), switchOff(view)].filter(
+    (one) => one !== undefined,
+  );
+}
+
+/** Where a reload has not helped. */
+function teach({ tabId, status }: TabView, unseen: boolean): TabAction | undefined {
+  if (!unseen || status.kind !== 'no-player') return undefined;
+  return { label: text('now_fix_site'), job: async () => openOptions(`/connectors/new?tab=${tabId}`) };
 }
 
 /** For a skipped item this is the repair of its status, which has a button of its own. */
@@ -67,7 +84,8 @@ function scrobbleNow({ tabId, status, canScrobbleNow }: TabView): TabAction | un
 
 function notMe({ tabId, status, item, playback }: TabView): TabAction | undefined {
   const already = status.kind === 'skipped' && status.reason === 'not-me';
-  if (item === undefined || playback === undefined || already) return undefined;
+  // What is in the history already has “Remove”.
+  if (item === undefined || playback === undefined || already || status.kind === 'watched') return undefined;
   return {
     label: text('now_not_me'),
     hint: text('now_not_me_hint'),
@@ -76,23 +94,34 @@ function notMe({ tabId, status, item, playback }: TabView): TabAction | undefine
   };
 }
 
-function pause(view: TabView): TabAction | undefined {
-  if (!canRecord(view) || view.status.kind === 'paused') return undefined;
-  return {
-    label: text('now_pause'),
-    job: () => send('settings.set', { pausedUntil: Date.now() + PAUSE }),
-    done: { message: text('now_pause_done'), undo: () => send('settings.set', { pausedUntil: 0 }) },
-  };
+function canPause(view: TabView): boolean {
+  return canRecord(view) && view.status.kind !== 'paused';
+}
+
+/** Milliseconds. */
+const HOUR = 3_600_000;
+
+/** How long recording can be paused on all sites. */
+function pausesFor(now: number): readonly TabAction[] {
+  const ends = { hour: now + HOUR, today: new Date(now).setHours(24, 0, 0, 0), always: -1 };
+  return Object.entries(ends).map(([name, pausedUntil]) => ({
+    label: text(`now_pause_${name}`),
+    job: () => send('settings.set', { pausedUntil }),
+    done: {
+      message: text(`now_paused_${name}`),
+      undo: () => send('settings.set', { pausedUntil: 0 }),
+    },
+  }));
 }
 
 function switchOff(view: TabView): TabAction | undefined {
-  const { siteId } = view;
+  const { siteId, siteName = '' } = view;
   if (siteId === undefined || !canRecord(view)) return undefined;
   return {
-    label: text('now_site_off'),
+    label: text('now_turn_off', siteName),
     job: () => send('sites.set', { siteId, enabled: false }),
     done: {
-      message: text('now_site_off_done'),
+      message: text('now_turned_off', siteName),
       undo: () => send('sites.set', { siteId, enabled: true }),
     },
   };

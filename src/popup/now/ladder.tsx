@@ -29,7 +29,7 @@ export function Ladder({
             <Icon name={state === 'done' ? 'tick' : state} size={16} />
             <span class="hidden">{text(`ladder_${state}`)}: </span>
             <span>
-              {text(textKey('rung', rung))}
+              {text(textKey(state === 'here' ? 'rung_not' : 'rung', rung))}
               {rung === 'match' && state === 'done' && confidence !== undefined && (
                 <span class="muted"> ({text('now_confidence', Math.round(confidence * 100))})</span>
               )}

@@ -7,6 +7,8 @@ export interface NowProps {
   readonly view: TabView;
   readonly account: AccountView;
   readonly action: Action;
+  /** The page plays something in which no player was found. */
+  readonly unseen: boolean;
   /** Opens the search for the right title. */
   readonly onSearch: () => void;
   /** Opens the view "Later". */

@@ -1,16 +1,15 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Item } from '../../core/media/item';
 import type { AccountView } from '../../core/settings/account-view';
 import { defined } from '../../core/values/defined';
 import { text } from '../../platform/browser/i18n';
-import { send } from '../../platform/messaging/send';
+import { changesStore } from '../../platform/storage/changes-store';
 import { Empty } from '../../ui/components/empty';
 import { lazy } from '../../ui/components/lazy';
 import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
-import { errorText } from '../../ui/text/error-text';
+import { useStored } from '../../ui/hooks/use-stored';
 import { openOptions } from '../environment/open-options';
 import type { Snapshot } from '../environment/snapshot';
 import { Actions } from './actions';
@@ -20,8 +19,10 @@ import { OtherTabs } from './other-tabs';
 import { Plain } from './plain';
 import { TicketCard } from './ticket-card';
 import { useTabView } from './use-tab-view';
+import { viewingOf } from '../../ui/history/viewing-of';
 
-const CorrectionForm = lazy(async () => (await import('../../ui/correction/correction-form')).CorrectionForm);
+const Recorded = lazy(async () => (await import('../../ui/history/recorded')).Recorded);
+const TabCorrection = lazy(async () => (await import('./tab-correction')).TabCorrection);
 
 interface NowViewProps {
   readonly snapshot: Snapshot;
@@ -41,7 +42,7 @@ export function NowView(props: NowViewProps): JSX.Element {
   if (correcting && view.item !== undefined)
     return (
       <TabCorrection
-        tabId={view.tabId}
+        view={view}
         item={view.item}
         onClose={() => setCorrecting(false)}
         onToast={props.onToast}
@@ -58,15 +59,23 @@ function TabDetails({
   onSearch,
   onReview,
   onToast,
-}: NowViewProps & NowProps): JSX.Element {
-  const shared = { view, account, action, onSearch, onReview };
+}: NowViewProps & Omit<NowProps, 'unseen'>): JSX.Element {
+  const shared = { view, account, action, unseen: snapshot.unseen, onSearch, onReview };
+  const change = useStored(changesStore)?.find(({ id }) => id === view.sessionId);
+  const viewing = viewingOf(view);
   const plays = view.item !== undefined && view.playback !== undefined;
   return (
     <div class="stack">
       {account.state !== 'signed-in' && view.status.kind !== 'signed-out' && <SignIn account={account} />}
-      {plays ? <TicketCard {...shared} /> : <Plain {...shared} host={snapshot.host} />}
+      {plays ? (
+        <TicketCard {...shared}>
+          {viewing && <Recorded viewing={viewing} change={change} action={action} onToast={onToast} />}
+        </TicketCard>
+      ) : (
+        <Plain {...shared} host={snapshot.host} />
+      )}
       <Problem message={action.error} />
-      <Actions view={view} action={action} onToast={onToast} />
+      <Actions view={view} action={action} unseen={snapshot.unseen} onToast={onToast} />
       <OtherTabs views={snapshot.others} />
       <Ladder
         status={view.status}
@@ -85,35 +94,5 @@ function SignIn({ account }: { readonly account: AccountView }): JSX.Element {
         {text(account.state === 'pending' ? 'repair_see_code' : 'repair_sign_in')}
       </button>
     </div>
-  );
-}
-
-/** Corrects what the tab's item was matched to, with an undo. */
-function TabCorrection({
-  tabId,
-  item,
-  onClose,
-  onToast,
-}: {
-  readonly tabId: number;
-  readonly item: Partial<Item>;
-  readonly onClose: () => void;
-  readonly onToast: (toast: ToastContent) => void;
-}): JSX.Element {
-  const undo = (id: string) =>
-    void send('corrections.remove', { id }).then(
-      () => onToast({ message: text('correct_undone') }),
-      (problem: unknown) => onToast({ message: errorText(problem) }),
-    );
-  return (
-    <CorrectionForm
-      item={item}
-      onCancel={onClose}
-      onSave={async (choice) => {
-        const { id } = await send('corrections.set', { of: { tabId }, ...choice });
-        onClose();
-        onToast({ message: text('correct_saved'), undo: () => undo(id) });
-      }}
-    />
   );
 }

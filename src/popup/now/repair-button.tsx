@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/permissions';
+import { reloadTab } from '../../platform/browser/page-only';
 import { showTab } from '../../platform/browser/tabs';
 import { send } from '../../platform/messaging/send';
 import { textKey } from '../../core/text/text-key';
@@ -48,6 +49,7 @@ function carryOut(repair: Repair, { tabId, action, onSearch, onReview }: RepairB
     resume: () => void action.run(() => send('settings.set', { pausedUntil: 0 })),
     'scrobble-now': () => void action.run(() => send('tab.scrobble-now', { tabId })),
     'me-again': () => void action.run(() => send('tab.not-me', { tabId, undo: true })),
+    reload: () => void reloadTab(tabId).then(() => window.close()),
     retry: () => void action.run(() => send('outbox.retry', {})),
   };
   plain[repair.kind]();

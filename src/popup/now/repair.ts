@@ -9,10 +9,14 @@ export type Repair =
   | { readonly kind: 'switch-on'; readonly siteId: string }
   | { readonly kind: 'teach' | 'settings' | 'sign-in' | 'see-code'; readonly route: string }
   | { readonly kind: 'show-tab'; readonly otherTabId: number }
-  | { readonly kind: 'resume' | 'scrobble-now' | 'me-again' | 'search' | 'review' | 'retry' };
+  | { readonly kind: 'resume' | 'scrobble-now' | 'me-again' | 'search' | 'review' | 'retry' | 'reload' };
 
-/** `undefined` where nothing is wrong or only time helps. */
-export function repairOf(view: TabView, account: AccountView): Repair | undefined {
+/**
+ * `undefined` where nothing is wrong or only time helps. `unseen`: the page plays something in which no player
+ * was found.
+ */
+export function repairOf(view: TabView, account: AccountView, unseen = false): Repair | undefined {
+  if (unseen && view.status.kind === 'no-player') return { kind: 'reload' };
   // The table has one entry per kind, each for the status of that kind: TypeScript cannot relate the two.
   const repair = REPAIRS[view.status.kind] as RepairRule<StatusKind>;
   return repair(view.status, view, account);
@@ -30,7 +34,7 @@ const REPAIRS: { readonly [Kind in StatusKind]: RepairRule<Kind> } = {
   'site-off': ({ siteId }) => ({ kind: 'switch-on', siteId }),
   paused: () => ({ kind: 'resume' }),
   unsupported: (_status, view) => teach(view),
-  'no-player': (_status, view) => teach(view),
+  'no-player': () => undefined,
   unreadable: (_status, view) => teach(view),
   skipped: ({ reason }, view) => SKIP_REPAIRS[reason](view),
   unmatched: (_status, view) => (view.item === undefined ? teach(view) : { kind: 'search' }),

@@ -1,4 +1,5 @@
 import type { Status, StatusKind } from '../../core/status/status';
+import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { relative } from '../../ui/text/format';
 import { knownText } from '../../ui/text/known-text';
@@ -8,7 +9,9 @@ import { textKey } from '../../core/text/text-key';
 const MAX_HOSTS = 4;
 
 /** The second line below the sentence of a status; most statuses have none. */
-export function statusDetail(status: Status): string | undefined {
+export function statusDetail({ status, siteName }: TabView, unseen: boolean): string | undefined {
+  // “Ready on Netflix. Press play.” says all.
+  if (status.kind === 'no-player' && siteName !== undefined) return unseen ? text('hint_unseen') : undefined;
   // Each entry of the table is for the status of its own kind: TypeScript cannot relate the two.
   const detail = DETAILS[status.kind] as DetailRule<StatusKind> | undefined;
   return detail?.(status);

@@ -1,5 +1,8 @@
 import type { JSX } from 'preact';
+import type { TabView } from '../../core/status/tab-view';
+import { text } from '../../platform/browser/i18n';
 import { statusSentence } from '../../platform/browser/status-sentence';
+import { timeOnly } from '../../ui/text/format';
 import { statusTone } from '../../ui/text/status-tone';
 import type { NowProps } from './now-props';
 import { repairOf } from './repair';
@@ -7,14 +10,14 @@ import { RepairButton } from './repair-button';
 import { statusDetail } from './status-detail';
 
 /** The sentence of the status, its detail, and the button that repairs it. */
-export function StatusLine({ view, account, action, onSearch, onReview }: NowProps): JSX.Element {
-  const repair = repairOf(view, account);
-  const detail = statusDetail(view.status);
+export function StatusLine({ view, account, action, unseen, onSearch, onReview }: NowProps): JSX.Element {
+  const repair = repairOf(view, account, unseen);
+  const detail = statusDetail(view, unseen);
   return (
     <div class="status" role="status">
       <span class={`dot ${statusTone(view.status)}`} />
       <div class="stack tight grow">
-        <p class="sentence">{statusSentence(view.status)}</p>
+        <p class="sentence">{sentenceOf(view, unseen)}</p>
         {detail !== undefined && (
           <p class="small muted clamp" dir="auto">
             {detail}
@@ -32,4 +35,12 @@ export function StatusLine({ view, account, action, onSearch, onReview }: NowPro
       )}
     </div>
   );
+}
+
+/** As in the tooltip of the icon, with what only the popup has room for. */
+function sentenceOf({ status, siteName, sent }: TabView, unseen: boolean): string {
+  if (status.kind === 'no-player' && siteName !== undefined)
+    return unseen ? text('now_unseen') : text('now_ready', siteName);
+  if (status.kind === 'watched' && sent !== undefined) return text('now_added', timeOnly(sent.at));
+  return statusSentence(status);
 }

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { showTab } from '../../platform/browser/tabs';
@@ -10,9 +10,14 @@ import { displayName, type Naming } from '../../ui/text/naming';
 import { MatchLine } from './match-line';
 import type { NowProps } from './now-props';
 import { StatusLine } from './status-line';
+import { viewingOf } from '../../ui/history/viewing-of';
 
 /** What plays in the tab and, below the perforation, its status, match and last update. */
-export function TicketCard({ view, ...rest }: NowProps): JSX.Element {
+export function TicketCard({
+  view,
+  children,
+  ...rest
+}: NowProps & { readonly children?: ComponentChildren }): JSX.Element {
   const { item, media, playback, sent } = view;
   const name = displayName(item) ?? displayName(media);
   return (
@@ -28,9 +33,10 @@ export function TicketCard({ view, ...rest }: NowProps): JSX.Element {
       <div class="ticket-stub stack">
         <StatusLine view={view} {...rest} />
         <MatchLine view={view} onSearch={rest.onSearch} />
-        {sent !== undefined && (
+        {sent !== undefined && viewingOf(view) === undefined && (
           <p class="small muted">{text('now_sent', clock(sent.position), relative(sent.at, Date.now()))}</p>
         )}
+        {children}
       </div>
     </article>
   );

@@ -133,6 +133,8 @@ export const definitionSchema = z.strictObject({
     date: z.nullable(day),
     how: shortText,
   }),
+  /** For authors and grades: scripts/connector/evidence.ts checks it, and the package has none. */
+  evidence: z.optional(json),
   notes: z.optional(z.array(shortText).check(z.maxLength(20))),
   sources: z.optional(z.array(shortText).check(z.maxLength(20))),
 });

@@ -8,9 +8,8 @@ type SenderKind = 'frame' | 'page';
  *
  * - `read`: changes nothing. Runs at once, beside every other message.
  * - `exchange`: waits for the tracker or a page, so it runs at once: nothing may hold the lock while it
- * waits.
- *   Stores records that no other message writes (a draft on trial, the log of submissions), and takes the lock
- *   for what others write too (a sign-in).
+ *   waits. Stores records that no other message writes (a draft on trial, the log of submissions), and takes
+ *   the lock for what others write too (a sign-in).
  * - `write`: changes sessions, outbox, settings, sites or other shared data. Runs alone, under the worker's
  *   lock.
  * - `write-and-deliver`: the same; afterwards the outbox is delivered.

@@ -22,6 +22,4 @@ export const dataMessages = {
     z.strictObject({ backup: z.unknown(), parts: z.array(z.enum(backupParts)) }),
   ).answers<null>(),
   'data.erase': page('write', nothing).answers<null>(),
-  /** Text for a bug report. Contains titles only where `titles` is set. */
-  'problem.report': page('read', z.strictObject({ titles: z.boolean() })).answers<string>(),
 } as const;

@@ -45,6 +45,22 @@ export const reviewMessages = {
     z.strictObject({ correction: z.unknown() }),
   ).answers<null>(),
 
+  /** What a person wants of a recorded viewing; `null` removes it, or its rating of ours. */
+  'history.want': page(
+    'write-and-deliver',
+    z.strictObject({
+      viewing: z.strictObject({
+        id: text(64),
+        media: mediaInput(),
+        position: z.int(),
+        duration: z.int(),
+        at: z.int(),
+      }),
+      media: z.optional(z.nullable(mediaInput())),
+      rating: z.optional(z.nullable(z.number().check(z.minimum(1), z.maximum(10)))),
+    }),
+  ).answers<null>(),
+
   /** Up to `limit` entries (50 by default) of each group; how many there are is in `countsStore`. */
   'outbox.list': page('read', z.strictObject({ limit: whole(1, 1000) })).answers<readonly OutboxView[]>(),
   /** Tries one entry again at once; without an id, all of them. */

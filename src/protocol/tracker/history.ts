@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from './media-fields';
 
-const mediaRecordSchema = z.object({
+export const mediaRecordSchema = z.object({
   type: mediaTypeSchema,
   /** The film, or the series of an episode. */
   tmdbId: z.optional(z.int()),
@@ -38,7 +38,13 @@ export type PlaybackRecord = z.infer<typeof playbackRecordSchema>;
 export const historyEntrySchema = z.extend(playbackRecordSchema, { watchedAt: z.string() });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-const page = { total: z.int(), limit: z.int(), offset: z.int() };
+const page = {
+  total: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+  /** For `after` of the next page; absent on the last one. */
+  next: z.optional(z.string()),
+};
 
 /** `data` of `GET /history`: the watched sessions, newest first. Ours. */
 export const historyPageSchema = z.object({ items: z.array(historyEntrySchema), ...page });

@@ -23,21 +23,21 @@ export function connectorRoutes(service: Service) {
     .post('/connectors/submit', authenticate(service, 'write'), async (c) => {
       const submission = await readBody(c, connectorSubmissionSchema);
       requireDefinition(submission.definition);
-      const result = connectors.submit(c.get('userId'), submission);
+      const result = await connectors.submit(c.get('userId'), submission);
       if ('waitMs' in result)
         throw rateLimited(`${String(submissionLimit)} connectors per hour can be submitted`, result.waitMs);
       return c.json({ success: true, data: toRecord(result, originOf(c, service)) });
     })
-    .get('/connectors', authenticate(service, 'read'), (c) => {
+    .get('/connectors', authenticate(service, 'read'), async (c) => {
       const status = statusQuery(c);
-      const items = connectors
-        .visibleTo(c.get('userId'))
+      const visible = await connectors.visibleTo(c.get('userId'));
+      const items = visible
         .filter((row) => status === undefined || row.status === status)
         .map((row) => toRecord(row, originOf(c, service)));
       return c.json({ success: true, data: { items } });
     })
-    .get('/connectors/:id{\\d+}', authenticate(service, 'read'), (c) => {
-      const row = connectors.find(Number(c.req.param('id')));
+    .get('/connectors/:id{[0-9][0-9a-v]*}', authenticate(service, 'read'), async (c) => {
+      const row = await connectors.find(c.req.param('id'));
       const isVisible = row !== undefined && (row.status === 'accepted' || row.userId === c.get('userId'));
       if (!isVisible) throw notFound('No connector has this id');
       const record = toRecord(row, originOf(c, service));
@@ -65,12 +65,12 @@ function statusQuery(c: Context): ConnectorStatus | undefined {
 function toRecord(row: ConnectorRow, origin: string): ConnectorRecord {
   const { id, name, domains, status, submittedAt, reviewedAt, note } = row;
   return defined({
-    id: String(id),
+    id,
     name,
     domains,
     status,
     submittedAt: new Date(submittedAt).toISOString(),
-    url: `${origin}/connectors#connector-${String(id)}`,
+    url: `${origin}/connectors#connector-${id}`,
     reviewedAt: reviewedAt === null ? undefined : new Date(reviewedAt).toISOString(),
     note: note ?? undefined,
   });

@@ -1,17 +1,20 @@
 import { Hono } from 'hono';
 import { bodyLimit as limitBody } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { ApiError, notFound } from '../http/api-error';
+import { ApiError, notFound, unavailable } from '../http/api-error';
 import { logFault, type Env, type Service } from '../http/environment';
 import { bodyLimit } from '../http/read-body';
+import { UnavailableError } from '../store/engine/database';
 import { channelRoutes } from './channels';
 import { connectorRoutes } from './connectors';
 import { dashboardRoutes } from './dashboard';
 import { deviceRoutes } from './device-sign-in';
 import { historyRoutes } from './history';
 import { mediaRoute } from './media';
+import { ratingRoutes } from './ratings';
 import { revokeRoute } from './revoke';
 import { scrobbleRoute } from './scrobble';
+import { viewingRoutes } from './viewings';
 
 /** API v1. Every response that is not a success is the documented error record. */
 export function createApi(service: Service) {
@@ -19,7 +22,7 @@ export function createApi(service: Service) {
   api.use(allowExtensions());
   api.use(limitBody({ maxSize: bodyLimit, onError: refuseLargeBody }));
   for (const routes of ROUTES) api.route('/', routes(service));
-  for (const [path, method] of Object.entries(METHODS)) api.all(path, () => refuseMethod(method));
+  for (const [path, methods] of Object.entries(METHODS)) api.all(path, () => refuseMethod(methods));
   api.all('*', () => {
     throw notFound('There is nothing at this path');
   });
@@ -41,9 +44,11 @@ const ROUTES = [
   dashboardRoutes,
   channelRoutes,
   historyRoutes,
+  viewingRoutes,
+  ratingRoutes,
 ];
 
-/** The method of each path. Every other method gets 405. */
+/** The methods of each path. Every other method gets 405. */
 const METHODS = {
   '/scrobble': 'POST',
   '/auth/device/code': 'POST',
@@ -52,13 +57,15 @@ const METHODS = {
   '/connectors/submit': 'POST',
   '/media/resolve': 'POST',
   '/connectors': 'GET',
-  '/connectors/:id{\\d+}': 'GET',
+  '/connectors/:id{[0-9][0-9a-v]*}': 'GET',
   '/dashboard': 'GET',
   '/dashboard/:widget{up-next|recently-watched|this-week|channels}': 'GET',
   '/channels': 'GET',
   '/channels/:id': 'GET',
   '/history': 'GET',
+  '/history/:id': 'DELETE, PATCH, PUT',
   '/progress': 'GET',
+  '/ratings': 'GET, PUT',
 };
 
 /**
@@ -68,7 +75,7 @@ function allowExtensions() {
   return cors({
     origin: (origin) => (/^(chrome|moz)-extension:\/\/[\w-]+$/.test(origin) ? origin : null),
     allowHeaders: ['authorization', 'content-type', 'x-api-key'],
-    allowMethods: ['GET', 'POST'],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposeHeaders: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
     maxAge: 600,
   });
@@ -80,11 +87,12 @@ function refuseLargeBody(): never {
   throw new ApiError(413, 'PAYLOAD_TOO_LARGE', message, { Connection: 'close' });
 }
 
-function refuseMethod(method: string): never {
-  throw new ApiError(405, 'METHOD_NOT_ALLOWED', `Only ${method} is possible here`, { Allow: method });
+function refuseMethod(methods: string): never {
+  throw new ApiError(405, 'METHOD_NOT_ALLOWED', `Only ${methods} is possible here`, { Allow: methods });
 }
 
 function toApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof UnavailableError) return unavailable();
   return new ApiError(500, 'INTERNAL_ERROR', 'The service failed; nothing was stored');
 }

@@ -12,7 +12,7 @@ import type { SessionRow } from '../store/sessions';
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 const RECENT_LIMIT = 20;
 
-type WidgetReader = (service: Service, userId: number, origin: string) => ListItem[] | Promise<ListItem[]>;
+type WidgetReader = (service: Service, userId: string, origin: string) => ListItem[] | Promise<ListItem[]>;
 
 interface Widget {
   readonly type: 'list' | 'channels';
@@ -54,19 +54,20 @@ async function answerWidget(c: Context<Env>, service: Service, read: WidgetReade
   return c.json({ success: true, data });
 }
 
-function recentlyWatched(service: Service, userId: number, origin: string): Promise<ListItem[]> {
-  return toItems(service, service.store.sessions.watched(userId, RECENT_LIMIT, 0), origin);
+async function recentlyWatched(service: Service, userId: string, origin: string): Promise<ListItem[]> {
+  return toItems(service, await service.store.sessions.watched(userId, { limit: RECENT_LIMIT }), origin);
 }
 
-function watchedThisWeek(service: Service, userId: number, origin: string): Promise<ListItem[]> {
-  return toItems(service, service.store.sessions.watchedSince(userId, service.now() - WEEK_MS), origin);
+async function watchedThisWeek(service: Service, userId: string, origin: string): Promise<ListItem[]> {
+  const since = service.now() - WEEK_MS;
+  return toItems(service, await service.store.sessions.watchedSince(userId, since), origin);
 }
 
 async function toItems(service: Service, rows: SessionRow[], origin: string): Promise<ListItem[]> {
   return (await nameMedia(service, rows)).map((row) => toListItem(row, origin));
 }
 
-function listChannels(_service: Service, _userId: number, origin: string): ListItem[] {
+function listChannels(_service: Service, _userId: string, origin: string): ListItem[] {
   return channelTitles.map(({ id, title, description }) => ({
     type: 'channel',
     title,

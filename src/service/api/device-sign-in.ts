@@ -21,17 +21,17 @@ export function deviceRoutes(service: Service) {
       const address = callerOf(c, service);
       const { client_name: name = 'Matinee' } = await readBody(c, deviceCodeRequestSchema);
       const allowances = deviceCodeAllowances(limitKeyOf(address));
-      const wait = service.store.limits.take(allowances);
-      showRateLimit(c, service, allowances[0]);
+      const wait = await service.store.limits.take(allowances);
+      await showRateLimit(c, service, allowances[0]);
       if (wait > 0) throw rateLimited('Too many device codes were requested', wait);
-      return c.json(openSignIn(service, { name: toShownName(name), address }, originOf(c, service)));
+      return c.json(await openSignIn(service, { name: toShownName(name), address }, originOf(c, service)));
     })
     .post('/auth/device/token', async (c) => {
       const { device_code: code } = await readBody(c, deviceTokenRequestSchema);
-      const poll = service.store.devices.poll(code);
+      const poll = await service.store.devices.poll(code);
       if (poll.state !== 'approved') throw refusal(poll.state);
-      const token = issueToken(service, code, poll);
-      service.store.audit.add(poll.userId, 'device-signed-in', callerOf(c, service), poll.name);
+      const token = await issueToken(service, code, poll);
+      await service.store.audit.add(poll.userId, 'device-signed-in', callerOf(c, service), poll.name);
       return c.json(token);
     });
 }
@@ -41,12 +41,12 @@ export function deviceRoutes(service: Service) {
  * which RFC 8628 leaves open: a link with the code in it can be sent to somebody else, who then approves the
  * sender's device with one click.
  */
-function openSignIn(
+async function openSignIn(
   { store, deviceIntervalMs }: Service,
   device: { readonly name: string; readonly address: string },
   origin: string,
-): DeviceCode {
-  const { deviceCode, userCode } = store.devices.open({
+): Promise<DeviceCode> {
+  const { deviceCode, userCode } = await store.devices.open({
     ...device,
     lifetimeMs: CODE_LIFETIME_SECONDS * 1000,
     intervalMs: deviceIntervalMs,
@@ -66,19 +66,19 @@ function toShownName(name: string): string {
 }
 
 /** Creates the token and revokes the one of an earlier response that was lost. */
-function issueToken(
+async function issueToken(
   { store: { devices, keys } }: Service,
   deviceCode: string,
   { userId, name, earlierTokenHash }: Extract<Poll, { state: 'approved' }>,
-): DeviceToken {
-  const token = keys.create(userId, 'mt', name, { lifetimeMs: TOKEN_LIFETIME_SECONDS * 1000 });
-  devices.issued(deviceCode, token);
-  if (earlierTokenHash !== undefined) keys.revokeHash(earlierTokenHash);
+): Promise<DeviceToken> {
+  const token = await keys.create(userId, 'mt', name, { lifetimeMs: TOKEN_LIFETIME_SECONDS * 1000 });
+  await devices.issued(deviceCode, token);
+  if (earlierTokenHash !== undefined) await keys.revokeHash(userId, earlierTokenHash);
   return {
     access_token: token,
     token_type: 'Bearer',
     expires_in: TOKEN_LIFETIME_SECONDS,
-    account_id: String(userId),
+    account_id: userId,
   };
 }
 

@@ -1,14 +1,17 @@
 import { Hono, type Context } from 'hono';
+import { defined } from '../../core/values/defined';
 import type { HistoryPage, ProgressPage } from '../../protocol/tracker/history';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
-import { pageQuery } from '../http/page-query';
+import { mediaQuery } from '../http/media-reference';
+import { pageQuery, toPlace } from '../http/page-query';
 import { nameMedia } from '../library/name-media';
 import { toHistoryEntry, toPlayback } from '../library/session-records';
+import type { PageKey, SessionRow } from '../store/sessions';
 
 /**
- * Ours: `GET /history`, the watched sessions, newest first, and `GET /progress`, the latest session of each
- * film and episode, the one with the latest update first.
+ * Ours: `GET /history`, the watched sessions, newest first, all or those of one film or episode; and
+ * `GET /progress`, the latest session of each film and episode, the one with the latest update first.
  */
 export function historyRoutes(service: Service) {
   return new Hono<Env>()
@@ -21,19 +24,34 @@ export function historyRoutes(service: Service) {
 }
 
 async function readHistory(c: Context<Env>, service: Service): Promise<HistoryPage> {
-  const { limit, offset } = pageQuery(c);
+  const part = pageQuery(c);
   const { sessions } = service.store;
   const userId = c.get('userId');
-  const rows = await nameMedia(service, sessions.watched(userId, limit, offset));
+  const media = mediaQuery(c);
+  const rows = await nameMedia(service, await sessions.watched(userId, part, media));
   const items = rows.map((row) => toHistoryEntry(row, originOf(c, service)));
-  return { items, total: sessions.countWatched(userId), limit, offset };
+  const total = await sessions.countWatched(userId, media);
+  return toPage(items, total, part, rows.at(-1), (row) => ({ time: row.watchedAt ?? 0, key: row.id }));
 }
 
 async function readProgress(c: Context<Env>, service: Service): Promise<ProgressPage> {
-  const { limit, offset } = pageQuery(c);
+  const part = pageQuery(c);
   const { sessions } = service.store;
   const userId = c.get('userId');
-  const rows = await nameMedia(service, sessions.latest(userId, limit, offset));
+  const rows = await nameMedia(service, await sessions.latest(userId, part));
   const items = rows.map((row) => toPlayback(row, originOf(c, service)));
-  return { items, total: sessions.countLatest(userId), limit, offset };
+  const total = await sessions.countLatest(userId);
+  return toPage(items, total, part, rows.at(-1), (row) => ({ time: row.updatedAt, key: row.media }));
+}
+
+/** `next` leads to the page behind a full one. */
+function toPage<T>(
+  items: T[],
+  total: number,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  last: SessionRow | undefined,
+  placeOf: (row: SessionRow) => PageKey,
+) {
+  const next = last === undefined || items.length < limit ? undefined : toPlace(placeOf(last));
+  return { items, total, limit, offset, ...defined({ next }) };
 }

@@ -17,10 +17,10 @@ export function revokeRoute(service: Service) {
   return new Hono<Env>().post('/auth/revoke', async (c) => {
     const { token = keyOf(c) } = await readBody(c, revokeRequestSchema);
     if (token === undefined) throw unauthorized();
-    const found = keys.find(token);
+    const found = await keys.find(token);
     if (found !== undefined) {
-      keys.revokeHash(hashSecret(token));
-      audit.add(found.userId, 'key-revoked', callerOf(c, service), 'by itself');
+      await keys.revokeHash(found.userId, hashSecret(token));
+      await audit.add(found.userId, 'key-revoked', callerOf(c, service), 'by itself');
     }
     return c.json({ success: true });
   });

@@ -52,6 +52,14 @@ export function catalogueBusy(waitMs: number): ApiError {
   return new ApiError(503, 'CATALOGUE_BUSY', message, retryAfter(waitMs));
 }
 
+/** Ours: 503 `UNAVAILABLE`. The database is away, or too much waits; nothing was stored. */
+export function unavailable(): ApiError {
+  const message = 'The database cannot be used at the moment; nothing was stored';
+  return new ApiError(503, 'UNAVAILABLE', message, retryAfter(UNAVAILABLE_RETRY_MS));
+}
+
+const UNAVAILABLE_RETRY_MS = 5000;
+
 function retryAfter(waitMs: number): Readonly<Record<string, string>> {
   return { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) };
 }

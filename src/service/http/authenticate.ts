@@ -18,7 +18,7 @@ export type Access = 'read' | 'look-up' | 'scrobble' | 'write';
 export function authenticate(service: Service, access: Access) {
   return createMiddleware<Env>(async (c, next) => {
     const key = keyOf(c);
-    const found = key === undefined ? undefined : service.store.keys.find(key);
+    const found = key === undefined ? undefined : await service.store.keys.find(key);
     if (found === undefined) throw unauthorized();
     if (found.kind === 'pk' && !GRANTED.read.includes(access))
       throw forbidden('A public key (pk_) only reads: a secret key (sk_) or a device token is required');

@@ -25,7 +25,7 @@ export interface Service {
 /** `userId` is set by the authentication of the API, `user` by the sign-in of the pages. */
 export interface Env {
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
-  Variables: { userId: number; user: User };
+  Variables: { userId: string; user: User };
 }
 
 /** The origin of links to the service: `https://host`. */

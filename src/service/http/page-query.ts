@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { PageKey } from '../store/sessions';
 import { invalid } from './api-error';
 
 interface Range {
@@ -9,11 +10,35 @@ interface Range {
 }
 
 const LIMIT: Range = { minimum: 1, maximum: 500, absent: 50 };
-const OFFSET: Range = { minimum: 0, maximum: 1_000_000, absent: 0 };
+/** Rows before an offset are read and dropped; `after` reads none of them. */
+const OFFSET: Range = { minimum: 0, maximum: 10_000, absent: 0 };
 
-/** `limit` and `offset` of the query. Throws 400 and names the wrong parameter. Ours. */
-export function pageQuery(c: Context): { limit: number; offset: number } {
-  return { limit: readInteger(c, 'limit', LIMIT), offset: readInteger(c, 'offset', OFFSET) };
+interface PageQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly after: PageKey | undefined;
+}
+
+/** `limit`, `offset` and `after` of the query. Throws 400 and names the wrong parameter. Ours. */
+export function pageQuery(c: Context): PageQuery {
+  const after = c.req.query('after');
+  return {
+    limit: readInteger(c, 'limit', LIMIT),
+    offset: readInteger(c, 'offset', OFFSET),
+    after: after === undefined ? undefined : readPlace(after),
+  };
+}
+
+/** The place behind a row, for `after`; opaque for clients. */
+export function toPlace({ time, key }: PageKey): string {
+  return `${String(time)}~${key}`;
+}
+
+/** The place in the text that `toPlace` has made. Throws 400. */
+export function readPlace(text: string): PageKey {
+  const [, time, key] = /^(\d{1,15})~([\w:-]{1,64})$/.exec(text) ?? [];
+  if (time === undefined || key === undefined) throw invalid('`after` must be the `next` of another page');
+  return { time: Number(time), key };
 }
 
 function readInteger(c: Context, name: string, { minimum, maximum, absent }: Range): number {

@@ -21,7 +21,7 @@ export function rateLimitHeaders({ limit, remaining, resetMs }: Remaining): Reco
 }
 
 /** Adds the headers for an allowance to the response. */
-export function showRateLimit(c: Context, { store }: Service, allowance: Allowance): void {
-  for (const [name, value] of Object.entries(rateLimitHeaders(store.limits.remaining(allowance))))
-    c.header(name, value);
+export async function showRateLimit(c: Context, { store }: Service, allowance: Allowance): Promise<void> {
+  const remaining = await store.limits.remaining(allowance);
+  for (const [name, value] of Object.entries(rateLimitHeaders(remaining))) c.header(name, value);
 }

@@ -1,6 +1,7 @@
 import type { Channel } from '../../protocol/tracker/channel';
 import { openFilms } from '../catalogue/built-in/data';
 import type { Service } from '../http/environment';
+import { mediaKey } from '../store/media-key';
 import { nameMedia } from './name-media';
 import { toListItem } from './session-records';
 import { titleToListItem } from './title-records';
@@ -12,14 +13,11 @@ export const channelTitles = [
   { id: 'my-series', title: 'My series', description: 'The series you watch and the next episode of each' },
 ] as const;
 
-/** How many entries of the history are searched for watched open films. */
-const HISTORY_LIMIT = 500;
-
 /** A channel with its lists for this person. `undefined`: no channel has this id. */
 export async function findChannel(
   service: Service,
   id: string,
-  userId: number,
+  userId: string,
   origin: string,
 ): Promise<Channel | undefined> {
   const details = channelTitles.find((channel) => channel.id === id);
@@ -29,20 +27,19 @@ export async function findChannel(
 }
 
 type ChannelId = (typeof channelTitles)[number]['id'];
-type ListReader = (
-  service: Service,
-  userId: number,
-  origin: string,
-) => Channel['lists'] | Promise<Channel['lists']>;
+type ListReader = (service: Service, userId: string, origin: string) => Promise<Channel['lists']>;
 
 const LISTS: Record<ChannelId, ListReader> = { 'open-films': openFilmLists, 'my-series': seriesLists };
 
-function openFilmLists({ store }: Service, userId: number, origin: string): Channel['lists'] {
-  const history = store.sessions.watched(userId, HISTORY_LIMIT, 0);
-  const watched = new Set(history.filter(({ type }) => type === 'movie').map(({ tmdbId }) => tmdbId));
+async function openFilmLists({ store }: Service, userId: string, origin: string): Promise<Channel['lists']> {
+  const films = openFilms();
+  const watched = await store.sessions.watchedAmong(
+    userId,
+    films.map(({ tmdbId }) => ({ type: 'movie', tmdbId })),
+  );
   const items = (isWatched: boolean) =>
-    openFilms()
-      .filter((film) => watched.has(film.tmdbId) === isWatched)
+    films
+      .filter(({ tmdbId }) => watched.has(mediaKey({ type: 'movie', tmdbId })) === isWatched)
       .map((film) => titleToListItem(film, origin));
   return [
     { id: 'to-watch', title: 'To watch', items: items(false) },
@@ -50,9 +47,9 @@ function openFilmLists({ store }: Service, userId: number, origin: string): Chan
   ];
 }
 
-async function seriesLists(service: Service, userId: number, origin: string): Promise<Channel['lists']> {
+async function seriesLists(service: Service, userId: string, origin: string): Promise<Channel['lists']> {
   const next = (await upNext(service, userId, origin)).filter((item) => item.type === 'episode');
-  const last = await nameMedia(service, service.store.sessions.lastEpisodes(userId));
+  const last = await nameMedia(service, await service.store.sessions.lastEpisodes(userId));
   return [
     { id: 'next', title: 'Next episodes', items: next },
     { id: 'last', title: 'Last watched', items: last.map((row) => toListItem(row, origin)) },

@@ -2,57 +2,69 @@ import { defined } from '../../core/values/defined';
 import { createAllowance, type Allowance } from '../catalogue/allowance';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Service } from '../http/environment';
-import type { SessionRow } from '../store/sessions';
+import type { MediaRow } from '../store/media';
 
 /** Most requests to the film database that one call costs. */
 const REQUEST_LIMIT = 20;
 
-type Names = Partial<Pick<SessionRow, 'title' | 'episodeTitle' | 'year'>>;
+type Names = Partial<Pick<MediaRow, 'title' | 'episodeTitle' | 'year'>>;
 
 /**
- * Adds the titles that the sessions lack and stores them, so that each is looked up once. Media that the
+ * Adds the titles that the rows lack and stores them, so that each is looked up once. Media that the
  * catalogue does not know stays without a title.
  */
-export async function nameMedia(
+export async function nameMedia<T extends MediaRow>(
   service: Service,
-  rows: SessionRow[],
+  rows: T[],
   allowance = createAllowance({ requests: REQUEST_LIMIT }),
-): Promise<SessionRow[]> {
-  const lookUps = new Map<number, Promise<Names>>();
+): Promise<T[]> {
+  const hasPoster = await findPosters(service, rows);
+  const lookUps = new Map<string, Promise<Names>>();
   return Promise.all(
     rows.map(async (row) => {
-      if (row.title !== null && hasPoster(service, row)) return row;
-      const names = lookUps.get(row.mediaId) ?? lookUp(service, row, allowance);
-      lookUps.set(row.mediaId, names);
+      if (row.title !== null && hasPoster(row)) return row;
+      const names = lookUps.get(row.media) ?? lookUp(service, row, allowance);
+      lookUps.set(row.media, names);
       return { ...row, ...(await names) };
     }),
   );
 }
 
-/** Titles that an earlier version has stored lack their poster. */
-function hasPoster({ pictures, store }: Service, { type, tmdbId }: SessionRow): boolean {
-  if (pictures === undefined || tmdbId === null) return true;
-  return store.posters.path(`${type === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`) !== undefined;
+/** Whether the poster of a row is known. Titles that an earlier version has stored lack it. */
+async function findPosters(
+  { pictures, store }: Service,
+  rows: readonly MediaRow[],
+): Promise<(row: MediaRow) => boolean> {
+  if (pictures === undefined) return () => true;
+  const known = await store.posters.known([...new Set(rows.flatMap(worksOf))]);
+  return (row) => worksOf(row).every((work) => known.has(work));
 }
 
-async function lookUp({ catalogue, store }: Service, row: SessionRow, allowance: Allowance): Promise<Names> {
+function worksOf({ type, tmdbId }: MediaRow): string[] {
+  return tmdbId === null ? [] : [`${type === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`];
+}
+
+async function lookUp({ catalogue, store }: Service, row: MediaRow, allowance: Allowance): Promise<Names> {
   try {
-    const [title] = await catalogue.resolve(
-      defined({
-        type: row.type,
-        tmdbId: row.tmdbId ?? undefined,
-        id: row.episodeId ?? undefined,
-        seasonNumber: row.seasonNumber ?? undefined,
-        episodeNumber: row.episodeNumber ?? undefined,
-      }),
-      allowance,
-    );
+    const [title] = await catalogue.resolve(referenceOf(row), allowance);
     if (title === undefined) return {};
-    store.media.setTitles(row.mediaId, title);
+    await store.media.setTitles(row.media, title);
     return { title: title.title, episodeTitle: title.episodeTitle ?? null, year: title.year ?? null };
   } catch (error) {
     // The list is shown without this title; the next call looks it up again.
     if (error instanceof CatalogueError) return {};
     throw error;
   }
+}
+
+function referenceOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: MediaRow) {
+  // Where the place is known, the id that a client named beside it decides nothing for other people.
+  const id = tmdbId === null ? (episodeId ?? undefined) : undefined;
+  return defined({
+    type,
+    tmdbId: tmdbId ?? undefined,
+    id,
+    seasonNumber: seasonNumber ?? undefined,
+    episodeNumber: episodeNumber ?? undefined,
+  });
 }

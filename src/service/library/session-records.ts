@@ -1,6 +1,9 @@
 import { defined } from '../../core/values/defined';
+import type { RatingRecord } from '../../protocol/tracker/corrections';
 import type { HistoryEntry, MediaRecord, PlaybackRecord } from '../../protocol/tracker/history';
 import type { ListItem } from '../../protocol/tracker/list-item';
+import type { MediaRow } from '../store/media';
+import type { RatingRow } from '../store/ratings';
 import type { SessionRow } from '../store/sessions';
 import { mediaPath, posterUrl } from './media-paths';
 import { subtitleOf, titleOf } from './media-text';
@@ -8,8 +11,8 @@ import { subtitleOf, titleOf } from './media-text';
 /** A session in `data` of `/progress`. */
 export function toPlayback(row: SessionRow, origin: string): PlaybackRecord {
   return {
-    id: String(row.id),
-    media: toMedia(row, origin),
+    id: row.id,
+    media: toMediaRecord(row, origin),
     progress: row.progress,
     duration: row.duration,
     watched: row.watchedAt !== null,
@@ -37,7 +40,13 @@ export function toListItem(row: SessionRow, origin: string): ListItem {
   });
 }
 
-function toMedia(row: SessionRow, origin: string): MediaRecord {
+/** A rating in `data` of `/ratings`. */
+export function toRating(row: RatingRow, origin: string): RatingRecord {
+  const { rating, ratedAt } = row;
+  return { media: toMediaRecord(row, origin), rating, ratedAt: isoTime(ratedAt) };
+}
+
+export function toMediaRecord(row: MediaRow, origin: string): MediaRecord {
   const tmdbId = row.tmdbId ?? undefined;
   return defined({
     type: row.type,
@@ -54,7 +63,7 @@ function toMedia(row: SessionRow, origin: string): MediaRecord {
   });
 }
 
-function posterOf({ type, tmdbId }: SessionRow, origin: string): string | undefined {
+function posterOf({ type, tmdbId }: MediaRow, origin: string): string | undefined {
   return tmdbId === null ? undefined : posterUrl(origin, type, tmdbId);
 }
 

@@ -17,22 +17,19 @@ const LIST_LIMIT = 20;
  */
 const REQUEST_LIMIT = 4;
 
-/** Most of the latest sessions that are searched for unfinished ones. */
-const SEARCH_LIMIT = 200;
-
 /**
  * Unfinished films and episodes, then for each series the episode after the last watched one. A series with
  * an unfinished episode is listed once.
  */
-export async function upNext(service: Service, userId: number, origin: string): Promise<ListItem[]> {
+export async function upNext(service: Service, userId: string, origin: string): Promise<ListItem[]> {
   const allowance = createAllowance({ requests: REQUEST_LIMIT });
   const unfinished = await findUnfinished(service, userId, allowance);
   const seriesInList = new Set(
     unfinished.filter(({ type }) => type === 'episode').map(({ tmdbId }) => tmdbId),
   );
-  const lastEpisodes = service.store.sessions
-    .lastEpisodes(userId)
-    .filter(({ tmdbId }) => !seriesInList.has(tmdbId));
+  const lastEpisodes = (await service.store.sessions.lastEpisodes(userId)).filter(
+    ({ tmdbId }) => !seriesInList.has(tmdbId),
+  );
   const following = await Promise.all(lastEpisodes.map((row) => findFollowing(service, row, allowance)));
   return [
     ...unfinished.map((row) => toListItem(row, origin)),
@@ -40,10 +37,8 @@ export async function upNext(service: Service, userId: number, origin: string): 
   ].slice(0, LIST_LIMIT);
 }
 
-function findUnfinished(service: Service, userId: number, allowance: Allowance): Promise<SessionRow[]> {
-  const latest = service.store.sessions.latest(userId, SEARCH_LIMIT, 0);
-  const unfinished = latest.filter((row) => row.watchedAt === null && row.progress > 0);
-  return nameMedia(service, unfinished.slice(0, LIST_LIMIT), allowance);
+async function findUnfinished(service: Service, userId: string, allowance: Allowance): Promise<SessionRow[]> {
+  return nameMedia(service, await service.store.sessions.unfinished(userId, LIST_LIMIT), allowance);
 }
 
 /** The next episode. `undefined`: there is none, or the film database cannot be asked. */

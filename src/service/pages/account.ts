@@ -7,7 +7,8 @@ import type { AuditEntry, AuditEvent } from '../store/audit';
 import type { Login } from '../store/logins';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
-import { LONGEST_PASSWORD, passwordProblem, SHORTEST_PASSWORD } from './password-rules';
+import { passwordField } from './password-field';
+import { passwordProblem } from './password-rules';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
 import { loginSecret, openLogin, requireUser } from './signed-in';
 
@@ -23,10 +24,10 @@ export function accountPages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
     .use('/account', requireUser(service))
     .use('/account/*', requireUser(service))
-    .get('/account', (c) => show(c, accountPage(c, service)))
+    .get('/account', async (c) => show(c, await accountPage(c, service)))
     .post('/account/password', (c) => changePassword(c, service, guesses))
     .post('/account/sign-out', async (c) => {
-      logins.closeHash(c.get('user').id, field(await c.req.parseBody(), 'login'));
+      await logins.closeHash(c.get('user').id, field(await c.req.parseBody(), 'login'));
       return c.redirect('/account', 303);
     })
     .post('/account/sign-out-elsewhere', (c) => signOutElsewhere(c, service));
@@ -39,60 +40,62 @@ async function changePassword(c: Context<Env>, service: Service, guesses: SignIn
   const attempt = await guesses.begin(c);
   if (attempt instanceof Response) return attempt;
   const form = await c.req.parseBody();
-  const refusal = attempt.forAccount(user.name);
+  const refusal = await attempt.forAccount(user.name);
   if (refusal !== undefined) return refusal;
   try {
     const isRight = await attempt.hash(() => users.signIn(user.name, field(form, 'current')));
     if (isRight?.id !== user.id)
-      return await show(c, accountPage(c, service, { bad: 'The current password is wrong.' }), 403);
-    attempt.giveBack();
+      return await show(c, await accountPage(c, service, { bad: 'The current password is wrong.' }), 403);
+    await attempt.giveBack();
     const problem = passwordProblem(field(form, 'password'));
-    if (problem !== undefined) return await show(c, accountPage(c, service, { bad: problem }), 400);
+    if (problem !== undefined) return await show(c, await accountPage(c, service, { bad: problem }), 400);
     await attempt.hash(() => users.setPassword(user.id, field(form, 'password')));
   } catch (error) {
     return refuseBusy(c, error);
   }
-  audit.add(user.id, 'password-changed', callerOf(c, service));
-  endSignIns(c, service);
-  return show(c, accountPage(c, service, { good: 'Password changed. All other sign-ins have ended.' }));
+  await audit.add(user.id, 'password-changed', callerOf(c, service));
+  await endSignIns(c, service);
+  return show(c, await accountPage(c, service, { good: 'Password changed. All other sign-ins have ended.' }));
 }
 
 async function signOutElsewhere(c: Context<Env>, service: Service): Promise<Response> {
   const user = c.get('user');
   const withDevices = field(await c.req.parseBody(), 'devices') !== '';
-  if (withDevices) service.store.keys.revokeDevices(user.id);
-  service.store.audit.add(
+  if (withDevices) await service.store.keys.revokeDevices(user.id);
+  await service.store.audit.add(
     user.id,
     'signed-out-elsewhere',
     callerOf(c, service),
     withDevices ? 'with devices' : '',
   );
-  endSignIns(c, service);
+  await endSignIns(c, service);
   return c.redirect('/account', 303);
 }
 
 /** Ends all sign-ins of the person, forgets the known browsers, and signs this browser in anew. */
-function endSignIns(c: Context<Env>, service: Service): void {
+async function endSignIns(c: Context<Env>, service: Service): Promise<void> {
   const user = c.get('user');
-  service.store.logins.closeAll(user.id);
-  service.store.browsers.forget(user.id);
-  openLogin(c, service, user);
+  await service.store.logins.closeAll(user.id);
+  await service.store.browsers.forget(user.id);
+  await openLogin(c, service, user);
 }
 
-function accountPage(
+async function accountPage(
   c: Context<Env>,
   service: Service,
   result: { readonly good?: string; readonly bad?: string } = {},
-): Html {
+): Promise<Html> {
   const user = c.get('user');
   const { logins, audit } = service.store;
   const secret = loginSecret(c, service);
   const own = secret === undefined ? '' : hashSecret(secret);
+  const signIns = await logins.list(user.id);
+  const entries = await audit.list(user.id, LOG_LENGTH);
   const main = html`${notice('bad', result.bad)} ${notice('good', result.good)} ${passwordForm()}
     <section aria-labelledby="sign-ins">
       <h2 id="sign-ins">Sign-ins</h2>
       <ul class="rows">
-        ${logins.list(user.id).map((login) => loginRow(login, login.hash === own))}
+        ${signIns.map((login) => loginRow(login, login.hash === own))}
       </ul>
       <form class="actions" method="post" action="/account/sign-out-elsewhere">
         <label><input type="checkbox" name="devices" value="1" /> Devices too</label>
@@ -102,7 +105,7 @@ function accountPage(
     <section aria-labelledby="log">
       <h2 id="log">Log</h2>
       <ul class="rows">
-        ${audit.list(user.id, LOG_LENGTH).map(logRow)}
+        ${entries.map(logRow)}
       </ul>
     </section>`;
   return layout('Account', user, main);
@@ -113,16 +116,7 @@ function passwordForm(): Html {
     <label
       >Current password <input name="current" type="password" autocomplete="current-password" required
     /></label>
-    <label
-      >New password <span class="soft">(at least ${SHORTEST_PASSWORD} characters)</span>
-      <input
-        name="password"
-        type="password"
-        autocomplete="new-password"
-        minlength="${SHORTEST_PASSWORD}"
-        maxlength="${LONGEST_PASSWORD}"
-        required
-    /></label>
+    ${passwordField('New password')}
     <button>Change password</button>
   </form>`;
 }

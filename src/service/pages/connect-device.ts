@@ -24,12 +24,12 @@ export function devicePages(service: Service) {
 async function handleCode(c: Context<Env>, service: Service): Promise<Response> {
   const { limits, devices } = service.store;
   const guesses = [guessAllowance(c)];
-  if (limits.take(guesses) > 0) return show(c, codePage(c, TOO_MANY_CODES), 429);
+  if ((await limits.take(guesses)) > 0) return show(c, codePage(c, TOO_MANY_CODES), 429);
   const form = await c.req.parseBody();
   const code = field(form, 'user_code');
-  const device = devices.waiting(code);
+  const device = await devices.waiting(code);
   if (device === undefined) return show(c, codePage(c, UNKNOWN_CODE), 404);
-  limits.giveBack(guesses);
+  await limits.giveBack(guesses);
   const decision = field(form, 'decision');
   if (decision === '') return show(c, confirmPage(c, normaliseUserCode(code), device));
   if (decision !== 'approve' && decision !== 'deny')
@@ -37,22 +37,22 @@ async function handleCode(c: Context<Env>, service: Service): Promise<Response> 
   return decide(c, service, code, decision === 'approve' ? 'approved' : 'denied', device.name);
 }
 
-function decide(
+async function decide(
   c: Context<Env>,
   { store, ...service }: Service,
   code: string,
   state: 'approved' | 'denied',
   name: string,
-): Response | Promise<Response> {
+): Promise<Response> {
   const user = c.get('user');
-  if (!store.devices.decide(code, user.id, state)) return show(c, codePage(c, UNKNOWN_CODE), 404);
-  store.audit.add(user.id, `device-${state}`, callerOf(c, service), name);
+  if (!(await store.devices.decide(code, user.id, state))) return show(c, codePage(c, UNKNOWN_CODE), 404);
+  await store.audit.add(user.id, `device-${state}`, callerOf(c, service), name);
   return show(c, state === 'approved' ? approvedPage(c) : deniedPage(c));
 }
 
 /** Ten wrong codes of a person in 15 min. Only forms count, which other sites cannot send. */
 function guessAllowance(c: Context<Env>): Allowance {
-  return { key: `user-code ${String(c.get('user').id)}`, limit: 10, windowMs: 900_000 };
+  return { key: `user-code ${c.get('user').id}`, limit: 10, windowMs: 900_000 };
 }
 
 const TITLE = 'Connect a device';

@@ -1,7 +1,8 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { logFault, type Env, type Service } from '../http/environment';
+import { UnavailableError } from '../store/engine/database';
 import { accountPages } from './account';
 import { assetRoutes } from './asset-routes';
 import { channelPages } from './channels';
@@ -32,11 +33,13 @@ export function createPages(service: Service) {
   pages.route('/', signInPages(service, guesses));
   pages.route('/', accountPages(service, guesses));
   for (const routes of PAGES) pages.route('/', routes(service));
-  pages.all('*', (c) => {
-    const page = layout('Page not found', signedInUser(c, service), html`<p>No page has this address.</p>`);
+  pages.all('*', async (c) => {
+    const user = await signedInUser(c, service);
+    const page = layout('Page not found', user, html`<p>No page has this address.</p>`);
     return show(c, page, 404);
   });
   pages.onError((error, c) => {
+    if (error instanceof UnavailableError) return showUnavailable(c);
     logFault(c, service, error);
     const page = layout(
       'Something went wrong',
@@ -46,6 +49,12 @@ export function createPages(service: Service) {
     return show(c, page, 500);
   });
   return pages;
+}
+
+function showUnavailable(c: Context): Response | Promise<Response> {
+  c.header('Retry-After', '5');
+  const text = html`<p>The database cannot be used at the moment. Nothing was stored. Try again soon.</p>`;
+  return show(c, layout('Not available', undefined, text), 503);
 }
 
 /** The pages that only a signed-in person sees. */

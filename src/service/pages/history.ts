@@ -2,16 +2,16 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
 import { nameMedia } from '../library/name-media';
-import type { SessionRow } from '../store/sessions';
+import { readPlace, toPlace } from '../http/page-query';
+import type { PageKey, SessionRow } from '../store/sessions';
 import { layout, show, type Html } from './layout';
 import { sessionList } from './session-list';
 import { requireUser } from './signed-in';
 
 const PAGE_SIZE = 50;
 
-/** Most entries of "Continue watching", and most of the latest sessions that are searched for them. */
+/** Most entries of "Continue watching". */
 const UNFINISHED_LIMIT = 10;
-const UNFINISHED_SEARCH_LIMIT = 100;
 
 /** `/history`: what the person has watched, and on the first page what they have not finished. */
 export function historyPages(service: Service) {
@@ -23,19 +23,14 @@ export function historyPages(service: Service) {
 
 async function showHistory(c: Context<Env>, service: Service): Promise<Response> {
   const user = c.get('user');
-  const page = pageNumber(c.req.query('page'));
   const { sessions } = service.store;
-  const watched = await nameMedia(service, sessions.watched(user.id, PAGE_SIZE, (page - 1) * PAGE_SIZE));
-  const unfinished = page === 1 ? await findUnfinished(service, user.id) : [];
-  const total = sessions.countWatched(user.id);
-  const main = html`${unfinishedSection(unfinished)} ${watchedSection(watched, total)}
-  ${pageLinks(page, total)}`;
+  const after = placeOf(c.req.query('after'));
+  const watched = await nameMedia(service, await sessions.watched(user.id, { limit: PAGE_SIZE, after }));
+  const unfinished = after === undefined ? await sessions.unfinished(user.id, UNFINISHED_LIMIT) : [];
+  const total = await sessions.countWatched(user.id);
+  const main = html`${unfinishedSection(await nameMedia(service, unfinished))}
+  ${watchedSection(watched, total)} ${pageLinks(after, watched)}`;
   return show(c, layout('History', user, main));
-}
-
-async function findUnfinished(service: Service, userId: number): Promise<SessionRow[]> {
-  const latest = await nameMedia(service, service.store.sessions.latest(userId, UNFINISHED_SEARCH_LIMIT, 0));
-  return latest.filter((row) => row.watchedAt === null).slice(0, UNFINISHED_LIMIT);
 }
 
 function unfinishedSection(sessions: readonly SessionRow[]): Html | '' {
@@ -54,14 +49,20 @@ function watchedSection(sessions: readonly SessionRow[], total: number): Html {
   </section>`;
 }
 
-function pageLinks(page: number, total: number): Html {
+function pageLinks(after: PageKey | undefined, watched: readonly SessionRow[]): Html {
+  const last = watched.length < PAGE_SIZE ? undefined : watched.at(-1);
+  const older = last && toPlace({ time: last.watchedAt ?? 0, key: last.id });
   return html`<p class="actions">
-    ${page > 1 ? html`<a href="/history?page=${page - 1}">Newer</a>` : ''}
-    ${total > page * PAGE_SIZE ? html`<a href="/history?page=${page + 1}">Older</a>` : ''}
+    ${after === undefined ? '' : html`<a href="/history">Newest</a>`}
+    ${older === undefined ? '' : html`<a href="/history?after=${older}">Older</a>`}
   </p>`;
 }
 
-/** 1 for everything that is not a page number. */
-function pageNumber(text = '1'): number {
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+/** The first page for everything that is not a place. */
+function placeOf(text: string | undefined): PageKey | undefined {
+  try {
+    return text === undefined ? undefined : readPlace(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -18,9 +18,9 @@ export function keyPages(service: Service) {
   return new Hono<Env>()
     .use('/keys', requireUser(service))
     .use('/keys/*', requireUser(service))
-    .get('/keys', (c) => show(c, keyPage(c, service)))
+    .get('/keys', async (c) => show(c, await keyPage(c, service)))
     .post('/keys', (c) => createKey(c, service))
-    .post('/keys/:id{[0-9]+}/revoke', (c) => revokeKey(c, service, Number(c.req.param('id'))));
+    .post('/keys/:id{[0-9][0-9a-v]*}/revoke', (c) => revokeKey(c, service, c.req.param('id')));
 }
 
 async function createKey(c: Context<Env>, service: Service): Promise<Response> {
@@ -29,27 +29,28 @@ async function createKey(c: Context<Env>, service: Service): Promise<Response> {
   const scope = SCOPES.find((one) => one === (field(form, 'scope') || 'all'));
   const days = field(form, 'days');
   if ((type !== 'sk' && type !== 'pk') || scope === undefined || !/^(?:[1-9]\d{0,3})?$/.test(days))
-    return show(c, keyPage(c, service), 400);
+    return show(c, await keyPage(c, service), 400);
   const label = field(form, 'label').trim().slice(0, LONGEST_LABEL) || 'Key';
   const user = c.get('user');
   const lifetimeMs = days === '' ? undefined : Number(days) * DAY_MS;
-  const key = service.store.keys.create(user.id, type, label, { scope, lifetimeMs });
-  service.store.audit.add(user.id, 'key-created', callerOf(c, service), label);
-  return show(c, keyPage(c, service, key));
+  const key = await service.store.keys.create(user.id, type, label, { scope, lifetimeMs });
+  await service.store.audit.add(user.id, 'key-created', callerOf(c, service), label);
+  return show(c, await keyPage(c, service, key));
 }
 
-function revokeKey(c: Context<Env>, service: Service, id: number): Response {
+async function revokeKey(c: Context<Env>, service: Service, id: string): Promise<Response> {
   const user = c.get('user');
-  const label = service.store.keys.revoke(user.id, id);
-  if (label !== undefined) service.store.audit.add(user.id, 'key-revoked', callerOf(c, service), label);
+  const label = await service.store.keys.revoke(user.id, id);
+  if (label !== undefined) await service.store.audit.add(user.id, 'key-revoked', callerOf(c, service), label);
   return c.redirect('/keys', 303);
 }
 
-function keyPage(c: Context<Env>, service: Service, newKey?: string): Html {
+async function keyPage(c: Context<Env>, service: Service, newKey?: string): Promise<Html> {
   const user = c.get('user');
+  const keys = await service.store.keys.list(user.id);
   const main = html`${newKey === undefined ? '' : newKeyNotice(newKey)} ${createForm()}
     <ul class="rows">
-      ${service.store.keys.list(user.id).map(keyRow)}
+      ${keys.map(keyRow)}
     </ul>`;
   return layout('Keys and devices', user, main);
 }

@@ -27,9 +27,19 @@ export function layout(title: string, user: User | undefined, main: Html): Html 
           <h1>${title}</h1>
           ${main}
         </main>
+        ${user === undefined ? '' : attribution}
       </body>
     </html>`;
 }
+
+/** The terms of the film database ask for this notice where its data are shown. */
+const attribution = html`<footer>
+  <p>
+    Names, dates and posters of films and series: <a href="https://www.themoviedb.org/">TMDB</a>, where this
+    service has a token of it. This product uses TMDB and the TMDB APIs but is not endorsed, certified, or
+    otherwise approved by TMDB.
+  </p>
+</footer>`;
 
 /** The result of the last form; nothing without a text. */
 export function notice(kind: 'good' | 'bad', text: string | undefined): Html | '' {
@@ -50,7 +60,7 @@ export function formatTime(at: number): Html {
 export function show(
   c: Context,
   page: Html,
-  status: 200 | 400 | 403 | 404 | 429 | 500 = 200,
+  status: 200 | 400 | 403 | 404 | 429 | 500 | 503 = 200,
 ): Response | Promise<Response> {
   return c.html(page, status);
 }

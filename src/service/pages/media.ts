@@ -5,7 +5,7 @@ import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Env, Service } from '../http/environment';
 import { subtitleOf, titleOf } from '../library/media-text';
 import { nameMedia } from '../library/name-media';
-import { mediaKey, type MediaIds } from '../store/media';
+import type { MediaIds } from '../store/media-key';
 import { layout, show, type Html } from './layout';
 import { sessionList } from './session-list';
 import { requireUser } from './signed-in';
@@ -32,7 +32,7 @@ export function mediaPages(service: Service) {
 
 async function showMedia(c: Context<Env>, service: Service, ids: MediaIds): Promise<Response> {
   const user = c.get('user');
-  const sessions = await nameMedia(service, service.store.sessions.ofMedia(user.id, mediaKey(ids)));
+  const sessions = await nameMedia(service, await service.store.sessions.ofMedia(user.id, ids));
   const [session] = sessions;
   const { title, subtitle } =
     session === undefined

@@ -20,17 +20,17 @@ const TOTAL_LIMIT = 1000;
 /** Attempts that were counted. `giveBack` after a right one. */
 export interface Attempt {
   /** Counts for the account as well. A response refuses the attempt. */
-  forAccount(name: string): Response | Promise<Response> | undefined;
+  forAccount(name: string): Promise<Response | undefined>;
   /** Runs the comparison of a password; few at once, since each takes 32 MiB. */
   hash<T>(work: () => Promise<T>): Promise<T>;
-  giveBack(): void;
+  giveBack(): Promise<void>;
 }
 
 export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
 
 /**
- * Limits guesses of passwords and set-up codes. Each is counted before it is compared, and before anything is
- * awaited. A browser in which the person has signed in before has limits and a queue of its own, so that
+ * Limits guesses of passwords and set-up codes. Each is counted before it is compared, and before its
+ * form is read. A browser in which the person has signed in before has limits and a queue of its own, so that
  * nobody else's guesses keep its person out.
  */
 export function createSignInLimiter(service: Service) {
@@ -39,24 +39,24 @@ export function createSignInLimiter(service: Service) {
   const known = createGate({ concurrent: 1, waiting: 10 });
   return {
     /** Counts an attempt; a response refuses it. */
-    begin(c: Context<Env>): Attempt | Response | Promise<Response> {
-      const knownUser = knownBrowserUser(c, service);
+    async begin(c: Context<Env>): Promise<Attempt | Response> {
+      const knownUser = await knownBrowserUser(c, service);
       const address = limitKeyOf(callerOf(c, service));
       const taken: Allowance[] = [];
-      const take = (allowances: readonly Allowance[]) => {
-        const waitMs = limits.take(allowances);
+      const take = async (allowances: readonly Allowance[]) => {
+        const waitMs = await limits.take(allowances);
         if (waitMs > 0) return refuse(c, waitMs);
         taken.push(...allowances);
         return undefined;
       };
       const first =
         knownUser === undefined ? strangerAllowances(address) : [browserAllowance(knownUser, address)];
-      const refusal = take(first);
+      const refusal = await take(first);
       if (refusal !== undefined) return refusal;
       let isKnown = false;
       return {
-        forAccount(name) {
-          isKnown = knownUser !== undefined && users.idOf(name) === knownUser;
+        async forAccount(name) {
+          isKnown = knownUser !== undefined && (await users.idOf(name)) === knownUser;
           if (isKnown) return undefined;
           const more = knownUser === undefined ? [] : strangerAllowances(address);
           return take([...more, accountAllowance(name)]);
@@ -81,8 +81,8 @@ function strangerAllowances(address: string): Allowance[] {
   ];
 }
 
-function browserAllowance(userId: number, address: string): Allowance {
-  return { key: `sign-in known ${String(userId)} ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS };
+function browserAllowance(userId: string, address: string): Allowance {
+  return { key: `sign-in known ${userId} ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS };
 }
 
 /** By the hash of the name: a name can be long, and need not exist. */

@@ -10,14 +10,14 @@ import { closeLogin, openLogin, pathAfter } from './signed-in';
 /** `/sign-in` and `/sign-out`. Fields of the form: `name`, `password`, `next` (path after the sign-in). */
 export function signInPages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
-    .get('/sign-in', (c) =>
-      service.store.users.isClaimed()
+    .get('/sign-in', async (c) =>
+      (await service.store.users.isClaimed())
         ? show(c, signInPage(pathAfter(c.req.query('next'))))
         : c.redirect('/welcome', 303),
     )
     .post('/sign-in', (c) => signIn(c, service, guesses))
-    .post('/sign-out', (c) => {
-      closeLogin(c, service);
+    .post('/sign-out', async (c) => {
+      await closeLogin(c, service);
       return c.redirect('/sign-in', 303);
     });
 }
@@ -28,18 +28,18 @@ async function signIn(c: Context<Env>, service: Service, guesses: SignInLimiter)
   const form = await c.req.parseBody();
   const name = field(form, 'name');
   const password = field(form, 'password');
-  const refusal = attempt.forAccount(name);
+  const refusal = await attempt.forAccount(name);
   if (refusal !== undefined) return refusal;
   const { users, audit } = service.store;
   try {
     const user = await attempt.hash(() => users.signIn(name, password));
     if (user === undefined) {
-      const id = users.idOf(name);
-      if (id !== undefined) audit.add(id, 'sign-in-failed', callerOf(c, service));
+      const id = await users.idOf(name);
+      if (id !== undefined) await audit.add(id, 'sign-in-failed', callerOf(c, service));
       return await show(c, signInPage(pathAfter(form['next']), 'Wrong name or password.'), 403);
     }
-    attempt.giveBack();
-    openLogin(c, service, user);
+    await attempt.giveBack();
+    await openLogin(c, service, user);
     return c.redirect(pathAfter(form['next']), 303);
   } catch (error) {
     return refuseBusy(c, error);

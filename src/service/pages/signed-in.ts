@@ -17,7 +17,7 @@ const BROWSER_COOKIE = 'matinee_browser';
 const LONGEST_SECRET = 200;
 
 /** The person who is signed in with the cookie of this request. */
-export function signedInUser(c: Context<Env>, service: Service): User | undefined {
+export async function signedInUser(c: Context<Env>, service: Service): Promise<User | undefined> {
   const secret = loginSecret(c, service);
   return secret === undefined ? undefined : service.store.logins.findUser(secret);
 }
@@ -28,7 +28,7 @@ export function loginSecret(c: Context<Env>, service: Service): string | undefin
 }
 
 /** The person who has signed in in this browser before. */
-export function knownBrowserUser(c: Context<Env>, service: Service): number | undefined {
+export async function knownBrowserUser(c: Context<Env>, service: Service): Promise<string | undefined> {
   const secret = readSecret(c, service, BROWSER_COOKIE);
   return secret === undefined ? undefined : service.store.browsers.find(secret);
 }
@@ -37,24 +37,24 @@ export function knownBrowserUser(c: Context<Env>, service: Service): number | un
  * Signs the person in under a new secret, which replaces that of an earlier sign-in, and makes the browser a
  * known one. `SameSite=Lax`: links from other sites carry the cookie, forms do not.
  */
-export function openLogin(c: Context<Env>, service: Service, user: User): void {
+export async function openLogin(c: Context<Env>, service: Service, user: User): Promise<void> {
   const { logins, browsers, audit } = service.store;
   const earlier = loginSecret(c, service);
-  if (earlier !== undefined) logins.close(earlier);
+  if (earlier !== undefined) await logins.close(earlier);
   const origin = { address: callerOf(c, service), browser: browserName(c.req.header('user-agent')) };
-  writeSecret(c, service, LOGIN_COOKIE, logins.open(user.id, origin), loginSeconds);
-  if (knownBrowserUser(c, service) !== user.id)
-    writeSecret(c, service, BROWSER_COOKIE, browsers.add(user.id), knownBrowserSeconds);
-  audit.add(user.id, 'signed-in', origin.address, origin.browser);
+  writeSecret(c, service, LOGIN_COOKIE, await logins.open(user.id, origin), loginSeconds);
+  if ((await knownBrowserUser(c, service)) !== user.id)
+    writeSecret(c, service, BROWSER_COOKIE, await browsers.add(user.id), knownBrowserSeconds);
+  await audit.add(user.id, 'signed-in', origin.address, origin.browser);
 }
 
-export function closeLogin(c: Context<Env>, service: Service): void {
+export async function closeLogin(c: Context<Env>, service: Service): Promise<void> {
   const secret = loginSecret(c, service);
   deleteCookie(c, cookieName(c, service, LOGIN_COOKIE), { path: '/', secure: isSecure(c, service) });
   if (secret === undefined) return;
-  const user = service.store.logins.findUser(secret);
-  service.store.logins.close(secret);
-  if (user !== undefined) service.store.audit.add(user.id, 'signed-out', callerOf(c, service));
+  const user = await service.store.logins.findUser(secret);
+  await service.store.logins.close(secret);
+  if (user !== undefined) await service.store.audit.add(user.id, 'signed-out', callerOf(c, service));
 }
 
 function readSecret(c: Context<Env>, service: Service, name: string): string | undefined {
@@ -87,9 +87,9 @@ function isSecure(c: Context<Env>, service: Service): boolean {
  */
 export function requireUser(service: Service) {
   return createMiddleware<Env>(async (c, next) => {
-    const user = signedInUser(c, service);
+    const user = await signedInUser(c, service);
     if (user === undefined) {
-      const page = service.store.users.isClaimed() ? '/sign-in' : '/welcome';
+      const page = (await service.store.users.isClaimed()) ? '/sign-in' : '/welcome';
       return c.redirect(`${page}?next=${encodeURIComponent(pathBack(c))}`, 303);
     }
     c.set('user', user);

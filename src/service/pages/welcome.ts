@@ -6,7 +6,8 @@ import { normaliseUserCode } from '../secrets/user-code';
 import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
-import { LONGEST_PASSWORD, passwordProblem, SHORTEST_PASSWORD } from './password-rules';
+import { passwordField } from './password-field';
+import { passwordProblem } from './password-rules';
 import { openLogin, pathAfter } from './signed-in';
 
 const LONGEST_NAME = 60;
@@ -17,8 +18,8 @@ const LONGEST_NAME = 60;
  */
 export function welcomePages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
-    .get('/welcome', (c) =>
-      service.store.users.isClaimed()
+    .get('/welcome', async (c) =>
+      (await service.store.users.isClaimed())
         ? c.redirect('/sign-in', 303)
         : show(c, welcomePage(pathAfter(c.req.query('next')))),
     )
@@ -27,23 +28,23 @@ export function welcomePages(service: Service, guesses: SignInLimiter) {
 
 async function createOwner(c: Context<Env>, service: Service, guesses: SignInLimiter): Promise<Response> {
   const { users, setUpCode, audit } = service.store;
-  if (users.isClaimed()) return c.redirect('/sign-in', 303);
+  if (await users.isClaimed()) return c.redirect('/sign-in', 303);
   const attempt = await guesses.begin(c);
   if (attempt instanceof Response) return attempt;
   const form = await c.req.parseBody();
   const next = pathAfter(form['next']);
   const account = { name: field(form, 'name').trim(), password: field(form, 'password') };
-  if (normaliseUserCode(field(form, 'code')) !== setUpCode.ensure())
+  if (normaliseUserCode(field(form, 'code')) !== (await setUpCode.ensure()))
     return show(c, welcomePage(next, WRONG_CODE), 400);
-  attempt.giveBack();
+  await attempt.giveBack();
   const problem = findProblem(account);
   if (problem !== undefined) return show(c, welcomePage(next, problem), 400);
   try {
     const user = await attempt.hash(() => users.claim(account.name, account.password));
     if (user === undefined) return c.redirect('/sign-in', 303);
-    setUpCode.remove();
-    audit.add(user.id, 'account-created', callerOf(c, service));
-    openLogin(c, service, user);
+    await setUpCode.remove();
+    await audit.add(user.id, 'account-created', callerOf(c, service));
+    await openLogin(c, service, user);
     return c.redirect(next, 303);
   } catch (error) {
     return refuseBusy(c, error);
@@ -51,7 +52,7 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
 }
 
 const WRONG_CODE =
-  'Wrong set-up code. The terminal shows it where the service was started, and so does its command "set-up-code".';
+  'Wrong set-up code. The terminal of the service shows it; the command "set-up-code" prints it again.';
 
 function findProblem({
   name,
@@ -75,16 +76,7 @@ function welcomePage(next: string, problem?: string): Html {
         <input type="hidden" name="next" value="${next}" />
         ${codeField()}
         <label>Name <input name="name" autocomplete="username" maxlength="${LONGEST_NAME}" required /></label>
-        <label
-          >Password <span class="soft">(at least ${SHORTEST_PASSWORD} characters)</span>
-          <input
-            name="password"
-            type="password"
-            autocomplete="new-password"
-            minlength="${SHORTEST_PASSWORD}"
-            maxlength="${LONGEST_PASSWORD}"
-            required
-        /></label>
+        ${passwordField('Password')}
         <button>Create account</button>
       </form>`,
   );

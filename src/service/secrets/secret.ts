@@ -9,9 +9,9 @@ export type RandomBytes = (size: number) => Uint8Array;
  */
 export type KeyKind = 'sk' | 'pk' | 'mt';
 
-/** A secret of 256 random bits behind the prefix of its kind: `sk_…`. */
-export function createKey(kind: KeyKind, random: RandomBytes = randomBytes): string {
-  return `${kind}_${createSecret(random)}`;
+/** A secret of 256 random bits behind the prefix of its kind and the id of its person: `sk_1_…`. */
+export function createKey(kind: KeyKind, userId: string, random: RandomBytes = randomBytes): string {
+  return `${kind}_${userId}_${createSecret(random)}`;
 }
 
 /** 256 random bits as 43 characters of base64url. */

@@ -1,4 +1,5 @@
-import type { Database } from './database';
+import type { Database } from './engine/database';
+import type { CreateId } from './ids';
 
 /** What is recorded: sign-ins, changes of the account, keys and devices, and reviews. */
 export type AuditEvent =
@@ -29,27 +30,35 @@ export interface AuditEntry {
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** Rows that are kept, of all people together. */
-const CAPACITY = 10_000;
+/** Rows that are kept of each person. */
+const CAPACITY = 1000;
 const LONGEST_DETAIL = 100;
 
 /** The log of security events. Rows are added and, from the oldest on, deleted; never changed. */
-export function createAudit(db: Database, { now }: { now: () => number }) {
+export function createAudit(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
   return {
-    add(userId: number, event: AuditEvent, address: string, detail = ''): void {
-      const id = db.run(
-        'INSERT INTO audit (at, user_id, event, detail, address) VALUES (?, ?, ?, ?, ?)',
-        now(),
-        userId,
-        event,
-        detail.slice(0, LONGEST_DETAIL),
-        address,
-      );
-      db.run('DELETE FROM audit WHERE id <= ?', id - CAPACITY);
+    async add(userId: string, event: AuditEvent, address: string, detail = ''): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.run(
+          'INSERT INTO audit (user_id, id, at, event, detail, address) VALUES (?, ?, ?, ?, ?, ?)',
+          userId,
+          createId(),
+          now(),
+          event,
+          detail.slice(0, LONGEST_DETAIL),
+          address,
+        );
+        await tx.run(
+          `DELETE FROM audit WHERE user_id = ? AND id <= (
+             SELECT id FROM audit WHERE user_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${String(CAPACITY)})`,
+          userId,
+          userId,
+        );
+      });
     },
 
     /** The latest events of a person, newest first. */
-    list: (userId: number, limit: number) =>
+    list: (userId: string, limit: number) =>
       db.all<AuditEntry>(
         'SELECT at, event, detail, address FROM audit WHERE user_id = ? ORDER BY id DESC LIMIT ?',
         userId,

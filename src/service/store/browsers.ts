@@ -1,5 +1,6 @@
-import { createSecret, hashSecret, type RandomBytes } from '../secrets/secret';
-import type { Database } from './database';
+import { createOwnedSecret, ownerOf, type RandomBytes } from '../secrets/owned-secret';
+import { hashSecret } from '../secrets/secret';
+import type { Database } from './engine/database';
 
 export type Browsers = ReturnType<typeof createBrowsers>;
 
@@ -13,29 +14,33 @@ export const knownBrowserSeconds = 365 * 24 * 3600;
 export function createBrowsers(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
   return {
     /** Returns the secret for the cookie. Deletes those that have expired. */
-    add(userId: number): string {
-      const secret = createSecret(random);
-      db.run('DELETE FROM browsers WHERE expires_at <= ?', now());
-      db.run(
-        'INSERT INTO browsers (hash, user_id, expires_at) VALUES (?, ?, ?)',
-        hashSecret(secret),
+    async add(userId: string): Promise<string> {
+      const secret = createOwnedSecret(userId, random);
+      await db.run('DELETE FROM browsers WHERE expires_at <= ?', now());
+      await db.run(
+        'INSERT INTO browsers (user_id, hash, expires_at) VALUES (?, ?, ?)',
         userId,
+        hashSecret(secret),
         now() + knownBrowserSeconds * 1000,
       );
       return secret;
     },
 
     /** The person who has signed in in this browser. */
-    find: (secret: string) =>
-      db.one<{ userId: number }>(
-        'SELECT user_id AS userId FROM browsers WHERE hash = ? AND expires_at > ?',
+    async find(secret: string): Promise<string | undefined> {
+      const [condition, values] = ownerOf(secret);
+      const row = await db.one<{ userId: string }>(
+        `SELECT user_id AS "userId" FROM browsers WHERE ${condition} AND hash = ? AND expires_at > ?`,
+        ...values,
         hashSecret(secret),
         now(),
-      )?.userId,
+      );
+      return row?.userId;
+    },
 
     /** Forgets all browsers of a person. */
-    forget(userId: number): void {
-      db.run('DELETE FROM browsers WHERE user_id = ?', userId);
+    async forget(userId: string): Promise<void> {
+      await db.run('DELETE FROM browsers WHERE user_id = ?', userId);
     },
   };
 }

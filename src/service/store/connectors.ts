@@ -1,13 +1,14 @@
 import type { ConnectorSubmission } from '../../protocol/tracker/connector-submission';
 import type { ConnectorStatus } from '../../protocol/tracker/connectors';
-import type { Database } from './database';
+import type { Database, Queries } from './engine/database';
+import type { CreateId } from './ids';
 
 export type Connectors = ReturnType<typeof createConnectors>;
 
 /** A submitted connector. Times are milliseconds since 1970. */
 export interface ConnectorRow {
-  readonly id: number;
-  readonly userId: number;
+  readonly id: string;
+  readonly userId: string;
   readonly name: string;
   readonly domains: string[];
   readonly definition: Record<string, unknown>;
@@ -26,44 +27,42 @@ const WINDOW_MS = 3600_000;
 const LIST_LIMIT = 500;
 
 /** Connectors that were submitted for review. */
-export function createConnectors(db: Database, { now }: { now: () => number }) {
+export function createConnectors(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
   return {
     /** The new row, or the milliseconds until the next submission is allowed. */
-    submit(userId: number, submission: ConnectorSubmission): ConnectorRow | { readonly waitMs: number } {
-      return db.transaction(() => {
-        const waitMs = waitBeforeSubmission(db, userId, now());
-        return waitMs > 0 ? { waitMs } : addConnector(db, userId, submission, now());
-      });
-    },
+    submit: (userId: string, submission: ConnectorSubmission) =>
+      db.transaction(async (tx): Promise<ConnectorRow | { readonly waitMs: number }> => {
+        // One after the other, so that submissions at the same time count too.
+        await tx.lock('SELECT id FROM users WHERE id = ?', userId);
+        const waitMs = await waitBeforeSubmission(tx, userId, now());
+        return waitMs > 0 ? { waitMs } : addConnector(tx, { userId, id: createId(), submission, now: now() });
+      }),
 
-    find: (id: number) => findConnector(db, id),
+    find: (id: string) => findConnector(db, id),
 
     /** What this person submitted, and every accepted connector; newest first. */
-    visibleTo: (userId: number) => listConnectors(db, `user_id = ? OR status = 'accepted'`, userId),
+    visibleTo: (userId: string) => listConnectors(db, `user_id = ? OR status = 'accepted'`, userId),
 
     /** Newest first. */
     withStatus: (status: ConnectorStatus) => listConnectors(db, 'status = ?', status),
 
     /** False: no connector with this id waits for review. */
-    review(id: number, status: 'accepted' | 'refused', note: string): boolean {
-      return db.transaction(() => {
-        if (findConnector(db, id)?.status !== 'pending') return false;
-        db.run(
-          'UPDATE connectors SET status = ?, note = ?, reviewed_at = ? WHERE id = ?',
-          status,
-          note === '' ? null : note,
-          now(),
-          id,
-        );
-        return true;
-      });
+    async review(id: string, status: 'accepted' | 'refused', note: string): Promise<boolean> {
+      const reviewed = await db.run(
+        `UPDATE connectors SET status = ?, note = ?, reviewed_at = ? WHERE id = ? AND status = 'pending'`,
+        status,
+        note === '' ? null : note,
+        now(),
+        id,
+      );
+      return reviewed > 0;
     },
   };
 }
 
 /** Milliseconds until the person may submit again; 0 when now. */
-function waitBeforeSubmission(db: Database, userId: number, now: number): number {
-  const recent = db.all<{ at: number }>(
+async function waitBeforeSubmission(db: Queries, userId: string, now: number): Promise<number> {
+  const recent = await db.all<{ at: number }>(
     `SELECT submitted_at AS at FROM connectors WHERE user_id = ? AND submitted_at > ?
      ORDER BY submitted_at DESC LIMIT ?`,
     userId,
@@ -74,42 +73,52 @@ function waitBeforeSubmission(db: Database, userId: number, now: number): number
   return oldest === undefined ? 0 : oldest.at + WINDOW_MS - now;
 }
 
-function addConnector(
-  db: Database,
-  userId: number,
-  { name, domains, definition }: ConnectorSubmission,
-  now: number,
-): ConnectorRow {
-  const id = db.run(
-    'INSERT INTO connectors (user_id, name, domains, definition, submitted_at) VALUES (?, ?, ?, ?, ?)',
+interface NewConnector {
+  readonly userId: string;
+  readonly id: string;
+  readonly submission: ConnectorSubmission;
+  readonly now: number;
+}
+
+async function addConnector(
+  db: Queries,
+  { userId, id, submission, now }: NewConnector,
+): Promise<ConnectorRow> {
+  const { name, domains, definition } = submission;
+  await db.run(
+    `INSERT INTO connectors (user_id, id, name, domains, definition, status, submitted_at)
+     VALUES (?, ?, ?, ?, ?, 'pending', ?)`,
     userId,
+    id,
     name,
     JSON.stringify(domains),
     JSON.stringify(definition),
     now,
   );
-  const row = findConnector(db, id);
+  const row = await findConnector(db, id);
   if (row === undefined) throw new Error('a row that was just written is missing');
   return row;
 }
 
-const SELECT = `SELECT id, user_id AS userId, name, domains, definition, status, note,
-  submitted_at AS submittedAt, reviewed_at AS reviewedAt FROM connectors`;
+const SELECT = `SELECT id, user_id AS "userId", name, domains, definition, status, note,
+  submitted_at AS "submittedAt", reviewed_at AS "reviewedAt" FROM connectors`;
 
 type StoredRow = Omit<ConnectorRow, 'domains' | 'definition'> & {
   readonly domains: string;
   readonly definition: string;
 };
 
-function findConnector(db: Database, id: number): ConnectorRow | undefined {
-  const row = db.one<StoredRow>(`${SELECT} WHERE id = ?`, id);
+async function findConnector(db: Queries, id: string): Promise<ConnectorRow | undefined> {
+  const row = await db.one<StoredRow>(`${SELECT} WHERE id = ?`, id);
   return row && toConnector(row);
 }
 
-function listConnectors(db: Database, condition: string, value: string | number): ConnectorRow[] {
-  return db
-    .all<StoredRow>(`${SELECT} WHERE ${condition} ORDER BY id DESC LIMIT ${String(LIST_LIMIT)}`, value)
-    .map(toConnector);
+async function listConnectors(db: Queries, condition: string, value: string): Promise<ConnectorRow[]> {
+  const rows = await db.all<StoredRow>(
+    `${SELECT} WHERE ${condition} ORDER BY submitted_at DESC, id DESC LIMIT ${String(LIST_LIMIT)}`,
+    value,
+  );
+  return rows.map(toConnector);
 }
 
 function toConnector(row: StoredRow): ConnectorRow {

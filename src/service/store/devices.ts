@@ -1,6 +1,6 @@
 import { createSecret, hashSecret, type RandomBytes } from '../secrets/secret';
 import { createUserCode, normaliseUserCode } from '../secrets/user-code';
-import type { Database } from './database';
+import type { Database } from './engine/database';
 import { pollDevice, type Poll } from './poll-device';
 
 export type Devices = ReturnType<typeof createDevices>;
@@ -28,43 +28,35 @@ const EXPIRED_CODE_RETENTION_MS = 3600_000;
 export function createDevices(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
   return {
     /** Starts a sign-in; `name` and `address` are shown to the person who approves it. */
-    open({ name, address, lifetimeMs, intervalMs }: NewDevice): { deviceCode: string; userCode: string } {
-      const deviceCode = createSecret(random);
-      const userCode = createUserCode(random);
-      db.run('DELETE FROM devices WHERE expires_at <= ?', now() - EXPIRED_CODE_RETENTION_MS);
-      db.run(
-        `INSERT INTO devices (hash, user_code_hash, name, address, state, interval_ms, created_at, expires_at)
-         VALUES (?, ?, ?, ?, 'pending', ?, ?, ?)`,
-        hashSecret(deviceCode),
-        hashSecret(userCode),
-        name,
-        address,
-        intervalMs,
-        now(),
-        now() + lifetimeMs,
-      );
-      return { deviceCode, userCode };
-    },
+    open: (device: NewDevice) => addDevice(db, device, { now: now(), random }),
 
     /** The device that waits for approval under this code. */
-    waiting: (typedCode: string) => findWaiting(db, userCodeHash(typedCode), now()),
+    waiting: (typedCode: string) =>
+      db.one<WaitingDevice>(
+        `SELECT name, address, created_at AS "createdAt" FROM devices WHERE ${IS_WAITING}`,
+        userCodeHash(typedCode),
+        now(),
+      ),
 
     /** False: no device waits under this code. */
-    decide(typedCode: string, userId: number, state: 'approved' | 'denied'): boolean {
-      const hash = userCodeHash(typedCode);
-      return db.transaction(() => {
-        if (findWaiting(db, hash, now()) === undefined) return false;
-        db.run('UPDATE devices SET state = ?, user_id = ? WHERE user_code_hash = ?', state, userId, hash);
-        return true;
-      });
+    async decide(typedCode: string, userId: string, state: 'approved' | 'denied'): Promise<boolean> {
+      const decided = await db.run(
+        `UPDATE devices SET state = ?, user_id = ? WHERE ${IS_WAITING}`,
+        state,
+        userId,
+        userCodeHash(typedCode),
+        now(),
+      );
+      return decided > 0;
     },
 
     /** One poll of a device. Counts as the latest poll of its interval. */
-    poll: (deviceCode: string): Poll => db.transaction(() => pollDevice(db, hashSecret(deviceCode), now())),
+    poll: (deviceCode: string): Promise<Poll> =>
+      db.transaction((tx) => pollDevice(tx, hashSecret(deviceCode), now())),
 
     /** Stores which token the device received. The first token starts the time in which it may ask again. */
-    issued(deviceCode: string, token: string): void {
-      db.run(
+    async issued(deviceCode: string, token: string): Promise<void> {
+      await db.run(
         'UPDATE devices SET used_at = coalesce(used_at, ?), token_hash = ? WHERE hash = ?',
         now(),
         hashSecret(token),
@@ -74,14 +66,30 @@ export function createDevices(db: Database, { now, random }: { now: () => number
   };
 }
 
+async function addDevice(
+  db: Database,
+  { name, address, lifetimeMs, intervalMs }: NewDevice,
+  { now, random }: { now: number; random: RandomBytes },
+): Promise<{ deviceCode: string; userCode: string }> {
+  const deviceCode = createSecret(random);
+  const userCode = createUserCode(random);
+  await db.run('DELETE FROM devices WHERE expires_at <= ?', now - EXPIRED_CODE_RETENTION_MS);
+  await db.run(
+    `INSERT INTO devices (hash, user_code_hash, name, address, state, interval_ms, created_at, expires_at)
+     VALUES (?, ?, ?, ?, 'pending', ?, ?, ?)`,
+    hashSecret(deviceCode),
+    hashSecret(userCode),
+    name,
+    address,
+    intervalMs,
+    now,
+    now + lifetimeMs,
+  );
+  return { deviceCode, userCode };
+}
+
 function userCodeHash(typedCode: string): string {
   return hashSecret(normaliseUserCode(typedCode));
 }
 
-function findWaiting(db: Database, hash: string, now: number): WaitingDevice | undefined {
-  return db.one<WaitingDevice>(
-    `SELECT name, address, created_at AS createdAt FROM devices WHERE user_code_hash = ? AND state = 'pending' AND expires_at > ?`,
-    hash,
-    now,
-  );
-}
+const IS_WAITING = `user_code_hash = ? AND state = 'pending' AND expires_at > ?`;

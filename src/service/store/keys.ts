@@ -1,5 +1,7 @@
 import { createKey, hashSecret, type KeyKind, type RandomBytes } from '../secrets/secret';
-import type { Database } from './database';
+import { ownerOf } from '../secrets/owned-secret';
+import type { Database } from './engine/database';
+import type { CreateId } from './ids';
 
 /**
  * What a key may be used for. `read`: everything that reads. `scrobble`: to record and to find titles, not to
@@ -9,7 +11,7 @@ export type KeyScope = 'read' | 'scrobble' | 'all';
 
 /** A key as its owner sees it in a list. Times are milliseconds since 1970. */
 export interface Key {
-  readonly id: number;
+  readonly id: string;
   readonly kind: KeyKind;
   readonly label: string;
   readonly scope: KeyScope;
@@ -35,15 +37,19 @@ const IS_VALID = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)'
 const USE_STEP_MS = 600_000;
 
 /** API keys and device tokens. They are stored as hashes, so a key can be shown only when it is created. */
-export function createKeys(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
+export function createKeys(
+  db: Database,
+  { now, random, createId }: { now: () => number; random: RandomBytes; createId: CreateId },
+) {
   return {
-    create(userId: number, kind: KeyKind, label: string, options: KeyOptions = {}): string {
+    async create(userId: string, kind: KeyKind, label: string, options: KeyOptions = {}): Promise<string> {
       const { lifetimeMs, scope = 'all' } = options;
-      const key = createKey(kind, random);
-      db.run(
-        `INSERT INTO keys (user_id, kind, hash, label, scope, created_at, expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      const key = createKey(kind, userId, random);
+      await db.run(
+        `INSERT INTO keys (user_id, id, kind, hash, label, scope, created_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         userId,
+        createId(),
         kind,
         hashSecret(key),
         label,
@@ -57,53 +63,76 @@ export function createKeys(db: Database, { now, random }: { now: () => number; r
     /**
      * Whose key it is and what it may do. `undefined`: unknown, revoked or expired. Stores that it was used.
      */
-    find(key: string) {
-      const hash = hashSecret(key);
-      const found = db.one<{ userId: number; kind: KeyKind; scope: KeyScope; usedAt: number | null }>(
-        `SELECT user_id AS userId, kind, scope, used_at AS usedAt FROM keys WHERE hash = ? AND ${IS_VALID}`,
-        hash,
-        now(),
-      );
-      if (found !== undefined && Math.abs(now() - (found.usedAt ?? 0)) >= USE_STEP_MS)
-        db.run('UPDATE keys SET used_at = ? WHERE hash = ?', now(), hash);
-      return found;
-    },
+    find: (key: string) => findKey(db, key, now()),
 
     /** The valid keys of a person, newest first. */
-    list: (userId: number) =>
+    list: (userId: string) =>
       db.all<Key>(
-        `SELECT id, kind, label, scope, created_at AS createdAt, expires_at AS expiresAt,
-           used_at AS usedAt FROM keys
-         WHERE user_id = ? AND ${IS_VALID} ORDER BY id DESC`,
+        `SELECT id, kind, label, scope, created_at AS "createdAt", expires_at AS "expiresAt",
+           used_at AS "usedAt" FROM keys
+         WHERE user_id = ? AND ${IS_VALID} ORDER BY created_at DESC, id DESC`,
         userId,
         now(),
       ),
 
+    ...revocations(db, now),
+  };
+}
+
+async function findKey(db: Database, key: string, now: number): Promise<FoundKey | undefined> {
+  const [condition, values] = ownerOf(key);
+  const found = await db.one<FoundKey & { id: string; usedAt: number | null }>(
+    `SELECT user_id AS "userId", id, kind, scope, used_at AS "usedAt" FROM keys
+     WHERE ${condition} AND hash = ? AND ${IS_VALID}`,
+    ...values,
+    hashSecret(key),
+    now,
+  );
+  if (found === undefined) return undefined;
+  if (Math.abs(now - (found.usedAt ?? 0)) >= USE_STEP_MS)
+    await db.run('UPDATE keys SET used_at = ? WHERE user_id = ? AND id = ?', now, found.userId, found.id);
+  return found;
+}
+
+/** The ends of keys. */
+function revocations(db: Database, now: () => number) {
+  return {
     /** The label of the revoked key; `undefined` for one of somebody else, or one that is not valid. */
-    revoke(userId: number, keyId: number): string | undefined {
-      const key = db.one<{ label: string }>(
-        `SELECT label FROM keys WHERE id = ? AND user_id = ? AND ${IS_VALID}`,
-        keyId,
+    async revoke(userId: string, keyId: string): Promise<string | undefined> {
+      const [key] = await db.all<{ label: string }>(
+        `SELECT label FROM keys WHERE user_id = ? AND id = ? AND ${IS_VALID}`,
         userId,
+        keyId,
         now(),
       );
       if (key !== undefined)
-        db.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND user_id = ?', now(), keyId, userId);
+        await db.run('UPDATE keys SET revoked_at = ? WHERE user_id = ? AND id = ?', now(), userId, keyId);
       return key?.label;
     },
 
     /** For a key that is known only by its hash. */
-    revokeHash(hash: string): void {
-      db.run('UPDATE keys SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL', now(), hash);
+    async revokeHash(userId: string, hash: string): Promise<void> {
+      await db.run(
+        'UPDATE keys SET revoked_at = ? WHERE user_id = ? AND hash = ? AND revoked_at IS NULL',
+        now(),
+        userId,
+        hash,
+      );
     },
 
     /** Signs all devices of a person out. */
-    revokeDevices(userId: number): void {
-      db.run(
+    async revokeDevices(userId: string): Promise<void> {
+      await db.run(
         `UPDATE keys SET revoked_at = ? WHERE user_id = ? AND kind = 'mt' AND revoked_at IS NULL`,
         now(),
         userId,
       );
     },
   };
+}
+
+interface FoundKey {
+  readonly userId: string;
+  readonly kind: KeyKind;
+  readonly scope: KeyScope;
 }

@@ -1,4 +1,4 @@
-import type { Database } from './database';
+import type { Database, Queries } from './engine/database';
 
 /** How often something may be done under a key, such as an address or an account, within a window of time. */
 export interface Allowance {
@@ -22,55 +22,89 @@ interface Window {
   readonly until: number;
 }
 
+/** Milliseconds between two deletions of windows that have ended. */
+const TIDY_INTERVAL_MS = 60_000;
+
+/** Ends a transaction in which one of the allowances was used up. */
+class UsedUp extends Error {
+  readonly waitMs: number;
+  constructor(waitMs: number) {
+    super('used up');
+    this.waitMs = waitMs;
+  }
+}
+
 /**
  * Limits on attempts. They are stored, so that several processes count together and a restart forgets
  * nothing.
  */
 export function createLimits(db: Database, { now }: { now: () => number }) {
-  const current = ({ key, windowMs }: Allowance): Window | undefined => {
-    const window = db.one<Window>('SELECT used, until FROM limits WHERE key = ?', key);
-    const leftMs = (window?.until ?? 0) - now();
-    // A window that ends later than any that begins now was written while the clock was ahead.
-    return leftMs > 0 && leftMs <= windowMs ? window : undefined;
-  };
-  const waitOf = (allowance: Allowance): number => {
-    const window = current(allowance);
-    return window !== undefined && window.used >= allowance.limit ? window.until - now() : 0;
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+  const tidy = async () => {
+    if (Math.abs(now() - tidiedAt) < TIDY_INTERVAL_MS) return;
+    tidiedAt = now();
+    await db.run('DELETE FROM limits WHERE until <= ?', now());
   };
   return {
     /**
      * Counts one attempt under all of these keys, or under none of them: then the result is the milliseconds
-     * to wait. Checked and counted in one transaction, so attempts at the same time count too.
+     * to wait. Counted in one transaction, so attempts at the same time count too.
      */
-    take: (allowances: readonly Allowance[]): number =>
-      db.transaction(() => {
-        const waitMs = Math.max(0, ...allowances.map(waitOf));
-        if (waitMs > 0) return waitMs;
-        db.run('DELETE FROM limits WHERE until <= ?', now());
-        for (const allowance of allowances) count(db, allowance, current(allowance), now());
+    async take(allowances: readonly Allowance[]): Promise<number> {
+      await tidy();
+      try {
+        await db.transaction((tx) => countAll(tx, allowances, now()));
         return 0;
-      }),
-
-    /** Takes one attempt back, such as one with the right password. */
-    giveBack(allowances: readonly Allowance[]): void {
-      for (const { key } of allowances)
-        db.run('UPDATE limits SET used = used - 1 WHERE key = ? AND used > 0', key);
+      } catch (error) {
+        if (error instanceof UsedUp) return error.waitMs;
+        throw error;
+      }
     },
 
-    remaining(allowance: Allowance): Remaining {
-      const { used = 0, until = now() + allowance.windowMs } = current(allowance) ?? {};
-      const { limit } = allowance;
-      return { limit, remaining: Math.max(0, limit - used), resetMs: until - now() };
+    /** Takes one attempt back, such as one with the right password. */
+    giveBack: (allowances: readonly Allowance[]) =>
+      db.transaction(async (tx) => {
+        for (const { key } of allowances)
+          await tx.run('UPDATE limits SET used = used - 1 WHERE key = ? AND used > 0', key);
+      }),
+
+    async remaining({ key, limit, windowMs }: Allowance): Promise<Remaining> {
+      const window = await db.one<Window>('SELECT used, until FROM limits WHERE key = ?', key);
+      const leftMs = (window?.until ?? 0) - now();
+      if (window === undefined || leftMs <= 0 || leftMs > windowMs)
+        return { limit, remaining: limit, resetMs: windowMs };
+      return { limit, remaining: Math.max(0, limit - window.used), resetMs: leftMs };
     },
   };
 }
 
-function count(db: Database, { key, windowMs }: Allowance, window: Window | undefined, now: number): void {
-  db.run(
+/** Throws `UsedUp` where one of them is. */
+async function countAll(tx: Queries, allowances: readonly Allowance[], now: number): Promise<void> {
+  let waitMs = 0;
+  for (const allowance of allowances) {
+    const { used, until } = await count(tx, allowance, now);
+    if (used > allowance.limit) waitMs = Math.max(waitMs, until - now);
+  }
+  if (waitMs > 0) throw new UsedUp(waitMs);
+}
+
+/**
+ * Counts in the window under way, or begins one. A window that ends later than any that begins now was
+ * written while the clock was ahead.
+ */
+async function count(tx: Queries, { key, windowMs }: Allowance, now: number): Promise<Window> {
+  const isOver = '(limits.until <= ? OR limits.until > excluded.until)';
+  const window = await tx.one<Window>(
     `INSERT INTO limits (key, used, until) VALUES (?, 1, ?)
-     ON CONFLICT (key) DO UPDATE SET used = ?, until = excluded.until`,
+     ON CONFLICT (key) DO UPDATE SET
+       used = CASE WHEN ${isOver} THEN 1 ELSE limits.used + 1 END,
+       until = CASE WHEN ${isOver} THEN excluded.until ELSE limits.until END
+     RETURNING used, until`,
     key,
-    window?.until ?? now + windowMs,
-    (window?.used ?? 0) + 1,
+    now + windowMs,
+    now,
+    now,
   );
+  if (window === undefined) throw new Error('a row that was just written is missing');
+  return window;
 }

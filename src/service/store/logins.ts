@@ -1,5 +1,6 @@
-import { createSecret, hashSecret, type RandomBytes } from '../secrets/secret';
-import type { Database } from './database';
+import { createOwnedSecret, ownerOf, type RandomBytes } from '../secrets/owned-secret';
+import { hashSecret } from '../secrets/secret';
+import type { Database } from './engine/database';
 import type { User } from './users';
 
 export type Logins = ReturnType<typeof createLogins>;
@@ -30,14 +31,14 @@ const USE_STEP_MS = 60_000;
 export function createLogins(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
   return {
     /** Returns the secret for the cookie. Deletes the sign-ins that have expired. */
-    open(userId: number, { address, browser }: LoginOrigin): string {
-      const secret = createSecret(random);
-      db.run('DELETE FROM logins WHERE expires_at <= ?', now());
-      db.run(
-        `INSERT INTO logins (hash, user_id, expires_at, created_at, used_at, address, browser)
+    async open(userId: string, { address, browser }: LoginOrigin): Promise<string> {
+      const secret = createOwnedSecret(userId, random);
+      await db.run('DELETE FROM logins WHERE expires_at <= ?', now());
+      await db.run(
+        `INSERT INTO logins (user_id, hash, expires_at, created_at, used_at, address, browser)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        hashSecret(secret),
         userId,
+        hashSecret(secret),
         now() + loginSeconds * 1000,
         now(),
         now(),
@@ -48,41 +49,54 @@ export function createLogins(db: Database, { now, random }: { now: () => number;
     },
 
     /** The person who is signed in with this secret. Stores that the sign-in was used. */
-    findUser(secret: string): User | undefined {
-      const hash = hashSecret(secret);
-      const found = db.one<User & { usedAt: number }>(
-        `SELECT users.id, users.name, used_at AS usedAt FROM logins JOIN users ON users.id = user_id
-         WHERE hash = ? AND expires_at > ?`,
-        hash,
-        now(),
-      );
-      if (found === undefined) return undefined;
-      if (Math.abs(now() - found.usedAt) >= USE_STEP_MS)
-        db.run('UPDATE logins SET used_at = ? WHERE hash = ?', now(), hash);
-      return { id: found.id, name: found.name };
-    },
+    findUser: (secret: string) => findUser(db, secret, now()),
 
     /** The sign-ins of a person, the one used last first. */
-    list: (userId: number) =>
+    list: (userId: string) =>
       db.all<Login>(
-        `SELECT hash, address, browser, created_at AS createdAt, used_at AS usedAt FROM logins
+        `SELECT hash, address, browser, created_at AS "createdAt", used_at AS "usedAt" FROM logins
          WHERE user_id = ? AND expires_at > ? ORDER BY used_at DESC, hash`,
         userId,
         now(),
       ),
 
-    close(secret: string): void {
-      db.run('DELETE FROM logins WHERE hash = ?', hashSecret(secret));
+    ...closings(db),
+  };
+}
+
+async function findUser(db: Database, secret: string, now: number): Promise<User | undefined> {
+  const hash = hashSecret(secret);
+  const [condition, values] = ownerOf(secret);
+  const found = await db.one<User & { usedAt: number }>(
+    `SELECT users.id, users.name, users.role, used_at AS "usedAt"
+       FROM logins JOIN users ON users.id = user_id WHERE ${condition} AND hash = ? AND expires_at > ?`,
+    ...values,
+    hash,
+    now,
+  );
+  if (found === undefined) return undefined;
+  const { id, name, role, usedAt } = found;
+  if (Math.abs(now - usedAt) >= USE_STEP_MS)
+    await db.run('UPDATE logins SET used_at = ? WHERE user_id = ? AND hash = ?', now, id, hash);
+  return { id, name, role };
+}
+
+/** The ends of sign-ins. */
+function closings(db: Database) {
+  return {
+    async close(secret: string): Promise<void> {
+      const [condition, values] = ownerOf(secret);
+      await db.run(`DELETE FROM logins WHERE ${condition} AND hash = ?`, ...values, hashSecret(secret));
     },
 
     /** Does nothing when the sign-in belongs to somebody else. */
-    closeHash(userId: number, hash: string): void {
-      db.run('DELETE FROM logins WHERE hash = ? AND user_id = ?', hash, userId);
+    async closeHash(userId: string, hash: string): Promise<void> {
+      await db.run('DELETE FROM logins WHERE user_id = ? AND hash = ?', userId, hash);
     },
 
     /** Ends all sign-ins of a person. */
-    closeAll(userId: number): void {
-      db.run('DELETE FROM logins WHERE user_id = ?', userId);
+    async closeAll(userId: string): Promise<void> {
+      await db.run('DELETE FROM logins WHERE user_id = ?', userId);
     },
   };
 }

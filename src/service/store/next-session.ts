@@ -2,12 +2,20 @@ import { watchedThreshold } from '../../core/session/thresholds';
 
 /** What an update does to the latest session of the same person and media. */
 export type SessionStep =
-  /** There is no session, or the last one was watched and the position is below 90 % again: a rewatch. */
+  /** There is no session, or the last one was watched and the position is in the first half: a rewatch. */
   | 'begin'
   /** The open session reaches 90 %, which makes one history entry. */
   | 'watch'
   /** Only the position changes. From 90 % on this makes a repeated update harmless. */
-  | 'move';
+  | 'move'
+  /** The rest of a playing whose viewing the person has removed. */
+  | 'ignore';
+
+/**
+ * Below this share of the duration, a title that was watched is being watched again. In the second half it is
+ * the same viewing: whoever seeks around 90 % has not seen it twice.
+ */
+const REWATCH_BELOW = 0.5;
 
 /**
  * Whether a position counts as watched; both in seconds. Documented: from 90 %. The interface description has
@@ -17,12 +25,22 @@ export function isWatched(progress: number, duration: number): boolean {
   return progress / duration >= watchedThreshold;
 }
 
+export interface LatestSession {
+  readonly watched: boolean;
+  /** The person has removed the viewing of the last playing. */
+  readonly removed: boolean;
+}
+
+interface Position {
+  readonly progress: number;
+  readonly duration: number;
+}
+
 /** The step that an update takes. A session stays open however much time passes between two updates. */
-export function nextStep(
-  latest: { readonly watched: boolean } | undefined,
-  update: { readonly progress: number; readonly duration: number },
-): SessionStep {
+export function nextStep(latest: LatestSession | undefined, update: Position): SessionStep {
   const watched = isWatched(update.progress, update.duration);
-  if (latest === undefined || (latest.watched && !watched)) return 'begin';
+  if (latest?.removed === true) return watched ? 'ignore' : 'begin';
+  const isAgain = latest?.watched === true && update.progress / update.duration < REWATCH_BELOW;
+  if (latest === undefined || isAgain) return 'begin';
   return watched && !latest.watched ? 'watch' : 'move';
 }

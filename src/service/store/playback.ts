@@ -1,6 +1,10 @@
-import type { Database } from './database';
-import { findOrAddMedia, SERIES_OF_MEDIA, type MediaIds } from './media';
+import type { Database, Queries, Transaction } from './engine/database';
+import type { CreateId } from './ids';
+import { mediaKey, showOf, type MediaIds } from './media-key';
+import { findMedia, placeEpisode } from './person-media';
 import { isWatched, nextStep } from './next-session';
+import { addToTallies } from './tallies';
+import { refreshShow } from './show-progress';
 
 /** A position in a film or episode; whole seconds. */
 export interface Position {
@@ -10,68 +14,168 @@ export interface Position {
 
 export type Playback = ReturnType<typeof createPlayback>;
 
+interface Options {
+  readonly now: () => number;
+  readonly createId: CreateId;
+}
+
 /** Playback updates. Each begins a session, moves the open one, or marks it as watched. */
-export function createPlayback(db: Database, { now }: { now: () => number }) {
+export function createPlayback(db: Database, options: Options) {
   return {
     /** Stores the update. `nextStep` describes the rules. */
-    update(userId: number, ids: MediaIds, position: Position): void {
-      db.transaction(() => {
-        const mediaId = findOrAddMedia(db, ids);
-        const latest = findLatestSession(db, userId, mediaId);
-        const step = nextStep(latest, position);
-        if (latest === undefined || step === 'begin') {
-          beginSession(db, userId, mediaId, position, now());
-          return;
-        }
-        moveSession(db, latest.id, position, now());
-        if (step === 'watch') markWatched(db, latest.id, now());
-      });
-    },
+    update: (userId: string, ids: MediaIds, position: Position): Promise<void> =>
+      db.transaction((tx) => applyUpdate(tx, { userId, ids, position }, options)),
   };
 }
 
-function findLatestSession(db: Database, userId: number, mediaId: number) {
-  const row = db.one<{ id: number; watched: number }>(
-    `SELECT id, watched_at IS NOT NULL AS watched FROM playback
-     WHERE user_id = ? AND media_id = ? ORDER BY id DESC LIMIT 1`,
-    userId,
-    mediaId,
-  );
-  return row && { id: row.id, watched: row.watched === 1 };
+interface Update {
+  readonly userId: string;
+  readonly ids: MediaIds;
+  readonly position: Position;
 }
 
-function beginSession(
-  db: Database,
-  userId: number,
-  mediaId: number,
-  { progress, duration }: Position,
-  now: number,
-): void {
-  db.run(
-    `INSERT INTO playback
-       (user_id, media_id, series_id, progress, duration, started_at, updated_at, watched_at)
-     VALUES (?, ?, (${SERIES_OF_MEDIA}), ?, ?, ?, ?, ?)`,
-    userId,
-    mediaId,
-    mediaId,
-    progress,
-    duration,
-    now,
-    now,
-    isWatched(progress, duration) ? now : null,
-  );
+/** A row of `progress`: the latest session of a person and a film or episode. */
+interface Session {
+  readonly id: string;
+  readonly episodeId: number | null;
+  readonly progress: number;
+  readonly updatedAt: number;
+  readonly watchedAt: number | null;
 }
 
-function moveSession(db: Database, id: number, { progress, duration }: Position, now: number): void {
-  db.run(
-    'UPDATE playback SET progress = ?, duration = ?, updated_at = ? WHERE id = ?',
+async function applyUpdate(tx: Transaction, update: Update, options: Options): Promise<void> {
+  const { userId, ids, position } = update;
+  const media = await findMedia(tx, userId, ids);
+  const latest = await findSession(tx, update, media);
+  const watched = latest?.watchedAt != null;
+  const removed = await isRemoved(tx, update, media, latest);
+  const step = nextStep(latest || removed ? { watched, removed } : undefined, position);
+  if (step === 'ignore') return;
+  const at = options.now();
+  if (step === 'begin' || latest === undefined) {
+    const isBegun = await begin(tx, { ...update, media, id: options.createId(), at }, latest);
+    // Another process has just begun one: the update belongs to that.
+    if (!isBegun) await applyUpdate(tx, update, options);
+    return;
+  }
+  await tx.run(
+    `UPDATE progress SET progress = ?, duration = ?, updated_at = ?, watched_at = ?, episode_id = ?
+     WHERE user_id = ? AND media = ?`,
+    position.progress,
+    position.duration,
+    at,
+    step === 'watch' ? at : latest.watchedAt,
+    ids.episodeId ?? latest.episodeId,
+    userId,
+    media,
+  );
+  if (step === 'watch') await addWatch(tx, userId, media);
+}
+
+async function findSession(
+  tx: Transaction,
+  { userId, ids }: Update,
+  media: string,
+): Promise<Session | undefined> {
+  const read = () =>
+    tx.lock<Session>(
+      `SELECT id, episode_id AS "episodeId", progress, updated_at AS "updatedAt", watched_at AS "watchedAt"
+       FROM progress WHERE user_id = ? AND media = ?`,
+      userId,
+      media,
+    );
+  const session = await read();
+  if (session !== undefined || ids.episodeId === undefined || media !== mediaKey(ids)) return session;
+  await placeEpisode(tx, userId, ids);
+  return read();
+}
+
+/**
+ * Whether the person has removed the viewing of the last playing. Only asked where the answer matters: a
+ * viewing is neither open nor about to go on.
+ */
+async function isRemoved(
+  tx: Queries,
+  { userId, position }: Update,
+  media: string,
+  latest: Session | undefined,
+): Promise<boolean> {
+  const goesOn =
+    latest !== undefined && (latest.watchedAt === null || isWatched(position.progress, position.duration));
+  if (goesOn) return false;
+  const row = await tx.one('SELECT 1 FROM removals WHERE user_id = ? AND media = ?', userId, media);
+  return row !== undefined;
+}
+
+interface NewSession extends Update {
+  readonly media: string;
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Begins a session, in the place of the one before. False: there is one that was not there `before`. */
+async function begin(tx: Queries, session: NewSession, before: Session | undefined): Promise<boolean> {
+  const { userId, media, id, ids, position, at } = session;
+  const watched = isWatched(position.progress, position.duration);
+  const added = await tx.run(
+    `INSERT INTO progress
+       (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ${before === undefined ? ONLY_NEW : REPLACING}`,
+    userId,
+    media,
+    id,
+    ids.episodeId ?? null,
+    position.progress,
+    position.duration,
+    at,
+    at,
+    watched ? at : null,
+  );
+  if (added === 0) return false;
+  if (before === undefined) await addToTallies(tx, userId, { titles: 1 });
+  else await keepPosition(tx, userId, before);
+  await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
+  if (watched) await addWatch(tx, userId, media);
+  return true;
+}
+
+const ONLY_NEW = 'ON CONFLICT (user_id, media) DO NOTHING';
+
+const REPLACING = `
+  ON CONFLICT (user_id, media) DO UPDATE
+  SET id = excluded.id, episode_id = coalesce(excluded.episode_id, progress.episode_id),
+    progress = excluded.progress, duration = excluded.duration, started_at = excluded.started_at,
+    updated_at = excluded.updated_at, watched_at = excluded.watched_at`;
+
+/** The history has the last position of the viewing that a rewatch replaces. */
+async function keepPosition(
+  tx: Queries,
+  userId: string,
+  { id, progress, updatedAt }: Session,
+): Promise<void> {
+  await tx.run(
+    'UPDATE watches SET progress = ?, updated_at = ? WHERE user_id = ? AND id = ?',
     progress,
-    duration,
-    now,
+    updatedAt,
+    userId,
     id,
   );
 }
 
-function markWatched(db: Database, id: number, now: number): void {
-  db.run('UPDATE playback SET watched_at = ? WHERE id = ?', now, id);
+/** The session has crossed 90 %: an entry of the history, and the last episode of its series. */
+async function addWatch(tx: Queries, userId: string, media: string): Promise<void> {
+  const added = await tx.run(
+    `INSERT INTO watches (user_id, id, media, episode_id, show_id, progress, duration, started_at, updated_at,
+       watched_at)
+     SELECT user_id, id, media, episode_id, CAST(? AS BIGINT), progress, duration, started_at, updated_at,
+       watched_at FROM progress WHERE user_id = ? AND media = ?
+     ON CONFLICT (user_id, id) DO NOTHING`,
+    showOf(media),
+    userId,
+    media,
+  );
+  if (added === 0) return;
+  await addToTallies(tx, userId, { watches: 1 });
+  await refreshShow(tx, userId, media);
 }

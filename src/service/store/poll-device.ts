@@ -1,4 +1,4 @@
-import type { Database } from './database';
+import type { Transaction } from './engine/database';
 
 /**
  * The result of one poll with a device code. On `approved` the caller creates a token, stores it with
@@ -7,7 +7,7 @@ import type { Database } from './database';
 export type Poll =
   | {
       readonly state: 'approved';
-      readonly userId: number;
+      readonly userId: string;
       readonly name: string;
       readonly earlierTokenHash: string | undefined;
     }
@@ -23,7 +23,7 @@ const REPEAT_MS = 120_000;
 interface DeviceRow {
   readonly state: 'pending' | 'approved' | 'denied';
   readonly name: string;
-  readonly userId: number | null;
+  readonly userId: string | null;
   readonly intervalMs: number;
   readonly polledAt: number | null;
   readonly expiresAt: number;
@@ -32,13 +32,13 @@ interface DeviceRow {
   readonly tokenHash: string | null;
 }
 
-/** Reads the state of the device with this code and stores the time of the poll. Call it in a transaction. */
-export function pollDevice(db: Database, hash: string, now: number): Poll {
-  const device = findDevice(db, hash);
+/** Reads the state of the device with this code and stores the time of the poll. */
+export async function pollDevice(tx: Transaction, hash: string, now: number): Promise<Poll> {
+  const device = await findDevice(tx, hash);
   if (device === undefined || isUsedUp(device, now)) return { state: 'unknown' };
   if (device.expiresAt <= now) return { state: 'expired' };
   const tooSoon = isTooSoon(device, now);
-  db.run(
+  await tx.run(
     'UPDATE devices SET polled_at = ?, interval_ms = interval_ms + ? WHERE hash = ?',
     now,
     tooSoon ? SLOW_DOWN_MS : 0,
@@ -47,10 +47,10 @@ export function pollDevice(db: Database, hash: string, now: number): Poll {
   return tooSoon ? { state: 'slow-down' } : toPoll(device);
 }
 
-function findDevice(db: Database, hash: string): DeviceRow | undefined {
-  return db.one<DeviceRow>(
-    `SELECT state, name, user_id AS userId, interval_ms AS intervalMs, polled_at AS polledAt,
-       expires_at AS expiresAt, used_at AS usedAt, token_hash AS tokenHash
+function findDevice(tx: Transaction, hash: string): Promise<DeviceRow | undefined> {
+  return tx.lock<DeviceRow>(
+    `SELECT state, name, user_id AS "userId", interval_ms AS "intervalMs", polled_at AS "polledAt",
+       expires_at AS "expiresAt", used_at AS "usedAt", token_hash AS "tokenHash"
      FROM devices WHERE hash = ?`,
     hash,
   );

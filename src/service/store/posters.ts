@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Database } from './database';
+import type { Database } from './engine/database';
 
 export type Posters = ReturnType<typeof createPosters>;
 
@@ -15,31 +15,51 @@ const PICTURE_LIMIT = 15_000;
 export function createPosters(db: Database, { now }: { now: () => number }) {
   return {
     /** `''`: the work has none. `undefined`: not known. */
-    path: (work: string) => db.one<{ path: string }>('SELECT path FROM posters WHERE work = ?', work)?.path,
+    async path(work: string): Promise<string | undefined> {
+      return (await db.one<{ path: string }>('SELECT path FROM posters WHERE work = ?', work))?.path;
+    },
+
+    /** Those of these works whose poster, or the lack of one, is known. */
+    async known(works: readonly string[]): Promise<ReadonlySet<string>> {
+      if (works.length === 0) return new Set();
+      const rows = await db.all<{ work: string }>(
+        `SELECT work FROM posters WHERE work IN (${works.map(() => '?').join(', ')})`,
+        ...works,
+      );
+      return new Set(rows.map(({ work }) => work));
+    },
 
     /** Stores the paths of posters by work; `''`: it has none. */
-    setPaths(paths: ReadonlyMap<string, string>): void {
-      db.transaction(() => {
-        for (const [work, path] of paths)
-          db.run(
-            'INSERT INTO posters (work, path) VALUES (?, ?) ON CONFLICT (work) DO UPDATE SET path = excluded.path',
+    async setPaths(paths: ReadonlyMap<string, string>): Promise<void> {
+      await db.transaction(async (tx) => {
+        // In one order, so that two transactions never wait for each other.
+        for (const [work, path] of [...paths].sort(([a], [b]) => (a < b ? -1 : 1)))
+          await tx.run(
+            `INSERT INTO posters (work, path) VALUES (?, ?)
+             ON CONFLICT (work) DO UPDATE SET path = excluded.path`,
             work,
             path,
           );
       });
     },
 
-    picture(path: string): StoredPicture | undefined {
-      const row = db.one<{ type: string; body: string }>(
+    ...pictures(db, now),
+  };
+}
+
+function pictures(db: Database, now: () => number) {
+  return {
+    async picture(path: string): Promise<StoredPicture | undefined> {
+      const row = await db.one<{ type: string; body: string }>(
         'SELECT type, body FROM pictures WHERE path = ?',
         path,
       );
       return row && { type: row.type, bytes: Uint8Array.from(Buffer.from(row.body, 'base64')) };
     },
 
-    addPicture(path: string, { type, bytes }: StoredPicture): void {
-      db.transaction(() => {
-        db.run(
+    async addPicture(path: string, { type, bytes }: StoredPicture): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.run(
           `INSERT INTO pictures (path, type, body, fetched_at) VALUES (?, ?, ?, ?)
            ON CONFLICT (path) DO UPDATE
            SET type = excluded.type, body = excluded.body, fetched_at = excluded.fetched_at`,
@@ -48,9 +68,10 @@ export function createPosters(db: Database, { now }: { now: () => number }) {
           Buffer.from(bytes).toString('base64'),
           now(),
         );
-        db.run(
+        await tx.run(
           `DELETE FROM pictures WHERE fetched_at < (
-             SELECT fetched_at FROM pictures ORDER BY fetched_at DESC LIMIT 1 OFFSET ${String(PICTURE_LIMIT)})`,
+             SELECT fetched_at FROM pictures ORDER BY fetched_at DESC
+             LIMIT 1 OFFSET ${String(PICTURE_LIMIT)})`,
         );
       });
     },

@@ -1,22 +1,15 @@
-import type { Database, Value } from './database';
+import type { Database, Value } from './engine/database';
+import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
+import { mediaKey, type MediaIds } from './media-key';
+import { findMedia } from './person-media';
+import { readTallies } from './tallies';
 
 /**
  * A playback session with its film or episode. `progress` and `duration` are seconds, times milliseconds
  * since 1970.
  */
-export interface SessionRow {
-  readonly id: number;
-  readonly mediaId: number;
-  readonly type: 'movie' | 'episode';
-  /** The film, or the series. */
-  readonly tmdbId: number | null;
-  readonly episodeId: number | null;
-  readonly seasonNumber: number | null;
-  readonly episodeNumber: number | null;
-  /** `null` until the catalogue has supplied it. */
-  readonly title: string | null;
-  readonly episodeTitle: string | null;
-  readonly year: number | null;
+export interface SessionRow extends MediaRow {
+  readonly id: string;
   readonly progress: number;
   readonly duration: number;
   readonly startedAt: number;
@@ -25,70 +18,150 @@ export interface SessionRow {
   readonly watchedAt: number | null;
 }
 
+/** A part of a list. */
+export interface Page {
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  /** Only what comes after this row. */
+  readonly after?: PageKey | undefined;
+}
+
+/** The place of a row in a list that is sorted by time, then by key. */
+export interface PageKey {
+  readonly time: number;
+  readonly key: string;
+}
+
 export type Sessions = ReturnType<typeof createSessions>;
+
+type StoredSession = Omit<SessionRow, 'type' | 'tmdbId' | 'seasonNumber' | 'episodeNumber'>;
 
 /** Queries of a person's playback sessions. The watched sessions are the history. */
 export function createSessions(db: Database) {
-  const select = (userId: number, clauses: string, ...values: Value[]) =>
-    db.all<SessionRow>(`${SELECT_OF_USER} ${clauses}`, userId, ...values);
+  const select: Select = async (sql, ...values) => (await db.all<StoredSession>(sql, ...values)).map(withIds);
   return {
-    /** Watched sessions, newest first. */
-    watched: (userId: number, limit: number, offset: number) =>
-      select(userId, `AND watched_at IS NOT NULL ${NEWEST_WATCHED} LIMIT ? OFFSET ?`, limit, offset),
+    ...historyQueries(db, select),
+    ...positionQueries(db, select),
 
-    /** Sessions that were watched at this time or later, newest first; at most 200. */
-    watchedSince: (userId: number, since: number) =>
-      select(userId, `AND watched_at >= ? ${NEWEST_WATCHED} LIMIT 200`, since),
-
-    countWatched: (userId: number) =>
-      count(db, 'SELECT count(*) AS n FROM playback WHERE user_id = ? AND watched_at IS NOT NULL', userId),
-
-    /** The latest session of each film and episode; the one with the latest update first. */
-    latest: (userId: number, limit: number, offset: number) =>
-      select(
+    /** All sessions of one film or episode, newest first. */
+    async ofMedia(userId: string, ids: MediaIds): Promise<SessionRow[]> {
+      const media = await findMedia(db, userId, ids);
+      const open = await select(`${PROGRESS} AND p.media = ? AND p.watched_at IS NULL`, userId, media);
+      const watched = await select(
+        `${WATCHES} AND w.media = ? ORDER BY w.watched_at DESC, w.id DESC LIMIT 200`,
         userId,
-        `${IS_LATEST} ORDER BY updated_at DESC, playback.id DESC LIMIT ? OFFSET ?`,
-        limit,
-        offset,
-      ),
-
-    countLatest: (userId: number) =>
-      count(db, 'SELECT count(DISTINCT media_id) AS n FROM playback WHERE user_id = ?', userId),
-
-    /** All sessions of one film or episode, newest first. `key` as `mediaKey` returns it. */
-    ofMedia: (userId: number, key: string) =>
-      select(userId, 'AND media.key = ? ORDER BY playback.id DESC', key),
+        media,
+      );
+      return [...open, ...watched];
+    },
 
     /** The last watched episode of each series, newest first; at most 50. */
-    lastEpisodes: (userId: number) =>
-      select(userId, `AND playback.id IN (${LAST_OF_SERIES}) ${NEWEST_WATCHED}`, userId),
+    lastEpisodes: (userId: string) =>
+      select(
+        `SELECT ${WATCH_COLUMNS} FROM show_progress AS s
+         JOIN watches AS w ON w.user_id = s.user_id AND w.id = s.watch_id ${POSITION_OF_WATCH}
+         WHERE s.user_id = ? ORDER BY s.watched_at DESC, s.watch_id DESC LIMIT 50`,
+        userId,
+      ),
   };
 }
 
-const SELECT_OF_USER = `
-  SELECT playback.id, media_id AS mediaId, type, tmdb_id AS tmdbId, episode_id AS episodeId,
-    season_number AS seasonNumber, episode_number AS episodeNumber, title, episode_title AS episodeTitle,
-    year, progress, duration, started_at AS startedAt, updated_at AS updatedAt, watched_at AS watchedAt
-  FROM playback JOIN media ON media.id = media_id
-  WHERE user_id = ?`;
+type Select = (sql: string, ...values: Value[]) => Promise<SessionRow[]>;
 
-const NEWEST_WATCHED = 'ORDER BY watched_at DESC, playback.id DESC';
+function historyQueries(db: Database, select: Select) {
+  return {
+    /** Watched sessions, newest first; all, or those of one film or episode. */
+    async watched(userId: string, part: Page, ids?: MediaIds): Promise<SessionRow[]> {
+      const { clauses, values } = partOf(['w.watched_at', 'w.id'], part);
+      if (ids === undefined) return select(`${WATCHES} ${clauses}`, userId, ...values);
+      const media = await findMedia(db, userId, ids);
+      return select(`${WATCHES} AND w.media = ? ${clauses}`, userId, media, ...values);
+    },
 
-const IS_LATEST = `
-  AND playback.id = (
-    SELECT max(id) FROM playback AS p
-    WHERE p.user_id = playback.user_id AND p.media_id = playback.media_id)`;
+    /** Sessions that were watched at this time or later, newest first; at most 200. */
+    watchedSince: (userId: string, since: number) =>
+      select(
+        `${WATCHES} AND w.watched_at >= ? ORDER BY w.watched_at DESC, w.id DESC LIMIT 200`,
+        userId,
+        since,
+      ),
 
-/** The inner query reads only the index `playback_by_series`. */
-const LAST_OF_SERIES = `
-  SELECT (
-    SELECT max(p.id) FROM playback AS p
-    WHERE p.user_id = series.user_id AND p.series_id = series.id AND p.watched_at = series.last_watched_at)
-  FROM (
-    SELECT user_id, series_id AS id, max(watched_at) AS last_watched_at FROM playback
-    WHERE user_id = ? AND series_id IS NOT NULL AND watched_at IS NOT NULL
-    GROUP BY user_id, series_id ORDER BY last_watched_at DESC LIMIT 50) AS series`;
+    /** The viewing with this id. */
+    viewing: async (userId: string, id: string): Promise<SessionRow | undefined> =>
+      (await select(`${WATCHES} AND w.id = ?`, userId, id))[0],
 
-function count(db: Database, sql: string, userId: number): number {
-  return db.one<{ n: number }>(sql, userId)?.n ?? 0;
+    async countWatched(userId: string, ids?: MediaIds): Promise<number> {
+      if (ids === undefined) return (await readTallies(db, userId)).watches;
+      const row = await db.one<{ n: number }>(
+        'SELECT count(*) AS n FROM watches WHERE user_id = ? AND media = ?',
+        userId,
+        await findMedia(db, userId, ids),
+      );
+      return row?.n ?? 0;
+    },
+
+    /** Which of these the person has watched. */
+    watchedAmong: (userId: string, media: readonly MediaIds[]) => findWatched(db, userId, media),
+  };
 }
+
+async function findWatched(
+  db: Database,
+  userId: string,
+  media: readonly MediaIds[],
+): Promise<ReadonlySet<string>> {
+  const keys = media.map(mediaKey);
+  const rows = await db.all<{ media: string }>(
+    `SELECT DISTINCT media FROM watches
+     WHERE user_id = ? AND media IN (${keys.map(() => '?').join(', ')})`,
+    userId,
+    ...keys,
+  );
+  return new Set(rows.map((row) => row.media));
+}
+
+function positionQueries(db: Database, select: Select) {
+  return {
+    /** The latest session of each film and episode; the one with the latest update first. */
+    latest(userId: string, part: Page): Promise<SessionRow[]> {
+      const { clauses, values } = partOf(['p.updated_at', 'p.media'], part);
+      return select(`${PROGRESS} ${clauses}`, userId, ...values);
+    },
+
+    countLatest: async (userId: string) => (await readTallies(db, userId)).titles,
+
+    /** Begun and not watched, the one with the latest update first. */
+    unfinished: (userId: string, limit: number) =>
+      select(
+        `${PROGRESS} AND p.watched_at IS NULL AND p.progress > 0
+         ORDER BY p.updated_at DESC, p.media DESC LIMIT ?`,
+        userId,
+        limit,
+      ),
+  };
+}
+
+/** The clauses for a part of a list that is sorted by these columns, and their values. */
+function partOf([time, key]: readonly [string, string], { limit, offset = 0, after }: Page) {
+  const isAfter = after === undefined ? '' : `AND (${time}, ${key}) < (?, ?)`;
+  return {
+    clauses: `${isAfter} ORDER BY ${time} DESC, ${key} DESC LIMIT ? OFFSET ?`,
+    values: [...(after === undefined ? [] : [after.time, after.key]), limit, offset],
+  };
+}
+
+/** While its session is the latest one of the title, a viewing has the position of that session. */
+const WATCH_COLUMNS = `w.id, ${MEDIA_COLUMNS('w')}, coalesce(p.progress, w.progress) AS progress,
+  coalesce(p.duration, w.duration) AS duration, w.started_at AS "startedAt",
+  coalesce(p.updated_at, w.updated_at) AS "updatedAt", w.watched_at AS "watchedAt"`;
+
+const POSITION_OF_WATCH = `
+  LEFT JOIN progress AS p ON p.user_id = w.user_id AND p.media = w.media AND p.id = w.id
+  ${TITLES_OF('w')}`;
+
+const WATCHES = `SELECT ${WATCH_COLUMNS} FROM watches AS w ${POSITION_OF_WATCH} WHERE w.user_id = ?`;
+
+const PROGRESS = `
+  SELECT p.id, ${MEDIA_COLUMNS('p')}, p.progress, p.duration, p.started_at AS "startedAt",
+    p.updated_at AS "updatedAt", p.watched_at AS "watchedAt"
+  FROM progress AS p ${TITLES_OF('p')} WHERE p.user_id = ?`;

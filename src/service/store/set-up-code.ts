@@ -1,31 +1,33 @@
 import type { RandomBytes } from '../secrets/secret';
 import { createUserCode } from '../secrets/user-code';
-import type { Database } from './database';
+import type { Database } from './engine/database';
 
 export type SetUpCode = ReturnType<typeof createSetUpCode>;
 
 const NAME = 'set-up-code';
 
 /**
- * The code that the first visit asks for, until the owner has an account. It is stored readable, in a file
- * that only the owner of the service can open, so that all processes show the same one.
+ * The code that the first visit asks for, until the owner has an account. It is stored readable, where
+ * only the owner of the service can read, so that all processes show the same one.
  */
 export function createSetUpCode(db: Database, { random }: { random: RandomBytes }) {
-  const read = () => db.one<{ value: string }>('SELECT value FROM facts WHERE name = ?', NAME)?.value;
   return {
     /** The code; created when it is missing. */
-    ensure: (): string =>
-      db.transaction(() => {
-        const known = read();
-        if (known !== undefined) return known;
-        const code = createUserCode(random);
-        db.run('INSERT INTO facts (name, value) VALUES (?, ?)', NAME, code);
-        return code;
+    ensure: (): Promise<string> =>
+      db.transaction(async (tx) => {
+        await tx.run(
+          'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
+          NAME,
+          createUserCode(random),
+        );
+        const row = await tx.one<{ value: string }>('SELECT value FROM facts WHERE name = ?', NAME);
+        if (row === undefined) throw new Error('a row that was just written is missing');
+        return row.value;
       }),
 
     /** Deletes the code: the owner has an account. */
-    remove(): void {
-      db.run('DELETE FROM facts WHERE name = ?', NAME);
+    async remove(): Promise<void> {
+      await db.run('DELETE FROM facts WHERE name = ?', NAME);
     },
   };
 }

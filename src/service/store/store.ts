@@ -2,19 +2,25 @@ import { randomBytes } from 'node:crypto';
 import type { RandomBytes } from '../secrets/secret';
 import { createAudit, type Audit } from './audit';
 import { createBrowsers, type Browsers } from './browsers';
+import { checkData } from './check';
 import { createConnectors, type Connectors } from './connectors';
-import { openDatabase } from './database';
 import { createDevices, type Devices } from './devices';
+import type { Database } from './engine/database';
+import { openPostgres } from './engine/postgres';
+import { openSqlite } from './engine/sqlite';
+import { createIds } from './ids';
 import { createKeys, type Keys } from './keys';
 import { createLimits, type Limits } from './limits';
 import { createLogins, type Logins } from './logins';
 import { createMedia, type Media } from './media';
 import { createPlayback, type Playback } from './playback';
 import { createPosters, type Posters } from './posters';
+import { createRatings, type Ratings } from './ratings';
 import { createSessions, type Sessions } from './sessions';
 import { createSetUpCode, type SetUpCode } from './set-up-code';
 import { createTitles, type Titles } from './titles';
 import { createUsers, type Users } from './users';
+import { createViewings, type Viewings } from './viewings';
 
 /** All stored data of the service. */
 export interface Store {
@@ -29,38 +35,59 @@ export interface Store {
   readonly media: Media;
   readonly playback: Playback;
   readonly sessions: Sessions;
+  readonly viewings: Viewings;
+  readonly ratings: Ratings;
   readonly connectors: Connectors;
   readonly titles: Titles;
   readonly posters: Posters;
-  close(): void;
+  /** Rejects with an `UnavailableError` while the engine is away. */
+  ping(): Promise<void>;
+  /** Writes a whole copy to a file that does not exist yet, while the service goes on. */
+  backup(path: string): Promise<void>;
+  /** What is wrong with the data, in sentences. */
+  check(): Promise<string[]>;
+  close(): Promise<void>;
 }
 
 export interface StoreOptions {
   /** A folder, or `:memory:`. */
   readonly dataDir: string;
+  /** `postgres://…`: PostgreSQL instead of a file in the folder. */
+  readonly database?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly random?: RandomBytes;
 }
 
-/** Opens the store. Throws a `StoreError` when a newer version has written the data. */
-export function openStore({ dataDir, now = Date.now, random = randomBytes }: StoreOptions): Store {
-  const db = openDatabase(dataDir);
+/** Opens the store. Rejects with a `StoreError` when a newer version has written the data. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { dataDir, database, now = Date.now, random = randomBytes } = options;
+  const db = database === undefined ? openSqlite(dataDir) : await openPostgres(database);
+  return createStore(db, { now, random });
+}
+
+function createStore(db: Database, { now, random }: { now: () => number; random: RandomBytes }): Store {
+  const createId = createIds({ now, random });
   return {
-    users: createUsers(db, { now, random }),
+    users: createUsers(db, { now, random, createId }),
     logins: createLogins(db, { now, random }),
     browsers: createBrowsers(db, { now, random }),
     setUpCode: createSetUpCode(db, { random }),
     limits: createLimits(db, { now }),
-    audit: createAudit(db, { now }),
-    keys: createKeys(db, { now, random }),
+    audit: createAudit(db, { now, createId }),
+    keys: createKeys(db, { now, random, createId }),
     devices: createDevices(db, { now, random }),
     media: createMedia(db),
-    playback: createPlayback(db, { now }),
+    playback: createPlayback(db, { now, createId }),
     sessions: createSessions(db),
-    connectors: createConnectors(db, { now }),
+    viewings: createViewings(db, { now }),
+    ratings: createRatings(db),
+    connectors: createConnectors(db, { now, createId }),
     titles: createTitles(db, { now }),
     posters: createPosters(db, { now }),
+    ping: async () => void (await db.one('SELECT 1')),
+    backup: (path) => db.backup(path),
+    check: () => checkData(db),
     close: () => db.close(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Database } from './database';
+import type { Database, Queries } from './engine/database';
 
 export type Titles = ReturnType<typeof createTitles>;
 
@@ -24,16 +24,16 @@ const TIDY_INTERVAL_MS = 3600_000;
  */
 export function createTitles(db: Database, { now }: { now: () => number }) {
   let tidiedAt = Number.NEGATIVE_INFINITY;
-  const tidy = () => {
+  const tidy = async (tx: Queries) => {
     if (Math.abs(now() - tidiedAt) < TIDY_INTERVAL_MS) return;
     tidiedAt = now();
-    db.run('DELETE FROM titles WHERE fetched_at < ?', now() - LONGEST_MS);
-    db.run('DELETE FROM titles WHERE body IS NULL AND fetched_at < ?', now() - UNKNOWN_MS);
+    await tx.run('DELETE FROM titles WHERE fetched_at < ?', now() - LONGEST_MS);
+    await tx.run('DELETE FROM titles WHERE body IS NULL AND fetched_at < ?', now() - UNKNOWN_MS);
   };
   return {
-    read(key: string): StoredTitle | undefined {
-      const row = db.one<{ body: string | null; fetchedAt: number }>(
-        'SELECT body, fetched_at AS fetchedAt FROM titles WHERE key = ?',
+    async read(key: string): Promise<StoredTitle | undefined> {
+      const row = await db.one<{ body: string | null; fetchedAt: number }>(
+        'SELECT body, fetched_at AS "fetchedAt" FROM titles WHERE key = ?',
         key,
       );
       if (row === undefined) return undefined;
@@ -42,11 +42,12 @@ export function createTitles(db: Database, { now }: { now: () => number }) {
     },
 
     /** All or none of them; `undefined`: the film database does not know this. */
-    write(entries: Readonly<Record<string, unknown>>): void {
-      db.transaction(() => {
-        tidy();
-        for (const [key, body] of Object.entries(entries))
-          db.run(
+    async write(entries: Readonly<Record<string, unknown>>): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tidy(tx);
+        // In one order, so that two transactions never wait for each other.
+        for (const [key, body] of Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))
+          await tx.run(
             `INSERT INTO titles (key, body, fetched_at) VALUES (?, ?, ?)
              ON CONFLICT (key) DO UPDATE SET body = excluded.body, fetched_at = excluded.fetched_at`,
             key,

@@ -4,14 +4,16 @@ import type { Item } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
 import { defined } from '../../core/values/defined';
 import { text } from '../../platform/browser/i18n';
+import { Problem } from '../components/problem';
+import { useAction } from '../hooks/use-action';
 import { joinParts } from '../text/join-parts';
 import { displayName } from '../text/naming';
 import { CorrectionScope, type CorrectionChoice } from './correction-scope';
 import { MediaSearch } from './media-search';
 
 /**
- * Corrects a match in two steps: choose the media, then whether the choice is for this item or the whole
- * series. The form shows the error when `onSave` rejects.
+ * Corrects a match: choose the media, then, for an episode, whether the choice is for it or the whole series. A
+ * film has nothing more to choose, and is saved. The form shows the error when `onSave` rejects.
  */
 export function CorrectionForm({
   item,
@@ -25,6 +27,11 @@ export function CorrectionForm({
   readonly onCancel: () => void;
 }): JSX.Element {
   const [media, setMedia] = useState<Media>();
+  const action = useAction();
+  const choose = (chosen: Media) => {
+    if (chosen.type === 'episode' && item.episodeNumber !== undefined) setMedia(chosen);
+    else if (!action.busy) void action.run(() => onSave({ scope: 'item', media: chosen }));
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (media !== undefined) heading.current?.focus();
@@ -42,7 +49,8 @@ export function CorrectionForm({
       <p class="small muted">
         {text('correct_page_says')} <bdi class="clamp one">{itemText(item)}</bdi>
       </p>
-      {media === undefined && <MediaSearch from={item} {...defined({ candidates })} onChoose={setMedia} />}
+      {media === undefined && <MediaSearch from={item} {...defined({ candidates })} onChoose={choose} />}
+      <Problem message={action.error} />
       {media !== undefined && (
         <CorrectionScope item={item} media={media} onSave={onSave} onBack={() => setMedia(undefined)} />
       )}

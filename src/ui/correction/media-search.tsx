@@ -1,15 +1,13 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Item } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
-import { Poster } from '../components/poster';
 import { Problem } from '../components/problem';
 import { useAction } from '../hooks/use-action';
-import { joinParts } from '../text/join-parts';
-import { displayName } from '../text/naming';
 import { webAddress } from '../text/web-address';
+import { choiceTitle, MediaChoice } from './media-choice';
 import { queryOf, searchInput } from './media-query';
 import { MediaSearchForm } from './media-search-form';
 
@@ -17,8 +15,7 @@ import { MediaSearchForm } from './media-search-form';
 const MAX_RESULTS = 30;
 
 /**
- * Searches films and episodes in the tracker. The fields start with `from`; `candidates` are shown as results
- * before the first search.
+ * Searches films and episodes in the tracker, at first for `from`, unless there are `candidates`.
  */
 export function MediaSearch({
   from,
@@ -32,16 +29,26 @@ export function MediaSearch({
   const [query, setQuery] = useState(() => queryOf(from));
   const [found, setFound] = useState(candidates.length > 0 ? candidates : undefined);
   const action = useAction();
+  const last = useRef(0);
   const search = () => {
-    if (action.busy || query.title.trim() === '') return;
-    void action.run(async () => setFound(await send('media.search', searchInput(query))));
+    if (query.title.trim() === '') return;
+    const turn = (last.current += 1);
+    void action.run(async () => {
+      const results = await send('media.search', searchInput(query));
+      // An answer to an earlier search, which may come later, is dropped.
+      if (turn === last.current) setFound(results);
+    });
   };
+  // What the page says is searched at once: most titles need no other words.
+  useEffect(() => {
+    if (found === undefined) search();
+  }, []);
   return (
     <div class="stack">
       <MediaSearchForm
         query={query}
         busy={action.busy}
-        onChange={(change) => setQuery((last) => ({ ...last, ...change }))}
+        onChange={(change) => setQuery((before) => ({ ...before, ...change }))}
         onSubmit={search}
       />
       <Problem message={action.error} />
@@ -68,26 +75,18 @@ function Result({
   readonly media: Media;
   readonly onChoose: (media: Media) => void;
 }): JSX.Element {
-  const name = displayName(media);
-  const title = name?.title ?? text('common_untitled', media.tmdbId ?? media.id ?? 0);
   const page = webAddress(media.url);
   return (
     <li class="result">
-      <button type="button" class="result-choose" onClick={() => onChoose(media)}>
-        <Poster url={media.posterUrl} title={title} />
-        <span class="grow">
-          <strong class="clamp" dir="auto">
-            {title}
-          </strong>
-          <span class="muted small" dir="auto">
-            {joinParts(name?.detail, media.type === 'episode' ? media.year : undefined)}
-          </span>
-        </span>
-      </button>
+      <MediaChoice
+        media={media}
+        details={media.type === 'episode' ? media.year : undefined}
+        onChoose={onChoose}
+      />
       {page !== undefined && (
         <a href={page} target="_blank" rel="noreferrer" class="small">
           {text('common_look')}
-          <span class="hidden"> {title}</span>
+          <span class="hidden"> {choiceTitle(media)}</span>
         </a>
       )}
     </li>

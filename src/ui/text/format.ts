@@ -38,6 +38,11 @@ export function dateAndTime(at: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
+/** The time of day, of a time in ms since 1970. */
+export function timeOnly(at: number): string {
+  return new Intl.DateTimeFormat(language(), { timeStyle: 'short' }).format(at);
+}
+
 /** A time in ms since 1970 with its seconds, for logs. */
 export function timeWithSeconds(at: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'short', timeStyle: 'medium' }).format(at);
@@ -54,4 +59,14 @@ export function dateOnly(date: string): string {
 /** A share from 0 to 1 as whole percent. */
 export function percent(part: number): string {
   return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(part);
+}
+
+/** A day, given as its midnight: "today", "yesterday", or its date with the day of the week. */
+export function dayName(midnight: number, now: number): string {
+  const days = Math.round((midnight - new Date(now).setHours(0, 0, 0, 0)) / 86_400_000);
+  const name =
+    days > -2
+      ? new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(days, 'day')
+      : new Intl.DateTimeFormat(language(), { dateStyle: 'full' }).format(midnight);
+  return name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
 }

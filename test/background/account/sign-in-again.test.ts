@@ -21,7 +21,7 @@ async function approve(): Promise<void> {
   const view = await worker.handlers['account.sign-in']({}, page);
   if (view.state !== 'pending') throw new Error('no code');
   worker.wait(10);
-  worker.service.store.devices.decide(view.userCode, worker.service.owner.id, 'approved');
+  await worker.service.store.devices.decide(view.userCode, worker.service.owner.id, 'approved');
 }
 
 async function signInAgain(answer: Fault = asDocumented): Promise<void> {
@@ -79,7 +79,7 @@ test('a position of an earlier sign-in is not sent after the same title was watc
 
 test('another person watches the rest of a film in the same tab: the crossing is theirs', async () => {
   worker = await startWorker({ signedIn: false });
-  const [first, second] = [key('first'), key('second')];
+  const [first, second] = [await key('first'), await key('second')];
   await worker.signIn('first', first);
   const view = await openPage(worker);
   await view.play(0, 700);
@@ -150,11 +150,7 @@ test('a page of a network that asks for a sign-in does not end the sign-in at th
 test('a call that was not made for want of a token does not delete one', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
-  await view.report({ position: 0 });
-  worker.wait(2);
-  await view.report({ position: 2 });
-  worker.wait(12);
-  await view.report({ position: 14 });
+  await view.begin();
   worker.faults.push(async (pass) => {
     // The settings name another tracker while the title is matched.
     await worker.handlers['settings.set']({ baseUrl: 'https://elsewhere.example' }, page);
@@ -166,14 +162,10 @@ test('a call that was not made for want of a token does not delete one', async (
 
 test('an update of one person is not sent with the token of another who signs in meanwhile', async () => {
   worker = await startWorker({ signedIn: false });
-  const [first, second] = [key('first'), key('second')];
+  const [first, second] = [await key('first'), await key('second')];
   await worker.signIn('first', first);
   const view = await openPage(worker);
-  await view.report({ position: 0 });
-  worker.wait(2);
-  await view.report({ position: 2 });
-  worker.wait(12);
-  await view.report({ position: 14 });
+  await view.begin();
   // While the title is matched.
   worker.faults.push(async (pass) => {
     await worker.signIn('second', second);

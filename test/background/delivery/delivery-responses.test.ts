@@ -22,11 +22,7 @@ const answer =
 /** Plays 20 s of a film. The title is resolved, so the next request is the first position. */
 async function watchALittle(): Promise<void> {
   const view = await openPage(worker);
-  await view.report({ position: 0 });
-  worker.wait(2);
-  await view.report({ position: 2 });
-  worker.wait(12);
-  await view.report({ position: 14 });
+  await view.begin();
 }
 
 /** Replaces the answer to the first position; the resolve request before it is not changed. */
@@ -415,7 +411,10 @@ describe('the account', () => {
     worker.faults.push(
       (pass) => pass(),
       async () => {
-        await worker.signIn('owner', worker.service.store.keys.create(worker.service.owner.id, 'sk', 'new'));
+        await worker.signIn(
+          'owner',
+          await worker.service.store.keys.create(worker.service.owner.id, 'sk', 'new'),
+        );
         return new Response('{"error":"UNAUTHORIZED","message":"old"}', { status: 401 });
       },
     );
@@ -457,7 +456,7 @@ describe('the account', () => {
     if (view.state !== 'pending') throw new Error('no code');
     const code = worker.service.store.devices;
     worker.wait(10);
-    code.decide(view.userCode, worker.service.owner.id, 'approved');
+    await code.decide(view.userCode, worker.service.owner.id, 'approved');
     const account = await worker.database.get('account', 'current');
     // The account that the test signed in gets the id of the account at the service.
     if (account?.kind === 'account' && account.key.endsWith(`#${name}`)) await rename(account.key);
@@ -465,7 +464,7 @@ describe('the account', () => {
   }
 
   async function rename(key: string): Promise<void> {
-    const to = `https://localhost/api/v1#${String(worker.service.owner.id)}`;
+    const to = `https://localhost/api/v1#${worker.service.owner.id}`;
     for (const entry of await worker.entries())
       if (entry.account === key) await worker.put({ ...entry, account: to });
     const account = await worker.database.get('account', 'current');

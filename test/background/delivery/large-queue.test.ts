@@ -77,11 +77,7 @@ test('a position of what is watched now is sent before the crossings of the back
   worker = await startWorker();
   await fill(60);
   const view = await openPage(worker);
-  await view.report({ position: 0 });
-  worker.wait(2);
-  await view.report({ position: 2 });
-  worker.wait(12);
-  await view.report({ position: 14 });
+  await view.begin();
   await worker.deliver();
   expect(sent().slice(0, 2)).toEqual([45_745, 1_000_059]);
 });

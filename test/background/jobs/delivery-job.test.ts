@@ -15,11 +15,7 @@ test('an update that is stored while another is under way is sent by the same ru
     delivered: async () => void done++,
   });
   const page = await openPage(worker);
-  await page.report({ position: 0 });
-  worker.wait(2);
-  await page.report({ position: 2 });
-  worker.wait(12);
-  await page.report({ position: 14 });
+  await page.begin();
   worker.faults.push(
     (pass) => pass(),
     async (pass) => {
@@ -49,11 +45,7 @@ test('a failed delivery does not prevent the next one', async () => {
     delivered: async () => undefined,
   });
   const page = await openPage(worker);
-  await page.report({ position: 0 });
-  worker.wait(2);
-  await page.report({ position: 2 });
-  worker.wait(12);
-  await page.report({ position: 14 });
+  await page.begin();
   await expect(deliver()).rejects.toThrow('broken clock');
   fails = false;
   await deliver();
@@ -63,11 +55,7 @@ test('a failed delivery does not prevent the next one', async () => {
 test('the counts of waiting updates are published after each delivery', async () => {
   worker = await startWorker({ signedIn: false });
   const page = await openPage(worker);
-  await page.report({ position: 0 });
-  worker.wait(2);
-  await page.report({ position: 2 });
-  worker.wait(12);
-  await page.report({ position: 14 });
+  await page.begin();
   const deliver = createDelivery({
     ready: Promise.resolve(worker.context),
     runExclusive: createMutex(),

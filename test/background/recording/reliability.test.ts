@@ -219,7 +219,10 @@ describe('a player in a frame of another host', () => {
     expect((await worker.view(1)).playback?.position).toBe(102);
   });
 
-  test('whose page is closed first: the session ends where the player has come to', async () => {
+  test.each([
+    { name: 'whose page is closed first', isGone: false },
+    { name: 'that is gone when its page tells of its end', isGone: true },
+  ])('$name: the session ends where the player has come to', async ({ isGone }) => {
     worker = await startWorker();
     await worker.handlers.hello({ url, run: 'page' }, frame(0));
     await open(7);
@@ -229,22 +232,7 @@ describe('a player in a frame of another host', () => {
       worker.wait(3);
     }
     worker.wait(60);
-    await page(first, 2, 'leave');
-    await worker.deliver();
-    expect(await places()).toEqual([81]);
-  });
-
-  test('that is gone when its page tells of its end: the session ends where the player had come to', async () => {
-    worker = await startWorker();
-    await worker.handlers.hello({ url, run: 'page' }, frame(0));
-    await open(7);
-    await page(first, 1);
-    for (let seq = 1; seq <= 6; seq++) {
-      await play(7, seq, seq * 3);
-      worker.wait(3);
-    }
-    worker.wait(60);
-    worker.memory.goneFrames.add(7);
+    if (isGone) worker.memory.goneFrames.add(7);
     await page(first, 2, 'leave');
     await worker.deliver();
     expect(await places()).toEqual([81]);

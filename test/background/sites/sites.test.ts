@@ -3,7 +3,6 @@ import { createHandlers } from '../../../src/background/message-handlers';
 import { HandlerError } from '../../../src/background/context/handler-error';
 import { reachOpenTabs } from '../../../src/background/sites/register-scripts';
 import { createMutex } from '../../../src/background/context/mutex';
-import { seasonWords } from '../../../src/core/text/season-words';
 import {
   BundledFileError,
   createFileReader,
@@ -39,7 +38,6 @@ test('a page of a built-in site gets the definition of its file, and no other op
     kind: 'definition',
     siteId: 'netflix',
     definition: builtIn('netflix'),
-    seasonWords,
   });
   worker.memory.filesRead.length = 0;
   const unknown = await openPage(worker, { tabId: 2, url: 'https://nobody-knows.example/watch/1' });

@@ -112,11 +112,7 @@ test('a database that cannot be used is tried again without a person', async () 
   worker = await startWorker();
   const view = await openPage(worker);
   breakStorage('UnknownError', null);
-  await view.report({ position: 0 });
-  worker.wait(2);
-  await view.report({ position: 2 });
-  worker.wait(12);
-  await view.report({ position: 14 });
+  await view.begin();
   await deliver().catch(() => undefined);
   expect(worker.memory.alarms.has('outbox')).toBe(true);
 });

@@ -43,7 +43,7 @@ export async function startWorker({
   signedIn = true,
   granted,
 }: { readonly signedIn?: boolean; readonly granted?: readonly string[] } = {}) {
-  const service = startTest();
+  const service = await startTest();
   // The alarms use the clock of the machine.
   service.clock.now = Date.now();
   const memory = createMemoryBrowser(defined({ granted }));
@@ -96,7 +96,7 @@ export async function startWorker({
       closeSession(context, await readEnvironment(context), await tabStore(tabId).get()),
     async close() {
       database.close();
-      service.close();
+      void service.close();
       uninstall();
     },
   };
@@ -256,6 +256,14 @@ export async function openPage(
         if (position >= to) return;
         worker.wait((Math.min(to, position + step) - position) / (sample.rate ?? 1));
       }
+    },
+    /** Plays the first 14 s, without delivering: the title is confirmed, and the first update waits. */
+    async begin() {
+      await page.report({ position: 0 });
+      worker.wait(2);
+      await page.report({ position: 2 });
+      worker.wait(12);
+      await page.report({ position: 14 });
     },
     leave: (sample: PageSample = {}) =>
       page.report({ ...sample, state: sample.state ?? 'paused', cause: 'leave' }),

@@ -3,7 +3,7 @@ import { createMemory } from '../../../src/content/reader/memory';
 import { observePage } from '../../../src/content/player/observe-page';
 import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
-import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode';
+import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import type { Definition } from '../../../src/protocol/definition/definition';
 
 /**

@@ -74,16 +74,17 @@ const emptyCatalogue: Catalogue = {
 function memoryTitles(): Titles {
   const stored = new Map<string, StoredTitle>();
   return {
-    read: (key) => stored.get(key),
-    write(entries) {
+    read: async (key) => stored.get(key),
+    async write(entries) {
       for (const [key, body] of Object.entries(entries)) stored.set(key, { body, fetchedAt: 0 });
     },
   };
 }
 
 const noPosters: Posters = {
-  path: () => undefined,
-  setPaths: () => undefined,
-  picture: () => undefined,
-  addPicture: () => undefined,
+  path: async () => undefined,
+  known: async () => new Set(),
+  setPaths: async () => undefined,
+  picture: async () => undefined,
+  addPicture: async () => undefined,
 };

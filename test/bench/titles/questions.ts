@@ -31,7 +31,7 @@ export interface TitleQuestion {
   /** A work that the film database is asked without, so that only its namesakes are left. */
   readonly without?: number;
   /** Which half of the works it belongs to: weights are chosen on `tune` alone. */
-  readonly half: 'tune' | 'hold-out' | 'later';
+  readonly half: 'tune' | 'hold-out' | 'later' | 'unseen';
 }
 
 /** All questions about the works, in the order of the data. The same data give the same questions. */

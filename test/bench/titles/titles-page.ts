@@ -4,6 +4,8 @@ import type { TitleQuestion } from './questions';
 export interface Row {
   readonly question: TitleQuestion;
   readonly outcome: Outcome;
+  /** Of a question that was held without the right work: no search of the film database finds it. */
+  readonly isNowhere?: boolean;
 }
 
 /** Sent rightly of what has an answer (recall), and of what was sent (precision). */
@@ -18,6 +20,7 @@ export function ratesOf(rows: readonly Row[]) {
     wrong,
     listed: count('listed'),
     missing: count('missing'),
+    nowhere: rows.filter(({ isNowhere = false }) => isNowhere).length,
     recall: answerable === 0 ? undefined : right / answerable,
     precision: right + wrong === 0 ? undefined : right / (right + wrong),
   };
@@ -25,23 +28,41 @@ export function ratesOf(rows: readonly Row[]) {
 
 /** A table with one line per group, the largest group first. */
 export function tableBy(name: string, rows: readonly Row[], groupOf: (row: Row) => string): string[] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
-  const lines = [...groups]
+  const lines = [...groupBy(rows, groupOf)]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([group, members]) => lineOf(group, members));
   return [
-    `| ${name} | questions | sent rightly | sent wrong | precision | held, right one listed | held without it |`,
-    '|---|---|---|---|---|---|---|',
+    `| ${[name, ...COLUMNS].join(' | ')} |`,
+    '|---'.repeat(COLUMNS.length + 1) + '|',
     ...lines,
     lineOf('all', rows),
   ];
 }
 
+export function groupBy<T>(
+  all: readonly T[],
+  groupOf: (one: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), one]);
+  return groups;
+}
+
+const COLUMNS = [
+  'questions',
+  'sent rightly',
+  'sent wrong',
+  'precision',
+  'held, right one listed',
+  'held without it',
+  'of them: found by no search',
+];
+
 function lineOf(group: string, rows: readonly Row[]): string {
-  const { questions, answerable, right, wrong, listed, missing, recall, precision } = ratesOf(rows);
+  const { questions, answerable, right, wrong, recall, precision, ...rates } = ratesOf(rows);
+  const { listed, missing, nowhere } = rates;
   const sent = answerable === 0 ? '–' : `${right} (${percentOf(recall)})`;
-  return `| ${[group, questions, sent, wrong, percentOf(precision), listed, missing].join(' | ')} |`;
+  return `| ${[group, questions, sent, wrong, percentOf(precision), listed, missing, nowhere].join(' | ')} |`;
 }
 
 export function percentOf(part: number | undefined): string {

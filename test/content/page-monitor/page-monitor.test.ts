@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import cinema from '../../../src/connectors/matinee-cinema/definition.json' with { type: 'json' };
+import { frameScope } from '../../../src/content/frame/frame-scope';
+import { readGeneric } from '../../../src/content/reading-aid/read-generic';
+import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
+import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
+import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { monitorPage } from '../../../src/content/page-monitor/page-monitor';
 import { pollSeconds } from '../../../src/core/session/thresholds';
-import { seasonWords } from '../../../src/core/text/season-words';
 import { browser } from '../../../src/platform/browser/browser';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import type { Report } from '../../../src/protocol/report';
@@ -18,7 +22,7 @@ let film: ReturnType<typeof showFilm>;
 beforeEach(() => {
   heard = [];
   deaths = 0;
-  page = new AbortController();
+  frameScope().readingAid = { parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };
   const sendMessage = async ({ input }: { input: Report }) => {
     heard.push(input);
     if (deaths-- > 0) throw new Error('The message channel closed before a response was received.');
@@ -35,20 +39,25 @@ beforeEach(() => {
     'https://cinema.matinee.test/cinema/film/one',
   );
   film = showFilm();
+  monitor(cinema);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  page.abort();
+  frameScope().readingAid = undefined;
+  Reflect.deleteProperty(browser, 'runtime');
+});
+
+function monitor(definition: object) {
+  page = new AbortController();
   monitorPage({
-    definition: cinema as unknown as Definition,
-    seasonWords,
+    definition: definition as Definition,
     run: 'run',
     top: true,
     signal: page.signal,
     end: () => page.abort(),
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  page.abort();
-  Reflect.deleteProperty(browser, 'runtime');
-});
+}
 
 function showFilm() {
   document.head.innerHTML = '<meta name="application-name" content="Matinee Cinema">';
@@ -148,7 +157,7 @@ test('a report that meets the end of the worker is said again at once, as a new 
   expect(new Set(heard.map(({ seq }) => seq)).size).toBe(heard.length);
 });
 
-test('a label in another language is taken apart with the words that the worker has given', async () => {
+test('a label in another language is taken apart', async () => {
   history.pushState({}, '', '/cinema/series/show/two');
   document
     .querySelector('#now-playing')
@@ -162,6 +171,41 @@ test('a label in another language is taken apart with the words that the worker 
     episodeNumber: 3,
     episodeTitle: 'Haza',
   });
+});
+
+test('an episode is no film while the part that reads its label is away', async () => {
+  page.abort();
+  frameScope().readingAid = undefined;
+  const title = [{ text: '#now-playing .title' }];
+  const label = { text: '.subtitle', transforms: [{ seasonEpisode: 'episode' as const }] };
+  const item = { title, seriesTitle: title, episodeNumber: [label] };
+  const definition = { ...cinema, pages: [{ kind: 'watch', match: {}, item }] };
+  monitor(definition);
+  document
+    .querySelector('#now-playing')
+    ?.insertAdjacentHTML('beforeend', '<p class="subtitle">S2 E3 – Haza</p>');
+  film.play(10);
+  await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
+  expect(heard.map(({ reading }) => reading?.item.type)).not.toContain('movie');
+});
+
+test.each([
+  ['what the site states', 'de', ['pl'], 'ja', 'ja'],
+  ['the lang of the page', 'de', ['pl'], undefined, 'de'],
+  ['the only language of the connector', '', ['pl'], undefined, 'pl'],
+  ['none of several languages of the connector', '', ['pl', 'en'], undefined, ''],
+  ['none where nothing states one', '', undefined, undefined, undefined],
+])('the language of the titles is %s', async (_, lang, languages, stated, expected) => {
+  page.abort();
+  document.documentElement.lang = lang;
+  const [first, ...others] = cinema.pages;
+  const source = stated === undefined ? {} : { language: [{ constant: stated }] };
+  const pages = [{ ...first, item: { ...first?.item, ...source } }, ...others];
+  monitor({ ...cinema, languages, pages });
+  film.play(10);
+  const { reading } = await waitFor('the film', () => heard.find((one) => one.reading?.item.title));
+  expect(reading?.item.language).toBe(expected);
+  document.documentElement.lang = '';
 });
 
 test('a worker that cannot be started is not called in a loop', async () => {

@@ -5,6 +5,7 @@ import { frameScope } from '../../../src/content/frame/frame-scope';
 import { readGeneric } from '../../../src/content/reading-aid/read-generic';
 import { readOnDemand } from '../../../src/content/reading-aid/read-on-demand';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
+import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { pollSeconds } from '../../../src/core/session/thresholds';
 import { browser } from '../../../src/platform/browser/browser';
 import type { Definition } from '../../../src/protocol/definition/definition';
@@ -190,7 +191,7 @@ test('a value that is missing is asked for again with back-off, and at once afte
 
 test('the clock of the page’s world is asked with the title, and its position is exact in between', async () => {
   const clock = { position: [{ pageWorld: 'player.getPosition()' }], duration: [{ constant: '2700' }] };
-  frameScope().readingAid = { readGeneric, readOnDemand, readOwnClock };
+  frameScope().readingAid = { parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };
   const position = () => player.position() + 600;
   const player = await open({ clock });
   Object.defineProperty(world, 'player.getPosition()', { get: position, enumerable: true });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { frameScope } from '../../../src/content/frame/frame-scope';
+import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { loadedReaders } from '../../../src/content/page-monitor/reading-aid';
 import type { ReadContext } from '../../../src/content/reader/context';
@@ -21,7 +22,12 @@ beforeEach(() => {
   const sendMessage = async () => {
     asked += 1;
     if (brings)
-      frameScope().readingAid = { readGeneric: () => reading, readOnDemand: () => 'read', readOwnClock };
+      frameScope().readingAid = {
+        parseSeasonEpisode,
+        readGeneric: () => reading,
+        readOnDemand: () => 'read',
+        readOwnClock,
+      };
     return { value: null };
   };
   Object.assign(browser, { runtime: { sendMessage } });

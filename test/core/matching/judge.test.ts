@@ -137,6 +137,21 @@ test.each([
   ['', ''],
 ])('%s is compared as "%s"', (title, plain) => expect(plainTitle(title)).toBe(plain));
 
+test.each([
+  ['nb', 'no'],
+  ['nn-NO', 'no'],
+  ['no', 'nb'],
+  ['no-NO', 'nn'],
+  ['zh-Hant-HK', 'cn'],
+  ['de_AT', 'de'],
+])('a page in %s knows a name in %s: it is one language', (page, known) => {
+  const named = { ...found('Quién sabe'), titles: [{ title: 'Hemmeligheten', language: known }] };
+  const evidence = (media: Media) =>
+    judge({ item: { ...film('Hemmeligheten'), language: page } }, [media])[0]?.evidence;
+  expect(evidence(named)).toEqual([{ kind: 'name', language: known }]);
+  expect(evidence({ ...named, originalLanguage: known })).toContainEqual({ kind: 'language' });
+});
+
 describe('the season of an anime', () => {
   const seasons = [
     { number: 0, episodes: 4 },
@@ -243,6 +258,16 @@ describe('the name of an episode', () => {
   test('in another language than those that are known contradicts nothing', () => {
     const german: Item = { ...item, language: 'de', episodeTitle: 'Hier kommt Ruffy!' };
     expect(confidenceOf(german, { ...anime, runtime: 1_440 }, 1_440)).toBeGreaterThanOrEqual(confidenceBar);
+  });
+
+  test('that cannot be compared, without a number, holds an episode of the right series and length', () => {
+    const open: Item = {
+      type: 'episode',
+      seriesTitle: 'One Piece',
+      episodeTitle: 'Я Луффи!',
+      language: 'en',
+    };
+    expect(confidenceOf(open, { ...anime, runtime: 1_440 }, 1_440)).toBeLessThan(confidenceBar);
   });
 
   test('that only repeats the number says nothing', () => {

@@ -74,6 +74,11 @@ test.each<readonly [string, Partial<TabFacts>, object]>([
   ],
   ['nobody is signed in', { signedIn: false }, { kind: 'signed-out' }],
   [
+    'nobody is signed in, before the match, which nobody could make',
+    { signedIn: false, entry: { ...entry, match: { state: 'unmatched', retryAt: 1 } } },
+    { kind: 'signed-out' },
+  ],
+  [
     'refused',
     { entry: { ...trouble('validation'), parked: true } },
     { kind: 'rejected', code: 'validation', message: 'Because.' },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSeasonEpisode } from '../../../src/core/text/parse-season-episode';
+import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 
 /** Label, season, episode, title, series. */
 type Row = readonly [
@@ -96,9 +96,6 @@ const rows: readonly Row[] = [
   ['第１２話', undefined, 12],
   ['1화', undefined, 1],
   ['시즌 1 2화', 1, 2],
-  // The last integer of a short label in another language
-  ['Ukjent 2, nummer 3', 2, 3],
-  ['Ukjent 2, nummer 3: Hjem', 2, 3, 'Hjem'],
 ];
 
 describe('a label with numbers', () => {
@@ -115,6 +112,11 @@ describe('a text that is the label of an episode and nothing else', () => {
   it.each([
     ['5', { episode: 5 }],
     ['Ukjent 5', { episode: 5 }],
+    ['Ukjent 2, nummer 3', { season: 2, episode: 3 }],
+    ['Ukjent 2, nummer 3: Hjem', { season: 2, episode: 3, title: 'Hjem' }],
+    ['3 of 8', { episode: 3 }],
+    ['#3', { episode: 3 }],
+    ['Part 2', { episode: 2 }],
     ['第5期', { episode: 5 }],
     ['第2期 第3話', { season: 2, episode: 3 }],
     ['2019', undefined],
@@ -145,6 +147,7 @@ describe('a label without numbers of an episode', () => {
     '300',
     'District 9',
     'Shrek 2 | The Site',
+    'Ukjent 2, nummer 3',
   ])('%j', (label) => {
     expect(parseSeasonEpisode(label)).toBeUndefined();
   });

@@ -75,7 +75,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await chromium.grantHosts([`https://${cinemaHost}/*`]);
     await signIn(chromium, { ...first, baseUrl: `${proxy.url}/api/v1` });
     await sendMessage(chromium, 'settings.set', { interval: 30 });
-    const readKey = first.createKey('pk');
+    const readKey = await first.createKey('pk');
     // From here on the service is a separate process that can be killed.
     await first.close();
     const service = createServiceProcess({ port, dataDir });

@@ -61,7 +61,7 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
     closers.push(() => sites.close());
     const browser = await launchJourneyBrowser(engine, sites);
     closers.push(() => browser.close());
-    const readKey = service.createKey('pk');
+    const readKey = await service.createKey('pk');
     const history = () => readHistory({ service, readKey });
     return {
       service,

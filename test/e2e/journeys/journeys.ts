@@ -1,3 +1,4 @@
+import { defined } from '../../../src/core/values/defined';
 import { withProof } from '../../../src/protocol/definition/check-imported';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStorage, sendMessage, tabViews, readOwnValues } from '../../support/browser/drive-extension';
@@ -28,11 +29,18 @@ export function journeys(engine: JourneyEngine): void {
 
   async function signInOn(path: string): Promise<void> {
     const page = await stage.browser.openPage(path);
+    await waitFor('the sign-in to be possible', () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.button.main')].some(
+          (button) => button.getAttribute('aria-disabled') === 'false',
+        ),
+      ),
+    );
     await page.press('Sign in');
     const code = await waitFor('the code', () =>
       page.evaluate(() => document.querySelector('.user-code')?.textContent),
     );
-    expect(stage.service.decideDevice(code, 'approved')).toBe(true);
+    expect(await stage.service.decideDevice(code, 'approved')).toBe(true);
     await waitFor(
       'the sign-in',
       async () => ((await stored('account')) as { state?: string } | undefined)?.state === 'signed-in',
@@ -219,6 +227,27 @@ export function journeys(engine: JourneyEngine): void {
     );
   });
 
+  test('a viewing in the history is rated, removed and put back', async () => {
+    const entries = await sendMessage(stage.browser, 'activity.list', { limit: 100 });
+    const entry = entries.find(({ cause, answer }) => cause === 'crossing' && answer === 'accepted');
+    if (entry?.media === undefined) throw new Error('nothing is in the history');
+    const { sessionId: id, position, duration, at } = entry;
+    const { type, tmdbId, seasonNumber, episodeNumber } = entry.media;
+    const media = { type, ...defined({ tmdbId, seasonNumber, episodeNumber }) };
+    const want = (wish: { media?: typeof media | null; rating?: number }) =>
+      sendMessage(stage.browser, 'history.want', { viewing: { id, media, position, duration, at }, ...wish });
+    const isSeen = (method: string, path: string) =>
+      waitFor(`${method} ${path}`, () =>
+        stage.tracker.seen.some((one) => one.method === method && one.path.startsWith(`/api/v1/${path}`)),
+      );
+    await want({ rating: 8 });
+    await isSeen('PUT', 'ratings');
+    await want({ media: null });
+    await isSeen('DELETE', 'history/');
+    await want({ media });
+    await isSeen('PUT', 'history/');
+  });
+
   test('signing out ends the key at the tracker too', async () => {
     const page = await stage.browser.openPage('src/options/index.html#/account');
     await page.press('Sign out');
@@ -227,7 +256,9 @@ export function journeys(engine: JourneyEngine): void {
     await waitFor('the key to end', () =>
       stage.tracker.seen.some(({ path }) => path === '/api/v1/auth/revoke'),
     );
-    expect(stage.service.store.keys.list(1).filter(({ kind }) => kind === 'mt')).toEqual([]);
+    const { keys, users } = stage.service.store;
+    const left = await keys.list((await users.ensureOwner()).id);
+    expect(left.filter(({ kind }) => kind === 'mt')).toEqual([]);
     await page.close();
   });
 

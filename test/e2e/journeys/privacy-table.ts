@@ -37,7 +37,9 @@ export function unexplained(
     if (row === undefined) return [name];
     const fields = typeof request.body === 'object' && request.body !== null ? Object.keys(request.body) : [];
     return [
-      ...(request.path.includes('?') ? [`${name}: a query`] : []),
+      ...[...new URL(request.path, 'http://tracker.test').searchParams.keys()]
+        .filter((field) => !row.fields.has(field))
+        .map((field) => `${name}: ${field} in the query`),
       ...fields.filter((field) => !row.fields.has(field)).map((field) => `${name}: the field ${field}`),
       ...Object.keys(request.headers)
         .filter((header) => !headers.has(header) && !(header.startsWith('sec-') && headers.has('sec-')))

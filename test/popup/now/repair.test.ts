@@ -26,7 +26,7 @@ describe('the repair of a status', () => {
     ],
     [{ kind: 'paused' }, { kind: 'resume' }],
     [{ kind: 'unsupported' }, { kind: 'teach', route: '/connectors/new?tab=7' }],
-    [{ kind: 'no-player' }, { kind: 'teach', route: '/connectors/new?tab=7' }],
+    [{ kind: 'no-player' }, undefined],
     [
       { kind: 'unreadable', missing: [] },
       { kind: 'teach', route: '/connectors/new?tab=7' },
@@ -50,6 +50,11 @@ describe('the repair of a status', () => {
     ],
   ])('%j is %j', (status, repair) => {
     expect(repairOf(view(status), signedOut)).toEqual(repair);
+  });
+
+  test('reloads a page that plays without a player that Matinee sees', () => {
+    expect(repairOf(view({ kind: 'no-player' }), signedOut, true)).toEqual({ kind: 'reload' });
+    expect(repairOf(view({ kind: 'scrobbling' }), signedOut, true)).toBeUndefined();
   });
 
   test('shows the code instead of requesting a second one', () => {

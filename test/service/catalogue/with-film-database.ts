@@ -14,9 +14,9 @@ export function useFilmDatabase(options: FilmDatabaseOptions = {}) {
   beforeAll(async () => {
     database = await startFilmDatabase({ token: 'film-database-token', ...options });
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     database.reset();
-    service = startService(database);
+    service = await startService(database);
   });
   afterEach(() => service.close());
   afterAll(() => database.close());

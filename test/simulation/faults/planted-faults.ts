@@ -210,7 +210,7 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'the service counts a repeated crossing twice',
     file: 'src/service/store/next-session.ts',
-    search: 'if (latest === undefined || (latest.watched && !watched))',
-    replace: 'if (latest === undefined || latest.watched)',
+    search: "if (latest === undefined || isAgain) return 'begin';",
+    replace: "if (latest === undefined || latest.watched) return 'begin';",
   },
 ];

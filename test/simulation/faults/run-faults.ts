@@ -13,7 +13,7 @@ const MOST_SEEDS = 5_000;
 /** Plants each fault in turn and prints when it was found, and how. True when all were. */
 export async function runFaults(jobs: number, only = ''): Promise<boolean> {
   const program = loadProgram(await bundle());
-  const failsAnyway = soundRuns({ program, services: createServices(program) });
+  const failsAnyway = soundRuns({ program, services: await createServices(program) });
   console.log('| Fault | Found at seed | The oracle said |\n|---|---|---|');
   const faults = plantedFaults.filter(({ name }) => name.includes(only));
   let missed = 0;

@@ -152,7 +152,7 @@ async function bundleOne(
       ssr: true,
       rolldownOptions: {
         input,
-        external: [/^node:/, 'libsql'],
+        external: [/^node:/, 'libsql', 'pg'],
         output: { format, codeSplitting: false },
       },
     },

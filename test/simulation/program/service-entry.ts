@@ -2,3 +2,4 @@
 export { createApi } from '../../../src/service/api/create-api';
 export { createBuiltInCatalogue } from '../../../src/service/catalogue/built-in/create-catalogue';
 export { openStore } from '../../../src/service/store/store';
+export { hashSecret } from '../../../src/service/secrets/secret';

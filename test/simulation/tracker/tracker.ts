@@ -38,11 +38,15 @@ export interface TrackerRequest {
 
 interface SqliteDatabase {
   exec: (sql: string) => void;
+  prepare: (sql: string) => { all: (...values: readonly string[]) => unknown[] };
 }
 
-export function createServices(program: Program): Services {
+export async function createServices(program: Program): Promise<Services> {
   let clock = () => 0;
-  const people = { ann: createPersonal(program, () => clock()), ben: createPersonal(program, () => clock()) };
+  const people = {
+    ann: await createPersonal(program, () => clock()),
+    ben: await createPersonal(program, () => clock()),
+  };
   return {
     of: (person) => people[person],
     reset(now) {
@@ -55,9 +59,9 @@ export function createServices(program: Program): Services {
   };
 }
 
-function createPersonal({ service }: Program, now: () => number) {
-  const { store, database } = openObservedStore(service, now);
-  const owner = store.users.ensureOwner();
+async function createPersonal({ service }: Program, now: () => number) {
+  const { store, database } = await openObservedStore(service, now);
+  const owner = await store.users.ensureOwner();
   const app = service.createApi({
     store,
     now,
@@ -71,12 +75,14 @@ function createPersonal({ service }: Program, now: () => number) {
     },
   });
   let evenings = 0;
-  let keptKeys = 0;
+  /** Ids are sorted by the order in which they were made. */
+  let lastKeptKey = '';
   /** The service limits how often an address asks for a device code; each evening has its own address. */
   const caller = () => ({ incoming: { socket: { remoteAddress: `evening-${evenings}` } } });
-  const stored = (rows: readonly SessionRow[]): readonly Stored[] =>
-    rows.map(({ type, tmdbId, seasonNumber, episodeNumber, progress, duration }) => ({
-      key: type === 'movie' ? `${tmdbId}` : `${tmdbId}:${seasonNumber}:${episodeNumber}`,
+  /** What is stored, read without a promise: an evening is judged in one synchronous step. */
+  const stored = (sql: string): readonly Stored[] =>
+    (database.prepare(sql).all(owner.id) as SessionRow[]).map(({ media, progress, duration }) => ({
+      key: media.slice(media.indexOf(':') + 1),
       progress,
       duration,
     }));
@@ -84,34 +90,45 @@ function createPersonal({ service }: Program, now: () => number) {
     request: async (path: string, init: TrackerRequest) =>
       (await app.fetch(requestOf(path, init) as Request, caller())) as unknown as SimulatedResponse,
     approve: (code: string) => void store.devices.decide(code, owner.id, 'approved'),
-    owns: (token: string) => store.keys.find(token) !== undefined,
-    revokeTokens: () => {
-      for (const { id } of store.keys.list(owner.id)) store.keys.revoke(owner.id, id);
+    owns: (token: string) =>
+      database
+        .prepare('SELECT 1 FROM keys WHERE hash = ? AND revoked_at IS NULL')
+        .all(service.hashSecret(token)).length > 0,
+    revokeTokens: () => database.exec('UPDATE keys SET revoked_at = 0 WHERE revoked_at IS NULL'),
+    history: () => stored(HISTORY),
+    progress: () => stored(PROGRESS),
+    keepKeys() {
+      const [row] = database.prepare('SELECT max(id) AS id FROM keys').all() as { id: string | null }[];
+      lastKeptKey = row?.id ?? '';
     },
-    history: () => stored(store.sessions.watched(owner.id, 500, 0)),
-    progress: () => stored(store.sessions.latest(owner.id, 500, 0)),
-    keepKeys: () => void (keptKeys = store.keys.list(owner.id).length),
     reset() {
       evenings++;
       database.exec(
-        `DELETE FROM playback; DELETE FROM media; DELETE FROM devices;
-         DELETE FROM keys WHERE id > ${keptKeys}; UPDATE keys SET revoked_at = NULL`,
+        `DELETE FROM progress; DELETE FROM watches; DELETE FROM show_progress; DELETE FROM removals;
+         DELETE FROM tallies; DELETE FROM devices;
+         DELETE FROM keys WHERE id > '${lastKeptKey}'; UPDATE keys SET revoked_at = NULL`,
       );
     },
   };
 }
 
 interface SessionRow {
-  readonly type: string;
-  readonly tmdbId: number | null;
-  readonly seasonNumber: number | null;
-  readonly episodeNumber: number | null;
+  readonly media: string;
   readonly progress: number;
   readonly duration: number;
 }
 
+const HISTORY = `
+  SELECT w.media, coalesce(p.progress, w.progress) AS progress, coalesce(p.duration, w.duration) AS duration
+  FROM watches AS w
+  LEFT JOIN progress AS p ON p.user_id = w.user_id AND p.media = w.media AND p.id = w.id
+  WHERE w.user_id = ? ORDER BY w.watched_at DESC, w.id DESC`;
+
+const PROGRESS =
+  'SELECT media, progress, duration FROM progress WHERE user_id = ? ORDER BY updated_at DESC, media DESC';
+
 /** The store in memory, and its database, which each evening empties. */
-function openObservedStore(service: Program['service'], now: () => number) {
+async function openObservedStore(service: Program['service'], now: () => number) {
   const nodeRequire = createRequire(import.meta.url);
   const SQLite = nodeRequire('libsql') as { prototype: { pragma: (text: string) => unknown } };
   const { prototype } = SQLite;
@@ -123,7 +140,7 @@ function openObservedStore(service: Program['service'], now: () => number) {
     return pragma.call(this, text);
   };
   try {
-    const store = service.openStore({ dataDir: ':memory:', now });
+    const store = await service.openStore({ dataDir: ':memory:', now });
     if (database === undefined) throw new Error('the store opened no database');
     return { store, database };
   } finally {

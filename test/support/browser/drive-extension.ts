@@ -114,7 +114,7 @@ export async function signIn(browser: ExtensionBrowser, service: RunningService)
       throw new Error(`${view.why}: ${view.message ?? ''}`);
     return view?.state === 'pending' && view;
   });
-  if (!service.decideDevice(pending.userCode, 'approved'))
+  if (!(await service.decideDevice(pending.userCode, 'approved')))
     throw new Error(`the service does not know the code ${pending.userCode}`);
   await waitFor('the sign-in', async () => (await account())?.state === 'signed-in', { timeout: 40_000 });
 }

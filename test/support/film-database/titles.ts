@@ -64,6 +64,12 @@ export function readTitles(): TitleData {
   return JSON.parse(readFileSync(new URL('titles.json', import.meta.url), 'utf8')) as TitleData;
 }
 
+/** Works that nobody tuned for: see the `about` of `unseen-titles.json`. */
+export function readUnseenTitles(): TitleData {
+  const file = new URL('unseen-titles.json', import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as TitleData;
+}
+
 /** Works that were written down after the weights of matching were settled. */
 export function readLaterTitles(): readonly WorkRecord[] {
   const file = new URL('later-titles.json', import.meta.url);

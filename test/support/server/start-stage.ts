@@ -55,7 +55,7 @@ export async function startStage({
     closers.push(() => chromium.close());
     if (grant.length > 0) await chromium.grantHosts(grant);
     if (signedIn) await signIn(chromium, service);
-    return { service, readKey: service.createKey('pk'), sites, chromium, close };
+    return { service, readKey: await service.createKey('pk'), sites, chromium, close };
   } catch (error) {
     await close();
     throw error;

@@ -473,7 +473,6 @@ export function options(place: string) {
       'activity.list': activity,
       'log.list': log,
       'media.search': [corrections[0]?.media],
-      'problem.report': 'Matinee 0.1.0\nchrome 156\nenabled sites: 4\nlast error: network',
       'data.export': { version: 1, settings },
     } as Record<string, unknown>,
   };

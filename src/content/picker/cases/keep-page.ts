@@ -43,12 +43,7 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
     ...pageSources(matched.page),
     ...(observed.reading?.degraded === true ? genericSources : []),
   ];
-  const known = idsIn(
-    `${url.pathname}${Object.keys(matched.page.match.query ?? {})
-      .map((name) => ` ${url.searchParams.get(name) ?? ''}`)
-      .join('')}`,
-  );
-
+  const known = idsInAddress(url, matched.page);
   const address = redactText(shortAddress(url, matched.page), known);
   const html = keptHtml(matched, sources, observed, known);
   const one: ConnectorCase = {
@@ -69,6 +64,12 @@ export async function keepPage(definition: Definition): Promise<Snapshot> {
     html: html.text,
     case: { ...whole, ...defined({ responses: nonEmpty(responses) }) },
   };
+}
+
+/** Identifiers in the path, and in the parameters that the definition asks about. */
+function idsInAddress({ pathname, searchParams }: URL, { match }: PageDefinition): ReadonlySet<string> {
+  const values = Object.keys(match.query ?? {}).map((name) => searchParams.get(name) ?? '');
+  return idsIn([pathname, ...values].join(' '));
 }
 
 function keptHtml(

@@ -1,4 +1,4 @@
-import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
+import { parseSeasonEpisode } from '../../../core/text/season-episode';
 import { deepEqual } from '../../../core/values/deep-equal';
 import { closest, isVisible, queryAll } from '../../reader/query';
 import { elementText, metaElement, scanIndex } from '../../reader/read-elements';

@@ -1,7 +1,7 @@
 import { endpointRequests } from '../../../core/definition/endpoint-request';
 import type { ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition/definition';
-import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
+import { parseSeasonEpisode } from '../../../core/text/season-episode';
 import type { PageAccess, PageWorldQuery, ReadableStorage } from '../../reader/context';
 import { readGeneric } from '../../reading-aid/read-generic';
 import { readOnDemand } from '../../reading-aid/read-on-demand';

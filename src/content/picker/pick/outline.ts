@@ -22,6 +22,7 @@ export function createOutline(document: Document, hint: string, signal: AbortSig
   const bar = part(document, 'bar');
   bar.textContent = hint;
   root.append(box, label, bar);
+  coverFrames(document, root, signal);
   Object.assign(host.style, HOST_STYLE);
   showOnTop(document, host);
   takeFocus(document, host);
@@ -39,6 +40,30 @@ function part(document: Document, name: string): HTMLElement {
   const element = document.createElement('div');
   element.className = name;
   return element;
+}
+
+/**
+ * Over each frame of the page an area that the pointer does not pass: the events of a frame of another site
+ * would not reach this window.
+ */
+function coverFrames(document: Document, root: ShadowRoot, signal: AbortSignal): void {
+  const covers = new Map<Element, HTMLElement>();
+  const cover = () => {
+    for (const frame of document.querySelectorAll('iframe')) {
+      const area = covers.get(frame) ?? part(document, 'cover');
+      covers.set(frame, area);
+      if (!area.isConnected) root.prepend(area);
+      const { x, y, width, height } = frame.getBoundingClientRect();
+      Object.assign(area.style, {
+        transform: `translate(${x}px, ${y}px)`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
+    }
+  };
+  cover();
+  const timer = setInterval(cover, 250);
+  signal.addEventListener('abort', () => clearInterval(timer));
 }
 
 /** Above dialogs and full-screen players; where the top layer is refused, by the highest z-index. */
@@ -80,8 +105,8 @@ const HOST_STYLE = {
   padding: '0',
   border: '0',
   background: 'transparent',
-  pointerEvents: 'auto',
-  cursor: 'crosshair',
+  // The pointer reaches the page below, whose controls it wakes; clicks are withheld from it.
+  pointerEvents: 'none',
   zIndex: '2147483647',
 } as const;
 
@@ -123,5 +148,6 @@ const STYLE = `
     font: 600 14px/1.4 system-ui, sans-serif; text-align: center; pointer-events: none;
     box-shadow: 0 4px 24px rgb(0 0 0 / 40%);
   }
+  .cover { position: fixed; inset: 0 auto auto 0; pointer-events: auto; cursor: crosshair; }
   .busy { opacity: 0.6; }
 `;

@@ -3,7 +3,9 @@ import { rankProposals } from '../../../core/workbench/source-ranking';
 import type { Pick } from '../../../protocol/workbench';
 import { cleanText } from '../../reader/clean-text';
 import { elementAt, inward, outward } from './element-at';
+import { videoOf } from '../propose/describe-page';
 import { elementSources } from '../propose/element-sources';
+import { isOver } from '../propose/is-over';
 import { selectorsFor } from '../propose/element-selectors';
 import { createOutline, type Outline } from './outline';
 import { proposalContext, tryProposal } from '../propose/proposal-context';
@@ -78,6 +80,9 @@ function follow(outline: Outline, signal: AbortSignal, choose: (element: Element
     withhold(type, outline.windows(), signal, (event) => handlers[type]?.(event));
 }
 
+/** The page receives these too: a player shows its controls and labels while the pointer moves. */
+const SHARED_EVENTS: ReadonlySet<string> = new Set(['pointermove']);
+
 /** Other events of pointer and keyboard that the page does not receive meanwhile. */
 const WITHHELD_EVENTS = [
   'pointerdown',
@@ -90,7 +95,10 @@ const WITHHELD_EVENTS = [
   'keypress',
 ];
 
-/** Handles an event of the user in place of the page. Events that the page dispatches itself are ignored. */
+/**
+ * Handles an event of the user, in place of the page unless it is shared. Events that the page dispatches
+ * itself are ignored.
+ */
 function withhold(
   type: string,
   targets: readonly EventTarget[],
@@ -99,8 +107,10 @@ function withhold(
 ): void {
   const listener = (event: Event) => {
     if (!event.isTrusted) return;
-    event.stopImmediatePropagation();
-    if (event.cancelable) event.preventDefault();
+    if (!SHARED_EVENTS.has(type)) {
+      event.stopImmediatePropagation();
+      if (event.cancelable) event.preventDefault();
+    }
     handle(event);
   };
   for (const target of targets) target.addEventListener(type, listener, { capture: true, signal });
@@ -113,7 +123,10 @@ async function proposalsFor(element: Element, field: string): Promise<Pick> {
   const bare =
     wanted === undefined
       ? plainSources(element)
-      : [...structuredSources(wanted, context), ...elementSources(wanted, element, false)];
+      : [
+          ...structuredSources(wanted, context),
+          ...elementSources(wanted, element, isOver(element, videoOf(document))),
+        ];
   const tried = (await Promise.all(bare.map((one) => tryProposal(one, context)))).flatMap((one) => one ?? []);
   return {
     state: 'picked',

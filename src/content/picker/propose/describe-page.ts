@@ -13,6 +13,7 @@ import { readGeneric } from '../../reading-aid/read-generic';
 import type { ReadContext } from '../../reader/context';
 import { toItem } from '../../reader/to-item';
 import { elementSources } from './element-sources';
+import { isOver } from './is-over';
 import { selectorsFor } from './element-selectors';
 import {
   episodeLabel,
@@ -23,7 +24,8 @@ import {
   type Label,
 } from './page-labels';
 import { proposalContext, tryProposal } from './proposal-context';
-import { siteName, structuredSources } from './structured-sources';
+import { siteName } from '../names/site-name';
+import { structuredSources } from './structured-sources';
 import { strongNumbers } from './field-sources';
 import { defined } from '../../../core/values/defined';
 
@@ -34,7 +36,7 @@ const TRUSTED = 0.5;
 export async function describePage(document: Document, url: URL): Promise<PageFacts> {
   const context = proposalContext(document, url);
   const { item, confidence } = readGeneric(context);
-  const video = pickVideo(document, { shadow: true }) ?? anyVideo(document);
+  const video = videoOf(document);
   const site = siteName(document);
   const labels = pageLabels(document, video);
   const stated = confidence >= TRUSTED ? item : {};
@@ -137,10 +139,11 @@ function isSame(field: TaughtField, value: string, expected: unknown): boolean {
   return read(value) !== '' && read(value) === read(expected);
 }
 
-function anyVideo(document: Document): HTMLVideoElement | undefined {
-  return [document, ...shadowRoots(document)].flatMap((root) =>
-    Array.from(root.querySelectorAll('video')),
-  )[0];
+/** The video that plays; else the first one. */
+export function videoOf(document: Document): HTMLVideoElement | undefined {
+  const all = () =>
+    [document, ...shadowRoots(document)].flatMap((root) => Array.from(root.querySelectorAll('video')));
+  return pickVideo(document, { shadow: true }) ?? all()[0];
 }
 
 function playerOf(video: HTMLVideoElement | undefined): Pick<PageFacts, 'video' | 'shadow'> {
@@ -148,14 +151,6 @@ function playerOf(video: HTMLVideoElement | undefined): Pick<PageFacts, 'video' 
   const inShadow = video.getRootNode() !== video.ownerDocument;
   const [best] = selectorsFor(video).filter(({ count, fragile }) => count === 1 && !fragile);
   return { video: best === undefined || best.selector === 'video' ? [] : [best.selector], shadow: inShadow };
-}
-
-/** Whether an element overlaps the video. Such labels are visible only together with the controls. */
-function isOver(element: Element, video: Element | undefined): boolean {
-  if (video === undefined) return false;
-  const a = element.getBoundingClientRect();
-  const b = video.getBoundingClientRect();
-  return a.width > 0 && a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 }
 
 function frameHosts(document: Document, url: URL): string[] {

@@ -1,5 +1,5 @@
 import type { Proposal, TaughtField } from '../../../core/workbench/page-facts';
-import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
+import { parseSeasonEpisode } from '../../../core/text/season-episode';
 import { cleanText } from '../../reader/clean-text';
 import { hostOf } from './host-element';
 import { selectorsFor } from './element-selectors';

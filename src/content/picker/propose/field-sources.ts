@@ -1,5 +1,5 @@
 import type { TaughtField } from '../../../core/workbench/page-facts';
-import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
+import { parseSeasonEpisode } from '../../../core/text/season-episode';
 
 type Draft = Readonly<Record<string, unknown>>;
 const parts: Partial<Record<TaughtField, 'series' | 'season' | 'episode' | 'title'>> = {

@@ -3,6 +3,7 @@ import { cleanText } from '../../reader/clean-text';
 import type { ReadContext } from '../../reader/context';
 import { addressesOf, hasType, readJsonLd } from '../../reader/page-json';
 import { queryAll } from '../../reader/query';
+import { siteName } from '../names/site-name';
 import { fieldSource } from './field-sources';
 
 type Bare = Omit<Proposal, 'value'>;
@@ -143,12 +144,4 @@ function siteSuffix(text: string, site: string): string | undefined {
   const suffix = /\s+[|•·–—-]\s+[^|•·]{1,40}$/u.exec(text)?.[0];
   if (suffix === undefined) return undefined;
   return /[|•·]/.test(suffix) || (site !== '' && suffix.endsWith(site)) ? suffix : undefined;
-}
-
-export function siteName(document: Document): string {
-  return cleanText(
-    queryAll(document, 'meta[property="og:site_name"],meta[name="application-name"]')[0]?.getAttribute(
-      'content',
-    ) ?? '',
-  ).slice(0, 60);
 }

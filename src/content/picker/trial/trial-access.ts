@@ -1,4 +1,4 @@
-import { parseSeasonEpisode } from '../../../core/text/parse-season-episode';
+import { parseSeasonEpisode } from '../../../core/text/season-episode';
 import { send } from '../../../platform/messaging/send';
 import { readGeneric } from '../../reading-aid/read-generic';
 import { readOnDemand } from '../../reading-aid/read-on-demand';

@@ -1,4 +1,5 @@
 import type { Playback } from '../../../core/session/playback';
+import { isPlausibleTitle } from '../../../core/workbench/plausible-title';
 import { defined } from '../../../core/values/defined';
 import type { Definition } from '../../../protocol/definition/definition';
 import type { TracedSource, Trial } from '../../../protocol/workbench';
@@ -7,6 +8,7 @@ import { matchPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import type { Reading } from '../../reader/read-page';
 import { observePage } from '../../player/observe-page';
+import { pageNames } from '../names/page-names';
 import { trialAccess } from './trial-access';
 
 /**
@@ -40,12 +42,18 @@ export function createTrial(): (definition: Definition) => Promise<Trial> {
       url: address,
       page: matched.page.kind,
       trace: trace.entries.slice(0, 400).map(shortEntry),
-      reading: { ...shortReading(reading), gated: gate === 'closed' },
+      reading: { ...shortReading(reading), gated: gate === 'closed', ...implausible(reading, url) },
       playback: playback && finitePlayback(playback),
       gate: gate === 'closed' ? undefined : gate,
       videos,
     });
   };
+}
+
+function implausible({ item = {} }: Partial<Reading> = {}, url: URL): { implausible?: true } {
+  const title = item.title ?? item.seriesTitle;
+  if (title === undefined || isPlausibleTitle(title, pageNames(document, url))) return {};
+  return { implausible: true };
 }
 
 /** Without an item during an advertisement. */

@@ -3,6 +3,7 @@ import { newCase, withStep, type KeptCase } from '../../../core/workbench/draft-
 import type { DraftCase } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
 import type { Definition } from '../../../protocol/definition/definition';
+import { MessageError } from '../../../platform/messaging/send';
 import { Problem } from '../../../ui/components/problem';
 import { useAction } from '../../../ui/hooks/use-action';
 import type { OpenDraft } from '../draft/use-draft';
@@ -65,6 +66,7 @@ function useKeepPage({ draft, definition, tabId }: CasesViewProps) {
     void run(async () => {
       if (tabId === undefined || definition === undefined || busy) return;
       const { answer: kept } = await askPage(tabId, { kind: 'snapshot', definition });
+      if (kept.case.expect.degraded === true) throw new MessageError('limited-reading', '');
       draft.setCases(add(kept));
     });
   return { keep, busy, error };

@@ -8,6 +8,8 @@ import {
   type DraftHistory,
 } from '../../../core/workbench/draft-history';
 import type { DraftCase, DraftRecord } from '../../../core/workbench/draft-record';
+import type { Item } from '../../../core/media/item';
+import { withSeenTitle } from '../../../core/workbench/seen-titles';
 import { findDraft, followDrafts, saveDraft, saveDraftNow } from './draft-storage';
 
 export type Path = readonly (string | number)[];
@@ -22,6 +24,8 @@ export interface OpenDraft {
   set(path: Path, value: unknown): void;
   setText(text: string): void;
   setCases(cases: readonly DraftCase[]): void;
+  /** Notes a title that the draft has read in full. */
+  noteTitle(item: Partial<Item>): void;
   undo(): void;
   redo(): void;
 }
@@ -40,12 +44,15 @@ export function useDraft(key: string): OpenDraft | undefined | null {
   if (state === undefined || state === null) return state;
 
   /** Applies a change to the newest state, and stores the result unless nothing changed. */
-  const change = (edit: (before: DraftState) => Partial<Pick<DraftRecord, 'cases'>> & Partial<DraftState>) =>
+  const change = (
+    edit: (before: DraftState) => Partial<Pick<DraftRecord, 'cases' | 'seen'>> & Partial<DraftState>,
+  ) =>
     setState((before) => {
       if (before === undefined || before === null) return before;
-      const { document = before.document, cases = before.record.cases } = edit(before);
-      if (document === before.document && cases === before.record.cases) return before;
-      const record = { ...before.record, text: document.text, cases, changedAt: Date.now() };
+      const { document = before.document, ...edited } = edit(before);
+      const record = { ...before.record, ...edited, text: document.text, changedAt: Date.now() };
+      const { cases, seen } = before.record;
+      if (document === before.document && record.cases === cases && record.seen === seen) return before;
       store(record);
       return { record, document };
     });
@@ -57,6 +64,7 @@ export function useDraft(key: string): OpenDraft | undefined | null {
     setText: (text) =>
       changeDocument((document) => editText(document, text, { view: 'json', at: Date.now(), place: 'text' })),
     setCases: (cases) => change(() => ({ cases })),
+    noteTitle: (item) => change(({ record }) => ({ seen: withSeenTitle(record.seen ?? [], item) })),
     undo: () => changeDocument(undo),
     redo: () => changeDocument(redo),
   };

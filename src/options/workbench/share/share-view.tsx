@@ -37,7 +37,7 @@ function Submit({ draft, definition, onShow }: ShareViewProps): JSX.Element {
   const runs = useCaseRuns(definition, cases);
   const quota = useQuota();
   const { submit, answer, busy, error } = useSubmit(definition);
-  const problems = submissionProblems(definition, cases, runs ?? []);
+  const problems = submissionProblems(definition, cases, runs ?? [], draft.record.seen ?? []);
   return (
     <section class="card stack">
       <h3>{text('workbench_submit')}</h3>

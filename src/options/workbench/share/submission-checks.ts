@@ -1,20 +1,24 @@
+import { valueAt } from '../../../core/workbench/draft-history';
 import type { DraftCase } from '../../../core/workbench/draft-record';
+import { ENOUGH_TITLES } from '../../../core/workbench/seen-titles';
 import { isHashedName } from '../../../core/workbench/source-ranking';
 import type { Definition, Source } from '../../../protocol/definition/definition';
 import type { CaseRun } from '../cases/case-runner';
 
 /** Why a definition cannot be submitted; each has a text `workbench_check_<name>`. */
-export type SubmissionProblem = 'invalid' | 'case' | 'fragile' | 'hosts';
+export type SubmissionProblem = 'invalid' | 'second' | 'case' | 'fragile' | 'hosts';
 
 export function submissionProblems(
   definition: Definition | undefined,
   cases: readonly DraftCase[],
   runs: readonly (CaseRun | undefined)[],
+  seen: readonly string[],
 ): readonly SubmissionProblem[] {
   if (definition === undefined) return ['invalid'];
   const problems: SubmissionProblem[] = [];
+  if (seen.length < ENOUGH_TITLES && titlesOf(cases).size < ENOUGH_TITLES) problems.push('second');
   const failing = runs.some((run) => run !== undefined && !run.passed);
-  if (failing || !cases.some((_, index) => provesReading(runs[index]))) problems.push('case');
+  if (failing || !cases.some((one, index) => provesReading(one, runs[index]))) problems.push('case');
   if (fragileFields(definition).length > 0) problems.push('fragile');
   if (definition.hosts.some((host) => !host.includes('.'))) problems.push('hosts');
   return problems;
@@ -30,8 +34,16 @@ export function fragileFields({ pages }: Definition): readonly string[] {
   });
 }
 
+/** Titles that the cases expect: a case of another page proves as much as the page. */
+function titlesOf(cases: readonly DraftCase[]): ReadonlySet<string> {
+  const items = cases.map((one) => JSON.stringify(valueAt(one.case, ['expect', 'item'])));
+  return new Set(items.filter((item: string | undefined) => item !== undefined));
+}
+
 /** A passed case with a film or episode; one without an item proves only that nothing is read. */
-function provesReading(run: CaseRun | undefined): boolean {
+function provesReading(one: DraftCase, run: CaseRun | undefined): boolean {
+  // A page that is read by substitutes says nothing about the sources of the definition.
+  if (valueAt(one.case, ['expect', 'degraded']) === true) return false;
   return run?.passed === true && ['movie', 'episode'].includes(String(run.item['type']));
 }
 

@@ -1,24 +1,72 @@
-import { createDraft } from '../../../core/workbench/draft-definition';
+import { addPage } from '../../../core/workbench/add-page';
+import { createDraft, type DraftDefinition } from '../../../core/workbench/draft-definition';
+import { formatDraft, parseDraft, valueAt } from '../../../core/workbench/draft-history';
+import type { DraftRecord } from '../../../core/workbench/draft-record';
 import type { PageFacts } from '../../../core/workbench/page-facts';
-import { formatDraft } from '../../../core/workbench/draft-history';
+import { isRecord } from '../../../core/values/is-record';
 import { builtInHeads } from '../../../platform/files/built-in-connectors';
 import { ownConnectorsStore } from '../../../platform/storage/stores';
 import { draftsStore } from '../../../platform/storage/workbench-stores';
 import { askPage } from '../page/ask-page';
 import { newKey, saveDraft } from '../draft/draft-storage';
+import { readDraft } from '../draft/read-draft';
 import { draftRoute, goTo } from '../draft/go-to';
 
-/** Stores a draft made from what the page in a tab states, and opens it in the editor. */
+/**
+ * Opens the editor with a draft for the page in a tab. A site that has a draft or a connector of this person
+ * already keeps that one: a page that it does not cover is added to it.
+ */
 export async function createDraftFrom(tabId: number): Promise<void> {
-  const { answer: facts } = await askPage(tabId, { kind: 'describe' });
-  const definition = createDraft(facts as PageFacts, {
+  const { answer } = await askPage(tabId, { kind: 'describe' });
+  const facts = answer as PageFacts;
+  const draft = createDraft(facts, {
     today: new Date().toISOString().slice(0, 10),
     how: 'taught on the page itself',
     taken: await takenIds(),
   });
-  const key = newKey();
-  await saveDraft({ key, text: formatDraft(definition), cases: [], changedAt: Date.now() });
-  goTo(draftRoute(key, tabId), true);
+  const known = await draftOfHost(new URL(facts.url).hostname);
+  const record = known ?? { key: newKey(), text: formatDraft(draft), cases: [], changedAt: Date.now() };
+  await saveDraft(known === undefined ? record : await withPage(known, draft, tabId));
+  goTo(draftRoute(record.key, tabId), true);
+}
+
+/** The draft with the page of another one, where it has none for what the tab shows. */
+export async function withPage(
+  record: DraftRecord,
+  draft: DraftDefinition,
+  tabId: number,
+): Promise<DraftRecord> {
+  const reading = readDraft(record.text);
+  if (reading.state !== 'good') return record;
+  const { definition } = reading;
+  const { answer: trial } = await askPage(tabId, { kind: 'try', definition });
+  if (trial.page !== undefined) return record;
+  return { ...record, text: formatDraft(addPage(definition, draft)), changedAt: Date.now() };
+}
+
+/** The newest draft for a host, else a new draft of the connector that the person uses for it. */
+async function draftOfHost(hostname: string): Promise<DraftRecord | undefined> {
+  const [drafts, own] = await Promise.all([draftsStore.get(), ownConnectorsStore.get()]);
+  const newest = Object.values(drafts).toSorted((a, b) => b.changedAt - a.changedAt);
+  const draft = newest.find(({ text }) => {
+    const parsed = parseDraft(text);
+    return parsed.ok && hostsOf(parsed.value).includes(hostname);
+  });
+  if (draft !== undefined) return draft;
+  const connector = Object.values(own).find(({ definition }) => hostsOf(definition).includes(hostname));
+  return (
+    connector && {
+      key: newKey(),
+      text: formatDraft(connector.definition),
+      cases: [],
+      changedAt: Date.now(),
+    }
+  );
+}
+
+function hostsOf(definition: unknown): readonly unknown[] {
+  const hosts = isRecord(definition) ? valueAt(definition, ['hosts']) : undefined;
+  return Array.isArray(hosts) ? (hosts as unknown[]) : [];
 }
 
 /** Ids of all connectors and drafts. Drafts are searched as text, because they may be invalid JSON. */

@@ -27,10 +27,6 @@ interface TaughtFieldRowProps {
 export function TaughtFieldRow(props: TaughtFieldRowProps): JSX.Element {
   const { field, found, tried, canPick, path, draft, value, picker } = props;
   const label = text(fieldKey(field));
-  const take = (source: unknown) => {
-    draft.set(path, withFirst(source, valueAt(value, path)));
-    picker.clear();
-  };
   return (
     <div class="reading">
       <dt>{label}</dt>
@@ -43,7 +39,7 @@ export function TaughtFieldRow(props: TaughtFieldRowProps): JSX.Element {
           <Proposals
             picked={picker.picked}
             groups={groupNames(value)}
-            onTake={take}
+            onTake={(source) => takeSource({ draft, value, picker, path }, source)}
             onCancel={() => picker.clear()}
           />
         </dd>
@@ -68,6 +64,15 @@ function PickButton({
       {text(picker.waiting === field ? 'workbench_pointing' : 'workbench_point')}
     </button>
   );
+}
+
+/** Puts a proposed source first, and ends the picking. */
+export function takeSource(
+  { draft, value, picker, path }: Pick<TaughtFieldRowProps, 'draft' | 'value' | 'picker' | 'path'>,
+  source: unknown,
+): void {
+  draft.set(path, withFirst(source, valueAt(value, path)));
+  picker.clear();
 }
 
 /** The sources with this one first, and not a second time. */

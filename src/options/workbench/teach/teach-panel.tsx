@@ -1,16 +1,22 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Item } from '../../../core/media/item';
 import { valueAt } from '../../../core/workbench/draft-history';
 import { taughtFields, type TaughtField } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
 import { clock } from '../../../ui/text/format';
-import { pageIndex } from '../draft/draft-fields';
+import { groupNames, pageIndex } from '../draft/draft-fields';
 import type { DraftReading } from '../draft/read-draft';
-import type { OpenDraft } from '../draft/use-draft';
+import type { OpenDraft, Path } from '../draft/use-draft';
 import type { TrialView } from '../trial/use-trial';
-import { TaughtFieldRow } from './taught-field-row';
+import { CoveredPages } from './covered-pages';
+import { FoundWhilePlaying } from './found-while-playing';
+import { Proposals } from './proposals';
+import { shownKind, ShownKindChoice } from './shown-kind';
+import { TaughtFieldRow, takeSource } from './taught-field-row';
+import { useFound } from './use-found';
 import type { Picker } from './use-picker';
-import { Verdict } from './verdict';
+import { isReady, Verdict } from './verdict';
 
 interface TeachPanelProps {
   readonly draft: OpenDraft;
@@ -23,12 +29,17 @@ interface TeachPanelProps {
 
 /** The simple view of a draft: what is read from the page, what is missing, and how to point at it. */
 export function TeachPanel(props: TeachPanelProps): JSX.Element {
-  const { draft, reading, tabId, picker, children } = props;
+  const { draft, reading, tabId, children } = props;
   const { trial } = props.trial;
   const value = reading.state === 'broken' ? undefined : reading.value;
-  const item = (trial?.reading?.item ?? {}) as Partial<Item>;
   const name = valueAt(value, ['name']);
   const page = pageIndex(value, trial?.page);
+  const item: Path = ['pages', page, 'item'];
+  const ready = trial !== undefined && isReady(trial);
+  const facts = useFound(tabId, !ready);
+  useEffect(() => {
+    if (ready) draft.noteTitle((trial.reading?.item ?? {}) as Partial<Item>);
+  }, [ready, trial?.reading?.identity]);
   return (
     <section class="card stack teach">
       <div class="row spread">
@@ -37,21 +48,11 @@ export function TeachPanel(props: TeachPanelProps): JSX.Element {
         </h2>
         <Verdict reading={reading} trial={tabId === undefined ? undefined : trial} />
       </div>
-      <dl class="readings">
-        {fieldsFor(item, value, page).map((field) => (
-          <TaughtFieldRow
-            key={field}
-            field={field}
-            found={item[field]}
-            tried={trial !== undefined}
-            canPick={tabId !== undefined}
-            path={['pages', page, 'item', field]}
-            draft={draft}
-            value={value}
-            picker={picker}
-          />
-        ))}
-      </dl>
+      <p class="small muted">{text('workbench_steps')}</p>
+      <CoveredPages {...{ draft, value, page, tabId, trial }} />
+      <FoundWhilePlaying {...{ draft, value, item, facts }} />
+      <Readings {...props} value={value} item={item} />
+      <ShownKindChoice {...{ draft, value, item }} />
       {trial?.playback !== undefined && (
         <p class="small muted">
           {text('workbench_playing', clock(trial.playback.position), clock(trial.playback.duration))}
@@ -62,15 +63,59 @@ export function TeachPanel(props: TeachPanelProps): JSX.Element {
   );
 }
 
+/** The fields with what is read, and the proposals for what was pointed at, wherever it was asked for. */
+function Readings({
+  draft,
+  trial: { trial },
+  tabId,
+  picker,
+  value,
+  item,
+}: TeachPanelProps & { readonly value: unknown; readonly item: Path }): JSX.Element {
+  const read = (trial?.reading?.item ?? {}) as Partial<Item>;
+  const fields = fieldsFor(read, value, item);
+  const { picked } = picker;
+  const isElsewhere = picked !== undefined && !fields.some((field) => field === picked.field);
+  return (
+    <>
+      <dl class="readings">
+        {fields.map((field) => (
+          <TaughtFieldRow
+            key={field}
+            field={field}
+            found={read[field]}
+            tried={trial !== undefined}
+            canPick={tabId !== undefined}
+            path={[...item, field]}
+            draft={draft}
+            value={value}
+            picker={picker}
+          />
+        ))}
+      </dl>
+      {isElsewhere && (
+        <Proposals
+          picked={picked}
+          groups={groupNames(value)}
+          onTake={(source) => takeSource({ draft, value, picker, path: [...item, picked.field] }, source)}
+          onCancel={() => picker.clear()}
+        />
+      )}
+    </>
+  );
+}
+
 /**
- * The fields of a film or of an episode; both until the type is read, except those of a film for a draft with
- * a series.
+ * The fields of a film or of an episode, as the draft states it or as it is read; both until one of these is
+ * known, except those of a film for a draft with a series.
  */
-function fieldsFor({ type }: Partial<Item>, value: unknown, page: number): readonly TaughtField[] {
-  const hasSeries = valueAt(value, ['pages', page, 'item', 'seriesTitle']) !== undefined;
-  const isFilm = type === 'movie' || (type === undefined && !hasSeries);
+function fieldsFor({ type }: Partial<Item>, value: unknown, item: Path): readonly TaughtField[] {
+  const stated = shownKind(value, item);
+  const hasSeries = valueAt(value, [...item, 'seriesTitle']) !== undefined;
+  const kind = stated === 'any' && type !== 'movie' ? type : stated;
+  const isEpisode = kind === 'episode' || (kind !== 'movie' && hasSeries);
   return taughtFields.filter((field) => {
-    if (field === 'title' || field === 'year') return isFilm;
-    return field === 'seriesTitle' || !isFilm || type === undefined;
+    const isOfFilm = field === 'title' || field === 'year';
+    return isOfFilm ? !isEpisode : kind !== 'movie';
   });
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Proposal } from '../../../core/workbench/page-facts';
 import { activeTab, showTab } from '../../../platform/browser/tabs';
 import { text } from '../../../platform/browser/i18n';
+import { fieldKey } from '../draft/draft-fields';
 import { askPage } from '../page/ask-page';
 
 /** Milliseconds between two questions whether something was picked. */
@@ -51,7 +52,7 @@ async function pick(
   onPicked: (picked: Picked) => void,
 ): Promise<void> {
   const back = await activeTab();
-  const hint = text('workbench_pick_hint');
+  const hint = text('workbench_pick_value', text(fieldKey(field))).slice(0, 200);
   await askPage(tabId, { kind: 'pick', field, hint });
   await showTab(tabId);
   while (isCurrent()) {

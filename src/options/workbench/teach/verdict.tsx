@@ -20,11 +20,17 @@ export function Verdict({ reading, trial }: VerdictProps): JSX.Element | null {
 }
 
 /** The first condition for recording that the page does not meet. */
-function missingPart(trial: Trial): 'other_page' | 'gate' | 'missing' | 'play' | undefined {
+function missingPart(trial: Trial): 'other_page' | 'gate' | 'implausible' | 'missing' | 'play' | undefined {
   if (trial.page === undefined) return 'other_page';
   if (trial.gate !== undefined || trial.reading?.gated === true) return 'gate';
+  if (trial.reading?.implausible === true) return 'implausible';
   if (!isComplete(trial.reading)) return 'missing';
   return trial.playback === undefined ? 'play' : undefined;
+}
+
+/** Whether the draft would record the page as it is, or as soon as it plays. */
+export function isReady(trial: Trial): boolean {
+  return ['play', undefined].includes(missingPart(trial));
 }
 
 /** Whether the draft's own sources gave an item that can be sent. */

@@ -10,9 +10,9 @@ export interface ChoiceLimits {
 }
 
 /**
- * The results of a search whose other names have to be known: those that show the asked name, and those whose
- * shown names cannot be compared with it, so that the search found another one. Those of the asked year
- * first, then the best known.
+ * The results of a search whose other names have to be known: those that show the asked name, and those that
+ * show no name with it, so that the search found another of their names. Those of the asked year first, then
+ * the best known.
  */
 export function chooseHits(
   hits: readonly HitRecord[],
@@ -33,11 +33,20 @@ export function chooseHits(
   return (dated.length > 0 ? dated : named).slice(0, limits.named);
 }
 
-/** 2: shows the name; 1: shows none that could be compared with it; 0: shows another one. */
+/** 2: shows the name; 1: shows none that contains it; 0: shows a longer one. */
 function rankOf({ title, originalTitle }: HitRecord, name: string): 0 | 1 | 2 {
-  const likenesses = [title, originalTitle].map((shown) => compareNames(name, shown));
-  if (likenesses.some((likeness) => SAME.has(likeness))) return 2;
-  return likenesses.every((likeness) => likeness === 'script') ? 1 : 0;
+  const shown = [title, originalTitle];
+  if (shown.some((one) => SAME.has(compareNames(name, one)))) return 2;
+  const asked = lettersOf(name);
+  return shown.some((one) => lettersOf(one).includes(asked)) ? 0 : 1;
+}
+
+/** Letters and digits: the search forgives spaces and signs, but no word, not even an article. */
+function lettersOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 const SAME: ReadonlySet<Likeness> = new Set(['same', 'variant']);
@@ -47,6 +56,6 @@ function preferYear(hits: readonly HitRecord[], year: number | undefined): HitRe
 }
 
 /** Sources may differ by one year. A work without a year may be of any. */
-function isNearYear(hit: HitRecord, year: number | undefined): boolean {
+export function isNearYear(hit: HitRecord, year: number | undefined): boolean {
   return year === undefined || hit.year === undefined || Math.abs(hit.year - year) <= 1;
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../core/values/defined';
 import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import { createAllowance, type Allowance } from '../allowance';
 import type { Catalogue } from '../catalogue';
@@ -7,6 +8,7 @@ import { findEpisodes } from './find-episode';
 import { findFilms } from './find-film';
 import { createInquiry } from './inquiry';
 import { nextEpisode } from './next-episode';
+import { placeholderNumber } from './placeholder';
 import { createTitleCache, type TitleCacheOptions } from './title-cache';
 
 export interface TmdbOptions extends TmdbClientOptions, TitleCacheOptions {
@@ -25,7 +27,9 @@ export function createTmdbCatalogue({ fallback, ...options }: TmdbOptions): Cata
   const cache = createTitleCache(options);
   const inquire = (allowance: Allowance, language?: string) => createInquiry(get, cache, allowance, language);
   return {
-    async resolve(request, allowance = createAllowance({ requests: requestLimit(request) })) {
+    async resolve(question, given) {
+      const request = withNumberOfName(question);
+      const allowance = given ?? createAllowance({ requests: requestLimit(request) });
       const inquiry = inquire(allowance, request.language);
       const found = await attempt(async () => {
         const titles = await (request.type === 'movie' ? findFilms : findEpisodes)(inquiry, request);
@@ -47,6 +51,12 @@ export function createTmdbCatalogue({ fallback, ...options }: TmdbOptions): Cata
       return fallback.next(place);
     },
   };
+}
+
+/** An episode that is called "Chapter 3" and nothing else is asked for by its number. */
+function withNumberOfName(request: ResolveRequest): ResolveRequest {
+  const { episodeNumber, episodeTitle = '' } = request;
+  return { ...request, ...defined({ episodeNumber: episodeNumber ?? placeholderNumber(episodeTitle) }) };
 }
 
 /** By its name alone, an episode would be looked for in all seasons of all series of the search. */

@@ -8,6 +8,7 @@ import { findInSeries } from './find-in-series';
 import type { Inquiry } from './inquiry';
 import type { HitRecord } from './records';
 import { findByImdbId, search } from './search';
+import { searchWords } from './search-words';
 import { simplerTitle } from './simpler-title';
 
 /** Most series of a search that are looked up: each costs a request. */
@@ -40,17 +41,27 @@ async function findInImdbId(
   return found?.seriesId === undefined ? undefined : findInSeries(inquiry, [found.seriesId], request);
 }
 
-/** A title that finds no series is searched for without its season, or without its subtitle. */
+/**
+ * A title that finds no episode is searched for without its season, or without its subtitle; then its words.
+ */
 async function searchEpisodes(
   inquiry: Inquiry,
   seriesTitle: string,
   request: ResolveRequest,
 ): Promise<Title[]> {
   const found = await findInHits(inquiry, await search(inquiry, 'tv', seriesTitle), seriesTitle, request);
+  if (found.length > 0) return found;
   const simpler = withoutSeason(seriesTitle)?.name ?? simplerTitle(seriesTitle);
-  if (found.length > 0 || simpler === undefined) return found;
-  const hits = await affordable(search(inquiry, 'tv', simpler));
-  return hits === undefined ? [] : findInHits(inquiry, hits, simpler, request);
+  const hits = simpler === undefined ? [] : await affordable(search(inquiry, 'tv', simpler));
+  const more = await findInHits(inquiry, hits ?? [], simpler ?? '', request);
+  if (more.length > 0) return more;
+  const stated = { title: seriesTitle, year: request.year };
+  const others = (await searchWords(inquiry, 'tv', stated)).slice(0, LIMITS.others);
+  return findInSeries(
+    inquiry,
+    others.map(({ id }) => id),
+    request,
+  );
 }
 
 async function findInHits(

@@ -7,6 +7,7 @@ import type { Inquiry } from './inquiry';
 import { loadFilm } from './load-film';
 import type { HitRecord } from './records';
 import { findByImdbId, search } from './search';
+import { searchWords } from './search-words';
 import { simplerTitle } from './simpler-title';
 import { hitToFilm, toFilm } from './to-title';
 
@@ -21,10 +22,20 @@ export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Prom
   if (film !== undefined) return [toFilm(film, inquiry.language)];
   const { title, year } = request;
   if (title === undefined) return [];
+  return rankTitles(request, await searchByParts(inquiry, title, year)).slice(0, RESULT_LIMIT);
+}
+
+/**
+ * By the whole title, a part of it, then single words: until a film bears the name that was searched for. Of
+ * those that a word finds, only what the search says is asked for: their names are others than the title.
+ */
+async function searchByParts(inquiry: Inquiry, title: string, year: number | undefined): Promise<Title[]> {
   const films = await searchFilms(inquiry, title, year);
-  const simpler = films.some((known) => isNamed(known, title)) ? undefined : simplerTitle(title);
+  if (films.some((known) => isNamed(known, title))) return films;
+  const simpler = simplerTitle(title);
   const more = simpler === undefined ? [] : await searchFilms(inquiry, simpler, year);
-  return rankTitles(request, [...films, ...more]).slice(0, RESULT_LIMIT);
+  if (simpler !== undefined && more.some((known) => isNamed(known, simpler))) return [...films, ...more];
+  return [...films, ...more, ...(await searchWords(inquiry, 'movie', { title, year })).map(hitToFilm)];
 }
 
 async function filmId(

@@ -1,3 +1,4 @@
+import { languageTag } from '../../../core/text/language-tag';
 import type { Allowance } from '../allowance';
 import type { Get } from './client';
 import type { TitleCache } from './title-cache';
@@ -22,15 +23,15 @@ export function createInquiry(get: Get, cache: TitleCache, allowance: Allowance,
 
 /** The film database has Norwegian without its two written forms. */
 function toTmdbLanguage(language: string): string {
-  return /^n[bn](-NO)?$/.test(language) ? 'no' : language;
+  return languageTag(language) === 'nb' ? 'no' : language;
 }
 
 /** Stores which picture is the poster of each work. */
-export function rememberPosters(
+export async function rememberPosters(
   { cache }: Inquiry,
   kind: Kind,
   works: readonly { readonly id: number; readonly poster?: string }[],
-): void {
+): Promise<void> {
   const paths = works.map(({ id, poster }) => [`${kind}/${String(id)}`, poster ?? ''] as const);
-  if (paths.length > 0) cache.setPosters(new Map(paths));
+  if (paths.length > 0) await cache.setPosters(new Map(paths));
 }

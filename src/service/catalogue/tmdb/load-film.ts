@@ -10,7 +10,7 @@ export function loadFilm(inquiry: Inquiry, id: number): Promise<FilmRecord | und
     const parts = { append_to_response: 'alternative_titles,translations' };
     const film = await inquiry.get(`/${key}`, movieSchema, parts);
     const record = film && toFilmRecord(film);
-    if (record !== undefined) rememberPosters(inquiry, 'movie', [record]);
+    if (record !== undefined) await rememberPosters(inquiry, 'movie', [record]);
     return { [key]: record };
   });
 }

@@ -32,7 +32,7 @@ export function loadSeries(
     const query = { append_to_response: parts, language: inquiry.language };
     const series = await inquiry.get(`/${key}`, seriesSchema, query);
     const record = series && toSeriesRecord(series);
-    if (record !== undefined) rememberPosters(inquiry, 'tv', [record]);
+    if (record !== undefined) await rememberPosters(inquiry, 'tv', [record]);
     return { ...(series && readAppended(inquiry, id, appended, series)), [key]: record };
   };
   return inquiry.cache.get<SeriesRecord>(key, load, maxAgeMs);
@@ -55,7 +55,8 @@ export function loadSeason(
 /** Stores the seasons that are not stored; one request for each twenty. */
 export async function storeSeasons(inquiry: Inquiry, id: number, numbers: readonly number[]): Promise<void> {
   const { get, cache, language } = inquiry;
-  const missing = numbers.filter((number) => !cache.has(seasonKey(id, number, language)));
+  const stored = await Promise.all(numbers.map((number) => cache.has(seasonKey(id, number, language))));
+  const missing = numbers.filter((_, index) => stored[index] !== true);
   for (let from = 0; from < missing.length; from += APPEND_LIMIT) {
     const some = missing.slice(from, from + APPEND_LIMIT);
     const load = async () => {
@@ -68,7 +69,11 @@ export async function storeSeasons(inquiry: Inquiry, id: number, numbers: readon
 }
 
 /** A stored season, in the language in which it was asked for last. */
-export function storedSeason({ cache }: Inquiry, id: number, number: number): SeasonRecord | undefined {
+export function storedSeason(
+  { cache }: Inquiry,
+  id: number,
+  number: number,
+): Promise<SeasonRecord | undefined> {
   return cache.peek<SeasonRecord>(seasonKey(id, number));
 }
 

@@ -44,7 +44,7 @@ async function describe(
   today: string,
 ): Promise<Title | undefined> {
   const { seasonNumber, episodeNumber } = place;
-  const stored = findIn(storedSeason(inquiry, series.id, seasonNumber), episodeNumber);
+  const stored = findIn(await storedSeason(inquiry, series.id, seasonNumber), episodeNumber);
   const found = stored ?? (await loadEpisode(inquiry, series.id, place));
   if (found === undefined || !isAired(series, place, found.episode, today)) return undefined;
   const { language } = found.season;

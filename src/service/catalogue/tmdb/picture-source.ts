@@ -34,13 +34,13 @@ export function createPictureSource({
     const response = await fetch(url + path, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     const picture = response.ok ? toPicture(await readLimited(response, PICTURE_LIMIT)) : undefined;
     if (!response.ok) await response.body?.cancel();
-    if (picture !== undefined) posters.addPicture(path, picture);
+    if (picture !== undefined) await posters.addPicture(path, picture);
     return picture;
   };
   return async (work) => {
-    const path = posters.path(work);
+    const path = await posters.path(work);
     if (path === undefined || path === '') return undefined;
-    const stored = posters.picture(path);
+    const stored = await posters.picture(path);
     if (stored !== undefined) return stored;
     const loading =
       underWay.get(path) ??

@@ -1,6 +1,6 @@
 import { seasonWords } from '../../../core/text/season-words';
 
-const word = `(?:${seasonWords.episode}|第|에피소드)`;
+const word = `(?:${seasonWords.episode}|${seasonWords.part}|第|에피소드)`;
 const counter = '(?:話|话|集|回|화|회)';
 const pattern = new RegExp(
   `^(?:${word}\\s*#?(?<a>\\d+)\\s*${counter}?|#?(?<b>\\d+)\\.?\\s*(?:${word}|${counter}))$`,
@@ -9,6 +9,12 @@ const pattern = new RegExp(
 
 /** Whether this is what the film database calls an episode without a name: "Episode 3", "第3話", "3. Bölüm". */
 export function isPlaceholder(name: string, number: number): boolean {
+  return placeholderNumber(name) === number;
+}
+
+/** The number of a name that says nothing else: 3 of "Chapter 3". */
+export function placeholderNumber(name: string): number | undefined {
   const { a, b } = pattern.exec(name.trim())?.groups ?? {};
-  return Number(a ?? b) === number;
+  const number = a ?? b;
+  return number === undefined ? undefined : Number(number);
 }

@@ -2,23 +2,19 @@ import { CatalogueError } from '../catalogue-error';
 
 /** The body of a response. Rejects with a `CatalogueError` when it has more bytes than `limit`. */
 export async function readLimited(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const stated = Number(response.headers.get('content-length') ?? 0);
-  if (stated > limit) {
-    await response.body?.cancel();
+  const { body, headers } = response;
+  if (body === null) return new Uint8Array();
+  if (Number(headers.get('content-length') ?? 0) > limit) {
+    await body.cancel();
     throw tooLarge(limit);
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = response.body?.getReader();
-  for (;;) {
-    const { value, done = true } = (await reader?.read()) ?? {};
-    if (value === undefined || done) break;
-    size += value.byteLength;
-    if (size > limit) {
-      await reader?.cancel();
-      throw tooLarge(limit);
-    }
-    chunks.push(value);
+  // Leaving the loop early cancels the body.
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
   }
   return join(chunks, size);
 }

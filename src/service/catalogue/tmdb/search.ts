@@ -11,7 +11,7 @@ export async function search(inquiry: Inquiry, kind: Kind, name: string): Promis
   const key = `search/${kind}?${new URLSearchParams(query).toString()}`;
   const load = async () => {
     const hits = (await request(inquiry, kind, query)).flatMap((hit) => toHit(hit) ?? []);
-    rememberPosters(inquiry, kind, hits);
+    await rememberPosters(inquiry, kind, hits);
     return { [key]: hits };
   };
   return (await cache.get<HitRecord[]>(key, load)) ?? [];

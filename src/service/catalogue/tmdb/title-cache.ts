@@ -25,15 +25,16 @@ export interface TitleCache {
   get<T>(key: string, load: () => Promise<Entries>, maxAgeMs?: number): Promise<T | undefined>;
   /** The stored value, however old. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the value
-  peek<T>(key: string): T | undefined;
-  has(key: string): boolean;
-  setPosters(paths: ReadonlyMap<string, string>): void;
+  peek<T>(key: string): Promise<T | undefined>;
+  has(key: string): Promise<boolean>;
+  setPosters(paths: ReadonlyMap<string, string>): Promise<void>;
 }
 
 /** What the film database said, in the store. Equal questions under way are asked once. */
 export function createTitleCache({ titles, posters, now }: TitleCacheOptions): TitleCache {
   const underWay = new Map<string, Promise<Entries>>();
   const read = (key: string) => titles.read(versioned(key));
+  const write = (entries: Entries) => titles.write(mapKeys(entries));
 
   function isFresh(stored: { body: unknown; fetchedAt: number }, maxAgeMs: number): boolean {
     const age = now() - stored.fetchedAt;
@@ -45,10 +46,8 @@ export function createTitleCache({ titles, posters, now }: TitleCacheOptions): T
     const started = underWay.get(key);
     if (started !== undefined) return started;
     const loading = load()
-      .then((entries) => {
-        titles.write(
-          Object.fromEntries(Object.entries(entries).map(([name, body]) => [versioned(name), body])),
-        );
+      .then(async (entries) => {
+        await write(entries);
         return entries;
       })
       .finally(() => underWay.delete(key));
@@ -58,7 +57,7 @@ export function createTitleCache({ titles, posters, now }: TitleCacheOptions): T
 
   return {
     async get<T>(key: string, load: () => Promise<Entries>, maxAgeMs = FRESH_MS) {
-      const stored = read(key);
+      const stored = await read(key);
       if (stored !== undefined && isFresh(stored, maxAgeMs)) return stored.body as T | undefined;
       try {
         return (await join(key, load))[key] as T | undefined;
@@ -68,9 +67,9 @@ export function createTitleCache({ titles, posters, now }: TitleCacheOptions): T
         return stored.body as T;
       }
     },
-    peek: (key) => read(key)?.body as never,
-    has: (key) => {
-      const stored = read(key);
+    peek: async (key) => (await read(key))?.body as never,
+    has: async (key) => {
+      const stored = await read(key);
       return stored !== undefined && isFresh(stored, FRESH_MS);
     },
     setPosters: (paths) => posters.setPaths(paths),
@@ -82,6 +81,10 @@ const FORM = '1';
 
 function versioned(key: string): string {
   return `${FORM}/${key}`;
+}
+
+function mapKeys(entries: Entries): Entries {
+  return Object.fromEntries(Object.entries(entries).map(([name, body]) => [versioned(name), body]));
 }
 
 function isNothing(body: unknown): boolean {

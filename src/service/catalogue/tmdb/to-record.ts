@@ -109,6 +109,8 @@ function imdbId(text: string | undefined): string | undefined {
 }
 
 function languageCode(text: string | undefined): string | undefined {
+  // Norwegian is one language here, as in the questions.
+  if (text === 'nb' || text === 'nn') return 'no';
   return text !== undefined && /^[a-z]{2,3}$/.test(text) ? text : undefined;
 }
 

@@ -102,8 +102,24 @@ describe('a connector as a file', () => {
 });
 
 describe('before a submission', () => {
-  test('a valid connector with a passing case of a film can be submitted', () => {
-    expect(submissionProblems(definition, [kept], [passed])).toEqual([]);
+  const seen = ['one', 'two'];
+
+  test('a valid connector with a passing case of a film, which has read two titles, can be submitted', () => {
+    expect(submissionProblems(definition, [kept], [passed], seen)).toEqual([]);
+  });
+
+  test('one that has read one title only has to be shown another first', () => {
+    expect(submissionProblems(definition, [kept], [passed], ['one'])).toEqual(['second']);
+    const other = { ...kept, case: { expect: { item: { type: 'movie', title: 'Another' } } } };
+    expect(submissionProblems(definition, [kept, other], [passed, passed], [])).toEqual([]);
+  });
+
+  test('a page that was read by substitutes proves nothing', () => {
+    const degraded = {
+      ...kept,
+      case: { expect: { degraded: true, item: { type: 'movie', title: 'Site' } } },
+    };
+    expect(submissionProblems(definition, [degraded], [passed], seen)).toEqual(['case']);
   });
 
   test.each([
@@ -118,7 +134,7 @@ describe('before a submission', () => {
       ['fragile'],
     ],
   ] as const)('%s is reported', (_name, one, cases, runs, problems) => {
-    expect(submissionProblems(one, cases, runs)).toEqual(problems);
+    expect(submissionProblems(one, cases, runs, seen)).toEqual(problems);
   });
 
   test('a generated class name beside another source is not fragile', () => {

@@ -21,16 +21,38 @@ const keepers: WorkRecord = {
     },
   ],
 };
+/** One film shows the name on a page in Spanish; the other one is known by it too, and shows another. */
+const sameNameInSpanish: readonly WorkRecord[] = [
+  { ...filmRecord(780, 'Desconocidos', 2017), original_language: 'es' },
+  {
+    ...filmRecord(781, 'Sconosciuti', 2016),
+    original_language: 'it',
+    titles: { es: 'Desconocidos' },
+    listed: { es: 'alternative' },
+  },
+  { ...seriesRecord(4252, 'Desconocidos', [5]), original_language: 'es' },
+  {
+    ...seriesRecord(4253, 'Sconosciuti', [5]),
+    titles: { es: 'Desconocidos' },
+    listed: { es: 'alternative' },
+  },
+];
 const data: TitleData = {
   works: [
     keepers,
     {
       ...filmRecord(777, 'Quién sabe', 2021),
       original_language: 'es',
-      titles: { es: 'Quién sabe', en: 'Nobody Knows', pl: 'Kto wie' },
-      listed: { en: 'translation', pl: 'alternative' },
+      titles: { es: 'Quién sabe', en: 'Nobody Knows', pl: 'Kto wie', nb: 'Hvem vet' },
+      listed: { en: 'translation', pl: 'alternative', nb: 'translation' },
     },
     filmRecord(778, 'Nobody Knows', 1990),
+    ...sameNameInSpanish,
+    seriesRecord(4250, 'House of Chapters', [6, 5]),
+    filmRecord(782, 'Meridian Hall'),
+    seriesRecord(4251, '48', [4]),
+    filmRecord(783, 'Q'),
+    ...Array.from({ length: 20 }, (_, index) => filmRecord(800 + index, `Harbour ${index}`)),
   ],
   decoys: [],
 };
@@ -138,8 +160,29 @@ describe('with a token of the film database', () => {
   test('the names by which a work is known: translations by language, alternative titles by country', async () => {
     expect((await dataOf({ type: 'movie', tmdbId: 777 })).titles).toEqual([
       { title: 'Nobody Knows', language: 'en' },
+      { title: 'Hvem vet', language: 'no' },
       { title: 'Kto wie', country: 'PL' },
     ]);
+  });
+
+  test.each(['no', 'nb', 'nn'])('the Norwegian name on a page in %s', async (language) => {
+    expect(await dataOf({ type: 'movie', tmdbId: 777, language })).toMatchObject({ title: 'Hvem vet' });
+    const { log } = own.database;
+    await dataOf({ type: 'movie', title: 'Hvem vet', language });
+    expect(log.findLast((path) => path.startsWith('/search'))).toContain('language=no&');
+  });
+
+  test('the Norwegian name, also where the film database names the written form', async () => {
+    own.database.fault.intercept = (path, response) => {
+      if (path !== '/movie/777') return false;
+      const translation = { iso_639_1: 'nb', iso_3166_1: 'NO', data: { title: 'Hvem vet det' } };
+      const film = { id: 777, title: 'Quién sabe', original_title: 'Quién sabe', original_language: 'es' };
+      const parts = { alternative_titles: { titles: [] }, translations: { translations: [translation] } };
+      response.writeHead(200).end(JSON.stringify({ ...film, ...parts }));
+      return true;
+    };
+    const asked = { type: 'movie', tmdbId: 777, language: 'nb' };
+    expect(await dataOf(asked)).toMatchObject({ title: 'Hvem vet det' });
   });
 
   test('the names of the episode where the page states one that is not known in its language', async () => {
@@ -172,6 +215,58 @@ describe('with a token of the film database', () => {
     const stated = { type: 'episode', tvShowId: 4242, seasonNumber: 1, episodeNumber: 1, language: 'en' };
     const { candidates = [] } = await dataOf({ ...stated, episodeTitle: 'Storm' });
     expect(candidates.map(placeOf).toSorted()).toEqual(['S1E1', 'S2E1']);
+  });
+
+  test('a film that is known by the name and shows another one is looked up like the film that shows it', async () => {
+    const { candidates = [] } = await dataOf({ type: 'movie', title: 'Desconocidos', language: 'es' });
+    expect(candidates.map(({ tmdbId, runtime }) => [tmdbId, runtime]).toSorted()).toEqual([
+      [780, 6000],
+      [781, 6000],
+    ]);
+  });
+
+  test('a series that is known by the name and shows another one is a candidate', async () => {
+    const asked = { type: 'episode', seriesTitle: 'Desconocidos', seasonNumber: 1, episodeNumber: 2 };
+    const { candidates = [] } = await dataOf({ ...asked, language: 'es' });
+    expect(candidates.map(({ tmdbId }) => tmdbId).toSorted()).toEqual([4252, 4253]);
+  });
+
+  test.each([
+    ['a film by one word of another of its names', { type: 'movie', title: 'Io e Meridian' }, 782],
+    ['a film of one letter by its title with a subtitle', { type: 'movie', title: 'Q: A Story' }, 783],
+    [
+      'a series by the number in its title',
+      { type: 'episode', seriesTitle: '48 часов', seasonNumber: 1, episodeNumber: 1, language: 'ru' },
+      4251,
+    ],
+  ])('%s', async (_, body, tmdbId) => {
+    expect(await dataOf(body)).toMatchObject({ tmdbId });
+  });
+
+  test.each([
+    ['Chapter 3', undefined, 1, 3],
+    ['Chapter 8', undefined, 2, 2],
+    ['Folge 4', 2, 2, 4],
+  ])('an episode that is called "%s" (season %s) by its number', async (episodeTitle, season, ...place) => {
+    const stated = { type: 'episode', seriesTitle: 'House of Chapters', episodeTitle, language: 'en' };
+    const body = season === undefined ? stated : { ...stated, seasonNumber: season };
+    const { seasonNumber, episodeNumber } = await dataOf(body);
+    expect([seasonNumber, episodeNumber]).toEqual(place);
+  });
+
+  test('no film of another year by a word of its name', async () => {
+    const stated = { type: 'movie', title: 'Io e Meridian', language: 'it' };
+    expect((await resolve({ ...stated, year: 2011 })).status).toBe(200);
+    expect((await resolve({ ...stated, year: 2012 })).status).toBe(404);
+  });
+
+  test('no film by a word that twenty names have', async () => {
+    expect((await resolve({ type: 'movie', title: 'Harbour del mare', language: 'it' })).status).toBe(404);
+  });
+
+  test('a series whose name begins the title is another one, and no candidate', async () => {
+    const asked = { type: 'episode', seriesTitle: 'House of Chapters Confidential', language: 'en' };
+    expect((await resolve({ ...asked, seasonNumber: 1, episodeNumber: 1 })).status).toBe(404);
   });
 
   test('unknown titles are looked up in the built-in catalogue, then 404', async () => {

@@ -166,6 +166,8 @@ describe('what the film database says', () => {
     const page = await (await service.app.request('/history', { headers: { cookie } })).text();
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(page).not.toContain('<img src=x');
+    // The terms of the film database ask for the notice where its data are shown.
+    expect(page.replaceAll(/\s+/g, ' ')).toContain('not endorsed, certified, or otherwise approved by TMDB');
   });
 
   test('is used as far as it has the right form', async () => {
@@ -188,9 +190,12 @@ describe('what the film database says', () => {
   test('survives a restart of the service', async () => {
     await resolve(film);
     const { store } = own.service;
-    expect(store.titles.read('1/movie/777')?.body).toMatchObject({ id: 777, originalTitle: 'Nobody Knows' });
-    const other = startService(own.database);
+    expect((await store.titles.read('1/movie/777'))?.body).toMatchObject({
+      id: 777,
+      originalTitle: 'Nobody Knows',
+    });
+    const other = await startService(own.database);
     expect((await other.call('POST', '/media/resolve', { body: film })).status).toBe(200);
-    other.close();
+    await other.close();
   });
 });

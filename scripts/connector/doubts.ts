@@ -1,0 +1,46 @@
+import type { Definition, PageDefinition, Problem } from '../../src/protocol/definition/definition';
+
+/** What is allowed and mostly a mistake: it is printed, and fails nothing. */
+export function doubtsOf(definition: Definition): readonly Problem[] {
+  return [...exampleHosts(definition), ...definition.pages.flatMap(doubtsOfPage)];
+}
+
+function exampleHosts({ hosts }: Definition): Problem[] {
+  return hosts.flatMap((host, index) =>
+    host.endsWith('.example')
+      ? [{ path: `hosts[${index}]`, message: `is ${host}, a host that no site can have` }]
+      : [],
+  );
+}
+
+function doubtsOfPage({ match, item }: PageDefinition, index: number): Problem[] {
+  const path = `pages[${index}]`;
+  const doubts: Problem[] = [];
+  if (coversAnything(match))
+    doubts.push({
+      path: `${path}.match`,
+      message: 'covers every page of the site; name what its watch pages have',
+    });
+  for (const field of ['title', 'seriesTitle'] as const)
+    if (item[field]?.every((source) => 'title' in source) === true)
+      doubts.push({
+        path: `${path}.item.${field}`,
+        message: 'has no source but the title of the document, which often names the site',
+      });
+  const isSame = item.title !== undefined && JSON.stringify(item.title) === JSON.stringify(item.seriesTitle);
+  if (isSame && item.type === undefined)
+    doubts.push({
+      path: `${path}.item`,
+      message:
+        'has one source for title and seriesTitle: an episode without its number is read as a film; state "type"',
+    });
+  return doubts;
+}
+
+/** Addresses that have nothing in common; who matches all of them matches anything. */
+const anywhere = ['/', '/account', '/search/a-b', '/a/b/c/1'];
+
+function coversAnything({ host, path, query, hash }: PageDefinition['match']): boolean {
+  if (host !== undefined || hash !== undefined || Object.keys(query ?? {}).length > 0) return false;
+  return path === undefined || anywhere.every((address) => new RegExp(path, 'u').test(address));
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** What a connector was compared with. None of them is a visit to the live site by us. */
+export const evidenceKinds = [
+  /** The page, saved by somebody else. */
+  'page',
+  /** The answer of an endpoint, recorded by somebody else. */
+  'answer',
+  /** The product itself, run with the packaged connector. */
+  'product',
+  /** A real address of the site. */
+  'address',
+  /** Another project that reads the same place. */
+  'code',
+  /** A report of people who use the site: an issue, a review of a change. */
+  'report',
+  /** People whose reading on the live site was complete. */
+  'live',
+] as const;
+
+export const evidenceFields = [
+  'address',
+  'endpoints',
+  'identity',
+  'type',
+  'title',
+  'seriesTitle',
+  'seasonNumber',
+  'episodeNumber',
+  'episodeTitle',
+  'year',
+  'ids',
+  'player',
+  'clock',
+  'ad',
+  'trailer',
+] as const;
+
+const evidenceEntrySchema = z.strictObject({
+  source: z
+    .string()
+    .regex(/^https:\/\/[^\s/]+\.[^\s/]+\/\S*$/, { error: 'not the https address of a source' })
+    .describe('Address of what was compared.'),
+  kind: z.enum(evidenceKinds).describe('What was compared; see evidence in README.md.'),
+  date: z
+    .string()
+    .regex(/^\d{4}(-\d\d(-\d\d)?)?$/, { error: 'not a date such as 2026-11-21, 2026-11 or 2026' })
+    .describe('When the source was recorded or last changed, as far as is known.'),
+  fields: z.array(z.enum(evidenceFields)).min(1).describe('The fields of which it speaks.'),
+  people: z.int().min(1).optional().describe('Only of the kind live: how many people.'),
+});
+
+/** `evidence` of a definition, strictly; the schema of the extension accepts any JSON there. */
+export const evidenceSchema = z.array(evidenceEntrySchema).min(1).max(40);
+
+export type Evidence = z.infer<typeof evidenceEntrySchema>;
+
+/**
+ * The project or site behind a source: two files of one repository are one source. A branch or a commit is
+ * not part of it.
+ */
+export function originOf({ source }: Pick<Evidence, 'source'>): string {
+  const { hostname, pathname } = new URL(source);
+  const depth = hostname === 'github.com' ? 2 : 1;
+  return [hostname, ...pathname.split('/').slice(1, depth + 1)].join('/').toLowerCase();
+}
+
+/** Whole months from the end of the day, month or year that the evidence states until today. */
+export function ageInMonths({ date }: Pick<Evidence, 'date'>, today: Date): number {
+  const [year = 0, month = 12] = date.split('-').map(Number);
+  return today.getUTCFullYear() * 12 + today.getUTCMonth() + 1 - (year * 12 + month);
+}
+
+/** The last day of what the newest evidence of these definitions states, whose shape was checked. */
+export function newestEvidence(definitions: readonly { readonly evidence?: unknown }[]): Date {
+  const dates = definitions.flatMap(({ evidence = [] }) => (evidence as readonly Evidence[]).map(endOf));
+  return new Date(Math.max(0, ...dates));
+}
+
+function endOf({ date }: Pick<Evidence, 'date'>): number {
+  const [year = 0, month = 12, day] = date.split('-').map(Number);
+  return day === undefined ? Date.UTC(year, month, 0) : Date.UTC(year, month - 1, day);
+}

@@ -1,0 +1,36 @@
+/** From the lowest to the highest. A connector without the lowest has the grade `none`. */
+export const grades = ['bronze', 'silver', 'gold'] as const;
+
+export type Grade = (typeof grades)[number] | 'none';
+
+/** What a connector needs for a grade, beside everything that the grades below it need. */
+export type Requirement =
+  /** Each required field has evidence from so many independent sources, none older than `months`. */
+  | { readonly needs: 'evidence'; readonly sources: number; readonly months: number }
+  /** Each required field is read from so many places. */
+  | { readonly needs: 'ladder'; readonly sources: number }
+  /** The cases cover each of these situations that can occur on the site. */
+  | { readonly needs: 'cases'; readonly covers: readonly string[] }
+  /** Evidence of one of these kinds that is not older than `months`. */
+  | { readonly needs: 'kind'; readonly kinds: readonly string[]; readonly months: number }
+  /** So many people have had a complete reading on the live site within `months`. */
+  | { readonly needs: 'people'; readonly count: number; readonly months: number };
+
+/** Evidence that is older says little: measured on public readers, labels hold for about a year. */
+const months = 12;
+
+export const gradeRules: Readonly<Record<(typeof grades)[number], readonly Requirement[]>> = {
+  bronze: [
+    { needs: 'evidence', sources: 1, months },
+    { needs: 'cases', covers: ['film', 'episode'] },
+  ],
+  silver: [
+    { needs: 'evidence', sources: 2, months },
+    { needs: 'ladder', sources: 2 },
+    { needs: 'cases', covers: ['next-episode', 'ad', 'stale'] },
+  ],
+  gold: [
+    { needs: 'kind', kinds: ['page', 'answer', 'product'], months },
+    { needs: 'people', count: 5, months },
+  ],
+};

@@ -1,0 +1,118 @@
+import type { Definition } from '../../../src/protocol/definition/definition.ts';
+import type { FileCase } from '../../../src/protocol/cases-file.ts';
+import { ageInMonths, originOf, type Evidence } from '../evidence.ts';
+import { gradeRules, grades, type Grade, type Requirement } from './grade-rules.ts';
+
+export interface GradedSite {
+  readonly grade: Grade;
+  /** What the next grade needs and the connector does not have; empty for the highest. */
+  readonly lacks: readonly string[];
+}
+
+/** What grades depend on: the definition, the situations of its cases, and the day. */
+export interface SiteFacts {
+  readonly definition: Definition;
+  readonly cases: readonly Pick<FileCase, 'covers' | 'steps'>[];
+  readonly today: Date;
+}
+
+/** The grade of a connector by the rules alone. */
+export function gradeSite(facts: SiteFacts): GradedSite {
+  let grade: Grade = 'none';
+  for (const next of grades) {
+    const lacks = gradeRules[next].flatMap((requirement) => lacking(requirement, facts));
+    if (lacks.length > 0) return { grade, lacks };
+    grade = next;
+  }
+  return { grade, lacks: [] };
+}
+
+function lacking(requirement: Requirement, facts: SiteFacts): string[] {
+  switch (requirement.needs) {
+    case 'evidence':
+      return lackingEvidence(requirement, facts);
+    case 'ladder':
+      return lackingPlaces(requirement, facts);
+    case 'cases':
+      return lackingCases(requirement, facts);
+    case 'kind': {
+      const { kinds, months } = requirement;
+      const has = recent(facts, months).some(({ kind }) => kinds.includes(kind));
+      return has ? [] : [`a ${kinds.join(' or ')} younger than ${months} months`];
+    }
+    case 'people': {
+      const { count, months } = requirement;
+      const seen = recent(facts, months).reduce((sum, { people = 0 }) => sum + people, 0);
+      return seen >= count ? [] : [`seen on the live site by ${seen} of ${count} people`];
+    }
+  }
+}
+
+function lackingEvidence({ sources, months }: Rule<'evidence'>, facts: SiteFacts): string[] {
+  const evidence = recent(facts, months);
+  return requiredFields(facts).flatMap((field) => {
+    const origins = new Set(evidence.filter(({ fields }) => fields.includes(field)).map(originOf));
+    return origins.size >= sources
+      ? []
+      : [`${field}: evidence younger than ${months} months from ${origins.size} of ${sources} sources`];
+  });
+}
+
+function lackingPlaces({ sources }: Rule<'ladder'>, facts: SiteFacts): string[] {
+  const { pages } = facts.definition;
+  return requiredFields(facts).flatMap((field) => {
+    const ladders = pages.flatMap(({ item, values }) => {
+      const ladder = item[field];
+      if (ladder === undefined) return [];
+      return [ladder.reduce((sum, source) => sum + placesOf(source, values), 0)];
+    });
+    const fewest = Math.min(...ladders);
+    return fewest >= sources ? [] : [`${field}: read from ${fewest} of ${sources} places`];
+  });
+}
+
+/** A source that reads a value of the page has as many places as the value. */
+function placesOf(source: object, values: Definition['pages'][number]['values'] = {}): number {
+  const name = 'url' in source && typeof source.url === 'string' ? source.url : '';
+  return values[name]?.length ?? 1;
+}
+
+function lackingCases({ covers }: Rule<'cases'>, { definition, cases }: SiteFacts): string[] {
+  const covered = new Set<string>(cases.map((one) => one.covers));
+  if (cases.some(({ steps }) => steps?.some(({ expect }) => expect.identity === 'changed')))
+    covered.add('next-episode');
+  return covers
+    .filter((situation) => canOccur(situation, definition) && !covered.has(situation))
+    .map((situation) => `a case of: ${situation}`);
+}
+
+/** A site without films has no case of one; data can be stale only where the page states some. */
+function canOccur(situation: string, { pages }: Definition): boolean {
+  switch (situation) {
+    case 'film':
+      return pages.some(({ item }) => item.title !== undefined);
+    case 'episode':
+    case 'next-episode':
+      return pages.some(({ item }) => item.seriesTitle !== undefined);
+    case 'ad':
+      return pages.some(({ player }) => player?.ad !== undefined);
+    case 'stale':
+      return /"(?:jsonLd|scriptJson|scriptAssignment|nextFlight|meta)":/.test(JSON.stringify(pages));
+    default:
+      return true;
+  }
+}
+
+/** The fields without which nothing can be recorded, as far as the definition reads them. */
+function requiredFields({ definition }: SiteFacts) {
+  return (['title', 'seriesTitle', 'episodeNumber'] as const).filter((field) =>
+    definition.pages.some(({ item }) => item[field] !== undefined),
+  );
+}
+
+function recent({ definition, today }: SiteFacts, months: number): Evidence[] {
+  const evidence = (definition.evidence ?? []) as readonly Evidence[];
+  return evidence.filter((one) => ageInMonths(one, today) <= months);
+}
+
+type Rule<N extends Requirement['needs']> = Extract<Requirement, { readonly needs: N }>;

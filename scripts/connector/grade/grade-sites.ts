@@ -1,0 +1,24 @@
+import type { Definition } from '../../../src/protocol/definition/definition.ts';
+import type { FileCase } from '../../../src/protocol/cases-file.ts';
+import { builtInSites, readJson, siteNamed, type SiteFiles } from '../files.ts';
+import { grades } from './grade-rules.ts';
+import { gradeSite, type GradedSite } from './grade-site.ts';
+
+/** Prints the grade of the named sites, or of all, and what each lacks for the next. Returns the exit code. */
+export function gradeSites(names: readonly string[], today = new Date()): number {
+  const sites = names.length > 0 ? names.map(siteNamed) : builtInSites();
+  const graded = sites.map((site) => ({ id: site.id, ...gradeFiles(site, today) }));
+  for (const { id, grade, lacks } of graded)
+    console.log([`${id}: ${grade}`, ...lacks.map((one) => `  lacks ${one}`)].join('\n'));
+  const counts = ['none', ...grades].map(
+    (one) => `${graded.filter(({ grade }) => grade === one).length} ${one}`,
+  );
+  console.log(counts.join(', '));
+  return 0;
+}
+
+/** Both files must have the right shape: `connector check` says where not. */
+export function gradeFiles(site: SiteFiles, today: Date): GradedSite {
+  const { cases } = readJson(site.cases) as { readonly cases: readonly FileCase[] };
+  return gradeSite({ definition: readJson(site.definition) as Definition, cases, today });
+}

@@ -1,0 +1,77 @@
+import { nextStep, withFacts, type HistoryChange, type Step } from '../../core/outbox/history-change';
+import { changesStore } from '../../platform/storage/changes-store';
+import { forgetAlarm, wakeAt, wakeExactlyAt } from '../../platform/browser/alarms';
+import type { Outcome } from '../../core/outbox/apply-response';
+import { trackerAt } from '../account/tracker-client';
+import { refuseToken } from '../account/account';
+import type { AppContext } from '../context/context';
+import type { RunExclusive } from '../context/mutex';
+import { updateCooldown } from './apply-outcome';
+import { attempt } from './outcome-of';
+import { sendConditions, type SendConditions } from './send-conditions';
+import { cooldownStore } from '../state/rate-gate';
+import { performStep, type Facts } from './perform-step';
+
+export const CHANGES_ALARM = 'history-changes';
+
+/**
+ * Brings the history of the tracker to what people want of it, one request at a time. Every request can be
+ * sent twice: the worker may be stopped, or an answer be lost, at any point.
+ */
+export async function deliverChanges(context: AppContext, runExclusive: RunExclusive): Promise<void> {
+  for (;;) {
+    const conditions = await sendConditions(context);
+    const due = (await changesStore.get()).flatMap((change) => {
+      const step = change.trouble === undefined ? nextStep(change) : undefined;
+      return step === undefined ? [] : [{ change, step }];
+    });
+    if (due.length === 0) return forgetAlarm(CHANGES_ALARM);
+    // Without a cooldown nobody is signed in; the sign-in delivers.
+    if (conditions === undefined) return wakeExactlyAt(CHANGES_ALARM, (await cooldownStore.get()).until);
+    const own = due.find(({ change }) => change.account === conditions.account);
+    if (own === undefined) return undefined;
+    // Should the worker be stopped before the answer, this alarm resumes the work.
+    await wakeAt(CHANGES_ALARM, context.now() + ALARM_MILLISECONDS);
+    await deliverStep(context, own, conditions, runExclusive);
+  }
+}
+
+async function deliverStep(
+  context: AppContext,
+  { change, step }: { readonly change: HistoryChange; readonly step: Step },
+  { baseUrl, token }: SendConditions,
+  runExclusive: RunExclusive,
+): Promise<void> {
+  const store = (facts: Facts, more: Partial<HistoryChange> = {}) =>
+    runExclusive(async () => {
+      const all = await changesStore.get();
+      const isThis = (one: HistoryChange) => one.id === change.id && one.account === change.account;
+      await changesStore.set(
+        all.map((one) => (isThis(one) ? { ...withFacts(one, step.index, facts), ...more } : one)),
+      );
+    });
+  const { rated } = change.viewings[step.index] ?? {};
+  // The answer may be lost: until it is here, the tracker may or may not have the change.
+  if (step.kind === 'put' || step.kind === 'remove') await store({ is: undefined });
+  if (step.kind === 'rate' && rated !== undefined) await store({ rated: { before: rated.before } });
+  let facts: Facts = {};
+  const outcome = await attempt(async () => {
+    facts = await performStep(
+      trackerAt(context, baseUrl, async () => token),
+      change,
+      step,
+      context.newId,
+    );
+  });
+  const trouble = outcome.kind === 'refused' || isMissing(outcome) ? outcome.trouble : undefined;
+  await store(facts, trouble && { trouble });
+  if (outcome.kind === 'signed-out') await refuseToken(context, token);
+  if (trouble === undefined) await updateCooldown(context, outcome);
+}
+
+/** The tracker has no such operation: these are ours, and not part of API v1. */
+function isMissing(outcome: Outcome): outcome is Exclude<Outcome, { kind: 'accepted' }> {
+  return 'trouble' in outcome && [404, 405, 501].includes(outcome.trouble.status ?? 0);
+}
+
+const ALARM_MILLISECONDS = 30_000;

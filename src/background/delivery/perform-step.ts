@@ -1,0 +1,87 @@
+import { targetRating, type HistoryChange, type Step, type Viewing } from '../../core/outbox/history-change';
+import type { Media } from '../../core/media/media';
+import { isRecord } from '../../core/values/is-record';
+import type { Tracker } from '../../tracker/client';
+import { scrobbleInput } from '../../tracker/scrobble-input';
+import { TrackerError } from '../../tracker/tracker-error';
+
+/** What a request has shown of a viewing. */
+export type Facts = Partial<Viewing>;
+
+/** Sends the request of one step. Rejects with a TrackerError; 404: the tracker has no such operation. */
+export async function performStep(
+  tracker: Tracker,
+  change: HistoryChange,
+  { kind, index }: Step,
+  newId: () => string,
+): Promise<Facts> {
+  const viewing = change.viewings[index] ?? change.viewings[0];
+  const { media, entryId = '' } = viewing;
+  const { progress, duration, ...ids } = scrobbleInput(media, change.position, change.duration);
+  const query = `?${String(new URLSearchParams(ids as unknown as Record<string, string>))}`;
+  const path = `/history/${encodeURIComponent(entryId)}`;
+  switch (kind) {
+    case 'find':
+      return findEntry(await tracker.list(`/history${query}`), change, newId);
+    case 'put': {
+      const watchedAt = change.viewings[0].watchedAt ?? new Date(change.at).toISOString();
+      await tracker.call('PUT', path, { ...ids, progress, duration, watchedAt });
+      return { is: true };
+    }
+    case 'remove':
+      await removeEntry(tracker, path, async () =>
+        (await tracker.list(`/history${query}`)).some(({ id }) => id === entryId),
+      );
+      return { is: false };
+    case 'rate': {
+      const { rated } = viewing;
+      if (rated === undefined) {
+        const found = (await tracker.list(`/ratings${query}`)).find((one) => isOf(one, media));
+        const before = typeof found?.['rating'] === 'number' ? found['rating'] : null;
+        return { rated: { before, is: before } };
+      }
+      const is = targetRating(viewing, change.rating) ?? null;
+      await tracker.call('PUT', '/ratings', { ...ids, rating: is });
+      return { rated: { ...rated, is } };
+    }
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A 404 is an answer where the entry is gone, as after a lost answer; else the tracker cannot remove it. */
+async function removeEntry(tracker: Tracker, path: string, isThere: () => Promise<boolean>): Promise<void> {
+  try {
+    await tracker.call('DELETE', path);
+  } catch (error) {
+    if (!(error instanceof TrackerError) || error.status !== 404 || (await isThere())) throw error;
+  }
+}
+
+/**
+ * The entry of the viewing, nearest to it in time: of the same length and position, or of about the same time.
+ * Where the history has none of this title, it is gone already, and gets an id of ours should it be wanted
+ * again. Throws where it has only others: which of them is meant is not guessed.
+ */
+function findEntry(entries: readonly Fields[], change: HistoryChange, newId: () => string): Facts {
+  const { at, position, duration, viewings } = change;
+  const own = entries.filter((entry) => isOf(entry, viewings[0].media));
+  if (own.length === 0) return { is: false, entryId: newId() };
+  const distance = ({ watchedAt }: Fields) => Math.abs(Date.parse(String(watchedAt)) - at);
+  const found = own
+    .sort((a, b) => distance(a) - distance(b))
+    .find((one) => (one['progress'] === position && one['duration'] === duration) || distance(one) < NEAR);
+  if (found === undefined) throw new TrackerError('not-found', 'Only other viewings', { status: 404 });
+  return { entryId: String(found['id']), watchedAt: String(found['watchedAt']) };
+}
+
+/** Milliseconds between watching and recording. */
+const NEAR = 600_000;
+
+/** Whether an entry names this media, as far as both state it. */
+function isOf(entry: Fields, media: Media): boolean {
+  const other = isRecord(entry['media']) ? entry['media'] : {};
+  return (['type', 'tmdbId', 'id', 'seasonNumber', 'episodeNumber'] as const).every(
+    (name) => other[name] === undefined || media[name] === undefined || other[name] === media[name],
+  );
+}

@@ -1,0 +1,31 @@
+import { nextStep, withWish, type HistoryChange, type Wish } from '../../core/outbox/history-change';
+import type { Media } from '../../core/media/media';
+import { changesStore } from '../../platform/storage/changes-store';
+import { accountKey } from '../account/account';
+import type { AppContext } from '../context/context';
+
+export interface WishInput extends Wish {
+  /** The viewing as a view or the activity shows it. */
+  readonly viewing: {
+    readonly id: string;
+    readonly media: Media;
+    readonly position: number;
+    readonly duration: number;
+    readonly at: number;
+  };
+}
+
+/** Stores what a person wants of a recorded viewing; the delivery that follows tells the tracker. */
+export async function changeHistory(context: AppContext, { viewing, ...wish }: WishInput): Promise<void> {
+  const account = await accountKey(context);
+  const { media, ...facts } = viewing;
+  const all = await changesStore.get();
+  const isThis = (one: HistoryChange) => one.id === viewing.id && one.account === account;
+  const before = all.find(isThis) ?? { ...facts, account, viewings: [{ media, wanted: true, is: true }] };
+  const others = all.filter((one) => !isThis(one));
+  const kept = others.filter((one, index) => nextStep(one) !== undefined || others.length - index < KEPT);
+  await changesStore.set([...kept, withWish(before, wish, context.newId)]);
+}
+
+/** Changes that are kept after the tracker has them, so that they can be undone. */
+const KEPT = 200;

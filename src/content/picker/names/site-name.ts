@@ -1,0 +1,11 @@
+import { cleanText } from '../../reader/clean-text';
+import { queryAll } from '../../reader/query';
+
+/** The name that the page states for its site; empty for none. */
+export function siteName(document: Document): string {
+  return cleanText(
+    queryAll(document, 'meta[property="og:site_name"],meta[name="application-name"]')[0]?.getAttribute(
+      'content',
+    ) ?? '',
+  ).slice(0, 60);
+}

@@ -1,0 +1,94 @@
+import type { PageFacts } from '../../core/workbench/page-facts';
+import type { Definition } from '../../protocol/definition/definition';
+import type { Snapshot } from '../../protocol/workbench';
+import { isVisible } from '../reader/query';
+import { keepPage } from './cases/keep-page';
+import { describePage, videoOf } from './propose/describe-page';
+import { isOver } from './propose/is-over';
+
+/** What a page shows only now and then, for example while the pointer moves over its player. */
+export interface PageWatch {
+  /** What the page states now, or stated at this address while it showed more. */
+  describe(): Promise<PageFacts>;
+  /** The page as a case, as it was last at this address when the draft read all of it from what was shown. */
+  keep(definition: Definition): Promise<Snapshot>;
+  /** Keeps the page for this draft from now on. */
+  follow(definition: Definition): void;
+}
+
+/** Milliseconds between two looks at the page while the person moves the pointer or presses keys. */
+const INTERVAL = 400;
+
+/**
+ * Watches the page while the person plays it. The workbench asks when the person is back there, and the
+ * controls with their labels are gone by then.
+ */
+export function watchPage(document: Document, life: AbortSignal): PageWatch {
+  let seen: PageFacts | undefined;
+  let kept: { readonly url: string; readonly draft: string; readonly snapshot: Snapshot } | undefined;
+  let draft: Definition | undefined;
+  let last = '';
+  const look = async () => {
+    const shown = overlayTexts(document);
+    if (shown === last) return;
+    last = shown;
+    const facts = await describePage(document, new URL(location.href));
+    if (seen?.url !== facts.url || countFields(facts) >= countFields(seen)) seen = facts;
+    if (draft === undefined) return;
+    const snapshot = await keepPage(draft).catch(() => undefined);
+    if (snapshot !== undefined && isWhole(snapshot))
+      kept = { url: location.href, draft: JSON.stringify(draft), snapshot };
+  };
+  onActivity(document, () => void look(), life);
+  return {
+    async describe() {
+      const now = await describePage(document, new URL(location.href));
+      return seen?.url === now.url && countFields(seen) > countFields(now) ? seen : now;
+    },
+    async keep(definition) {
+      const snapshot = await keepPage(definition);
+      const isSame = kept?.url === location.href && kept.draft === JSON.stringify(definition);
+      return isWhole(snapshot) || !isSame || kept === undefined ? snapshot : kept.snapshot;
+    },
+    follow(definition) {
+      if (JSON.stringify(draft) !== JSON.stringify(definition)) last = '';
+      draft = definition;
+    },
+  };
+}
+
+function onActivity(document: Document, act: () => void, signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (!signal.aborted && document.visibilityState === 'visible') act();
+    }, INTERVAL);
+  };
+  for (const type of ['pointermove', 'keydown', 'click'])
+    document.defaultView?.addEventListener(type, soon, { capture: true, passive: true, signal });
+}
+
+/** The texts over the player, as one. */
+function overlayTexts(document: Document): string {
+  const video = videoOf(document);
+  const root = video?.getRootNode() as ParentNode | undefined;
+  const shown = Array.from((root ?? document).querySelectorAll('*')).filter(
+    (element) => element.childElementCount === 0 && isOver(element, video) && isVisible(element),
+  );
+  return [location.href, ...shown.map(({ textContent }) => textContent.trim()).filter(isName)].join('\n');
+}
+
+/** Not the clock of the player, which changes each second. */
+function isName(text: string): boolean {
+  return text !== '' && text.length < 200 && !/^[\d:./\s-]+$/.test(text);
+}
+
+function countFields({ fields }: PageFacts): number {
+  return Object.values(fields).filter((proposals) => proposals.length > 0).length;
+}
+
+/** Whether the draft's own sources gave the item of a page that was kept. */
+export function isWhole({ case: { expect } }: Snapshot): boolean {
+  return expect.degraded !== true && expect.item?.['type'] !== undefined;
+}

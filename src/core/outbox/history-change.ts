@@ -1,0 +1,97 @@
+import { isSameMedia, type Media } from '../media/media';
+import type { DeliveryError } from './outbox-entry';
+
+/**
+ * What a person wants of a viewing that the tracker has recorded: under which media it is, or that it is
+ * gone, and a rating. It holds the wanted end state and what is known of the tracker, not a list of steps, so
+ * that any order of correcting, removing, rating and undoing ends the same. Stored, so field names stay.
+ */
+export interface HistoryChange {
+  /** The session's id. */
+  readonly id: string;
+  readonly account: string;
+  /** Seconds, as they were recorded. */
+  readonly position: number;
+  readonly duration: number;
+  /** When it was watched, in milliseconds since 1970. */
+  readonly at: number;
+  /** First the media that was recorded, then each that a correction chose; at most one is wanted. */
+  readonly viewings: readonly [Viewing, ...Viewing[]];
+  /** For the wanted media, 1 to 10; absent: as before. */
+  readonly rating?: number | undefined;
+  /** The tracker refused it, or cannot do it: nothing is tried until the person wants something else. */
+  readonly trouble?: DeliveryError | undefined;
+}
+
+export interface Viewing {
+  readonly media: Media;
+  readonly wanted: boolean;
+  /** Whether the tracker has it; `undefined` while the answer to a change is missing. */
+  readonly is: boolean | undefined;
+  /** Its id in the history of the tracker, found before the first change. */
+  readonly entryId?: string | undefined;
+  /** ISO 8601. */
+  readonly watchedAt?: string | undefined;
+  /** The rating before the first of ours, and now; `is` absent while an answer is missing. */
+  readonly rated?: { readonly before: number | null; readonly is?: number | null };
+}
+
+/** A change of what is wanted. */
+export interface Wish {
+  /** Under which media the viewing is to be; `null`: it is to be removed. Absent: as it is. */
+  readonly media?: Media | null | undefined;
+  /** `null`: as it was before. Absent: as it is. */
+  readonly rating?: number | null | undefined;
+}
+
+export function withWish(change: HistoryChange, { media, rating }: Wish, newId: () => string): HistoryChange {
+  const { trouble: _, ...rest } = change;
+  const rated = rating === undefined ? rest : { ...rest, rating: rating ?? undefined };
+  if (media === undefined) return rated;
+  const viewings = rated.viewings.map((one) => ({
+    ...one,
+    wanted: media !== null && isSameMedia(one.media, media),
+  }));
+  if (media !== null && !viewings.some(({ wanted }) => wanted))
+    viewings.push({ media, wanted: true, is: false, entryId: newId() });
+  return { ...rated, viewings: viewings as unknown as HistoryChange['viewings'] };
+}
+
+export interface Step {
+  readonly kind: 'find' | 'put' | 'remove' | 'rate';
+  /** Index in `viewings`. */
+  readonly index: number;
+}
+
+/**
+ * What to do next at the tracker; `undefined` when it has what is wanted. The wanted viewing is put before
+ * another is removed, so that no interruption leaves the history without any.
+ */
+export function nextStep({ viewings, rating }: HistoryChange): Step | undefined {
+  const steps = (kind: Step['kind'], isDue: (one: Viewing) => boolean) =>
+    viewings.flatMap((one, index) => (isDue(one) ? { kind, index } : []));
+  const isUnlike = (one: Viewing) => one.wanted !== one.is;
+  return [
+    ...steps('find', (one) => one.entryId === undefined && viewings.some(isUnlike)),
+    ...steps('put', (one) => one.wanted && isUnlike(one)),
+    ...steps('remove', isUnlike),
+    ...steps('rate', (one) => targetRating(one, rating) !== one.rated?.is),
+  ][0];
+}
+
+/**
+ * The rating that a viewing's media is to have: the person's where it is wanted, else that of before;
+ * `undefined` where none of ours was sent.
+ */
+export function targetRating(
+  { wanted, rated }: Viewing,
+  rating: number | undefined,
+): number | null | undefined {
+  return (wanted ? rating : undefined) ?? rated?.before;
+}
+
+/** The change with another knowledge of one viewing. */
+export function withFacts(change: HistoryChange, index: number, facts: Partial<Viewing>): HistoryChange {
+  const viewings = change.viewings.map((one, at) => (at === index ? { ...one, ...facts } : one));
+  return { ...change, viewings: viewings as unknown as HistoryChange['viewings'] };
+}

@@ -1,0 +1,151 @@
+import { gap, lazyPattern, link, oneOf, ordinal, wordEnd, wordStart } from './label-pattern';
+import { readNumber } from './numerals';
+import { seasonWords as words } from './season-words';
+
+/** A place in a text that states the number of a season, of an episode, or of both. */
+export interface Mark {
+  readonly season?: number | undefined;
+  readonly episode?: number | undefined;
+  /** Of how many episodes, or seasons where only a season is stated. */
+  readonly total?: number | undefined;
+  /** Indices into the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export type FindMarks = (text: string) => readonly Mark[];
+
+/** A season and its episode side by side: "S1:E2", "Staffel 1, Folge 2", "2期 3話", "1x02". */
+export const findPairs: FindMarks = marks(() => [
+  `${anySeason()}${gap}x?${afterSeason()}`,
+  // Episode 2, Season 1; Episode 2 of Season 1
+  [
+    anyEpisode(),
+    oneOf([
+      String.raw`\s?[,;:·•|/()–—-]\s?`,
+      String.raw`\s(?:${words.total})\s(?:\p{L}{1,3}\s)?`,
+      String.raw`\s`,
+    ]),
+    seasonWord(),
+    wordEnd,
+  ].join(''),
+  // 1x02. More digits are a size or a race, unless they stand between separators.
+  String.raw`${wordStart}0?(?<s>\d{1,2})[x×](?<e>\d\d)${wordEnd}(?!\s?[x×:])`,
+  [
+    String.raw`(?<=^|[\s(\[|·•–—-])(?<s>\d{1,2})\s?[x×]\s?(?<e>\d{1,4})`,
+    String.raw`(?=$|[)\]|·•–—:]|\s[–—|·•-])`,
+  ].join(''),
+]);
+
+/** A season alone, by its word. */
+export const findSeasons: FindMarks = marks(() => [`${seasonWord()}${ofAll}${wordEnd}`, cjkSeason]);
+
+/** An episode alone, by its word or its sign. */
+export const findEpisodes: FindMarks = marks(() => [
+  `${anyEpisode()}${ofAll}${wordEnd}`,
+  // E12 – Title, Krimi • F03 • 27 min: nothing but the letter and the number between two separators.
+  String.raw`(?<=^\s*|[|·•–—:(\[-]\s?)(?:e|f(?=0))(?<e>\d{1,4})(?=\s*$|\s?[|·•–—:)\]-])`,
+  // The Show (3/6)
+  String.raw`\((?<e>\d{1,4})\s?/\s?(?<t>\d{1,4})\)`,
+  // 7. Title, but not 7. October
+  String.raw`^\s*(?<e>\d{1,4})\.\s+(?=\p{L})(?!${months})`,
+]);
+
+/** A part alone: "Part 3 of 8", "Del 3", "2. rész". */
+export const findParts: FindMarks = marks(() => [
+  `${wordStart}(?:${words.part})${link}(?<e>\\d{1,4})${ofAll}${wordEnd}`,
+  `${wordStart}(?<e>\\d{1,4})${ordinal}?\\s?(?:${words.part})${ofAll}${wordEnd}`,
+]);
+
+/** All numbers of the whole text, where the text is known to be the label of an episode and no name. */
+export const findInLabel: FindMarks = marks(() => [
+  String.raw`^\s*#?\s?(?<e>\d{1,4})${ofAll}\s*$`,
+  String.raw`^\s*第\s?(?<e>${kanji})\s?期\s*$`,
+  // Ukjent 2, nummer 3: in any words.
+  [
+    String.raw`^\s*(?:\p{L}{1,14}\s(?<s>\d{1,2})[\s,;:·•|/–-]{1,4})?`,
+    String.raw`(?!(?:${words.total})\s)\p{L}{1,14}[\s.:#]{0,3}(?<e>\d{1,4})(?=\s*(?:$|[:|·•–-]))`,
+  ].join(''),
+  String.raw`^\s*#(?<e>\d{1,4})(?=\s)`,
+]);
+
+const kanji = String.raw`\d{1,4}|[〇零一二两三四五六七八九十百千]{1,7}`;
+const seasonNumber = String.raw`(?:19|20)\d\d(?!\d)|\d{1,2}(?!\d)|[IVXL]{1,6}(?![\p{L}])`;
+const months = oneOf([
+  String.raw`(?:jan|feb|m[aä]r|apr|ma[ijy]|jun|jul|aug|sep|o[ck]t|nov|de[czs])\p{L}{0,6}[.,]?(?:\s|$)`,
+  String.raw`\p{L}+\.?\s(?:19|20)\d\d`,
+]);
+const ofAll = String.raw`(?:\s?(?:/|(?:${words.total})\s)\s?(?<t>\d{1,4})(?!\d))?`;
+
+const cjkSeason = String.raw`第\s?(?<s>${kanji})\s?(?:季|期|部|シーズン|シリーズ)`;
+
+/** Season 2 or Staffel II; 2. Sezon or 2nd season; 1 сезон, where no ordinal is written. */
+function seasonWord(): string {
+  const wordFirst = String.raw`(?:${words.season})${link}(?<s>${seasonNumber}|[二三四五六七八九十]{1,3})`;
+  const bare = String.raw`\s?(?:сезон|sezonas|sezona|シーズン|季)`;
+  const numberFirst = String.raw`(?<s2>\d{1,2})(?:${ordinal}\s?(?:${words.season})|${bare})`;
+  return `${wordStart}(?:${wordFirst}|${numberFirst})`;
+}
+
+/** Seasons that are certain because an episode follows: also "S1", "T2", "Ř22", "2期", "St 1". */
+function anySeason(): string {
+  const letter = String.raw`[stkřéσκсч][.:]?|(?:st|sn|se|ssn|sais|stag|säs|kl)[.:]?\s?`;
+  return oneOf([
+    seasonWord(),
+    cjkSeason.replace('<s>', '<s5>'),
+    String.raw`${wordStart}(?:${letter})(?<s3>(?:19|20)\d\d|\d{1,3})`,
+    String.raw`${wordStart}(?<s4>\d{1,2})\s?(?:期|기|季|部)`,
+  ]);
+}
+
+/** What an episode looks like where its season stands directly before it. */
+function afterSeason(): string {
+  const word = String.raw`(?:${words.episode}|${words.part}|[efoajdrbctéεэхл]|ch|fo|jak|сер|вып|ép|éd)`;
+  return oneOf([
+    String.raw`${word}${link}(?<e>\d{1,4})${ofAll}${wordEnd}`,
+    cjkEpisode,
+    String.raw`(?<e2>\d{1,4})${ordinal}?\s?(?:${words.episode}|${words.part})${wordEnd}`,
+    String.raw`#\s?(?<e3>\d{1,4})${wordEnd}`,
+    String.raw`(?<e4>\d{1,4})\.(?=\s)`,
+    String.raw`(?<=\()(?<e5>\d{1,4})/(?<t2>\d{1,4})\)`,
+  ]);
+}
+
+const cjkEpisode = oneOf([
+  String.raw`(?:第|제|#)?\s?(?<e6>\d{1,4})\s?(?:話|话|集|回|화|회)`,
+  String.raw`第\s?(?<e7>${kanji})\s?(?:話|话|集|回)`,
+  String.raw`(?:エピソード|에피소드)\s?(?<e8>\d{1,4})`,
+]);
+
+function anyEpisode(): string {
+  const bare = String.raw`\s?(?:серия|серія|серыя|выпуск|serija|sērija)`;
+  return oneOf([
+    String.raw`${wordStart}(?:${words.episode})${link}(?<e>\d{1,4})`,
+    // Thai and Chinese have no spaces between words.
+    String.raw`(?:ตอนที่|ตอน|第)${link}(?<e9>\d{1,4})(?!\s?[季期部])`,
+    String.raw`${wordStart}(?<e2>\d{1,4})(?:${ordinal}\s?(?:${words.episode})|${bare})`,
+    cjkEpisode,
+  ]);
+}
+
+/** The marks of all patterns, whose named groups begin with `s` (season), `e` (episode) or `t` (total). */
+function marks(patterns: () => readonly string[]): FindMarks {
+  let finders: readonly ((text: string) => RegExpExecArray[])[] | undefined;
+  return (text) => {
+    finders ??= patterns().map((pattern) => lazyPattern(() => pattern));
+    return finders.flatMap((find) => find(text).flatMap(toMark));
+  };
+}
+
+/** None where what looks like a number is none ("Season ill"). */
+function toMark({ groups = {}, index, 0: whole }: RegExpExecArray): Mark[] {
+  const numberOf = (letter: string) => {
+    const found = Object.entries(groups).find(
+      ([name, value]) => name.startsWith(letter) && value !== undefined,
+    );
+    return found === undefined ? undefined : (readNumber(found[1] ?? '', 'any') ?? Number.NaN);
+  };
+  const [season, episode, total] = ['s', 'e', 't'].map(numberOf);
+  if ([season, episode, total].some((number) => Number.isNaN(number))) return [];
+  return [{ season, episode, total, start: index, end: index + whole.length }];
+}

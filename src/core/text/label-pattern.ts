@@ -1,0 +1,32 @@
+/** Whether a text goes on with a letter or digit on the other side of a place. */
+export const wordStart = String.raw`(?<![\p{L}\p{N}]|\p{L}['’])`;
+export const wordEnd = String.raw`(?![\p{L}\p{N}])`;
+
+/** Between a word and its number: "Episode 3", "Folge: 3", "Avsnitt nr. 3", "sesong-2". */
+export const link = [
+  String.raw`[\s_.:：#№°º-]{0,4}`,
+  String.raw`(?:(?:nr|no|n|nummer|number|número|numero|số)[.°º]?\s?(?=\d))?`,
+].join('');
+
+/** Between a season and its episode: signs, or a year in parentheses. */
+export const gap = String.raw`[\s,;:：、·•・|/().\-–—_「『]{0,6}(?:\((?:19|20)\d\d\)[\s,;:·•|/\-–—]{0,4})?`;
+
+/** What makes a number an ordinal: "2.", "3rd", "2ª", "2e", "3:e", "2-й", "2ος". */
+export const ordinal = oneOf([
+  String.raw`\.ª|\.º|[.ªº]|:[ae]`,
+  '-?(?:st|nd|rd|th|er|ère|e|ème|de|ste|a|o|η|ος|ο|й|я|ый|ая|га|е)',
+]);
+
+/** Any of these patterns. */
+export function oneOf(patterns: readonly string[]): string {
+  return `(?:${patterns.join('|')})`;
+}
+
+/**
+ * All matches of a pattern. The expression is compiled at its first use: all of them together take longer
+ * than to read a label.
+ */
+export function lazyPattern(pattern: () => string, flags = 'giu'): (text: string) => RegExpExecArray[] {
+  let expression: RegExp | undefined;
+  return (text) => [...text.matchAll((expression ??= new RegExp(pattern(), flags)))];
+}

@@ -1,0 +1,37 @@
+import { plainTitle } from '../text/normalize-title';
+
+/** What a page calls itself and its buttons. */
+export interface PageNames {
+  readonly hostname: string;
+  readonly siteName?: string | undefined;
+  /** Texts of buttons, of the navigation and of what else works the page. */
+  readonly controls: readonly string[];
+}
+
+/**
+ * Whether a text can be the title of a film or a series. The name of the site, its host, the text of a button
+ * and words of a player ("Playing", "#1", "watch free") are none.
+ */
+export function isPlausibleTitle(title: string, { hostname, siteName = '', controls }: PageNames): boolean {
+  const plain = plainTitle(title);
+  if (plain === '' || /^#\s*\d+$/.test(title.trim())) return false;
+  const labels = hostname.replace(/^www\./, '').split('.');
+  const own = [siteName, hostname, labels.join(' '), ...labels.slice(0, -1), ...controls].map(joined);
+  const words = title.toLowerCase().trim().split(/\s+/);
+  return !own.includes(joined(title)) && !words.every((word) => playerWords.has(word));
+}
+
+/** Without blanks: "Stream App" is the name of `streamapp.example`. */
+function joined(text: string): string {
+  return plainTitle(text).replaceAll(' ', '');
+}
+
+/** Words of players and of the invitations of sites; a title has another word besides. */
+const playerWords: ReadonlySet<string> = new Set(
+  [
+    'playing now watch watching free online play pause player video loading live trailer stream streaming hd',
+    'next previous episode season home full movie film untitled undefined null title back skip intro',
+    'ansehen jetzt kostenlos abspielen wird abgespielt lecture regarder gratuit ver gratis reproduciendo',
+    'guarda riproduzione assistir afspillet spelar afspelen kijken odtwarzanie smotret',
+  ].flatMap((line) => line.split(' ')),
+);

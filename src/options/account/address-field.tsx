@@ -1,0 +1,58 @@
+import type { JSX } from 'preact';
+import { text } from '../../platform/browser/i18n';
+
+/** The address of a tracker, always written from left to right. */
+export function AddressField({
+  value,
+  invalid,
+  hint,
+  onInput,
+}: {
+  readonly value: string;
+  readonly invalid: boolean;
+  readonly hint?: string;
+  readonly onInput: (value: string) => void;
+}): JSX.Element {
+  return (
+    <div class="field">
+      <label for="base-url">{text('base_url')}</label>
+      <input
+        id="base-url"
+        type="url"
+        dir="ltr"
+        inputMode="url"
+        spellcheck={false}
+        placeholder={hint === undefined ? 'https://tracker.example' : text('base_url_default')}
+        value={value}
+        maxLength={500}
+        aria-invalid={invalid}
+        aria-describedby={hint === undefined ? undefined : 'base-url-hint'}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      {hint !== undefined && (
+        <p id="base-url-hint" class="small muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The choice to reach a tracker in the own network without encryption. */
+export function AllowHttp({
+  checked,
+  onChange,
+}: {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}): JSX.Element {
+  return (
+    <label class="choice">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span class="stack">
+        <span>{text('base_url_http')}</span>
+        <span class="small muted">{text('base_url_http_hint')}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,123 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { HistoryChange } from '../../core/outbox/history-change';
+import type { ActivityEntry } from '../../core/outbox/outbox-view';
+import { text } from '../../platform/browser/i18n';
+import { changesStore } from '../../platform/storage/changes-store';
+import { Problem } from '../../ui/components/problem';
+import type { ToastContent } from '../../ui/components/toast';
+import { WebLink } from '../../ui/components/web-link';
+import { Recorded } from '../../ui/history/recorded';
+import { useAction } from '../../ui/hooks/use-action';
+import { useStored } from '../../ui/hooks/use-stored';
+import { refusalText } from '../../ui/text/error-text';
+import { clock, dayName, percent, timeOnly } from '../../ui/text/format';
+import { joinParts } from '../../ui/text/join-parts';
+import { displayName } from '../../ui/text/naming';
+import { plural } from '../../ui/text/plural';
+import { groupActivity, type ViewingGroup } from './activity-groups';
+
+const TONES = { accepted: 'good', rejected: 'bad', failed: 'wait' } as const;
+
+interface ActivityDaysProps {
+  readonly entries: readonly ActivityEntry[];
+  readonly siteName: (siteId: string) => string;
+  readonly onToast: (toast: ToastContent) => void;
+}
+
+/** What was watched, by day: one row for each viewing, in which its updates are folded. */
+export function ActivityDays({ entries, siteName, onToast }: ActivityDaysProps): JSX.Element {
+  const changes = useStored(changesStore) ?? [];
+  return (
+    <div class="stack activity">
+      {groupActivity(entries).map(({ day, viewings }) => (
+        <section key={day} class="stack tight">
+          <h2 class="small-heading">{dayName(day, Date.now())}</h2>
+          <ul class="card rows">
+            {viewings.map((viewing) => (
+              <ViewingRow
+                key={viewing.id}
+                viewing={viewing}
+                site={siteName(viewing.newest.siteId)}
+                change={changes.find(({ id }) => id === viewing.id)}
+                onToast={onToast}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function ViewingRow({
+  viewing: { newest, entries, recorded },
+  site,
+  change,
+  onToast,
+}: {
+  readonly viewing: ViewingGroup;
+  readonly site: string;
+  readonly change: HistoryChange | undefined;
+  readonly onToast: (toast: ToastContent) => void;
+}): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const action = useAction();
+  const name = displayName(newest.item) ?? displayName(newest.media);
+  return (
+    <li>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary class="row start">
+          <span class="stack tight grow">
+            <strong dir="auto">{name?.title ?? text('now_no_title')}</strong>
+            <span class="small muted">
+              <bdi>{joinParts(name?.detail, site, timeOnly(newest.at), shareOf(newest))}</bdi>
+            </span>
+          </span>
+          <span class={`tag ${TONES[newest.answer]}`}>{text(`activity_${newest.answer}`)}</span>
+        </summary>
+        {open && (
+          <div class="stack viewing">
+            {recorded === undefined && (
+              <p class="small">
+                <WebLink url={newest.media?.url}>{text('activity_page')}</WebLink>
+              </p>
+            )}
+            {recorded !== undefined && (
+              <Recorded viewing={recorded} change={change} action={action} onToast={onToast} />
+            )}
+            <Problem message={action.error} />
+            <p class="small muted">{plural('activity_updates', entries.length)}</p>
+            <Updates entries={entries} />
+          </div>
+        )}
+      </details>
+    </li>
+  );
+}
+
+function Updates({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX.Element {
+  return (
+    <ol class="updates small">
+      {entries.map((entry) => (
+        <li key={entry.id} class="row">
+          <time dateTime={new Date(entry.at).toISOString()}>{timeOnly(entry.at)}</time>
+          <span class="numbers">
+            {clock(entry.position)} <span class="muted">{shareOf(entry)}</span>
+          </span>
+          <span>{text(`activity_${entry.answer}`)}</span>
+          {entry.answer !== 'accepted' && (
+            <details class="grow">
+              <summary>{refusalText(entry)}</summary>
+              <code dir="auto">{joinParts(entry.status, entry.code, entry.message)}</code>
+            </details>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function shareOf({ position, duration }: ActivityEntry): string {
+  return percent(duration > 0 ? position / duration : 0);
+}

@@ -1,0 +1,124 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { AccountView } from '../../core/settings/account-view';
+import type { SiteView } from '../../core/settings/site-state';
+import { text } from '../../platform/browser/i18n';
+import { isPinned } from '../../platform/browser/page-only';
+import { Icon } from '../../ui/components/icon';
+import { WebLink } from '../../ui/components/web-link';
+import type { Step } from './welcome-progress';
+
+/** Sites that are offered as links at most. */
+const MAX_LINKS = 4;
+
+interface FirstTitleProps {
+  readonly account: AccountView;
+  /** The sites that are turned on. */
+  readonly sites: readonly SiteView[];
+  /** Name of a title of which the tracker has accepted an update. */
+  readonly recording: string | undefined;
+  readonly onGo: (step: Step) => void;
+}
+
+/** The last step: what is done and what is missing, until the first title is being recorded. */
+export function FirstTitle({ account, sites, recording, onGo }: FirstTitleProps): JSX.Element {
+  const pinned = usePinned();
+  const isSignedIn = account.state === 'signed-in';
+  return (
+    <>
+      <ul class="checks stack" aria-live="polite">
+        <Check done={isSignedIn}>
+          <span class="grow">{text(isSignedIn ? 'account_signed_in' : 'status_signed_out')}</span>
+          {!isSignedIn && <StepButton step="tracker" label="account_sign_in" onGo={onGo} />}
+        </Check>
+        <Check done={sites.length > 0}>
+          <span class="grow">
+            {sites.length > 0
+              ? text('welcome_sites_on', new Intl.ListFormat(text('language_tag')).format(namesOf(sites)))
+              : text('welcome_no_sites')}
+          </span>
+          {sites.length === 0 && <StepButton step="sites" label="welcome_choose" onGo={onGo} />}
+        </Check>
+        <Check done={pinned === true}>
+          <span class="grow">{text(pinned === true ? 'welcome_pinned' : 'welcome_pin')}</span>
+        </Check>
+        <Check done={recording !== undefined}>
+          <span class="grow">
+            {recording === undefined ? text('welcome_play') : text('welcome_recording', recording)}
+          </span>
+          {recording === undefined && <SiteLinks sites={sites} />}
+        </Check>
+      </ul>
+      <p class="muted">{text('welcome_done_text')}</p>
+      <p class="muted">{text('welcome_unsure')}</p>
+      <div class="row">
+        <a class="button" href="index.html#/sites">
+          {text('welcome_open_options')}
+        </a>
+      </div>
+    </>
+  );
+}
+
+function Check({
+  done,
+  children,
+}: {
+  readonly done: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <li class={done ? 'row done' : 'row'}>
+      <span class="check">{done && <Icon name="tick" size={16} />}</span>
+      <span class="hidden">{text(done ? 'ladder_done' : 'ladder_ahead')}: </span>
+      {children}
+    </li>
+  );
+}
+
+function StepButton({
+  step,
+  label,
+  onGo,
+}: {
+  readonly step: Step;
+  readonly label: string;
+  readonly onGo: (step: Step) => void;
+}): JSX.Element {
+  return (
+    <button type="button" class="button small" onClick={() => onGo(step)}>
+      {text(label)}
+    </button>
+  );
+}
+
+function SiteLinks({ sites }: { readonly sites: readonly SiteView[] }): JSX.Element {
+  return (
+    <span class="row links">
+      {sites.slice(0, MAX_LINKS).map(({ id, name, homepage }) => (
+        <WebLink key={id} url={homepage}>
+          <bdi>{name}</bdi>
+        </WebLink>
+      ))}
+    </span>
+  );
+}
+
+function namesOf(sites: readonly SiteView[]): readonly string[] {
+  return sites.map(({ name }) => name);
+}
+
+/** Milliseconds between two looks at the toolbar, which has no event in every browser. */
+const INTERVAL = 1000;
+
+/** Whether the icon is always visible in the toolbar; `undefined` where the browser does not say. */
+function usePinned(): boolean | undefined {
+  const [pinned, setPinned] = useState<boolean>();
+  useEffect(() => {
+    const look = () => void isPinned().then(setPinned);
+    look();
+    const timer = setInterval(look, INTERVAL);
+    return () => clearInterval(timer);
+  }, []);
+  return pinned;
+}

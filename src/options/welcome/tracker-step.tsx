@@ -1,0 +1,48 @@
+import type { JSX } from 'preact';
+import type { AccountView } from '../../core/settings/account-view';
+import type { Settings } from '../../core/settings/settings';
+import { text } from '../../platform/browser/i18n';
+import { SignIn } from '../account/sign-in';
+import { PlaceChoice } from './place-choice';
+import { usePlace } from './use-place';
+
+/** The first step: where the history is kept, and the sign-in there. */
+export function TrackerStep({
+  account,
+  settings,
+  onNext,
+}: {
+  readonly account: AccountView;
+  readonly settings: Settings;
+  readonly onNext: () => void;
+}): JSX.Element {
+  const place = usePlace(settings);
+  if (account.state === 'signed-in')
+    return (
+      <>
+        <p>{text('welcome_signed_in')}</p>
+        <div>
+          <button type="button" class="button main" onClick={onNext}>
+            {text('welcome_next')}
+          </button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      {account.state === 'signed-out' && (
+        <>
+          <PlaceChoice place={place} />
+          <p class="small muted">{text('account_how')}</p>
+        </>
+      )}
+      <SignIn account={account} ready={place.ready} prepare={place.prepare} />
+      <div class="row">
+        <button type="button" class="button" onClick={onNext}>
+          {text('welcome_without')}
+        </button>
+        <span class="small muted grow">{text('welcome_without_hint')}</span>
+      </div>
+    </>
+  );
+}

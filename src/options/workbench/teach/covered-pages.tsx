@@ -1,0 +1,54 @@
+import type { JSX } from 'preact';
+import { createDraft } from '../../../core/workbench/draft-definition';
+import { valueAt } from '../../../core/workbench/draft-history';
+import { matchInWords } from '../../../core/workbench/match-in-words';
+import type { PageFacts } from '../../../core/workbench/page-facts';
+import { text } from '../../../platform/browser/i18n';
+import type { Trial } from '../../../protocol/workbench';
+import { Problem } from '../../../ui/components/problem';
+import { useAction } from '../../../ui/hooks/use-action';
+import type { OpenDraft } from '../draft/use-draft';
+import { askPage } from '../page/ask-page';
+import { withPage } from './create-draft-from';
+
+interface CoveredPagesProps {
+  readonly draft: OpenDraft;
+  readonly value: unknown;
+  readonly page: number;
+  readonly tabId: number | undefined;
+  readonly trial: Trial | undefined;
+}
+
+/** The addresses that the draft covers, in words; and the way to add the one that the tab shows. */
+export function CoveredPages({ draft, value, page, tabId, trial }: CoveredPagesProps): JSX.Element | null {
+  if (trial !== undefined && tabId !== undefined && trial.page === undefined)
+    return <UncoveredPage draft={draft} tabId={tabId} />;
+  const words = matchInWords(valueAt(value, ['pages', page, 'match']));
+  return words === undefined ? null : (
+    <p class="small muted">
+      {text('workbench_covers')} <bdi dir="ltr">{`${String(valueAt(value, ['hosts', 0]))}${words}`}</bdi>
+    </p>
+  );
+}
+
+function UncoveredPage({ draft, tabId }: { readonly draft: OpenDraft; readonly tabId: number }): JSX.Element {
+  const { run, busy, error } = useAction();
+  const add = () =>
+    void run(async () => {
+      const { answer } = await askPage(tabId, { kind: 'describe' });
+      const other = createDraft(answer as PageFacts, { today: '', how: '', taken: [] });
+      const { text: next } = await withPage(draft.record, other, tabId);
+      draft.setText(next);
+    });
+  return (
+    <div class="note wait stack tight">
+      <p>{text('workbench_not_covered')}</p>
+      <div>
+        <button type="button" class="button small" aria-disabled={busy} onClick={add}>
+          {text('workbench_add_page')}
+        </button>
+      </div>
+      <Problem message={error} />
+    </div>
+  );
+}

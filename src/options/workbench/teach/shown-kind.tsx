@@ -1,0 +1,47 @@
+import type { JSX } from 'preact';
+import { valueAt } from '../../../core/workbench/draft-history';
+import { text } from '../../../platform/browser/i18n';
+import type { OpenDraft, Path } from '../draft/use-draft';
+
+const KINDS = ['any', 'movie', 'episode'] as const;
+export type ShownKind = (typeof KINDS)[number];
+
+/** What the draft states that the page shows; `any`: its values decide. */
+export function shownKind(value: unknown, item: Path): ShownKind {
+  const stated = valueAt(value, [...item, 'type', 0, 'constant']);
+  return KINDS.find((kind) => kind === stated) ?? 'any';
+}
+
+/**
+ * States what the page shows. An episode is then waited for while its number is missing, and not read as a
+ * film.
+ */
+export function ShownKindChoice({
+  draft,
+  value,
+  item,
+}: {
+  readonly draft: OpenDraft;
+  readonly value: unknown;
+  /** Path of the item in the definition. */
+  readonly item: Path;
+}): JSX.Element {
+  const choose = (kind: string) =>
+    draft.set([...item, 'type'], kind === 'any' ? undefined : [{ constant: kind }]);
+  return (
+    <div class="field">
+      <label for="workbench-shows">{text('workbench_shows')}</label>
+      <select
+        id="workbench-shows"
+        value={shownKind(value, item)}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {text(`workbench_shows_${kind}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PageFacts } from '../../../core/workbench/page-facts';
+import { askPage } from '../page/ask-page';
+
+/**
+ * What the page states, or stated while the person played it; asked for each time the person comes back to
+ * the workbench. `undefined` where nothing is `wanted`.
+ */
+export function useFound(tabId: number | undefined, wanted: boolean): PageFacts | undefined {
+  const [facts, setFacts] = useState<PageFacts>();
+  useEffect(() => {
+    if (tabId === undefined || !wanted) return undefined;
+    const ending = new AbortController();
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      // A page that was closed says so in the panel, by the trial.
+      const answer = await askPage(tabId, { kind: 'describe' }).catch(() => undefined);
+      if (!ending.signal.aborted && answer !== undefined) setFacts(answer.answer as PageFacts);
+    };
+    void ask();
+    document.addEventListener('visibilitychange', () => void ask(), { signal: ending.signal });
+    return () => ending.abort();
+  }, [tabId, wanted]);
+  return wanted ? facts : undefined;
+}

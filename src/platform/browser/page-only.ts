@@ -1,0 +1,22 @@
+import { browser } from './browser';
+import { showTab } from './tabs';
+
+/* What only pages of the extension call, so that it is in no script of the worker. */
+
+/** Brings the tab of this page of the extension to the front. */
+export async function showOwnTab(): Promise<void> {
+  const { id } = (await browser.tabs.getCurrent()) ?? {};
+  if (id !== undefined) await showTab(id);
+}
+
+export async function reloadTab(tabId: number): Promise<void> {
+  await browser.tabs.reload(tabId);
+}
+
+/** Whether the icon is always visible in the toolbar; `undefined` where the browser does not say. */
+export async function isPinned(): Promise<boolean | undefined> {
+  const action = browser.action as typeof browser.action | undefined;
+  // Firefox for Android has no toolbar.
+  if (typeof action?.getUserSettings !== 'function') return undefined;
+  return (await action.getUserSettings()).isOnToolbar;
+}

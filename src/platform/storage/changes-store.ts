@@ -1,0 +1,9 @@
+import type { HistoryChange } from '../../core/outbox/history-change';
+import { storageItem, type StorageItem } from './storage-item';
+
+/** What people want of recorded viewings, the newest last. Written by the worker. */
+export const changesStore: StorageItem<readonly HistoryChange[]> = storageItem({
+  area: 'local',
+  key: 'history-changes',
+  read: (stored) => (Array.isArray(stored) ? (stored as readonly HistoryChange[]) : []),
+});

@@ -1,0 +1,48 @@
+import type { JSX } from 'preact';
+import { correctedMedia } from '../../core/media/apply-correction';
+import type { Item } from '../../core/media/item';
+import type { Media } from '../../core/media/media';
+import type { TabView } from '../../core/status/tab-view';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import type { ToastContent } from '../../ui/components/toast';
+import { CorrectionForm } from '../../ui/correction/correction-form';
+import { errorText } from '../../ui/text/error-text';
+import { viewingOf } from '../../ui/history/viewing-of';
+
+/**
+ * Corrects what the tab's item was matched to, also where the viewing is in the history already, with an undo.
+ */
+export function TabCorrection({
+  view,
+  item,
+  onClose,
+  onToast,
+}: {
+  readonly view: TabView;
+  readonly item: Partial<Item>;
+  readonly onClose: () => void;
+  readonly onToast: (toast: ToastContent) => void;
+}): JSX.Element {
+  const viewing = viewingOf(view);
+  const changeHistory = async (media: Media | undefined) => {
+    if (viewing !== undefined && media !== undefined) await send('history.want', { viewing, media } as never);
+  };
+  const undo = (id: string) =>
+    void Promise.all([send('corrections.remove', { id }), changeHistory(viewing?.media)]).then(
+      () => onToast({ message: text('correct_undone') }),
+      (problem: unknown) => onToast({ message: errorText(problem) }),
+    );
+  return (
+    <CorrectionForm
+      item={item}
+      onCancel={onClose}
+      onSave={async (choice) => {
+        const correction = await send('corrections.set', { of: { tabId: view.tabId }, ...choice });
+        await changeHistory(correctedMedia(item as Item, [correction])?.media);
+        onClose();
+        onToast({ message: text('correct_saved'), undo: () => undo(correction.id) });
+      }}
+    />
+  );
+}

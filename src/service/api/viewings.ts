@@ -1,0 +1,71 @@
+import { Hono, type Context } from 'hono';
+import { viewingChangeSchema, viewingInputSchema } from '../../protocol/tracker/corrections';
+import { invalid, notFound } from '../http/api-error';
+import { authenticate } from '../http/authenticate';
+import { originOf, type Env, type Service } from '../http/environment';
+import { toMediaIds } from '../http/media-reference';
+import { readBody } from '../http/read-body';
+import { nameMedia } from '../library/name-media';
+import { toHistoryEntry } from '../library/session-records';
+
+/** How far a time may lie ahead: clocks differ. 1 day. */
+const AHEAD_MS = 24 * 3600_000;
+
+/**
+ * Ours: `DELETE`, `PATCH` and `PUT /history/{id}`, with which a person removes a viewing, changes its time,
+ * and adds it or brings it back. Each may be repeated: a `DELETE` whose response was lost is answered with
+ * 404.
+ */
+export function viewingRoutes(service: Service) {
+  const { viewings } = service.store;
+  return new Hono<Env>()
+    .delete('/history/:id', authenticate(service, 'write'), async (c) => {
+      if (!(await viewings.remove(c.get('userId'), idOf(c)))) throw unknownViewing();
+      return c.body(null, 204);
+    })
+    .patch('/history/:id', authenticate(service, 'write'), async (c) => {
+      const { watchedAt } = await readBody(c, viewingChangeSchema);
+      const time = toTime('watchedAt', watchedAt, service.now() + AHEAD_MS);
+      if (!(await viewings.setTime(c.get('userId'), idOf(c), time))) throw unknownViewing();
+      return answerViewing(c, service);
+    })
+    .put('/history/:id', authenticate(service, 'write'), async (c) => {
+      const input = await readBody(c, viewingInputSchema);
+      const { duration, progress = duration } = input;
+      if (progress > duration) throw invalid('`progress` must not be past `duration` (both in seconds)');
+      const watchedAt = toTime('watchedAt', input.watchedAt, service.now() + AHEAD_MS);
+      const startedAt =
+        input.startedAt === undefined
+          ? Math.max(0, watchedAt - progress * 1000)
+          : toTime('startedAt', input.startedAt, watchedAt);
+      const viewing = { ids: toMediaIds(input), position: { progress, duration }, startedAt, watchedAt };
+      await viewings.put(c.get('userId'), idOf(c), viewing);
+      return answerViewing(c, service);
+    });
+}
+
+async function answerViewing(c: Context<Env>, service: Service) {
+  const row = await service.store.sessions.viewing(c.get('userId'), idOf(c));
+  if (row === undefined) throw unknownViewing();
+  const [named = row] = await nameMedia(service, [row]);
+  return c.json({ success: true, data: toHistoryEntry(named, originOf(c, service)) });
+}
+
+/** The id of the path. A client that adds a viewing chooses its id, so that a repetition is no second one. */
+function idOf(c: Context<Env>): string {
+  const id = c.req.param('id') ?? '';
+  if (!/^[\w-]{1,64}$/.test(id)) throw unknownViewing();
+  return id;
+}
+
+function unknownViewing() {
+  return notFound('No viewing has this id');
+}
+
+/** Milliseconds since 1970. */
+function toTime(name: string, text: string, latest: number): number {
+  const time = Date.parse(text);
+  if (time < 0) throw invalid(`\`${name}\` must not be before 1970`);
+  if (time > latest) throw invalid(`\`${name}\` must not be after ${new Date(latest).toISOString()}`);
+  return time;
+}

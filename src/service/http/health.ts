@@ -1,0 +1,18 @@
+import { Hono } from 'hono';
+import type { Env, Service } from './environment';
+
+/**
+ * `/healthz`: the process answers. `/readyz`: the database does, too; 503 otherwise. Nothing else is told.
+ */
+export function healthRoutes({ store }: Pick<Service, 'store'>) {
+  return new Hono<Env>()
+    .get('/healthz', (c) => c.text('ok\n'))
+    .get('/readyz', async (c) => {
+      const isReady = await store.ping().then(
+        () => true,
+        () => false,
+      );
+      if (isReady) return c.text('ok\n');
+      return c.text('the database is away\n', 503, { 'Retry-After': '5' });
+    });
+}

@@ -1,0 +1,49 @@
+/** A value of a column or of a parameter. */
+export type Value = string | number | null;
+
+/**
+ * SQL that both engines understand: `?` for parameters, quoted names where a name has capital letters, no
+ * functions of one engine.
+ */
+export interface Queries {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
+  all<T>(sql: string, ...values: Value[]): Promise<T[]>;
+  /** The first row. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
+  one<T>(sql: string, ...values: Value[]): Promise<T | undefined>;
+  /** Returns how many rows were inserted, changed or deleted. */
+  run(sql: string, ...values: Value[]): Promise<number>;
+}
+
+/** Statements of one transaction. */
+export interface Transaction extends Queries {
+  /** As `one`, for a row that the transaction will change: others that change it wait until its end. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
+  lock<T>(sql: string, ...values: Value[]): Promise<T | undefined>;
+}
+
+/** What the store needs of a database. */
+export interface Database extends Queries {
+  /**
+   * Runs `work` as one write transaction, all or nothing, and resolves once it is on the disk. `work` awaits
+   * nothing but its statements. It runs again when it collides with another one. Transactions cannot be
+   * nested.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Writes a whole copy to a file that does not exist yet, while others go on. */
+  backup(path: string): Promise<void>;
+  /** What the engine finds wrong with its own files; empty: nothing. */
+  integrity(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** The data cannot be used by this version. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly code = 'newer-data';
+}
+
+/** The engine cannot be used at the moment: nothing was stored. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
+}

@@ -1,0 +1,161 @@
+import type { Pool, PoolClient } from 'pg';
+import { StoreError, UnavailableError, type Database, type Queries, type Value } from './database';
+import { schema } from './schema';
+
+const CONNECTIONS = 10;
+/** How long a request waits for a connection. */
+const CONNECT_TIMEOUT_MS = 3000;
+/** How often a transaction that collided with another one runs. */
+const ATTEMPTS = 5;
+
+/** PostgreSQL 15 or newer, or a database that speaks its protocol. Applies the missing migrations. */
+export async function openPostgres(url: string): Promise<Database> {
+  // Loaded here: with SQLite nothing of it is needed.
+  const { default: pg } = await import('pg');
+  // Times and counts are 64-bit numbers, which the driver hands over as text; all of ours fit.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  // A connection that breaks while nobody uses it is replaced at the next use.
+  pool.on('error', () => undefined);
+  const database: Database = {
+    ...toQueries((sql, values) => pool.query(sql, values)),
+    transaction: (work) => runTransaction(pool, work),
+    backup: () => Promise.reject(new Error('PostgreSQL is copied with its own program pg_dump')),
+    integrity: () => Promise.resolve([]),
+    close: () => pool.end(),
+  };
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return database;
+}
+
+interface Result {
+  readonly rows: unknown[];
+  readonly rowCount: number | null;
+}
+
+function toQueries(send: (sql: string, values: Value[]) => Promise<Result>): Queries {
+  const query = async (sql: string, values: Value[]) => {
+    try {
+      return await send(numbered(sql), values.map(withoutNul));
+    } catch (error) {
+      throw toUnavailable(error);
+    }
+  };
+  return {
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
+    all: async <T>(sql: string, ...values: Value[]) => (await query(sql, values)).rows as T[],
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
+    one: async <T>(sql: string, ...values: Value[]) => (await query(sql, values)).rows[0] as T | undefined,
+    run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
+  };
+}
+
+/** PostgreSQL stores every character but this one. */
+function withoutNul(value: Value): Value {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+}
+
+const statements = new Map<string, string>();
+
+/** `$1`, `$2` … for `?`. No text of the store's SQL contains a question mark. */
+function numbered(sql: string): string {
+  const known = statements.get(sql);
+  if (known !== undefined) return known;
+  let count = 0;
+  const statement = sql.replaceAll('?', () => `$${String((count += 1))}`);
+  statements.set(sql, statement);
+  return statement;
+}
+
+const runTransaction: (pool: Pool, work: Parameters<Database['transaction']>[0]) => Promise<never> = async (
+  pool,
+  work,
+) => {
+  for (let attempt = 1; ; attempt += 1) {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw toUnavailable(error);
+    });
+    try {
+      return (await once(client, work)) as never;
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isCollision(error)) throw error;
+    }
+  }
+};
+
+async function once(client: PoolClient, work: Parameters<Database['transaction']>[0]): Promise<unknown> {
+  const queries = toQueries((sql, values) => client.query(sql, values));
+  let broken: Error | undefined;
+  try {
+    await queries.run('BEGIN');
+    const result = await work({
+      ...queries,
+      lock: (sql, ...values) => queries.one(`${sql} FOR UPDATE`, ...values),
+    });
+    await queries.run('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    // A connection that cannot even roll back is closed.
+    client.release(broken);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** A serialization failure or a deadlock. */
+function isCollision(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error));
+}
+
+/** Classes of SQLSTATE: no connection, no resources, an operator's intervention, a fault of the system. */
+const AWAY = /^(?:08|53|57|58|25006|E(?:CONN|PIPE|HOST|NET|TIMEDOUT|ADDR)|ENOTFOUND|EAI_)/;
+
+function toUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const isAway = AWAY.test(codeOf(error)) || /timeout exceeded|Connection terminated/i.test(error.message);
+  return isAway ? new UnavailableError(`PostgreSQL: ${codeOf(error)}`, { cause: error }) : error;
+}
+
+/** A number that all processes of the service share, for the lock while one of them migrates. */
+const MIGRATION_LOCK = 7_061_984;
+
+async function migrate(pool: Pool): Promise<void> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw toUnavailable(error);
+  });
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
+    const { rows } = await client.query<{ version: number }>(
+      'SELECT max(version) AS version FROM schema_version',
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version > schema.length) throw new StoreError('The data was written by a newer version of Matinee');
+    for (const [index, migration] of schema.entries()) {
+      if (index < version) continue;
+      await client.query(
+        `BEGIN; ${migration}; INSERT INTO schema_version (version) VALUES (${String(index + 1)}); COMMIT`,
+      );
+    }
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  } finally {
+    client.release();
+  }
+}

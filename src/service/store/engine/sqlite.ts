@@ -1,0 +1,123 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'libsql';
+import { UnavailableError, type Database, type Queries, type Value } from './database';
+import { createWriteGroups } from './write-groups';
+import { copyDatabase } from './copy-database';
+import { migrateSqlite } from './migrate-sqlite';
+
+/** How long opening the database waits for another process, such as one that copies it. */
+const OPEN_TIMEOUT_MS = 5000;
+
+const PRAGMAS = [
+  'journal_mode = WAL',
+  // An update is on the disk before it is acknowledged, so a power failure loses nothing.
+  'synchronous = FULL',
+];
+
+/**
+ * Opens `matinee.db` in the folder and applies the missing migrations. The folder is created when it is
+ * missing; `:memory:` is a database in memory. Throws a `StoreError` when a newer version has written the
+ * data.
+ */
+export function openSqlite(dataDir: string): Database {
+  const isInMemory = dataDir === ':memory:';
+  const path = isInMemory ? dataDir : preparePath(dataDir);
+  const writer = connect(path);
+  migrateSqlite(writer, isInMemory ? undefined : path);
+  // Reads see what is committed, and never a transaction under way.
+  const reader = isInMemory ? writer : connect(path);
+  // A transaction that another process holds is waited for without blocking this one: see write-groups.ts.
+  writer.pragma('busy_timeout = 0');
+  const written = toQueries(writer);
+  const transaction = createWriteGroups({
+    execute(sql) {
+      refuseClosed(writer);
+      writer.exec(sql);
+    },
+    isOpen: () => writer.open && writer.inTransaction,
+    tx: { ...written, lock: (sql, ...values) => written.one(sql, ...values) },
+    // In memory nothing is gained by waiting for other requests.
+    schedule: isInMemory
+      ? (flush) => void Promise.resolve().then(flush)
+      : (flush) => void setImmediate(flush),
+  });
+  return {
+    ...(isInMemory ? written : toQueries(reader)),
+    run: (sql, ...values) => transaction((tx) => tx.run(sql, ...values)),
+    transaction,
+    backup: async (to) => copyDatabase(reader, to),
+    integrity: async () => {
+      const rows = await written.all<{ integrity_check: string }>('PRAGMA integrity_check');
+      return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+    },
+    async close() {
+      // Transactions under way end first.
+      await transaction(() => Promise.resolve()).catch(() => undefined);
+      for (const sqlite of new Set([reader, writer])) if (sqlite.open) sqlite.close();
+    },
+  };
+}
+
+function preparePath(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'matinee.db');
+  makePrivate(path);
+  return path;
+}
+
+/**
+ * Creates the file when it is missing, and lets only its owner read and write it. SQLite gives the files
+ * beside it (`-wal`, `-shm`) the same rights.
+ */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', PRIVATE_FILE));
+  for (const file of [path, `${path}-wal`, `${path}-shm`])
+    if (existsSync(file)) chmodSync(file, PRIVATE_FILE);
+}
+
+/** Read and write for the owner, nothing for others. */
+const PRIVATE_FILE = 0o600;
+
+/** libsql ends the whole process when a closed database is used. */
+function refuseClosed(sqlite: SQLite.Database): void {
+  if (!sqlite.open) throw new UnavailableError('SQLite: closed');
+}
+
+function connect(path: string): SQLite.Database {
+  const sqlite = new SQLite(path, { timeout: OPEN_TIMEOUT_MS });
+  for (const pragma of PRAGMAS) sqlite.pragma(pragma);
+  return sqlite;
+}
+
+/** Each statement is prepared once. */
+function toQueries(sqlite: SQLite.Database): Queries {
+  const statements = new Map<string, SQLite.Statement<Value[]>>();
+  const prepare = (sql: string): SQLite.Statement<Value[]> => {
+    refuseClosed(sqlite);
+    const statement = statements.get(sql) ?? sqlite.prepare<Value[]>(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  // `get()` of libsql adds a field `_metadata` to the row; `all()` does not.
+  const all = (sql: string, values: Value[]) => attempt(() => prepare(sql).all(...values));
+  return {
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
+    all: async <T>(sql: string, ...values: Value[]) => all(sql, values) as T[],
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
+    one: async <T>(sql: string, ...values: Value[]) => all(sql, values)[0] as T | undefined,
+    run: async (sql, ...values) => attempt(() => prepare(sql).run(...values)).changes,
+  };
+}
+
+/** Names the errors of the disk and of a lock, after which the same request can succeed later. */
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (/^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/.test(code))
+      throw new UnavailableError(`SQLite: ${code}`, { cause: error });
+    throw error;
+  }
+}

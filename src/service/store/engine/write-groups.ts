@@ -1,0 +1,112 @@
+import { UnavailableError, type Database, type Transaction } from './database';
+
+interface GroupOptions {
+  readonly execute: (sql: string) => void;
+  /** Whether a transaction is open. */
+  readonly isOpen: () => boolean;
+  readonly tx: Transaction;
+  /** Calls `flush` once everything is handed in that belongs together. */
+  readonly schedule: (flush: () => void) => void;
+}
+
+interface Job {
+  readonly work: (tx: Transaction) => Promise<unknown>;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** How long a group waits while another process writes, and how often it tries. */
+const LONGEST_WAIT_MS = 3000;
+const RETRY_MS = 20;
+/** Most that wait for their turn; those beyond are refused. */
+const QUEUE_LIMIT = 5000;
+
+/**
+ * Commits the transactions of one turn of the event loop together: a commit waits for the disk, and one wait
+ * serves all. Each is all or nothing on its own, and is answered after the commit.
+ */
+export function createWriteGroups(options: GroupOptions): Database['transaction'] {
+  let waiting: Job[] = [];
+  let isBusy = false;
+  const flush = async (): Promise<void> => {
+    const jobs = waiting;
+    waiting = [];
+    await commit(options, jobs);
+    isBusy = false;
+    start();
+  };
+  const start = (): void => {
+    if (isBusy || waiting.length === 0) return;
+    isBusy = true;
+    options.schedule(() => void flush());
+  };
+  return <T>(work: (tx: Transaction) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      if (waiting.length >= QUEUE_LIMIT) {
+        reject(new UnavailableError('too much waits to be stored'));
+        return;
+      }
+      waiting.push({ work, resolve, reject });
+      start();
+    });
+}
+
+/** Answers each job; never rejects. */
+async function commit(options: GroupOptions, jobs: readonly Job[]): Promise<void> {
+  const { execute, isOpen } = options;
+  const answers: (() => void)[] = [];
+  try {
+    await begin(execute);
+    for (const job of jobs) answers.push(await runJob(options, job));
+    execute('COMMIT');
+    for (const answer of answers) answer();
+  } catch (error) {
+    // SQLite has ended the transaction itself after some errors, such as a full disk; the first error counts.
+    if (isOpen()) execute('ROLLBACK');
+    for (const { reject } of jobs) reject(toUnavailable(error));
+  }
+}
+
+/** The answer to a job, to be given after the commit. */
+async function runJob({ execute, isOpen, tx }: GroupOptions, job: Job): Promise<() => void> {
+  execute('SAVEPOINT job');
+  try {
+    const result = await job.work(tx);
+    execute('RELEASE job');
+    return () => job.resolve(result as never);
+  } catch (error) {
+    if (!isOpen()) throw error;
+    execute('ROLLBACK TO job');
+    execute('RELEASE job');
+    return () => job.reject(error);
+  }
+}
+
+/** Waits while another process writes, without blocking this one. */
+async function begin(execute: (sql: string) => void): Promise<void> {
+  for (let waited = 0; ; waited += RETRY_MS) {
+    try {
+      execute('BEGIN IMMEDIATE');
+      return;
+    } catch (error) {
+      if (waited >= LONGEST_WAIT_MS || !isLocked(error)) throw error;
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, RETRY_MS);
+    });
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return /^SQLITE_(?:BUSY|LOCKED)/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Whatever ends the whole group is a fault of the disk or of the engine. */
+function toUnavailable(error: unknown): Error {
+  if (error instanceof UnavailableError) return error;
+  return new UnavailableError(`SQLite: ${codeOf(error)}`, { cause: error });
+}

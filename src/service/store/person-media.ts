@@ -1,0 +1,64 @@
+import type { Queries } from './engine/database';
+import { mediaKey, showOf, type MediaIds } from './media-key';
+import { refreshShow } from './show-progress';
+
+/**
+ * The key under which the person has this film or episode. An episode is the same whether updates name it by
+ * its own id or by series, season and number, once one update contained both.
+ */
+export async function findMedia(db: Queries, userId: string, ids: MediaIds): Promise<string> {
+  const key = mediaKey(ids);
+  if (ids.episodeId === undefined || key !== mediaKey({ type: 'episode', episodeId: ids.episodeId }))
+    return key;
+  const row = await db.one<{ media: string }>(
+    'SELECT media FROM progress WHERE user_id = ? AND episode_id = ? ORDER BY media DESC LIMIT 1',
+    userId,
+    ids.episodeId,
+  );
+  return row?.media ?? key;
+}
+
+/**
+ * Gives what the person has of an episode, known until now by its own id only, its place in the series. Does
+ * nothing where there is no such episode.
+ */
+export async function placeEpisode(db: Queries, userId: string, ids: MediaIds): Promise<void> {
+  const { episodeId } = ids;
+  const to = mediaKey(ids);
+  if (ids.type !== 'episode' || episodeId === undefined) return;
+  const from = mediaKey({ type: 'episode', episodeId });
+  if (from === to || !(await moveTitle(db, 'progress', { userId, from, to }))) return;
+  await db.run(
+    'UPDATE watches SET media = ?, show_id = ? WHERE user_id = ? AND media = ?',
+    to,
+    showOf(to),
+    userId,
+    from,
+  );
+  await moveTitle(db, 'ratings', { userId, from, to });
+  await moveTitle(db, 'removals', { userId, from, to });
+  await refreshShow(db, userId, to);
+}
+
+interface Move {
+  readonly userId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** False: nothing is there, or the other key is taken. */
+async function moveTitle(
+  db: Queries,
+  table: 'progress' | 'ratings' | 'removals',
+  { userId, from, to }: Move,
+): Promise<boolean> {
+  const taken = await db.one(`SELECT 1 FROM ${table} WHERE user_id = ? AND media = ?`, userId, to);
+  if (taken !== undefined) return false;
+  const moved = await db.run(
+    `UPDATE ${table} SET media = ? WHERE user_id = ? AND media = ?`,
+    to,
+    userId,
+    from,
+  );
+  return moved > 0;
+}

@@ -1,0 +1,161 @@
+import type { Database, Queries, Transaction } from './engine/database';
+import { showOf, type MediaIds } from './media-key';
+import { findMedia, placeEpisode } from './person-media';
+import type { Position } from './playback';
+import { refreshShow } from './show-progress';
+import { addToTallies } from './tallies';
+
+/** A viewing as its person states it. */
+interface Viewing {
+  readonly ids: MediaIds;
+  readonly position: Position;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly watchedAt: number;
+}
+
+export type Viewings = ReturnType<typeof createViewings>;
+
+/** What a person corrects in the history. Each operation touches only viewings of this person. */
+export function createViewings(db: Database, { now }: { now: () => number }) {
+  return {
+    /** False: no viewing has this id. */
+    remove: (userId: string, id: string): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const media = await findTitle(tx, userId, id);
+        if (media === undefined) return false;
+        await tx.run(
+          `INSERT INTO removals (user_id, media, removed_at) VALUES (?, ?, ?)
+           ON CONFLICT (user_id, media) DO UPDATE SET removed_at = excluded.removed_at`,
+          userId,
+          media,
+          now(),
+        );
+        await takeOut(tx, userId, id, media);
+        return true;
+      }),
+
+    /** False: no viewing has this id. */
+    setTime: (userId: string, id: string, watchedAt: number): Promise<boolean> =>
+      db.transaction((tx) => setTime(tx, userId, id, watchedAt)),
+
+    /** Adds a viewing, replaces the one of this id, or brings it back. */
+    put: (userId: string, id: string, viewing: Viewing): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { ids } = viewing;
+        const media = await findMedia(tx, userId, ids);
+        await placeEpisode(tx, userId, ids);
+        const before = await findTitle(tx, userId, id);
+        if (before !== undefined && before !== media) await takeOut(tx, userId, id, before);
+        await putWatch(tx, { userId, id, media, viewing });
+        await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
+        await followLatest(tx, userId, media);
+        await refreshShow(tx, userId, media);
+      }),
+  };
+}
+
+async function setTime(tx: Transaction, userId: string, id: string, watchedAt: number): Promise<boolean> {
+  const media = await findTitle(tx, userId, id);
+  if (media === undefined) return false;
+  for (const table of ['watches', 'progress'])
+    await tx.run(
+      `UPDATE ${table} SET watched_at = ? WHERE user_id = ? AND media = ? AND id = ?`,
+      watchedAt,
+      userId,
+      media,
+      id,
+    );
+  await refreshShow(tx, userId, media);
+  return true;
+}
+
+/** The film or episode of a viewing. */
+async function findTitle(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
+  const row = await tx.lock<{ media: string }>(
+    'SELECT media FROM watches WHERE user_id = ? AND id = ?',
+    userId,
+    id,
+  );
+  return row?.media;
+}
+
+/** Removes a viewing from the history, and what it left in progress and up next. */
+async function takeOut(tx: Queries, userId: string, id: string, media: string): Promise<void> {
+  await tx.run('DELETE FROM watches WHERE user_id = ? AND id = ?', userId, id);
+  await addToTallies(tx, userId, { watches: -1 });
+  const wasLatest = await tx.run(
+    'DELETE FROM progress WHERE user_id = ? AND media = ? AND id = ?',
+    userId,
+    media,
+    id,
+  );
+  if (wasLatest > 0) {
+    await addToTallies(tx, userId, { titles: -1 });
+    await followLatest(tx, userId, media);
+  }
+  await refreshShow(tx, userId, media);
+}
+
+interface NamedViewing {
+  readonly userId: string;
+  readonly id: string;
+  readonly media: string;
+  readonly viewing: Viewing;
+}
+
+async function putWatch(tx: Queries, { userId, id, media, viewing }: NamedViewing): Promise<void> {
+  const { ids, position, startedAt, watchedAt } = viewing;
+  const changed = await tx.run(
+    'UPDATE watches SET progress = ?, duration = ?, watched_at = ? WHERE user_id = ? AND id = ?',
+    position.progress,
+    position.duration,
+    watchedAt,
+    userId,
+    id,
+  );
+  if (changed > 0) {
+    // Its session, where that is the latest of the title, says the same.
+    await tx.run(
+      `UPDATE progress SET progress = ?, duration = ?, watched_at = ?
+       WHERE user_id = ? AND media = ? AND id = ?`,
+      position.progress,
+      position.duration,
+      watchedAt,
+      userId,
+      media,
+      id,
+    );
+    return;
+  }
+  await tx.run(
+    `INSERT INTO watches (user_id, id, media, episode_id, show_id, progress, duration, started_at, updated_at,
+       watched_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    userId,
+    id,
+    media,
+    ids.episodeId ?? null,
+    showOf(media),
+    position.progress,
+    position.duration,
+    startedAt,
+    watchedAt,
+    watchedAt,
+  );
+  await addToTallies(tx, userId, { watches: 1 });
+}
+
+/** Where a title has no session, the latest viewing is one; an open or later session stays. */
+async function followLatest(tx: Queries, userId: string, media: string): Promise<void> {
+  const added = await tx.run(
+    `INSERT INTO progress
+       (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)
+     SELECT user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at
+     FROM watches WHERE user_id = ? AND media = ? ORDER BY watched_at DESC, id DESC LIMIT 1
+     ON CONFLICT (user_id, media) DO NOTHING`,
+    userId,
+    media,
+  );
+  if (added > 0) await addToTallies(tx, userId, { titles: 1 });
+}

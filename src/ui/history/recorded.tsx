@@ -1,0 +1,102 @@
+import type { JSX } from 'preact';
+import { nextStep, type HistoryChange, type Wish } from '../../core/outbox/history-change';
+import { nextEpisode } from '../../core/media/next-episode';
+import type { Media } from '../../core/media/media';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import { Stars } from '../components/stars';
+import type { ToastContent } from '../components/toast';
+import { WebLink } from '../components/web-link';
+import type { Action } from '../hooks/use-action';
+import { episodeCode } from '../text/naming';
+import { wantedMedia, type Viewing } from './viewing-of';
+
+interface RecordedProps {
+  readonly viewing: Viewing;
+  readonly change: HistoryChange | undefined;
+  readonly action: Action;
+  readonly onToast: (toast: ToastContent) => void;
+}
+
+/** What can be done with a viewing that is in the history: open, rate or remove it; each can be undone. */
+export function Recorded({ viewing, change, action, onToast }: RecordedProps): JSX.Element {
+  const media = wantedMedia(change, viewing.media);
+  const want = (wish: Wish) => send('history.want', { viewing, ...wish } as never);
+  const act = async (message: string, wish: Wish, undo: Wish) => {
+    if (action.busy || !(await action.run(() => want(wish)))) return;
+    onToast({
+      message,
+      undo: () =>
+        void action.run(() => want(undo)).then((done) => done && onToast({ message: text('common_undone') })),
+    });
+  };
+  const rating = change?.rating;
+  return (
+    <div class="stack tight recorded">
+      <ChangeNote change={change} media={media} />
+      <div class="row spread">
+        {media === undefined ? (
+          <button
+            type="button"
+            class="plain-button"
+            onClick={() => void action.run(() => want({ media: viewing.media }))}
+          >
+            {text('recorded_restore')}
+          </button>
+        ) : (
+          <Stars
+            value={rating}
+            onChange={(stars) =>
+              void act(text('recorded_rated'), { rating: stars }, { rating: rating ?? null })
+            }
+          />
+        )}
+        <span class="row">
+          <span class="small">
+            <WebLink url={(media ?? viewing.media).url}>{text('recorded_open')}</WebLink>
+          </span>
+          {media !== undefined && (
+            <button
+              type="button"
+              class="plain-button"
+              onClick={() => void act(text('recorded_removed'), { media: null }, { media })}
+            >
+              {text('common_remove')}
+            </button>
+          )}
+        </span>
+      </div>
+      <NextEpisode media={media} />
+    </div>
+  );
+}
+
+/** How far the tracker has come with what the person wants; nothing where nothing was changed. */
+function ChangeNote({
+  change,
+  media,
+}: {
+  readonly change: HistoryChange | undefined;
+  readonly media: Media | undefined;
+}): JSX.Element | null {
+  if (change === undefined) return null;
+  if (change.trouble !== undefined)
+    return (
+      <p class="note bad small" role="alert">
+        {text(
+          change.trouble.status === 404 || change.trouble.status === 405
+            ? 'recorded_cannot'
+            : 'recorded_refused',
+        )}
+      </p>
+    );
+  if (nextStep(change) !== undefined) return <p class="small muted">{text('recorded_pending')}</p>;
+  if (media === undefined) return <p class="small">{text('recorded_removed')}</p>;
+  return change.viewings[0].wanted ? null : <p class="small">{text('recorded_corrected')}</p>;
+}
+
+function NextEpisode({ media }: { readonly media: Media | undefined }): JSX.Element | null {
+  const next = media && nextEpisode(media);
+  if (next === undefined) return null;
+  return <p class="small muted">{text('recorded_next', episodeCode(next) ?? '')}</p>;
+}

@@ -1,0 +1,35 @@
+import { attestedLabels } from './attested';
+import { countLabels } from './count-labels';
+import { generatedLabels } from './generated-labels';
+import { labelLanguages } from './languages';
+import { writtenLabels } from './written-labels';
+
+/** Labels that are drawn for each language. */
+const DRAWN = 400;
+
+/**
+ * The outcomes by language, as a table: written labels (those of sites, and the words of the language in the
+ * shapes of sites), then labels drawn by a fresh seed. A text without a number counts as read when none is
+ * found.
+ */
+export function measureLabels(seed = Date.now() % 1_000_000): string {
+  const drawn = generatedLabels(seed, DRAWN);
+  const tags = labelLanguages.map(({ tag }) => tag);
+  const rows = tags.map((tag) => {
+    const [written, generated] = [writtenLabels, drawn].map((labels) =>
+      countLabels(labels.filter(([language]) => language === tag)),
+    );
+    return [tag, ...Object.values(written ?? {}), ...Object.values(generated ?? {})];
+  });
+  const all = [countLabels(writtenLabels), countLabels(drawn)].flatMap((counts) => Object.values(counts));
+  const head = ['', 'read', 'held', 'wrong', 'drawn: read', 'held', 'wrong'];
+  const table = [head, ...rows, ['all', ...all]].map((cells) =>
+    cells.map((cell, index) => String(cell).padStart(index === 0 ? 7 : 12)).join(''),
+  );
+  const sum = [
+    `${attestedLabels.length} labels of sites,`,
+    `${writtenLabels.length - attestedLabels.length} of the words of ${tags.length} languages in the shapes of sites;`,
+    `seed of the drawn ones: ${seed}`,
+  ].join(' ');
+  return [...table, sum].join('\n');
+}

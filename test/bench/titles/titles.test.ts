@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { readTitles } from '../../support/film-database/titles';
+import { answerAll } from './judge-questions';
+import { meanRequests, toRows, unseenQuestions, withUnseen } from './measure-titles';
+import { questionsAbout } from './questions';
+import { ratesOf } from './titles-page';
+
+const data = readTitles();
+/** A sixth of the questions, and all of absent works; `npm run bench -- titles` asks all of them. */
+const some = questionsAbout(data).filter((question, index) => question.class === 'absent' || index % 6 === 1);
+
+describe.each([
+  ['works of titles.json', data, some],
+  ['works that nobody tuned for', withUnseen(data), unseenQuestions(data)],
+])('%s', (_, known, questions) => {
+  const answered = answerAll(known, questions);
+  test('are sent rightly in 96 of 100 questions, and none wrongly', async () => {
+    const { recall, wrong } = ratesOf(toRows(known, await answered));
+    expect(recall).toBeGreaterThan(0.96);
+    expect(wrong).toBe(0);
+  });
+
+  test('are candidates where they are held, if any search of the film database finds them', async () => {
+    const { missing, nowhere } = ratesOf(toRows(known, await answered));
+    expect(missing).toBe(nowhere);
+  });
+
+  test('cost at most 3.5 requests each', async () => {
+    expect(Number(meanRequests(await answered))).toBeLessThanOrEqual(3.5);
+  });
+});

@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
+import { attestedLabels } from '../../bench/labels/attested';
+import { countLabels, outcomeOf } from '../../bench/labels/count-labels';
+import { generatedLabels } from '../../bench/labels/generated-labels';
+import { writtenLabels } from '../../bench/labels/written-labels';
+
+it('has 600 labels of 25 languages', () => {
+  expect(writtenLabels.length).toBeGreaterThanOrEqual(600);
+  expect(new Set(writtenLabels.map(([tag]) => tag)).size).toBeGreaterThanOrEqual(25);
+});
+
+it('reads no label of a site wrongly, and holds hardly any that is certain', () => {
+  expect(writtenLabels.filter((label) => outcomeOf(label) === 'wrong')).toEqual([]);
+  const certain = writtenLabels.filter(([, , expected]) => expected !== 'held');
+  expect(countLabels(certain).read / certain.length).toBeGreaterThan(0.99);
+});
+
+it('reads no label wrongly, whatever its numbers and the name beside it', () => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      expect(generatedLabels(seed, 20).filter((label) => outcomeOf(label) === 'wrong')).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+describe('what is not certain', () => {
+  it.each(attestedLabels.flatMap(([, label, expected]) => (expected === 'held' ? [label] : [])))(
+    '%s',
+    (label) => {
+      const { held, ...rest } = parseSeasonEpisode(label) ?? {};
+      expect(rest).toEqual({});
+      expect(held === undefined || label.includes(held)).toBe(true);
+    },
+  );
+});
+
+it.each([
+  ['Del 3 av 8', 3],
+  ['Parte 3 de 8', 3],
+  ['Partie 3 sur 8', 3],
+  ['Episode 3 of 8: 9 to 5', 3],
+  ['第3話（全12話）', 3],
+])('takes no number of all for the episode: %s', (label, episode) => {
+  expect(parseSeasonEpisode(label)).toMatchObject({ season: undefined, episode });
+});

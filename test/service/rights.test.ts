@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test';
+
+// Two people of one service: what one does is never seen or changed by the other.
+
+const password = 'correct horse battery';
+const film = { type: 'movie', tmdbId: 10378, progress: 95, duration: 100 };
+const definition = {
+  version: 1,
+  id: 'example',
+  name: 'Example',
+  hosts: ['www.example.test'],
+  pages: [{ kind: 'watch', match: { path: '^/watch/' }, item: { title: [{ title: true }] } }],
+  verified: { date: null, how: 'never' },
+};
+
+let service: ServiceUnderTest;
+let theirs: string;
+let theirId: string;
+beforeEach(async () => {
+  service = await startTest();
+  theirId = (await service.store.users.add('ben', password, 'member'))?.id ?? '';
+  theirs = await service.store.keys.create(theirId, 'sk', 'of ben');
+});
+afterEach(() => service.close());
+
+const ask = async (method: string, path: string, key: string, body?: unknown) =>
+  service.call(method, path, { key, body });
+const signIn = async (name: string) => ({
+  cookie: cookieOf(await service.post('/sign-in', { name, password })),
+});
+
+describe('over the API', () => {
+  const reads = [
+    '/history',
+    '/history?type=movie&tmdbId=10378',
+    '/progress',
+    '/ratings',
+    '/dashboard/up-next',
+    '/dashboard/recently-watched',
+    '/dashboard/this-week',
+    '/channels/open-films',
+    '/channels/my-series',
+    '/connectors',
+  ];
+
+  test.each(reads)('GET %s answers another person as if the first one had done nothing', async (path) => {
+    const before = (await ask('GET', path, theirs)).body;
+    await service.scrobble(film);
+    await service.scrobble({ ...film, tmdbId: 45745, progress: 40 });
+    await service.scrobble({ type: 'episode', tvShowId: 1396, seasonNumber: 1, episodeNumber: 1, ...span });
+    await ask('PUT', '/ratings', service.sk, { type: 'movie', tmdbId: 10378, rating: 8 });
+    const submission = { name: 'Example', domains: ['www.example.test'], definition };
+    expect((await ask('POST', '/connectors/submit', service.sk, submission)).status).toBe(200);
+    expect((await ask('GET', path, theirs)).body).toEqual(before);
+    expect((await ask('GET', path, service.sk)).body).not.toEqual(before);
+  });
+  const span = { progress: 95, duration: 100 };
+
+  test.each([
+    ['DELETE', undefined],
+    ['PATCH', { watchedAt: '2020-01-01T00:00:00Z' }],
+  ])('%s /history/{id} of another person: 404, and it stays', async (method, body) => {
+    await service.scrobble(film);
+    const before = await service.history();
+    const answer = await ask(method, `/history/${before[0]?.id ?? ''}`, theirs, body);
+    expect([answer.status, answer.body.error]).toEqual([404, 'NOT_FOUND']);
+    expect(await service.history()).toEqual(before);
+  });
+
+  test('PUT with the id of another person adds a viewing of one’s own and leaves the other', async () => {
+    await service.scrobble(film);
+    const before = await service.history();
+    const viewing = { type: 'movie', tmdbId: 1, watchedAt: '2020-01-01T00:00:00Z', duration: 60 };
+    expect((await ask('PUT', `/history/${before[0]?.id ?? ''}`, theirs, viewing)).status).toBe(200);
+    expect(await service.history()).toEqual(before);
+    expect((await ask('GET', '/history', theirs)).body.data).toMatchObject({ total: 1 });
+  });
+
+  test('the ids that one person sends for an episode change nothing for the other', async () => {
+    const named = { type: 'episode', progress: 95, duration: 100, id: 62085 };
+    await ask('POST', '/scrobble', theirs, named);
+    await service.scrobble({ ...named, tvShowId: 1, seasonNumber: 9, episodeNumber: 9 });
+    const { data } = (await ask('GET', '/history', theirs)).body;
+    expect(data?.['items']).toMatchObject([{ media: { id: 62085 } }]);
+    expect((data?.['items'] as { media: object }[])[0]?.media).not.toHaveProperty('seasonNumber');
+  });
+
+  test('a connector that waits for review is found by its author alone', async () => {
+    const submission = { name: 'Example', domains: ['www.example.test'], definition };
+    const { data } = (await ask('POST', '/connectors/submit', service.sk, submission)).body;
+    const path = `/connectors/${String(data?.['id'])}`;
+    expect((await ask('GET', path, service.sk)).status).toBe(200);
+    expect((await ask('GET', path, theirs)).status).toBe(404);
+  });
+});
+
+describe('on the pages', () => {
+  test('a member sees and revokes only keys of their own', async () => {
+    const page = await signIn('ben');
+    const [own] = await service.store.keys.list(service.owner.id);
+    const html = await (await service.app.request('/keys', { headers: page })).text();
+    expect(html).toContain('of ben');
+    expect(html).not.toContain('test</strong>');
+    await service.post(`/keys/${own?.id ?? ''}/revoke`, {}, page);
+    expect(await service.store.keys.list(service.owner.id)).toHaveLength(2);
+  });
+
+  test('a member ends no sign-in of another person', async () => {
+    await service.store.logins.open(service.owner.id, { address: '', browser: '' });
+    const [login] = await service.store.logins.list(service.owner.id);
+    await service.post('/account/sign-out', { login: login?.hash ?? '' }, await signIn('ben'));
+    expect(await service.store.logins.list(service.owner.id)).toHaveLength(1);
+  });
+
+  test('a member does not decide about connectors, a reviewer does', async () => {
+    await service.store.users.add('rea', password, 'reviewer');
+    const submission = { name: 'Example', domains: ['www.example.test'], definition };
+    const { data } = (await ask('POST', '/connectors/submit', service.sk, submission)).body;
+    const path = `/connectors/${String(data?.['id'])}/review`;
+    const member = await signIn('ben');
+    expect((await service.post(path, { decision: 'accept' }, member)).status).toBe(403);
+    expect(await (await service.app.request('/connectors', { headers: member })).text()).not.toContain(
+      'www.example.test',
+    );
+    expect((await service.post(path, { decision: 'accept' }, await signIn('rea'))).status).toBe(303);
+    expect((await ask('GET', '/connectors?status=accepted', theirs)).body.data).toMatchObject({
+      items: [{ name: 'Example' }],
+    });
+  });
+
+  test('a device that a member approves belongs to the member', async () => {
+    const code = (await ask('POST', '/auth/device/code', '', {})).body;
+    const page = await signIn('ben');
+    await service.post('/device', { user_code: String(code['user_code']), decision: 'approve' }, page);
+    const token = await ask('POST', '/auth/device/token', '', {
+      device_code: code['device_code'],
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    });
+    expect(token.body['account_id']).toBe(theirId);
+    await service.scrobble(film, String(token.body['access_token']));
+    expect(await service.history()).toEqual([]);
+    expect((await ask('GET', '/history', theirs)).body.data).toMatchObject({ total: 1 });
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SQLite from 'libsql';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createService } from '../../../src/service/create-service';
+import { UnavailableError } from '../../../src/service/store/engine/database';
+import { openStore, type Store } from '../../../src/service/store/store';
+
+// SQLite in a file.
+
+let folder: string;
+let store: Store;
+let userId: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'matinee-sqlite-'));
+  store = await openStore({ dataDir: folder });
+  ({ id: userId } = await store.users.ensureOwner());
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const film = (tmdbId: number) => ({ type: 'movie', tmdbId }) as const;
+const watch = (tmdbId: number) =>
+  store.playback.update(userId, film(tmdbId), { progress: 95, duration: 100 });
+
+test('updates of one turn of the loop are committed together', async () => {
+  const file = new SQLite(join(folder, 'matinee.db'));
+  const frames = () =>
+    (file.prepare('PRAGMA wal_checkpoint(PASSIVE)').all() as { log: number }[])[0]?.log ?? 0;
+  const framesOf = async (work: () => Promise<unknown>) => {
+    file.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    await work();
+    return frames();
+  };
+  const together = await framesOf(() =>
+    Promise.all(Array.from({ length: 50 }, (_, index) => watch(index + 1))),
+  );
+  const apart = await framesOf(async () => {
+    for (let index = 0; index < 50; index += 1) await watch(index + 101);
+  });
+  // Each commit writes the pages that it has changed.
+  expect(apart).toBeGreaterThan(5 * together);
+  file.close();
+});
+
+test('while another program writes, reads go on, and an update waits for its end', async () => {
+  const other = new SQLite(join(folder, 'matinee.db'));
+  await watch(1);
+  other.exec('BEGIN IMMEDIATE');
+  let isStored = false;
+  const update = watch(2).then(() => (isStored = true));
+  for (let turn = 0; turn < 5; turn += 1) expect(await store.sessions.countWatched(userId)).toBe(1);
+  expect(isStored).toBe(false);
+  other.exec('COMMIT');
+  await update;
+  expect(await store.sessions.countWatched(userId)).toBe(2);
+  other.close();
+});
+
+test('an update that cannot be stored is answered with 503, nothing of it is stored, and the next one is', async () => {
+  const faults: string[] = [];
+  const app = createService({ store, log: (line) => faults.push(line) });
+  const key = await store.keys.create(userId, 'sk', 'test');
+  const scrobble = () =>
+    app.request('/api/v1/scrobble', {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'movie', tmdbId: 1, progress: 95, duration: 100 }),
+    });
+  expect((await app.request('/readyz')).status).toBe(200);
+  // The use of the key is stored, so that it is no update of its own any more.
+  expect((await app.request('/api/v1/history', { headers: { 'x-api-key': key } })).status).toBe(200);
+  const other = new SQLite(join(folder, 'matinee.db'));
+  other.exec('BEGIN IMMEDIATE');
+  const refused = await scrobble();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await refused.json()).toMatchObject({ error: 'UNAVAILABLE' });
+  other.exec('ROLLBACK');
+  other.close();
+  expect((await scrobble()).status).toBe(200);
+  expect(await store.sessions.countWatched(userId)).toBe(1);
+  // The log of the service has the reason.
+  expect(faults).toMatchObject([expect.stringContaining('SQLITE_BUSY')]);
+});
+
+test('after it was closed everything is refused, and the process lives', async () => {
+  await store.close();
+  await expect(watch(1)).rejects.toThrow(UnavailableError);
+  await expect(store.sessions.countWatched(userId)).rejects.toThrow(UnavailableError);
+  await store.close();
+});
+
+test('a copy that was made while updates arrive is whole, and only its owner reads it', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, index) => watch(index + 1)));
+  const copied = join(folder, 'copy');
+  const stopped = { now: false };
+  const writing = (async () => {
+    for (let index = 100; !stopped.now; index += 1) await watch(index);
+  })();
+  const copy = await openStore({ dataDir: folder });
+  await copy.backup(copied);
+  await copy.close();
+  stopped.now = true;
+  await writing;
+  await expect(store.backup(copied)).rejects.toThrow(/EEXIST/);
+  expect(statSync(copied).mode & 0o777).toBe(0o600);
+  const restored = join(folder, 'restored');
+  mkdirSync(restored);
+  renameSync(copied, join(restored, 'matinee.db'));
+  const again = await openStore({ dataDir: restored });
+  expect(await again.check()).toEqual([]);
+  expect(await again.sessions.countWatched(userId)).toBeGreaterThanOrEqual(20);
+  await again.close();
+});

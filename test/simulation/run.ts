@@ -69,7 +69,7 @@ async function showCauses(count: number): Promise<void> {
   console.log(`${count} seeds, ${failures.length} failed`);
 }
 
-/** In how many evenings each kind of step was met, and each pair; without `--pairs` only the rarest of those. */
+/** In how many evenings each kind of step was met, and each pair; without `--pairs` only the rarest pairs. */
 function showCoverage(coverage: Coverage): void {
   const { kinds, pairs } = byRarity(coverage);
   console.log(kinds.map(([name, evenings]) => `${name} ${evenings}`).join(', '));

@@ -67,9 +67,9 @@ function mayCount(truth: Truth, { title, parts }: Viewing, person: Person): bool
 }
 
 /**
- * Advertisements of at least a minute after which nothing was seen that a short title would not have after it:
- * until something longer plays under the same title, a page with such an advertisement and a page with a short
- * title state the same.
+ * Advertisements of at least a minute after which nothing was seen that a short title would not have after
+ * it: until something longer plays under the same title, a page with such an advertisement and a page with a
+ * short title state the same.
  */
 function lookalikes({ facts }: Truth, title: Title): readonly Fact[] {
   return facts.filter(
@@ -116,8 +116,8 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
   const wasWatchedBefore = truth.facts.some(
     (fact) => fact.kind === 'played' && fact.title === title && fact.at < first.at,
   );
-  // Gone back by a seek and seen again, or opened again for little of its first half: one viewing or two, as one
-  // likes.
+  // Gone back by a seek and seen again, or opened again for little of its first half: one viewing or two, as
+  // one likes.
   const beginning = parts.filter(({ to }) => to < title.duration / 2);
   if (wasWatchedBefore && (!opened || secondsSeen(beginning) < MARGIN_SECONDS)) return false;
   return (

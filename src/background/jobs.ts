@@ -32,69 +32,87 @@ interface WorkerJobs extends Jobs {
   readonly reportError: ReportError;
 }
 
-interface TabJobs extends Jobs {
+interface SiteJobs extends Jobs {
   /** Tabs of which this worker was told that they were closed or show another page. */
   readonly changedTabs: ReadonlySet<number>;
+  readonly reportError: ReportError;
 }
+
+/** Does the work without being waited for; an error is reported. */
+type RunDetached = (work: (context: AppContext) => Promise<unknown>) => void;
+
+/** Does the work without being waited for, and sends what it has stored, if any. */
+type RunAndDeliver = (work: (context: AppContext) => Promise<boolean>) => void;
 
 /**
  * `ready` rejects where the stored data may not be used; then every job reports that error and does nothing.
  */
 export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusive): WorkerJobs {
   const reportError = createReportError(ready);
-  const runDetached = (work: (context: AppContext) => Promise<unknown>): void =>
-    void ready.then(work).catch(reportError);
-
+  const runDetached: RunDetached = (work) => void ready.then(work).catch(reportError);
   const refreshViews = async () => publishAllViews(await ready, runExclusive);
-  const refreshSites = async () =>
-    applySites(await ready, runExclusive, { ...jobs, changedTabs, reportError });
+  const refreshSites = async () => applySites(await ready, runExclusive, siteJobs);
   const deliver = createDelivery({ ready, runExclusive, delivered: refreshViews });
   const revokeSoon = () => runDetached(revokeTokens);
   const jobs: Jobs = { deliverSoon: () => runDetached(deliver), revokeSoon, refreshSites, refreshViews };
-  const changedTabs = new Set<number>();
-  let isStarted = false;
-  const start = () => {
-    isStarted = true;
-    runDetached(refreshSites);
-    jobs.deliverSoon();
-  };
-  /** Does the work, and sends what it has stored, if any. */
-  const runAndDeliver = (work: (context: AppContext) => Promise<boolean>) =>
+  const runAndDeliver: RunAndDeliver = (work) =>
     runDetached(async (context) => {
       if (await work(context)) jobs.deliverSoon();
     });
-  const alarms: Readonly<Record<string, () => void>> = {
-    [OUTBOX_ALARM]: jobs.deliverSoon,
-    [CHANGES_ALARM]: jobs.deliverSoon,
-    [REVOCATION_ALARM]: revokeSoon,
-    [PAUSE_ALARM]: () => runDetached(refreshSites),
-    [SIGN_IN_ALARM]: () => runAndDeliver((context) => pollSignIn(context, runExclusive)),
-  };
+  const { changedTabs, ...tabJobs } = createTabJobs(runExclusive, runAndDeliver);
+  const siteJobs: SiteJobs = { ...jobs, changedTabs, reportError };
+  const accessChanged = () => runDetached(refreshSites);
   return {
     ...jobs,
+    ...tabJobs,
+    ...createStartJobs(runDetached, runExclusive, siteJobs),
     reportError,
+    accessChanged,
+    alarmRang(name) {
+      if (name === OUTBOX_ALARM || name === CHANGES_ALARM) jobs.deliverSoon();
+      if (name === REVOCATION_ALARM) revokeSoon();
+      if (name === PAUSE_ALARM) accessChanged();
+      if (name === SIGN_IN_ALARM) runAndDeliver((context) => pollSignIn(context, runExclusive));
+    },
+  };
+}
+
+/** What is done when the worker, the browser or another version of the extension starts. */
+function createStartJobs(runDetached: RunDetached, runExclusive: RunExclusive, jobs: SiteJobs) {
+  let isStarted = false;
+  const browserStarted = () => {
+    isStarted = true;
+    runDetached(jobs.refreshSites);
+    jobs.deliverSoon();
+  };
+  return {
+    browserStarted,
     workerStarted: () =>
       runDetached(async (context) => {
-        if (await sitesAppliedStore.get())
-          await endMissedTabs(context, runExclusive, { ...jobs, changedTabs });
-        else if (!isStarted) start();
+        if (await sitesAppliedStore.get()) await endMissedTabs(context, runExclusive, jobs);
+        else if (!isStarted) browserStarted();
       }),
-    browserStarted: start,
-    installed(reason) {
-      start();
+    installed(reason: 'install' | 'update' | 'other') {
+      browserStarted();
       runDetached(async ({ log, version }) => log.info('installed', { detail: `${reason} ${version}` }));
       if (reason === 'install') runDetached(() => openTab(ownPage('src/options/welcome.html')));
     },
-    tabClosed(tabId) {
+  };
+}
+
+/** What is done about tabs that are closed, or left for another page. */
+function createTabJobs(runExclusive: RunExclusive, runAndDeliver: RunAndDeliver) {
+  const changedTabs = new Set<number>();
+  return {
+    changedTabs,
+    tabClosed(tabId: number) {
       changedTabs.add(tabId);
       runAndDeliver((context) => closeTab(context, runExclusive, tabId));
     },
-    pageChanged(tabId, url) {
+    pageChanged(tabId: number, url: string | undefined) {
       changedTabs.add(tabId);
       runAndDeliver((context) => leaveTab(context, runExclusive, tabId, url));
     },
-    accessChanged: () => runDetached(refreshSites),
-    alarmRang: (name) => alarms[name]?.(),
   };
 }
 
@@ -106,11 +124,7 @@ async function publishAllViews(context: AppContext, runExclusive: RunExclusive):
 }
 
 /** Brings registered scripts, open tabs, views and the menu in line with access, sites and settings. */
-async function applySites(
-  context: AppContext,
-  runExclusive: RunExclusive,
-  jobs: TabJobs & Pick<WorkerJobs, 'reportError'>,
-): Promise<void> {
+async function applySites(context: AppContext, runExclusive: RunExclusive, jobs: SiteJobs): Promise<void> {
   // Should the worker be stopped before it has reached every page, this alarm starts it again.
   if (!(await sitesAppliedStore.get())) await wakeAt(START_ALARM, context.now() + 30_000);
   // A host that the browser refuses must not keep the open tabs and the views from being refreshed.
@@ -128,15 +142,15 @@ async function applySites(
 async function endMissedTabs(
   context: AppContext,
   runExclusive: RunExclusive,
-  jobs: Pick<TabJobs, 'changedTabs' | 'deliverSoon'>,
+  jobs: Pick<SiteJobs, 'changedTabs' | 'deliverSoon'>,
 ): Promise<void> {
   if ((await closeMissedTabs(context, runExclusive, jobs.changedTabs)) > 0) jobs.deliverSoon();
 }
 
 /**
- * The scripts are registered as the settings of this version say, and run in the pages that were open. Missing
- * after a start of the browser and after an update, until that is done: the worker can be killed before it has
- * followed their event.
+ * The scripts are registered as the settings of this version say, and run in the pages that were open.
+ * Missing after a start of the browser and after an update, until that is done: the worker can be killed
+ * before it has followed their event.
  */
 const sitesAppliedStore = storageItem({
   area: 'session',

@@ -27,25 +27,19 @@ export function addCoverage(to: Coverage, from: Coverage): void {
     for (const [key, count] of Object.entries(from[name])) to[name][key] = (to[name][key] ?? 0) + count;
 }
 
-/** The kinds and pairs that were met least, and how often. */
-export function rarest({ kinds, pairs }: Coverage): {
-  readonly kind: readonly [string, number];
-  readonly pair: readonly [string, number];
-} {
+type Counted = readonly (readonly [name: string, evenings: number])[];
+
+/** How often each kind and each pair of kinds was met, the rarest first; 0 for those that were not. */
+export function byRarity({ kinds, pairs }: Coverage): { readonly kinds: Counted; readonly pairs: Counted } {
   const all = stepKinds.toSorted();
   const couples = all.flatMap((one, index) => all.slice(index + 1).map((other) => pairOf(one, other)));
-  return { kind: least(all, kinds), pair: least(couples, pairs) };
+  return { kinds: counted(all, kinds), pairs: counted(couples, pairs) };
 }
 
 function pairOf(one: StepKind, other: StepKind): string {
   return `${one} + ${other}`;
 }
 
-function least(
-  names: readonly string[],
-  counts: Readonly<Record<string, number>>,
-): readonly [string, number] {
-  return names
-    .map((name) => [name, counts[name] ?? 0] as const)
-    .reduce((rare, one) => (one[1] < rare[1] ? one : rare));
+function counted(names: readonly string[], counts: Readonly<Record<string, number>>): Counted {
+  return names.map((name) => [name, counts[name] ?? 0] as const).toSorted((a, b) => a[1] - b[1]);
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { rarest } from './coverage';
+import { byRarity, type Coverage } from './coverage';
 import { runFaults } from './faults/run-faults';
 import { inTask } from './kernel/drain';
 import { bundle } from './program/bundle';
@@ -12,7 +12,7 @@ import { createServices } from './tracker/tracker';
 /**
  * `npm run simulation -- [--seeds N] [--from S] [--jobs 2]` runs many evenings; `--seed N [--trace]` one of
  * them, shrunk where it fails; `--causes` groups failures by the steps that are left; `--faults` shows in how
- * many evenings each planted fault is found.
+ * many evenings each planted fault is found; `--pairs` how often each pair of kinds of steps was met.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     faults: { type: 'boolean', default: false },
     causes: { type: 'boolean', default: false },
+    pairs: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
 });
@@ -68,6 +69,16 @@ async function showCauses(count: number): Promise<void> {
   console.log(`${count} seeds, ${failures.length} failed`);
 }
 
+/** In how many evenings each kind of step was met, and each pair; without `--pairs` only the rarest pairs. */
+function showCoverage(coverage: Coverage): void {
+  const { kinds, pairs } = byRarity(coverage);
+  console.log(kinds.map(([name, evenings]) => `${name} ${evenings}`).join(', '));
+  for (const [name, evenings] of values.pairs ? pairs : pairs.slice(0, 10))
+    console.log(`${String(evenings).padStart(6)} ${name}`);
+  const rare = pairs.filter(([, evenings]) => evenings < 100).length;
+  console.log(`${pairs.length} pairs of kinds, ${rare} of them in less than 100 evenings`);
+}
+
 function firstSeed(): number {
   return values.from === undefined ? Math.trunc(Math.random() * 2 ** 30) : Number(values.from);
 }
@@ -79,8 +90,7 @@ async function runMany(count: number): Promise<void> {
   const seconds = (performance.now() - started) / 1000;
   for (const { seed, violations } of failures.slice(0, 200))
     console.log(`seed ${seed}: ${violations.join('; ')}`);
-  const { kind, pair } = rarest(coverage);
+  showCoverage(coverage);
   console.log(`${count} seeds from ${from} in ${seconds.toFixed(0)} s: ${failures.length} failed`);
-  console.log(`rarest kind: ${kind[0]} in ${kind[1]} evenings; rarest pair: ${pair[0]} in ${pair[1]}`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }

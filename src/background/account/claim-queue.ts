@@ -31,10 +31,11 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
   await changeEntries(context, (entry) => {
     if (entry.account === key) return entry;
     const title = itemKey(entry.item);
-    // After the end of the same title an earlier position would begin a viewing that did not happen, and after
-    // a later position it would be wrong.
+    // After the end of the same title an earlier position would begin a viewing that did not happen, and
+    // after a later position it would be wrong.
     const isOld = Object.hasOwn(watched, title) || (sent.get(title) ?? 0) > entry.updatedAt;
-    return send && !(isOld && entry.crossing === undefined) ? { ...entry, account: key, notBefore: 0 } : undefined;
+    if (!send || (isOld && entry.crossing === undefined)) return undefined;
+    return { ...entry, account: key, notBefore: 0 };
   });
 }
 

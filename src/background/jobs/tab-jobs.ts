@@ -11,8 +11,8 @@ import { findSite } from '../sites/sites';
 import { allTabStates, tabStore } from '../state/tab-state';
 
 /**
- * Ends the session of a closed tab and forgets the tab. `isNow`: it was closed just now, so it has played until
- * now. True if a script had reported from it.
+ * Ends the session of a closed tab and forgets the tab. `isNow`: it was closed just now, so it has played
+ * until now. True if a script had reported from it.
  */
 export function closeTab(
   context: AppContext,
@@ -59,8 +59,8 @@ export function leaveTab(
 
 /**
  * Ends what ended while no worker ran, or while one was replaced: tabs that were closed or left, and with
- * them the browser. When that was is unknown, so nothing is taken to have played since the last report. `told`:
- * tabs of which the browser has told it now. Returns how many.
+ * them the browser. When that was is unknown, so nothing is taken to have played since the last report.
+ * `told`: tabs of which the browser has told it now. Returns how many.
  */
 export async function closeMissedTabs(
   context: AppContext,

@@ -1,6 +1,7 @@
 import type { Rules, Transition } from '../../core/session/transition';
 import { defined } from '../../core/values/defined';
 import type { Sender } from '../../platform/messaging/message-router';
+import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { Report, ReportOutput } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import { publishView } from '../display/publish-view';
@@ -14,7 +15,7 @@ import { dropGoneFrames } from './drop-gone-frames';
 import { endSession, releaseLease } from './end-session';
 import { followTab } from './follow-playing';
 import { logTransition } from './log-transition';
-import { mergeFrames } from './merge-frames';
+import { mergeFrames, type MergedReport } from './merge-frames';
 import { readInputs } from './read-inputs';
 import { reduceTab } from './reduce-tab';
 
@@ -52,7 +53,13 @@ export async function handleReport(
   if (top) await recordHealth(context, after);
   await publishView(context, environment, after);
   logTransition(context, { before, after, transition, cause: report.cause });
-  return { output: replyTo(transition, rules), stored: transition.updates.length > 0 };
+  const stored = transition.updates.length > 0;
+  const player = playerFrame(merged);
+  if (transition.again === undefined || player === undefined || player === frameId)
+    return { output: replyTo(transition, rules), stored };
+  // Only the frame that plays can say how far it has come; it is told when to report again.
+  void sendToTab(after.tabId, 'report', { frameId: player });
+  return { output: {}, stored };
 }
 
 /** Ends the session and the script. `registerScripts` starts a script when recording is possible again. */
@@ -77,6 +84,12 @@ async function storeTab(state: TabState, transition: Transition): Promise<TabSta
   const after: TabState = { ...rest, watch, ...defined({ skip }) };
   await tabStore(state.tabId).set(after);
   return after;
+}
+
+/** The frame whose playback counts. */
+function playerFrame({ state, playback }: MergedReport): number | undefined {
+  const found = Object.entries(state.playbacks).find(([, one]) => one === playback);
+  return found && Number(found[0]);
 }
 
 /** When the script is to report again by itself: at the latest after the interval of the settings. */

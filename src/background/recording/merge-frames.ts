@@ -25,10 +25,8 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);
   const state = withGate(top ? withTopFrame(before, report) : before, report, frameId);
   const playback = currentPlayback(playbacks, frameId, now);
-  // A page ends with its top frame, or with the last frame that holds a player. That the top frame, which
-  // still names the title, has none itself is no end while another frame plays.
-  const isPageGone = top && (report.cause === 'leave' || report.reading === undefined);
-  const leaving = isGone && (isPageGone || Object.keys(playbacks).length === 0);
+  // A page ends with its top frame, or with the last frame that holds a player.
+  const leaving = isGone && ((top && isPageGone(report)) || Object.keys(playbacks).length === 0);
   // The time of this report; the playback may be an earlier one of another frame.
   const at = own?.at ?? now;
   return {
@@ -52,6 +50,11 @@ function ownPlayback(
   now: number,
 ): ObservedPlayback | undefined {
   return playback && boundedPlayback(playback, scripts[frameId]?.skew ?? 0, now);
+}
+
+/** That a page which still names the title has no player itself is no end while another frame plays. */
+function isPageGone({ cause, reading }: Report): boolean {
+  return cause === 'leave' || reading === undefined;
 }
 
 /**
@@ -81,8 +84,8 @@ function withTopFrame(before: TabState, { url, visible, ...report }: Report): Ta
 }
 
 /**
- * A gate is open again when the frame that stated it no longer does. The player's gate is also that of a frame
- * which takes its place, and has a player.
+ * A gate is open again when the frame that stated it no longer does. The player's gate is also that of a
+ * frame which takes its place, and has a player.
  */
 function withGate(before: TabState, { gate, playback }: Report, frameId: number): TabState {
   if (gate !== undefined) return { ...before, gate, gateFrame: frameId };

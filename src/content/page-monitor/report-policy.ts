@@ -38,9 +38,7 @@ export function decideReport(
 ): { readonly state: ReportState; readonly cause?: Cause } {
   /** Milliseconds without a player (between two episodes, for example) after which the session ends. */
   const playerGracePeriod = 10_000;
-  // Also an advertisement that is too short for a player of the title keeps the session.
-  const before = snapshot.gate ? now : state.missingSince;
-  const missingSince = snapshot.playback ? undefined : (before ?? now);
+  const missingSince = playerMissingSince(state, snapshot, now);
   const isGone = now - (missingSince ?? now) > playerGracePeriod;
   const lastSignature = cause === 'lost' ? '' : signatureOf(snapshot, isGone);
   const isKnown =
@@ -49,6 +47,12 @@ export function decideReport(
   const { playback } = snapshot;
   const sent = playback?.state === 'playing' ? { ...playback, at: wall } : undefined;
   return { state: { ...state, missingSince, lastSignature, sent }, cause: isGone ? 'lost' : cause };
+}
+
+function playerMissingSince(state: ReportState, { playback, gate }: PageSnapshot, now: number) {
+  if (playback) return undefined;
+  // An advertisement that is too short for a player of the title keeps the session too.
+  return gate ? now : (state.missingSince ?? now);
 }
 
 /** The computer has slept, its clock was set, or the player was slower or faster than it stated. */

@@ -41,8 +41,8 @@ export type Decision =
 /**
  * The session with which a tab continues, at the position of its own player. The caller interrupts it, so
  * that nothing is credited for the way from one player to the other. A watched session is not handed to a tab
- * in the first half: that is another viewing. Nor is any to a player that stands at its end: what that one has
- * played was decided when it came there.
+ * in the first half: that is another viewing. Nor is any to a player that stands at its end: what that one
+ * has played was decided when it came there.
  */
 export function handOver(
   session: Session,

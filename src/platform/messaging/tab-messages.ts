@@ -6,10 +6,14 @@ import { browser } from '../browser/browser';
  */
 type TabMessage = 'report' | 'hello' | 'end';
 
-/** Sends to all scripts of a tab. Resolves also where there is none. */
-export async function sendToTab(tabId: number, message: TabMessage): Promise<void> {
+/** Sends to all scripts of a tab, or to that of one frame. Resolves also where there is none. */
+export async function sendToTab(
+  tabId: number,
+  message: TabMessage,
+  options: { readonly frameId?: number } = {},
+): Promise<void> {
   try {
-    await browser.tabs.sendMessage(tabId, { matinee: message });
+    await browser.tabs.sendMessage(tabId, { matinee: message }, options);
   } catch {
     // No script runs in the tab, so there is nothing to report.
   }

@@ -17,7 +17,10 @@ import { createWorkerLife, type WorkerLife } from './worker-life';
 export interface WorkerHost {
   /** Starts the worker if none runs, and dispatches an event to it. */
   readonly emit: (event: EventName, ...values: readonly unknown[]) => void;
-  /** Sends a message, of which the caller keeps nothing, to the worker. The answer is undefined when the worker ends before it. */
+  /**
+   * Sends a message, of which the caller keeps nothing, to the worker. The answer is undefined when the worker
+   * ends before it.
+   */
   readonly ask: (message: unknown, sender: object) => Promise<unknown>;
   readonly kill: () => void;
   /** The worker ends at the step with this number, counted from now, whatever it does then. */

@@ -24,8 +24,8 @@ export function sleep(world: World, seconds: number): void {
 }
 
 /**
- * Chromium takes the memory of a tab that is not in front, and loads it again when it is looked at. Browsers do
- * so only where nothing plays.
+ * Chromium takes the memory of a tab that is not in front, and loads it again when it is looked at. Browsers
+ * do so only where nothing plays.
  */
 export function discardTab(viewer: Viewer): void {
   const { world, tab } = viewer;

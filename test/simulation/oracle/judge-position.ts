@@ -40,7 +40,8 @@ export function judgePosition(
   const mayLead = PROMISED_SECONDS + Math.min(Math.max(jump, 0), INTERVAL_SECONDS) * rate;
   if (ahead > mayLead || -ahead > mayLag)
     return [
-      `${name}: ${place}, and ${stored.progress} is stored (${ahead.toFixed(1)} s, may lag ${mayLag.toFixed(0)} s)`,
+      `${name}: ${place}, and ${stored.progress} is stored ` +
+        `(${ahead.toFixed(1)} s, may lag ${mayLag.toFixed(0)} s)`,
     ];
   return [];
 }
@@ -72,8 +73,8 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
 }
 
 /**
- * Seconds by which the clock of the worker has jumped just before: the computer has slept, the page was frozen
- * or the clock was set. The page notices that at its next look, 7.5 s of play later; no event of the browser
+ * Seconds by which the clock of the worker has jumped just before: the computer has slept, the page was
+ * frozen or the clock was set. The page notices that at its next look, 7.5 s of play later; no event of the browser
  * tells it earlier. Where only the clock of the worker jumps, the next update shows it.
  */
 function jumpBefore({ facts }: Truth, { at }: Left): number {

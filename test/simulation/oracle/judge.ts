@@ -67,9 +67,9 @@ function mayCount(truth: Truth, { title, parts }: Viewing, person: Person): bool
 }
 
 /**
- * Advertisements of at least a minute after which nothing was seen that a short title would not have after it:
- * until something longer plays under the same title, a page with such an advertisement and a page with a short
- * title state the same.
+ * Advertisements of at least a minute after which nothing was seen that a short title would not have after
+ * it: until something longer plays under the same title, a page with such an advertisement and a page with a
+ * short title state the same.
  */
 function lookalikes({ facts }: Truth, title: Title): readonly Fact[] {
   return facts.filter(
@@ -116,8 +116,10 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
   const wasWatchedBefore = truth.facts.some(
     (fact) => fact.kind === 'played' && fact.title === title && fact.at < first.at,
   );
-  // Gone back by a seek and seen again: one viewing or two, as one likes.
-  if (wasWatchedBefore && !opened) return false;
+  // Gone back by a seek and seen again, or opened again for little of its first half: one viewing or two, as
+  // one likes.
+  const beginning = parts.filter(({ to }) => to < title.duration / 2);
+  if (wasWatchedBefore && (!opened || secondsSeen(beginning) < MARGIN_SECONDS)) return false;
   return (
     until.every(({ allowed, named }) => allowed && named) &&
     secondsSeen(until.filter(({ at }) => at <= crossedAt + 1_000 && !wasForgotten(truth, at))) >=
@@ -125,6 +127,7 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
     accountAt(truth, first.at, crossedAt + 60_000) === person &&
     hadChance(truth, viewing, crossedAt) &&
     !wasAmbiguous(truth, viewing, crossedAt) &&
+    !wentBack(viewing, crossedAt) &&
     !isDoubted(truth, title) &&
     !wasRefused(truth, title) &&
     (world.traits.accountId || !bothSignedIn(truth))
@@ -176,6 +179,16 @@ function wasAmbiguous({ facts }: Truth, { title, parts }: Viewing, crossedAt: nu
   ) as readonly Extract<Fact, { kind: 'played' }>[];
   const named = next.reduce((sum, fact) => (fact.named ? sum + (fact.to - fact.from) / fact.rate : sum), 0);
   return next.some((fact) => !fact.named) && named * 1000 < LOOK_MILLISECONDS;
+}
+
+/** The end was only looked at: less than half a minute later the title goes on before it. */
+function wentBack({ title, parts }: Viewing, crossedAt: number): boolean {
+  return parts.some(({ at, from, to, rate }) => {
+    const began = at - ((to - from) / rate) * 1000;
+    return (
+      at > crossedAt && from < title.duration * 0.9 && began > crossedAt - 1_000 && began < crossedAt + 30_000
+    );
+  });
 }
 
 /** Requests of an evening: some for each thing that happened, one for each minute, and retries. */

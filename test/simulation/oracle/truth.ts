@@ -37,8 +37,8 @@ export type Fact =
       readonly wasPlaying: boolean;
     }
   /**
-   * The clock of the worker has gone on by so many seconds, or back, and no player has moved meanwhile. `seen`:
-   * the clock of the page has jumped with it.
+   * The clock of the worker has gone on by so many seconds, or back, and no player has moved meanwhile.
+   * `seen`: the clock of the page has jumped with it.
    */
   | { readonly kind: 'jump'; readonly at: number; readonly seconds: number; readonly seen: boolean }
   /** An advertisement without a mark was seen to its end under a title; what followed has not begun yet. */

@@ -116,9 +116,13 @@ describe('a reading after a redesign', () => {
 const misreadOnce = ['abema', 'appletv', 'bilibili', 'crave', 'disneyplus', 'hulu', 'netflix'];
 
 describe('the saved pages of a site', () => {
-  it.each(misreadOnce)('%s name no other title after a redesign', async (id) => {
-    const readings = await redesignSite(builtInSite(id), [1, 2, 3]);
-    expect(readings.filter(({ outcome }) => outcome === 'wrong')).toEqual([]);
-    expect(readings.some(({ outcome }) => outcome === 'right')).toBe(true);
-  }, 60_000);
+  it.each(misreadOnce)(
+    '%s name no other title after a redesign',
+    async (id) => {
+      const readings = await redesignSite(builtInSite(id), [1, 2, 3]);
+      expect(readings.filter(({ outcome }) => outcome === 'wrong')).toEqual([]);
+      expect(readings.some(({ outcome }) => outcome === 'right')).toBe(true);
+    },
+    60_000,
+  );
 });

@@ -1,3 +1,4 @@
+import { makeBackup } from '../../src/options/data/make-backup';
 import { afterEach, expect, test } from 'vitest';
 import { routeMessages } from '../../src/platform/messaging/message-router';
 import { describeError } from '../../src/background/context/handler-error';
@@ -146,7 +147,7 @@ test('a backup holds no token and can be imported, and a broken one changes noth
     { of: { tabId: 1 }, scope: 'item', media: { type: 'movie', tmdbId: 45_745 } },
     page,
   );
-  const backup = await worker.handlers['data.export']({}, page);
+  const backup = await makeBackup();
   const text = JSON.stringify(backup);
   expect(text).not.toContain(worker.service.sk);
   await worker.handlers['settings.set']({ interval: 60 }, page);
@@ -353,7 +354,7 @@ function refusedMessages(report: MakeReport): readonly (readonly [unknown, objec
       'invalid-input',
     ],
     [report({}), { ...frame, id: 'another-extension' }, 'foreign-sender'],
-    [{ name: 'data.export', input: {} }, frame, 'forbidden-sender'],
+    [{ name: 'data.erase', input: {} }, frame, 'forbidden-sender'],
     [{ name: 'settings.set', input: { baseUrl: 'https://evil.example' } }, frame, 'forbidden-sender'],
     [{ name: 'account.sign-out', input: {} }, frame, 'forbidden-sender'],
     [

@@ -1,3 +1,4 @@
+import { readSettings } from '../../src/core/settings/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OutboxEntry } from '../../src/core/outbox/outbox-entry';
 import { withPlace } from '../../src/core/outbox/queue-place';
@@ -51,14 +52,14 @@ describe('data of another version', () => {
   test('data of version 0 is migrated, and invalid entries are kept aside', async () => {
     await store(version0);
     await chromium.evaluate(createVersion2, entry);
-    const { settings, sites, corrections } = (await sendMessage(chromium, 'data.export', {})) as {
-      settings: unknown;
-      sites: unknown;
-      corrections: unknown;
-    };
-    expect(settings).toMatchObject({ interval: 60, episodes: false, privateWindows: false });
-    expect(sites).toEqual({ netflix: { enabled: false } });
-    expect(corrections).toEqual([correction]);
+    await sendMessage(chromium, 'sites.list', {});
+    expect(readSettings(await readStorage(chromium, 'local', 'settings'))).toMatchObject({
+      interval: 60,
+      episodes: false,
+      privateWindows: false,
+    });
+    expect(await readStorage(chromium, 'local', 'sites')).toEqual({ netflix: { enabled: false } });
+    expect(await readStorage(chromium, 'local', 'corrections')).toEqual([correction]);
     expect(await readStorage(chromium, 'local', 'set-aside')).toEqual({
       settings: version0.settings,
       sites: version0.sites,
@@ -72,14 +73,14 @@ describe('data of another version', () => {
   test('a second start changes nothing', async () => {
     const before = await everything();
     await sendMessage(chromium, 'sites.list', {});
-    await sendMessage(chromium, 'data.export', {});
+    await sendMessage(chromium, 'activity.list', { limit: 1 });
     expect(await everything()).toEqual(before);
   });
 
   test('data of a newer version is refused with a reason and not changed', async () => {
     await store({ settings: { interval: 60, invented: { later: true } }, 'data-version': 99 });
     const before = await everything();
-    await expect(sendMessage(chromium, 'data.export', {})).rejects.toThrow('newer-data');
+    await expect(sendMessage(chromium, 'activity.list', { limit: 1 })).rejects.toThrow('newer-data');
     await expect(sendMessage(chromium, 'settings.set', { interval: 30 })).rejects.toThrow('newer-data');
     expect(await everything()).toEqual(before);
     const page = await chromium.openPage('src/options/index.html#/activity');
@@ -91,7 +92,7 @@ describe('data of another version', () => {
   test('a database of a newer version is refused too', async () => {
     await store({});
     await changeDatabase(99, entry);
-    await expect(sendMessage(chromium, 'data.export', {})).rejects.toThrow('newer-data');
+    await expect(sendMessage(chromium, 'activity.list', { limit: 1 })).rejects.toThrow('newer-data');
   });
 });
 

@@ -50,10 +50,7 @@ async function deliverStep(
         all.map((one) => (isThis(one) ? { ...withFacts(one, step.index, facts), ...more } : one)),
       );
     });
-  const { rated } = change.viewings[step.index] ?? {};
-  // The answer may be lost: until it is here, the tracker may or may not have the change.
-  if (step.kind === 'put' || step.kind === 'remove') await store({ is: undefined });
-  if (step.kind === 'rate' && rated !== undefined) await store({ rated: { before: rated.before } });
+  await store(doubtOf(change, step));
   let facts: Facts = {};
   const outcome = await attempt(async () => {
     facts = await performStep(
@@ -67,6 +64,13 @@ async function deliverStep(
   await store(facts, trouble && { trouble });
   if (outcome.kind === 'signed-out') await refuseToken(context, token);
   if (trouble === undefined) await updateCooldown(context, outcome);
+}
+
+/** The answer may be lost: until it is here, the tracker may or may not have the change. */
+function doubtOf({ viewings }: HistoryChange, { kind, index }: Step): Facts {
+  const rated = viewings[index]?.rated;
+  if (kind === 'rate') return rated === undefined ? {} : { rated: { before: rated.before } };
+  return kind === 'find' ? {} : { is: undefined };
 }
 
 /** The tracker has no such operation: these are ours, and not part of API v1. */

@@ -8,7 +8,6 @@ import type { QueueReason, Status } from '../../../src/core/status/status';
 import type { TabView } from '../../../src/core/status/tab-view';
 import { defined } from '../../../src/core/values/defined';
 import { posterAddress } from './view-window';
-import { defaultSettings } from '../../../src/core/settings/settings';
 
 const now = Date.now();
 
@@ -419,8 +418,6 @@ export const log: readonly LogEntry[] = Array.from({ length: 33 }, () => LOG_PAT
     tabId: 7,
   }));
 
-const settings = defaultSettings;
-
 /** The popup over one tab; `others` are views of other tabs. */
 export function popup(view: TabView | undefined, others: readonly TabView[] = []) {
   return {
@@ -473,7 +470,7 @@ export function options(place: string) {
       'activity.list': activity,
       'log.list': log,
       'media.search': [corrections[0]?.media],
-      'data.export': { version: 1, settings },
+      'outbox.list': outbox,
     } as Record<string, unknown>,
   };
 }

@@ -217,7 +217,7 @@ function optionsShots(): readonly Shot[] {
     {
       name: 'options-activity',
       scene: options('activity'),
-      prepare: (page) => page.getByRole('table').waitFor(),
+      prepare: (page) => page.locator('.activity summary').first().click(),
     },
     {
       name: 'options-activity-clear',

@@ -71,13 +71,13 @@ test('a rewatch that began under the wrong title is recorded under the corrected
   await worker.service.scrobble({ type: 'movie', tmdbId: 45_745, progress: 880, duration: 900 });
   worker.wait(86_400);
   const view = await openPage(worker);
-  await view.report({ item: unknown, position: 700 });
+  await view.report({ item: unknown, position: 300 });
   await worker.handlers['corrections.set']({ of: { tabId: 1 }, scope: 'item', media: steelMedia }, page);
-  await view.play(700, 720, { item: unknown }, 5);
+  await view.play(300, 320, { item: unknown }, 5);
   expect((await worker.entries()).map(({ accepted }) => accepted === undefined)).toEqual([false]);
   // No position is sent between the correction and the crossing.
   await worker.handlers['corrections.set']({ of: { tabId: 1 }, scope: 'item', media: sintelMedia }, page);
-  worker.wait(100);
+  worker.wait(500);
   await view.report({ item: unknown, position: 820 });
   await worker.deliver();
   expect((await worker.service.history()).map(({ media: { title } }) => title)).toEqual(['Sintel', 'Sintel']);

@@ -5,7 +5,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import SQLite from 'libsql';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { join } from 'node:path';
 import { startService } from '../../../src/service/start-service';
 import type { ServerKind } from './server-kind';
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<ServerKind, () => Promise<{ url: string; key: strin
   'sqlite-each': () => listen(storeEach(openFile())),
   'sqlite-grouped': () => listen(storeGrouped(openFile())),
   'postgres-bare': async () => {
-    const pool = new pg.Pool({ connectionString: data, max: 10 });
+    const pool = new Pool({ connectionString: data, max: 10 });
     await pool.query(`DROP TABLE IF EXISTS bare; ${TABLE}`);
     return listen((media, progress) => pool.query(UPSERT, [media, progress]));
   },

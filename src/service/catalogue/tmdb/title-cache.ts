@@ -34,7 +34,7 @@ export interface TitleCache {
 export function createTitleCache({ titles, posters, now }: TitleCacheOptions): TitleCache {
   const underWay = new Map<string, Promise<Entries>>();
   const read = (key: string) => titles.read(versioned(key));
-  const write = (entries: Entries) => titles.write(mapKeys(entries));
+  const keep = (entries: Entries) => titles.write(mapKeys(entries)).then(() => entries);
 
   const isFresh = (stored: StoredTitle, maxAgeMs: number) =>
     isYounger(stored, now() - stored.fetchedAt, maxAgeMs);
@@ -44,10 +44,7 @@ export function createTitleCache({ titles, posters, now }: TitleCacheOptions): T
     const started = underWay.get(key);
     if (started !== undefined) return started;
     const loading = load()
-      .then(async (entries) => {
-        await write(entries);
-        return entries;
-      })
+      .then(keep)
       .finally(() => underWay.delete(key));
     underWay.set(key, loading);
     return loading;

@@ -48,7 +48,7 @@ const steps: Readonly<Record<Redesign, (roots: Roots, random: Random, change: Ch
 
 /** The document and the contents of its declarative shadow roots. */
 function rootsOf(root: ParentNode): ParentNode[] {
-  const templates = Array.from(root.querySelectorAll('template')) as HTMLTemplateElement[];
+  const templates = Array.from(root.querySelectorAll('template'));
   return [root, ...templates.flatMap(({ content }) => rootsOf(content))];
 }
 

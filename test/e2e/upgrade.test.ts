@@ -5,6 +5,7 @@ import { withPlace } from '../../src/core/outbox/queue-place';
 import { readOwnValues, readStorage, sendMessage, storeOwnValues } from '../support/browser/drive-extension';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
+import { waitFor } from '../support/wait-for';
 
 /** Data of version 0: without a version number and with entries that were never validated. */
 const correction = {
@@ -41,6 +42,15 @@ const entry: OutboxEntry = {
 let chromium: Chromium;
 beforeAll(async () => {
   chromium = await launchChromium({ locale: 'en-US' });
+  // The page after the installation asks the worker again when stored values change.
+  const isWelcome = (page: { url: () => string }) => page.url().includes('welcome');
+  await waitFor('the welcome page', () => chromium.context.pages().some(isWelcome));
+  await Promise.all(
+    chromium.context
+      .pages()
+      .filter(isWelcome)
+      .map((page) => page.close()),
+  );
   // Opens the database once, with the schema of this version.
   await sendMessage(chromium, 'outbox.list', {});
 });

@@ -68,7 +68,7 @@ async function removeEntry(tracker: Tracker, path: string, isThere: () => Promis
 }
 
 /**
- * The entry of the viewing, nearest to it in time: of the same length and position, or of about the same time.
+ * The entry of the viewing, nearest to it in time: of the same length and position, or of about its time.
  * Where the history has none of this title, it is gone already, and gets an id of ours should it be wanted
  * again. Throws where it has only others: which of them is meant is not guessed.
  */

@@ -6,6 +6,7 @@ import { parseDefinition } from '../../../src/protocol/definition/parse-definiti
 import { checkAuthoredDefinition } from '../../../src/protocol/definition/check-authored';
 import { sourceKinds } from '../../../src/protocol/definition/source';
 import { declaredReader } from '../../../src/protocol/definition/declared-reader';
+import { checkEvidence } from '../../../scripts/connector/check-evidence';
 import { checkDefinitionFile } from '../../../scripts/connector/check-site';
 import { builtInDefinitions, builtInSites } from '../../../scripts/connector/files';
 import { outdatedFiles } from '../../../scripts/connector/generated-files';
@@ -313,7 +314,7 @@ describe('the reference page', () => {
   it.each(blocks)('has a %s that is valid: %j', (kind, value) => {
     if (kind === 'cases') expect(casesFileSchema.safeParse(value).error).toBeUndefined();
     else if (kind === 'definition') expect(problemsOf(value)).toEqual([]);
-    else if (kind === 'evidence') expect(problemsOf({ ...base, evidence: value })).toEqual([]);
+    else if (kind === 'evidence') expect(checkEvidence({ ...base, evidence: value })).toEqual([]);
     else if (kind === 'player') expect(problemsOf(around({ player: value }))).toEqual([]);
     else if (kind === 'endpoints') expect(problemsOf(around({}))).toEqual([]);
     else expect(problemsOf(around({ item: { title: [value] } }))).toEqual([]);

@@ -100,7 +100,8 @@ test('a correction puts the right title into the history and takes the wrong one
   await waitFor('the right title alone', async () => (await titles()).join() === 'Big Buck Bunny');
   const [corrected] = await readHistory(stage);
   expect(corrected).toMatchObject({ watchedAt: before?.watchedAt, duration: before?.duration });
-  await bubble.waitForText('Corrected in your history.');
+  const shown = await bubble.waitForText('Corrected in your history.');
+  expect(shown).toContain('Matched to Big Buck Bunny');
   await press('Undo');
   await waitFor('the first title alone', async () => (await titles()).join() === 'Sintel');
   expect((await readHistory(stage))[0]?.id).toBe(before?.id);

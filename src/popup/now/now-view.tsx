@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { HistoryChange } from '../../core/outbox/history-change';
 import type { AccountView } from '../../core/settings/account-view';
+import type { TabView } from '../../core/status/tab-view';
 import { defined } from '../../core/values/defined';
 import { text } from '../../platform/browser/i18n';
 import { changesStore } from '../../platform/storage/changes-store';
@@ -60,8 +62,15 @@ function TabDetails({
   onReview,
   onToast,
 }: NowViewProps & Omit<NowProps, 'unseen'>): JSX.Element {
-  const shared = { view, account, action, unseen: snapshot.unseen, onSearch, onReview };
   const change = useStored(changesStore)?.find(({ id }) => id === view.sessionId);
+  const shared = {
+    view: asCorrected(view, change),
+    account,
+    action,
+    unseen: snapshot.unseen,
+    onSearch,
+    onReview,
+  };
   const viewing = viewingOf(view);
   const plays = view.item !== undefined && view.playback !== undefined;
   return (
@@ -84,6 +93,14 @@ function TabDetails({
       />
     </div>
   );
+}
+
+/** With the media that the person chose for a viewing that is in the history, of which nothing is evidence. */
+function asCorrected(view: TabView, change: HistoryChange | undefined): TabView {
+  const chosen = change?.viewings.find(({ wanted }) => wanted);
+  if (chosen === undefined || chosen === change?.viewings[0] || viewingOf(view) === undefined) return view;
+  const { confidence: _confidence, evidence: _evidence, ...shown } = view;
+  return { ...shown, media: chosen.media };
 }
 
 function SignIn({ account }: { readonly account: AccountView }): JSX.Element {

@@ -22,7 +22,7 @@ if (/^(?:chrome|moz)-extension:$/.test(location.protocol)) {
   scope.matineePicker = () => life.abort();
   const picking = createPicking(life.signal);
   const trial = createTrial();
-  const watch = watchPage(document, life.signal);
+  const watch = watchPage(document, life.signal, trial);
 
   const answer = async (question: WorkbenchQuestion): Promise<unknown> => {
     switch (question.kind) {

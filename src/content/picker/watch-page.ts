@@ -23,7 +23,11 @@ const INTERVAL = 400;
  * Watches the page while the person plays it. The workbench asks when the person is back there, and the
  * controls with their labels are gone by then.
  */
-export function watchPage(document: Document, life: AbortSignal): PageWatch {
+export function watchPage(
+  document: Document,
+  life: AbortSignal,
+  trial: (definition: Definition) => Promise<unknown>,
+): PageWatch {
   let seen: PageFacts | undefined;
   let kept: { readonly url: string; readonly draft: string; readonly snapshot: Snapshot } | undefined;
   let draft: Definition | undefined;
@@ -35,6 +39,8 @@ export function watchPage(document: Document, life: AbortSignal): PageWatch {
     const facts = await describePage(document, new URL(location.href));
     if (seen?.url !== facts.url || countFields(facts) >= countFields(seen)) seen = facts;
     if (draft === undefined) return;
+    // What is remembered of the controls is remembered by the trial.
+    await trial(draft);
     const snapshot = await keepPage(draft).catch(() => undefined);
     if (snapshot !== undefined && isWhole(snapshot))
       kept = { url: location.href, draft: JSON.stringify(draft), snapshot };

@@ -1,7 +1,9 @@
 import { isReadable, type Item } from '../../core/media/item';
 import { parseSeasonEpisode } from '../../core/text/season-episode';
 import type { SeasonEpisode } from '../../core/text/season-episode';
+import { isPlausibleTitle } from '../../core/workbench/plausible-title';
 import { textOf } from '../reader/clean-text';
+import { pageNames } from '../reader/page-names';
 import type { MediaSessionTexts, ReadContext } from '../reader/context';
 import type { GenericReading } from '../reader/generic-reading';
 import { addressesOf, hasType, readJsonLd, type JsonLdObject } from '../reader/page-json';
@@ -13,12 +15,16 @@ type GenericContext = Pick<ReadContext, 'document' | 'url' | 'memory' | 'mediaSe
 
 /** The item that a page states for search engines and browsers. Needs no definition. */
 export function readGeneric(context: GenericContext): GenericReading {
-  return (
-    fromLinkedData(context) ??
-    fromMediaSession(context) ??
-    fromOpenGraph(context) ??
-    fromTitle(context) ?? { item: {}, confidence: 0, from: 'nothing' }
-  );
+  const found =
+    fromLinkedData(context) ?? fromMediaSession(context) ?? fromOpenGraph(context) ?? fromTitle(context);
+  return found && (found.confidence > 0.5 || isPlausible(found.item, context)) ? found : nothing;
+}
+
+const nothing: GenericReading = { item: {}, confidence: 0, from: 'nothing' };
+
+/** A film that is named like the site or one of its buttons is none. */
+function isPlausible({ title }: Partial<Item>, { document, url }: GenericContext): boolean {
+  return title === undefined || isPlausibleTitle(title, pageNames(document, url));
 }
 
 function fromLinkedData(context: GenericContext): GenericReading | undefined {

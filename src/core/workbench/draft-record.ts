@@ -32,14 +32,14 @@ export function readDrafts(stored: unknown): Readonly<Record<string, DraftRecord
 
 function readDraft(key: string, value: unknown): DraftRecord | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { text, cases, changedAt, seen } = value as Partial<Record<keyof DraftRecord, unknown>>;
+  const { text, cases, changedAt } = value as Partial<Record<keyof DraftRecord, unknown>>;
   if (typeof text !== 'string') return undefined;
   return {
     key,
     text,
     cases: Array.isArray(cases) ? cases.flatMap(readCase) : [],
     changedAt: typeof changedAt === 'number' ? changedAt : 0,
-    seen: Array.isArray(seen) ? seen.filter((one) => typeof one === 'string').slice(0, 10) : [],
+    seen: readSeen(value),
   };
 }
 
@@ -56,6 +56,12 @@ function readCase(value: unknown): DraftCase[] {
   return typeof name === 'string' && typeof html === 'string'
     ? [{ name, html, case: value.case, ...readPages(value) }]
     : [];
+}
+
+/** The titles that were read, at most 10. */
+export function readSeen(value: object): readonly string[] {
+  const { seen } = value as { seen?: unknown };
+  return Array.isArray(seen) ? seen.filter((one) => typeof one === 'string').slice(0, 10) : [];
 }
 
 /** The pages of a case, where it has any: at most 10, with valid file names. */

@@ -125,3 +125,16 @@ it('takes the title at last, and never for sure', async () => {
   });
   expect(await read('')).toEqual({ item: {}, confidence: 0, from: 'nothing' });
 });
+
+it.each([
+  [
+    'the name that the page states',
+    '<meta property="og:site_name" content="Stream Hall"><title>Stream Hall</title>',
+  ],
+  ['the host', '<title>a.example</title>'],
+  ['a button', '<title>Stream Hall</title><button>Stream Hall</button>'],
+  ['words of a player', '<title>Watch free | Stream Hall</title>'],
+  ['a part of something', '<title>The Lighthouse Part 2</title>'],
+])('makes no film of %s', async (_, html) => {
+  expect(await read(html)).toEqual({ item: {}, confidence: 0, from: 'nothing' });
+});

@@ -24,7 +24,9 @@ import {
   type Label,
 } from './page-labels';
 import { proposalContext, tryProposal } from './proposal-context';
-import { siteName } from '../names/site-name';
+import { isPlausibleTitle, type PageNames } from '../../../core/workbench/plausible-title';
+import { pageNames } from '../../reader/page-names';
+import { siteName } from '../../reader/site-name';
 import { structuredSources } from './structured-sources';
 import { strongNumbers } from './field-sources';
 import { defined } from '../../../core/values/defined';
@@ -85,10 +87,17 @@ async function proposalsFor(
   const label = shown[field] ?? labelWithText(labels, stated[field]);
   const fromLabel = label ? elementSources(field, label.element, isOver(label.element, video)) : [];
   const all = [...structuredSources(field, context), ...fromLabel];
-  const tried = (await Promise.all(all.map((one) => tryProposal(one, context)))).flatMap((one) => one ?? []);
+  const named = await Promise.all(all.map((one) => tryProposal(one, context)));
+  const names = pageNames(context.document, context.url);
+  const tried = named.flatMap((one) => (one && isPlausible(field, one.value, names) ? [one] : []));
   const shownValue = tried.find(({ source }) => 'text' in source)?.value;
   const expected = stated[field] ?? shownValue ?? item[field] ?? tried[0]?.value;
   return inDraftOrder(rankProposals(tried.filter(({ value }) => isSame(field, value, expected))));
+}
+
+/** The name of the site is no title, of an episode neither. */
+function isPlausible(field: TaughtField, value: string, names: PageNames): boolean {
+  return !/title$/i.test(field) || isPlausibleTitle(value, names);
 }
 
 /** Sources that can be left over from the page that was loaded first come last. */

@@ -3,7 +3,7 @@ import { cleanText } from '../../reader/clean-text';
 import type { ReadContext } from '../../reader/context';
 import { addressesOf, hasType, readJsonLd } from '../../reader/page-json';
 import { queryAll } from '../../reader/query';
-import { siteName } from '../names/site-name';
+import { siteName } from '../../reader/site-name';
 import { fieldSource } from './field-sources';
 
 type Bare = Omit<Proposal, 'value'>;

@@ -8,7 +8,7 @@ import { matchPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import type { Reading } from '../../reader/read-page';
 import { observePage } from '../../player/observe-page';
-import { pageNames } from '../names/page-names';
+import { pageNames } from '../../reader/page-names';
 import { trialAccess } from './trial-access';
 
 /**

@@ -1,4 +1,4 @@
-import { readPages, type DraftCase } from '../../../core/workbench/draft-record';
+import { readPages, readSeen, type DraftCase, type DraftRecord } from '../../../core/workbench/draft-record';
 import { isRecord } from '../../../core/values/is-record';
 import { parseJson } from '../../../core/values/parse-json';
 import { caseSchema } from '../../../protocol/connector-case';
@@ -10,12 +10,20 @@ const MAX_CASES = 50;
 const MAX_CASE_NAME = 60;
 
 export type ReadFile =
-  | { readonly ok: true; readonly definition: Definition; readonly cases: readonly DraftCase[] }
+  | {
+      readonly ok: true;
+      readonly definition: Definition;
+      readonly cases: readonly DraftCase[];
+      readonly seen: readonly string[];
+    }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** The file of a connector: its definition and its cases as JSON. */
-export function connectorFile(definition: Definition, cases: readonly DraftCase[]): string {
-  return `${JSON.stringify({ matinee: 'connector', version: 1, definition, cases }, undefined, 2)}\n`;
+/** The file of a connector as JSON: its definition, its cases and the titles that it has read. */
+export function connectorFile(
+  definition: Definition,
+  { cases, seen = [] }: Pick<DraftRecord, 'cases' | 'seen'>,
+): string {
+  return `${JSON.stringify({ matinee: 'connector', version: 1, definition, cases, seen }, undefined, 2)}\n`;
 }
 
 /**
@@ -28,7 +36,7 @@ export function readConnectorFile(text: string): ReadFile {
     return { ok: false, problems: [{ path: '', message: 'is no JSON object, or too large' }] };
   const file = isRecord(value) && 'matinee' in value && 'definition' in value ? value : { definition: value };
   const checked = checkImportedDefinition(file['definition']);
-  return checked.ok ? { ...checked, cases: readCases(file) } : checked;
+  return checked.ok ? { ...checked, cases: readCases(file), seen: readSeen(file) } : checked;
 }
 
 function readCases(file: object): readonly DraftCase[] {

@@ -70,9 +70,9 @@ function FoundFile({
   );
 }
 
-async function keepAsDraft({ definition, cases }: GoodFile): Promise<void> {
+async function keepAsDraft({ definition, cases, seen }: GoodFile): Promise<void> {
   const key = newKey();
-  await saveDraft({ key, text: formatDraft(definition), cases, changedAt: Date.now() });
+  await saveDraft({ key, text: formatDraft(definition), cases, seen, changedAt: Date.now() });
   goTo(draftRoute(key, undefined));
 }
 

@@ -96,7 +96,7 @@ function Export({ draft, definition }: ShareViewProps): JSX.Element {
           type="button"
           class="button"
           disabled={definition === undefined}
-          onClick={() => definition && save(definition, connectorFile(definition, draft.record.cases))}
+          onClick={() => definition && save(definition, connectorFile(definition, draft.record))}
         >
           {text('common_save_file')}
         </button>

@@ -2,9 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PageFacts } from '../../../core/workbench/page-facts';
 import { askPage } from '../page/ask-page';
 
+/** Milliseconds between two questions. */
+const INTERVAL = 1_500;
+
 /**
- * What the page states, or stated while the person played it; asked for each time the person comes back to
- * the workbench. `undefined` where nothing is `wanted`.
+ * What the page states, or stated while the person played it; asked for again and again while the person looks
+ * at the workbench. `undefined` where nothing is `wanted`.
  */
 export function useFound(tabId: number | undefined, wanted: boolean): PageFacts | undefined {
   const [facts, setFacts] = useState<PageFacts>();
@@ -18,8 +21,11 @@ export function useFound(tabId: number | undefined, wanted: boolean): PageFacts 
       if (!ending.signal.aborted && answer !== undefined) setFacts(answer.answer as PageFacts);
     };
     void ask();
-    document.addEventListener('visibilitychange', () => void ask(), { signal: ending.signal });
-    return () => ending.abort();
+    const timer = setInterval(() => void ask(), INTERVAL);
+    return () => {
+      ending.abort();
+      clearInterval(timer);
+    };
   }, [tabId, wanted]);
   return wanted ? facts : undefined;
 }

@@ -31,10 +31,11 @@ const passed = { passed: true, item: { type: 'movie' }, differs: [] };
 
 describe('a connector as a file', () => {
   test('is read as it was written, with its cases', () => {
-    expect(readConnectorFile(connectorFile(definition, [kept]))).toEqual({
+    expect(readConnectorFile(connectorFile(definition, { cases: [kept], seen: ['one'] }))).toEqual({
       ok: true,
       definition,
       cases: [kept],
+      seen: ['one'],
     });
   });
 
@@ -44,19 +45,25 @@ describe('a connector as a file', () => {
       case: { ...kept.case, steps: [{ about: 'the next', page: 'film-2.html', expect: {} }] },
       pages: { 'film-2.html': '<h1>The Next</h1>' },
     };
-    expect(readConnectorFile(connectorFile(definition, [steps]))).toEqual({
+    expect(readConnectorFile(connectorFile(definition, { cases: [steps] }))).toEqual({
       ok: true,
       definition,
       cases: [steps],
+      seen: [],
     });
-    const odd = connectorFile(definition, [
-      { ...kept, pages: { '../../up.html': '', 'a.html': 7 as unknown as string } },
-    ]);
-    expect(readConnectorFile(odd)).toEqual({ ok: true, definition, cases: [kept] });
+    const odd = connectorFile(definition, {
+      cases: [{ ...kept, pages: { '../../up.html': '', 'a.html': 7 as unknown as string } }],
+    });
+    expect(readConnectorFile(odd)).toEqual({ ok: true, definition, cases: [kept], seen: [] });
   });
 
   test('a bare definition is read too', () => {
-    expect(readConnectorFile(JSON.stringify(definition))).toEqual({ ok: true, definition, cases: [] });
+    expect(readConnectorFile(JSON.stringify(definition))).toEqual({
+      ok: true,
+      definition,
+      cases: [],
+      seen: [],
+    });
   });
 
   test.each([

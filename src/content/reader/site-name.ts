@@ -1,5 +1,5 @@
-import { cleanText } from '../../reader/clean-text';
-import { queryAll } from '../../reader/query';
+import { cleanText } from './clean-text';
+import { queryAll } from './query';
 
 /** The name that the page states for its site; empty for none. */
 export function siteName(document: Document): string {

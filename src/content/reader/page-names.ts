@@ -1,16 +1,16 @@
-import type { PageNames } from '../../../core/workbench/plausible-title';
-import { cleanText } from '../../reader/clean-text';
+import type { PageNames } from '../../core/workbench/plausible-title';
+import { cleanText } from './clean-text';
 import { siteName } from './site-name';
 
+/** Also the way home. Other links, such as those of a breadcrumb, name titles. */
+const CONTROLS = 'button,label,[role=button],[role=tab],header a[href="/"],nav a[href="/"]';
 /** Controls whose texts are read, and the characters of each. */
 const MOST_CONTROLS = 300;
 const MOST_CHARACTERS = 60;
 
 /** What this page calls itself and its controls. */
 export function pageNames(document: Document, { hostname }: URL): PageNames {
-  const controls = document.querySelectorAll(
-    'button,nav a,[role=button],[role=tab],input[type=submit],label',
-  );
+  const controls = document.querySelectorAll(CONTROLS);
   return {
     hostname,
     siteName: siteName(document),

@@ -1,0 +1,123 @@
+import { filmResponse } from '../support/film/film';
+import type { Site } from '../support/server/site-server';
+
+/*
+ * Sites that exist nowhere, each of a family of public facts: the name of the series in the address; labels that
+ * are in the document only while the pointer moves; another script with full-width signs; films and episodes
+ * under different addresses. None has structured data.
+ */
+
+const page = (language: string, title: string, body: string) =>
+  new Response(
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title></head>
+      <body style="margin:0;font:16px sans-serif">${body}</body></html>`,
+    { headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );
+
+const video = `<video src="/feature.webm" muted style="display:block;width:800px;height:400px"></video>`;
+const play = `for (const v of document.querySelectorAll('video')) { v.playbackRate = 8; v.play(); }`;
+
+/** Titles of episodes in the catalogue, by the beginning of the series and the number. */
+const titles: Readonly<Record<string, string>> = {
+  br1: 'Pilot',
+  br2: 'Cat’s in the Bag...',
+  br3: '...And the Bag’s in the River',
+  be3: 'Nacho',
+  be4: 'Hero',
+};
+const titleOf = (series: string, number: number) =>
+  titles[`${series.slice(0, 2).toLowerCase()}${number}`] ?? '';
+
+function site(show: (url: URL) => Response): Site {
+  return (request) => {
+    const url = new URL(request.url);
+    return url.pathname === '/feature.webm' ? filmResponse(request, 'feature.webm') : show(url);
+  };
+}
+
+/** The words of a slug: `better-call-saul` is "Better Call Saul". */
+const nameOf = (slug = '') =>
+  slug.replaceAll(/(^|-)([a-z])/g, (_, dash, letter) => `${dash && ' '}${String(letter).toUpperCase()}`);
+
+/** `/watch/<series>/<id>`: the label of the episode is under the player; the next one starts in place. */
+export const namedSite: Site = site(({ pathname }) => {
+  const [, , slug, id] = pathname.split('/');
+  return page(
+    'sv',
+    'Biografen',
+    `<nav><a href="/">Biografen</a> <a href="/mig">Mina sidor</a></nav>${video}
+      <h1 class="programme-name">${nameOf(slug)}</h1><p class="programme-label"></p>
+      <p class="programme-subtitle"></p>
+      <script>
+        const titles = ${JSON.stringify(titles)};
+        window.show = (n) => {
+          history.replaceState({}, '', '/watch/${slug}/' + (${Number(id)} - ${Number(id)} % 100 + n));
+          document.querySelector('.programme-label').textContent = 'Säsong 1 · Avsnitt ' + n + ' av 7';
+          document.querySelector('.programme-subtitle').textContent = titles['${slug?.slice(0, 2)}' + n];
+          const v = document.querySelector('video'); v.src = '/feature.webm?' + n; ${play}
+        };
+        window.show(${Number(id) % 100});
+      </script>`,
+  );
+});
+
+/** `/v/<id>`: series and episode are in the document only while the pointer moves over the player. */
+export const overlaySite: Site = site(({ pathname }) => {
+  const id = Number(pathname.split('/').at(-1));
+  return page(
+    'en',
+    'Overlay Play',
+    `<header><button>Overlay Play</button></header>
+      <div class="stage" style="position:relative;width:800px;height:400px">${video}<div class="chrome"></div></div>
+      <script>
+        const titles = ${JSON.stringify(titles)};
+        const series = ${id} < 2000 ? 'Breaking Bad' : 'Better Call Saul';
+        let n = ${id} % 1000, timer;
+        const chrome_ = document.querySelector('.chrome');
+        const wake = () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => chrome_.replaceChildren(), 1500);
+          if (chrome_.childElementCount > 0 && chrome_.dataset.n === String(n)) return;
+          chrome_.dataset.n = String(n);
+          chrome_.innerHTML = '<div style="position:absolute;left:20px;bottom:60px;color:#fff">' +
+            '<h2 class="overlay-series">' + series + '</h2>' +
+            '<div class="overlay-episode">Season 1, Episode ' + n + ' – ' +
+            titles[series.slice(0, 2).toLowerCase() + n] + '</div></div>';
+        };
+        document.querySelector('.stage').addEventListener('pointermove', wake);
+        window.show = (next) => {
+          n = next;
+          history.replaceState({}, '', '/v/' + (${id} - ${id} % 1000 + n));
+          const v = document.querySelector('video'); v.src = '/feature.webm?' + n; ${play}
+        };
+        ${play}
+      </script>`,
+  );
+});
+
+/** `/play?id=…`: one heading and a label with full-width signs. */
+export const japaneseSite: Site = site(({ searchParams }) => {
+  const id = Number(searchParams.get('id'));
+  const series = id < 200 ? 'Breaking Bad' : 'Better Call Saul';
+  return page(
+    'ja',
+    '見放題シネマ',
+    `<nav><a href="/">見放題シネマ</a></nav>${video}
+      <h1 class="work">${series}</h1><div class="story-number">S1：第${id % 100}話「${titleOf(series, id % 100)}」</div><script>${play}</script>`,
+  );
+});
+
+/** `/film/<slug>` and `/serie/<slug>/saison-1/episode-2`. */
+export const mixedSite: Site = site(({ pathname }) => {
+  const [, kind, slug, season = '', episode = ''] = pathname.split('/');
+  const subtitle = titleOf(nameOf(slug), Number(episode.replace('episode-', '')));
+  const label = `<p class="numero">${season.replace('saison-', 'Saison ')}, ${episode.replace('episode-', 'Épisode ')} sur 10</p><p class="sous-titre">${subtitle}</p>`;
+  const name = kind === 'film' ? 'Inception' : nameOf(slug);
+  return page(
+    'fr',
+    'Grand Écran',
+    `<nav><a href="/">Grand Écran</a></nav>${video}
+      <h1 class="${kind === 'film' ? 'titre-film' : 'titre-serie'}">${name}</h1>${kind === 'film' ? '' : label}
+      <script>${play}</script>`,
+  );
+});

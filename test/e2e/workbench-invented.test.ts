@@ -1,0 +1,171 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readStorage } from '../support/browser/drive-extension';
+import { startStage, type Stage } from '../support/server/start-stage';
+import { waitFor } from '../support/wait-for';
+import { japaneseSite, mixedSite, namedSite, overlaySite } from './invented-sites';
+import { hand, openWorkbench, recorded, takeIntoUse } from './teach-by-hand';
+
+const hosts = {
+  'www.biografen.example': namedSite,
+  'play.overlay.example': overlaySite,
+  'www.mihoudai.example': japaneseSite,
+  'www.grand-ecran.example': mixedSite,
+};
+const ids = { breakingBad: 1396, betterCallSaul: 60059 };
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage({ sites: hosts });
+  await stage.chromium.approveHosts(Object.keys(hosts).map((host) => `https://${host}/*`));
+});
+afterAll(() => stage.close());
+
+async function open(address: string): Promise<Page> {
+  const film = await stage.chromium.context.newPage();
+  await film.goto(`https://${address}`);
+  return film;
+}
+
+const connectors = async () =>
+  Object.values((await readStorage(stage.chromium, 'local', 'ownConnectors')) ?? {}) as {
+    readonly definition: { readonly hosts: readonly string[]; readonly pages: readonly unknown[] };
+  }[];
+
+test(
+  'a site with the name of the series in the address is taught on one series',
+  { timeout: 150_000 },
+  async () => {
+    const host = 'www.biografen.example';
+    const user = hand();
+    const film = await open(`${host}/watch/breaking-bad/301`);
+    const workbench = await openWorkbench(stage, film, user, { asks: true });
+    await workbench
+      .getByText('Ready', { exact: true })
+      .waitFor({ timeout: 8000 })
+      .catch(async (e) => {
+        console.log('DUMP', workbench.url(), await workbench.locator('.teach').innerText());
+        throw e;
+      });
+    await workbench.getByText(`${host}/watch/…/…`).waitFor();
+    await takeIntoUse(workbench, user);
+    expect(user.clicks()).toBeLessThanOrEqual(8);
+    await film.bringToFront();
+    await recorded(stage, host, { tmdbId: ids.breakingBad, seasonNumber: 1, episodeNumber: 1 });
+    await film.evaluate('window.show(2)');
+    await recorded(stage, host, { tmdbId: ids.breakingBad, seasonNumber: 1, episodeNumber: 2 });
+    await film.goto(`https://${host}/watch/better-call-saul/503`);
+    await recorded(stage, host, { tmdbId: ids.betterCallSaul, seasonNumber: 1, episodeNumber: 3 });
+    await Promise.all([film.close(), workbench.close()]);
+  },
+);
+
+test(
+  'labels that come with the controls are found while the person plays',
+  { timeout: 150_000 },
+  async () => {
+    const host = 'play.overlay.example';
+    const user = hand();
+    const film = await open(`${host}/v/1001`);
+    const workbench = await openWorkbench(stage, film, user, { asks: true });
+    await workbench.getByText('Not a title').waitFor();
+    await user.press(() => workbench.getByRole('button', { name: 'Show page' }).click());
+    await moveUntilSeen(film, 'Episode 1');
+    await user.press(() => workbench.bringToFront());
+    await workbench
+      .getByText('The page showed: Series: Breaking Bad')
+      .waitFor({ timeout: 8000 })
+      .catch(async (e) => {
+        console.log(
+          'DUMP',
+          await workbench.locator('.teach').innerText(),
+          JSON.stringify(
+            await workbench.evaluate(async () => {
+              const tabId = Number(/tab=(\d+)/.exec(location.hash)?.[1]);
+              return (globalThis as any).chrome.runtime.sendMessage({
+                name: 'workbench.ask',
+                input: { tabId, question: { kind: 'describe' } },
+              });
+            }),
+          ),
+        );
+        throw e;
+      });
+    await user.press(() => workbench.getByRole('button', { name: 'Use these values' }).click());
+    await takeIntoUse(workbench, user);
+    expect(user.clicks()).toBeLessThanOrEqual(8);
+    await film.bringToFront();
+    await moveUntilSeen(film, 'Episode 1');
+    await recorded(stage, host, { tmdbId: ids.breakingBad, seasonNumber: 1, episodeNumber: 1 });
+    await film.evaluate('window.show(2)');
+    await moveUntilSeen(film, 'Episode 2');
+    await recorded(stage, host, { tmdbId: ids.breakingBad, seasonNumber: 1, episodeNumber: 2 });
+    await film.goto(`https://${host}/v/2003`);
+    await moveUntilSeen(film, 'Episode 3');
+    await recorded(stage, host, { tmdbId: ids.betterCallSaul, seasonNumber: 1, episodeNumber: 3 });
+    await Promise.all([film.close(), workbench.close()]);
+  },
+);
+
+/** Moves the pointer over the player, as a person does, until the extension has had time to look. */
+async function moveUntilSeen(film: Page, label: string): Promise<void> {
+  let turn = 0;
+  const until = Date.now() + 3_000;
+  await waitFor(
+    `${label} in the controls`,
+    async () => {
+      await film.mouse.move(200 + (turn += 7), 200);
+      const shown = await film.locator('.overlay-episode').allTextContents();
+      return shown.join().includes(label) && Date.now() > until;
+    },
+    { timeout: 20_000 },
+  );
+}
+
+test('another script with full-width signs is taught and read', { timeout: 150_000 }, async () => {
+  const host = 'www.mihoudai.example';
+  const user = hand();
+  const film = await open(`${host}/play?id=103`);
+  const workbench = await openWorkbench(stage, film, user, { asks: true });
+  await workbench
+    .getByText('Ready', { exact: true })
+    .waitFor({ timeout: 8000 })
+    .catch(async (e) => {
+      console.log('DUMP', workbench.url(), await workbench.locator('.teach').innerText());
+      throw e;
+    });
+  await takeIntoUse(workbench, user);
+  expect(user.clicks()).toBeLessThanOrEqual(8);
+  await film.bringToFront();
+  await recorded(stage, host, { tmdbId: ids.breakingBad, seasonNumber: 1, episodeNumber: 3 });
+  await film.goto(`https://${host}/play?id=204`);
+  await recorded(stage, host, { tmdbId: ids.betterCallSaul, seasonNumber: 1, episodeNumber: 4 });
+  await Promise.all([film.close(), workbench.close()]);
+});
+
+test('a page that is not covered joins the connector of its site', { timeout: 150_000 }, async () => {
+  const host = 'www.grand-ecran.example';
+  const user = hand();
+  const film = await open(`${host}/film/inception`);
+  const first = await openWorkbench(stage, film, user, { asks: true });
+  await first
+    .getByText('Ready', { exact: true })
+    .waitFor({ timeout: 8000 })
+    .catch(async (e) => {
+      console.log('DUMP', await first.locator('.teach').innerText());
+      throw e;
+    });
+  await takeIntoUse(first, user);
+  await first.close();
+  await film.goto(`https://${host}/serie/breaking-bad/saison-1/episode-2`);
+  const again = await openWorkbench(stage, film, user, { asks: false });
+  await again.getByText('Ready', { exact: true }).waitFor();
+  await takeIntoUse(again, user);
+  await film.bringToFront();
+  await recorded(stage, host, { tmdbId: ids.breakingBad, seasonNumber: 1, episodeNumber: 2 });
+  await film.goto(`https://${host}/serie/better-call-saul/saison-1/episode-3`);
+  await recorded(stage, host, { tmdbId: ids.betterCallSaul, seasonNumber: 1, episodeNumber: 3 });
+  const own = (await connectors()).filter(({ definition }) => definition.hosts.includes(host));
+  expect(own.map(({ definition }) => definition.pages.length)).toEqual([2]);
+  await Promise.all([film.close(), again.close()]);
+});

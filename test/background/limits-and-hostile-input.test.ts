@@ -1,3 +1,4 @@
+import { makeBackup } from '../../src/options/data/make-backup';
 import { afterEach, expect, test } from 'vitest';
 import { routeMessages } from '../../src/platform/messaging/message-router';
 import { describeError } from '../../src/background/context/handler-error';
@@ -70,13 +71,13 @@ test('a rewatch that began under the wrong title is recorded under the corrected
   await worker.service.scrobble({ type: 'movie', tmdbId: 45_745, progress: 880, duration: 900 });
   worker.wait(86_400);
   const view = await openPage(worker);
-  await view.report({ item: unknown, position: 700 });
+  await view.report({ item: unknown, position: 300 });
   await worker.handlers['corrections.set']({ of: { tabId: 1 }, scope: 'item', media: steelMedia }, page);
-  await view.play(700, 720, { item: unknown }, 5);
+  await view.play(300, 320, { item: unknown }, 5);
   expect((await worker.entries()).map(({ accepted }) => accepted === undefined)).toEqual([false]);
   // No position is sent between the correction and the crossing.
   await worker.handlers['corrections.set']({ of: { tabId: 1 }, scope: 'item', media: sintelMedia }, page);
-  worker.wait(100);
+  worker.wait(500);
   await view.report({ item: unknown, position: 820 });
   await worker.deliver();
   expect((await worker.service.history()).map(({ media: { title } }) => title)).toEqual(['Sintel', 'Sintel']);
@@ -146,7 +147,7 @@ test('a backup holds no token and can be imported, and a broken one changes noth
     { of: { tabId: 1 }, scope: 'item', media: { type: 'movie', tmdbId: 45_745 } },
     page,
   );
-  const backup = await worker.handlers['data.export']({}, page);
+  const backup = await makeBackup();
   const text = JSON.stringify(backup);
   expect(text).not.toContain(worker.service.sk);
   await worker.handlers['settings.set']({ interval: 60 }, page);
@@ -353,7 +354,7 @@ function refusedMessages(report: MakeReport): readonly (readonly [unknown, objec
       'invalid-input',
     ],
     [report({}), { ...frame, id: 'another-extension' }, 'foreign-sender'],
-    [{ name: 'data.export', input: {} }, frame, 'forbidden-sender'],
+    [{ name: 'data.erase', input: {} }, frame, 'forbidden-sender'],
     [{ name: 'settings.set', input: { baseUrl: 'https://evil.example' } }, frame, 'forbidden-sender'],
     [{ name: 'account.sign-out', input: {} }, frame, 'forbidden-sender'],
     [

@@ -1,16 +1,22 @@
 /** `npm run bench [-- --json] [-- --quick]` measures the costs of Matinee; see run-bench.ts. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
+import { benchService } from './service/bench-service';
 
-const stub = fileURLToPath(new URL('../support/vitest/browser-stub.ts', import.meta.url));
+const [what, ...options] = process.argv.slice(2);
+if (what === 'service') await benchService(options);
+else await benchExtension();
 
-const { module } = await runnerImport<typeof import('./run-bench')>(
-  fileURLToPath(new URL('run-bench.ts', import.meta.url)),
-  {
-    configFile: false,
-    logLevel: 'warn',
-    // The polyfill throws outside of an extension.
-    resolve: { alias: { 'webextension-polyfill': stub } },
-  },
-);
-await module.runBench(process.argv.slice(2));
+async function benchExtension(): Promise<void> {
+  const stub = fileURLToPath(new URL('../support/vitest/browser-stub.ts', import.meta.url));
+  const { module } = await runnerImport<typeof import('./run-bench')>(
+    fileURLToPath(new URL('run-bench.ts', import.meta.url)),
+    {
+      configFile: false,
+      logLevel: 'warn',
+      // The polyfill throws outside of an extension.
+      resolve: { alias: { 'webextension-polyfill': stub } },
+    },
+  );
+  await module.runBench(process.argv.slice(2));
+}

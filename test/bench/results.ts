@@ -29,6 +29,21 @@ export function resultsPage(
   ].join('\n');
 }
 
+/** The figures of the tracker as a Markdown page. */
+export function servicePage(groups: readonly FigureGroup[]): string {
+  const [cpu] = cpus();
+  const machine = `${type()}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, Node ${process.version}`;
+  return [
+    '# How fast the tracker is',
+    '',
+    `Measured by \`npm run bench -- service\` on ${new Date().toISOString().slice(0, 10)}: ${machine}.`,
+    `The load average of the last 15 minutes was ${(loadavg()[2] ?? 0).toFixed(1)}.`,
+    'Load and service share the processors, and a commit waits for the disk on both engines.',
+    '',
+    ...groups.flatMap(sectionOf),
+  ].join('\n');
+}
+
 export function tableText(groups: readonly FigureGroup[]): string {
   return groups
     .flatMap(({ title, figures }) => [

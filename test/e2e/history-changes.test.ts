@@ -79,6 +79,33 @@ test('a rating is given in half stars, and the undo takes it back', async () => 
   await waitFor('no rating', async () => JSON.stringify(await ratings()) === '[]');
 });
 
+test('a correction puts the right title into the history and takes the wrong one out; the undo reverses it', async () => {
+  const [before] = await readHistory(stage);
+  await press('Wrong title?');
+  await waitFor('the search', () => bubble.evaluate(`document.querySelector('#search-title') !== null`));
+  await bubble.evaluate(`(() => {
+    const type = (id, value) => {
+      const field = document.querySelector(id);
+      field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    type('#search-title', 'Big Buck Bunny');
+    type('#search-year', '');
+  })()`);
+  await press('Search');
+  await waitFor('the result', () =>
+    bubble.evaluate(`document.querySelector('.result-choose')?.innerText.includes('Big Buck Bunny')`),
+  );
+  await bubble.click('.result-choose');
+  await waitFor('the right title alone', async () => (await titles()).join() === 'Big Buck Bunny');
+  const [corrected] = await readHistory(stage);
+  expect(corrected).toMatchObject({ watchedAt: before?.watchedAt, duration: before?.duration });
+  await bubble.waitForText('Corrected in your history.');
+  await press('Undo');
+  await waitFor('the first title alone', async () => (await titles()).join() === 'Sintel');
+  expect((await readHistory(stage))[0]?.id).toBe(before?.id);
+});
+
 test('a removal while offline waits, says so, and survives the end of the worker', async () => {
   proxy.disconnect();
   await press('Remove');

@@ -162,7 +162,10 @@ describe('a series', () => {
     await waitFor('the episode in the history', async () =>
       (await readHistory(stage)).some(({ media }) => media.type === 'episode'),
     );
-    await popup.getByText(/^Added/).first().waitFor();
+    await popup
+      .getByText(/^Added/)
+      .first()
+      .waitFor();
   });
 
   test('the key "pause here" turns the site off and on, and the icon follows', async () => {

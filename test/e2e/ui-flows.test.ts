@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Backup } from '../../src/core/settings/backup';
 import { createCinema } from '../demo/cinema';
 import { readStorage, sendMessage, tabViews } from '../support/browser/drive-extension';
 import { startStage, type Stage } from '../support/server/start-stage';
@@ -141,7 +143,9 @@ describe('in the real extension', () => {
 
   test('a backup has no token and can be imported; a broken one changes nothing', async () => {
     const page = await stage.chromium.openPage('src/options/index.html#/data');
-    const backup = await sendMessage(stage.chromium, 'data.export', {});
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save backup' }).click();
+    const backup = JSON.parse(await readFile(await (await coming).path(), 'utf8')) as Backup;
     expect(JSON.stringify(backup)).not.toMatch(/access_token|Bearer|sk_/);
     const put = (content: string) =>
       page

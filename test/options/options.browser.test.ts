@@ -69,7 +69,7 @@ describe('the welcome page', () => {
     await expect
       .poll(() => page.getByRole('button', { name: 'Your sites', exact: true }).getAttribute('aria-expanded'))
       .toBe('true');
-    await page.getByRole('button', { name: 'Skip for now', exact: true }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect
       .poll(() => page.getByRole('button', { name: 'What happens next' }).getAttribute('aria-expanded'))
       .toBe('true');
@@ -350,7 +350,6 @@ describe('stored data', () => {
     expect((await view.sent()).map((one) => one.name)).not.toContain('data.import');
   });
 
-  const current = { ...emptyBackup, settings: {} };
   const choose = (content: unknown) =>
     view.page.getByLabel('Backup file').setInputFiles({
       name: 'a.json',
@@ -359,7 +358,7 @@ describe('stored data', () => {
     });
 
   test('a backup is restored only as far as it was chosen, and its tracker is not chosen beforehand', async () => {
-    const page = await open({ ...options('data'), answers: { 'data.export': current } });
+    const page = await open({ ...options('data'), local: {} });
     const backup = {
       ...emptyBackup,
       settings: { baseUrl: 'https://elsewhere.example/api/v1', privateWindows: true, interval: 300 },
@@ -376,7 +375,8 @@ describe('stored data', () => {
   test('a backup that is refused is explained with its reason', async () => {
     const page = await open({
       ...options('data'),
-      answers: { 'data.export': current, 'data.import': { $error: ['backup', 'settings.baseUrl: no'] } },
+      local: {},
+      answers: { 'data.import': { $error: ['backup', 'settings.baseUrl: no'] } },
     });
     await choose({ ...emptyBackup, sites: [] });
     await page.getByRole('alert').getByText('sites: not a list').waitFor();

@@ -75,7 +75,7 @@ describe('now', () => {
       },
     };
     await view.store('session', { [`view:${episode.tabId}`]: paused });
-    await page.getByText('Paused').waitFor();
+    await page.getByText('Paused', { exact: true }).waitFor();
     expect(await spoken()).toBe('3:20 of 16:40');
   });
 

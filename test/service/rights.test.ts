@@ -83,7 +83,7 @@ describe('over the API', () => {
     await service.scrobble({ ...named, tvShowId: 1, seasonNumber: 9, episodeNumber: 9 });
     const { data } = (await ask('GET', '/history', theirs)).body;
     expect(data?.['items']).toMatchObject([{ media: { id: 62085 } }]);
-    expect((data?.['items'] as { media: object }[])[0]?.media).not.toHaveProperty('seasonNumber');
+    expect(JSON.stringify(data)).not.toContain('seasonNumber');
   });
 
   test('a connector that waits for review is found by its author alone', async () => {

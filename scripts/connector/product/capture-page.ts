@@ -26,7 +26,7 @@ export async function capturePage(page: Page): Promise<CapturedPage> {
               },
             ],
       requests: performance.getEntriesByType('resource').map(({ name }) => name),
-      storage: { ...localStorage } as Record<string, string>,
+      storage: Object.fromEntries(Object.entries(localStorage)),
     };
   });
   return {

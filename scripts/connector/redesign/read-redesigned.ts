@@ -1,4 +1,3 @@
-import type { CaseExpectation } from '../../../src/protocol/connector-case';
 import type { SavedCase } from '../../../src/protocol/cases-file';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { deepEqual } from '../../../src/core/values/deep-equal';
@@ -48,10 +47,10 @@ export async function readRedesigned(
     throw error;
   });
   return results.flatMap(({ about, expected, actual, duration }, moment) => {
-    const wanted = expected as CaseExpectation;
+    const wanted = expected as Read;
     if (wanted.item === undefined || !isReadable(wanted.item) || wanted.degraded === true) return [];
-    const read = actual as CaseExpectation;
-    const truth = { item: wanted.item as Partial<Item> };
+    const read = actual as Read;
+    const truth = { item: wanted.item };
     // Without a duration nothing is sent (core/session/reducer.ts).
     const isSent = duration !== undefined || before[moment]?.duration === undefined;
     const ask = (item: Item) => (isSent ? tracker(item, truth, duration) : 'review');
@@ -60,17 +59,21 @@ export async function readRedesigned(
   });
 }
 
-type ExpectedItem = NonNullable<CaseExpectation['item']>;
+/** What a moment expects or was read, as `runCase` compares it; `none`: no gate. */
+interface Read {
+  readonly item?: Partial<Item>;
+  readonly degraded?: boolean;
+  readonly gate?: string;
+}
 
 function outcomeOf(
-  wanted: ExpectedItem,
-  { item = {}, degraded, gate = 'none' }: CaseExpectation,
+  wanted: Partial<Item>,
+  { item = {}, degraded, gate = 'none' }: Read,
   ask: (item: Item) => Answer,
 ): Outcome {
-  const read = item as Partial<Item>;
-  if (degraded === true || (gate as string) !== 'none' || !isReadable(read)) return 'held';
+  if (degraded === true || gate !== 'none' || !isReadable(item)) return 'held';
   if (decisive.every((field) => deepEqual(plain(item[field]), plain(wanted[field])))) return 'right';
-  const answer = ask(read);
+  const answer = ask(item);
   return answer === 'review' ? 'held' : answer;
 }
 

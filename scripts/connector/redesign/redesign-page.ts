@@ -48,7 +48,7 @@ const steps: Readonly<Record<Redesign, (roots: Roots, random: Random, change: Ch
 
 /** The document and the contents of its declarative shadow roots. */
 function rootsOf(root: ParentNode): ParentNode[] {
-  const templates = Array.from(root.querySelectorAll('template')) as HTMLTemplateElement[];
+  const templates = Array.from(root.querySelectorAll('template'));
   return [root, ...templates.flatMap(({ content }) => rootsOf(content))];
 }
 
@@ -73,11 +73,13 @@ function moveNodes(roots: Roots, random: Random): void {
   for (const element of elementsIn(roots)) {
     const { parentNode, ownerDocument } = element;
     if (parentNode === null) continue;
-    if (random.chance(1 / 3)) {
+    const isWrapped = random.chance(1 / 3);
+    const isFirst = !isWrapped && random.chance(1 / 3);
+    if (isWrapped) {
       const around = ownerDocument.createElement('div');
       parentNode.insertBefore(around, element);
       around.append(element);
-    } else if (random.chance(1 / 3)) parentNode.insertBefore(element, parentNode.firstChild);
+    } else if (isFirst) parentNode.insertBefore(element, parentNode.firstChild);
   }
 }
 

@@ -34,8 +34,9 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
     // After the end of the same title an earlier position would begin a viewing that did not happen, and
     // after a later position it would be wrong.
     const isOld = Object.hasOwn(watched, title) || (sent.get(title) ?? 0) > entry.updatedAt;
-    if (!send || (isOld && entry.crossing === undefined)) return undefined;
-    return { ...entry, account: key, notBefore: 0 };
+    return send && !(isOld && entry.crossing === undefined)
+      ? { ...entry, account: key, notBefore: 0 }
+      : undefined;
   });
 }
 

@@ -15,27 +15,6 @@ import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
 import { reapplyCorrections } from '../review/corrections';
 
-/** A backup of everything that the person made. Holds no token. */
-export async function exportBackup({ now }: AppContext): Promise<Backup> {
-  const [settings, sites, corrections, connectors] = await Promise.all([
-    settingsStore.get(),
-    sitesStore.get(),
-    correctionsStore.get(),
-    ownConnectorsStore.get(),
-  ]);
-  return {
-    format: 'matinee-backup',
-    version: 1,
-    createdAt: new Date(now()).toISOString(),
-    settings,
-    sites,
-    corrections,
-    connectors: Object.fromEntries(
-      Object.entries(connectors).map(([id, { definition }]) => [id, definition]),
-    ),
-  };
-}
-
 /**
  * Restores the chosen parts of a backup. Connectors that are new or different arrive turned off; those that
  * the backup does not have stay. Rejects with `broken-backup`, and changes nothing, when a part is invalid,

@@ -2,6 +2,7 @@ import { nextStep, withFacts, type HistoryChange, type Step } from '../../core/o
 import { changesStore } from '../../platform/storage/changes-store';
 import { forgetAlarm, wakeAt, wakeExactlyAt } from '../../platform/browser/alarms';
 import type { Outcome } from '../../core/outbox/apply-response';
+import type { DeliveryError } from '../../core/outbox/outbox-entry';
 import { trackerAt } from '../account/tracker-client';
 import { refuseToken } from '../account/account';
 import type { AppContext } from '../context/context';
@@ -42,7 +43,7 @@ async function deliverStep(
   { baseUrl, token }: SendConditions,
   runExclusive: RunExclusive,
 ): Promise<void> {
-  const store = (facts: Facts, more: Partial<HistoryChange> = {}) =>
+  const store = (facts: Facts, more?: Partial<HistoryChange>) =>
     runExclusive(async () => {
       const all = await changesStore.get();
       const isThis = (one: HistoryChange) => one.id === change.id && one.account === change.account;
@@ -50,10 +51,7 @@ async function deliverStep(
         all.map((one) => (isThis(one) ? { ...withFacts(one, step.index, facts), ...more } : one)),
       );
     });
-  const { rated } = change.viewings[step.index] ?? {};
-  // The answer may be lost: until it is here, the tracker may or may not have the change.
-  if (step.kind === 'put' || step.kind === 'remove') await store({ is: undefined });
-  if (step.kind === 'rate' && rated !== undefined) await store({ rated: { before: rated.before } });
+  await store(doubtOf(change, step));
   let facts: Facts = {};
   const outcome = await attempt(async () => {
     facts = await performStep(
@@ -63,15 +61,27 @@ async function deliverStep(
       context.newId,
     );
   });
-  const trouble = outcome.kind === 'refused' || isMissing(outcome) ? outcome.trouble : undefined;
-  await store(facts, trouble && { trouble });
+  const trouble = refusalOf(outcome);
+  await store(facts, { trouble });
   if (outcome.kind === 'signed-out') await refuseToken(context, token);
   if (trouble === undefined) await updateCooldown(context, outcome);
 }
 
-/** The tracker has no such operation: these are ours, and not part of API v1. */
-function isMissing(outcome: Outcome): outcome is Exclude<Outcome, { kind: 'accepted' }> {
-  return 'trouble' in outcome && [404, 405, 501].includes(outcome.trouble.status ?? 0);
+/** The answer may be lost: until it is here, the tracker may or may not have the change. */
+function doubtOf({ viewings }: HistoryChange, { kind, index }: Step): Facts {
+  const rated = viewings[index]?.rated;
+  if (kind === 'rate') return rated === undefined ? {} : { rated: { before: rated.before } };
+  return kind === 'find' ? {} : { is: undefined };
+}
+
+/**
+ * Why the tracker will not do it however often it is asked: it refuses, or has no such operation, since these
+ * are ours and not part of API v1.
+ */
+function refusalOf(outcome: Outcome): DeliveryError | undefined {
+  if (!('trouble' in outcome)) return undefined;
+  const { kind, trouble } = outcome;
+  return kind === 'refused' || trouble.status === 404 || trouble.status === 405 ? trouble : undefined;
 }
 
 const ALARM_MILLISECONDS = 30_000;

@@ -33,18 +33,27 @@ export async function performStep(
         (await tracker.list(`/history${query}`)).some(({ id }) => id === entryId),
       );
       return { is: false };
-    case 'rate': {
-      const { rated } = viewing;
-      if (rated === undefined) {
-        const found = (await tracker.list(`/ratings${query}`)).find((one) => isOf(one, media));
-        const before = typeof found?.['rating'] === 'number' ? found['rating'] : null;
-        return { rated: { before, is: before } };
-      }
-      const is = targetRating(viewing, change.rating) ?? null;
-      await tracker.call('PUT', '/ratings', { ...ids, rating: is });
-      return { rated: { ...rated, is } };
-    }
+    case 'rate':
+      return rate(tracker, viewing, change.rating, { ids, query });
   }
+}
+
+/** Before the first rating of ours, reads the one that is there, so that it can be restored. */
+async function rate(
+  tracker: Tracker,
+  viewing: Viewing,
+  rating: number | undefined,
+  { ids, query }: { readonly ids: object; readonly query: string },
+): Promise<Facts> {
+  const { media, rated } = viewing;
+  if (rated === undefined) {
+    const found = (await tracker.list(`/ratings${query}`)).find((one) => isOf(one, media));
+    const before = typeof found?.['rating'] === 'number' ? found['rating'] : null;
+    return { rated: { before, is: before } };
+  }
+  const is = targetRating(viewing, rating) ?? null;
+  await tracker.call('PUT', '/ratings', { ...ids, rating: is });
+  return { rated: { ...rated, is } };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -59,7 +68,7 @@ async function removeEntry(tracker: Tracker, path: string, isThere: () => Promis
 }
 
 /**
- * The entry of the viewing, nearest to it in time: of the same length and position, or of about the same time.
+ * The entry of the viewing, nearest to it in time: of the same length and position, or of about its time.
  * Where the history has none of this title, it is gone already, and gets an id of ours should it be wanted
  * again. Throws where it has only others: which of them is meant is not guessed.
  */

@@ -1,7 +1,7 @@
 import { ownArea } from '../../platform/storage/own-area';
 import type { dataMessages } from '../../protocol/messages/data';
 import type { storedMessages } from '../../protocol/messages/stored';
-import { exportBackup, importBackup } from '../data/backup';
+import { importBackup } from '../data/backup';
 import { eraseAll } from '../data/erase';
 import { clearActivity, listActivity } from '../state/activity-log';
 import { clearLog, listLog } from '../state/log-store';
@@ -14,7 +14,6 @@ export const dataHandlers: HandlersOf<typeof dataMessages> = {
   'log.list': (context, { before, limit }) => listLog(context, before, limit),
   'log.clear': clearLog,
 
-  'data.export': exportBackup,
   'data.import': {
     run: (context, { backup, parts }) => importBackup(context, backup, new Set(parts)),
     after: ({ refreshSites }) => refreshSites(),

@@ -45,7 +45,7 @@ export interface Wish {
 }
 
 export function withWish(change: HistoryChange, { media, rating }: Wish, newId: () => string): HistoryChange {
-  const { trouble: _, ...rest } = change;
+  const rest = { ...change, trouble: undefined };
   const rated = rating === undefined ? rest : { ...rest, rating: rating ?? undefined };
   if (media === undefined) return rated;
   const viewings = rated.viewings.map((one) => ({

@@ -24,7 +24,7 @@ export function enqueueFor(entries: readonly OutboxEntry[], facts: NewEntry, upd
   const entry = enqueue(undefined, { ...facts, id: freeId(entries, facts.id) }, update);
   const { confirmed = true, latest, accepted, start } = newest(entries) ?? {};
   const earlier = confirmed ? undefined : (latest ?? accepted ?? start);
-  // The tracker takes a rewatch for a new viewing only when a position below 90 % precedes its crossing.
+  // The tracker takes a rewatch for a new viewing only when an earlier position precedes its crossing.
   return entry.crossing === undefined || earlier === undefined ? entry : { ...entry, start: earlier };
 }
 

@@ -15,8 +15,6 @@ const COMMANDS = [
 
 /** Version, licence, the source of names and posters, privacy and keyboard shortcuts. */
 export function AboutSection(): JSX.Element {
-  const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
-  useEffect(() => void commandKeys().then(setKeys), []);
   return (
     <>
       <Product />
@@ -28,25 +26,7 @@ export function AboutSection(): JSX.Element {
           <li>{text('about_privacy_3')}</li>
         </ul>
       </div>
-      <div class="card stack">
-        <h2>{text('about_keys')}</h2>
-        <p>{text('about_keys_hint')}</p>
-        <ul class="bullets">
-          {COMMANDS.map(([name, key]) => (
-            <li key={name}>
-              {text(key)}{' '}
-              {keys[name] ? (
-                <kbd dir="ltr">{keys[name]}</kbd>
-              ) : (
-                <span class="muted">({text('about_key_none')})</span>
-              )}
-            </li>
-          ))}
-        </ul>
-        <p>
-          <a href="welcome.html">{text('about_welcome')}</a>
-        </p>
-      </div>
+      <Keys />
     </>
   );
 }
@@ -64,6 +44,33 @@ function Product(): JSX.Element {
         <p class="small muted">{text('about_license')}</p>
         <p class="small muted">{text('about_data')}</p>
       </div>
+    </div>
+  );
+}
+
+/** The commands with their keys, which the browser's own page sets. */
+function Keys(): JSX.Element {
+  const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => void commandKeys().then(setKeys), []);
+  return (
+    <div class="card stack">
+      <h2>{text('about_keys')}</h2>
+      <p>{text('about_keys_hint')}</p>
+      <ul class="bullets">
+        {COMMANDS.map(([name, key]) => (
+          <li key={name}>
+            {text(key)}{' '}
+            {keys[name] ? (
+              <kbd dir="ltr">{keys[name]}</kbd>
+            ) : (
+              <span class="muted">({text('about_key_none')})</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href="welcome.html">{text('about_welcome')}</a>
+      </p>
     </div>
   );
 }

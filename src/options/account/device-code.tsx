@@ -107,8 +107,8 @@ function Controls({
 }
 
 /**
- * Reminds the worker to ask while the code waits: its alarm fires every 30 s at most. The page is hidden then,
- * because that of the tracker is in front.
+ * Reminds the worker to ask while the code waits: its alarm fires every 30 s at most. The page is hidden
+ * then, because that of the tracker is in front.
  */
 function usePolling(): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { AccountView } from '../../core/settings/account-view';
 import { showOwnTab } from '../../platform/browser/page-only';
 
-/** Comes back to this page from that of the tracker as soon as the code is approved, and calls `onSignedIn`. */
+/** Comes back from the page of the tracker as soon as the code is approved, and calls `onSignedIn`. */
 export function useReturn(account: AccountView | undefined, onSignedIn: () => void = () => {}): void {
   const last = useRef<AccountView['state'] | undefined>(undefined);
   useEffect(() => {

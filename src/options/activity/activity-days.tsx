@@ -51,7 +51,7 @@ export function ActivityDays({ entries, siteName, onToast }: ActivityDaysProps):
 }
 
 function ViewingRow({
-  viewing: { newest, entries, recorded },
+  viewing,
   site,
   change,
   onToast,
@@ -62,7 +62,7 @@ function ViewingRow({
   readonly onToast: (toast: ToastContent) => void;
 }): JSX.Element {
   const [open, setOpen] = useState(false);
-  const action = useAction();
+  const { newest } = viewing;
   const name = displayName(newest.item) ?? displayName(newest.media);
   return (
     <li>
@@ -76,23 +76,36 @@ function ViewingRow({
           </span>
           <span class={`tag ${TONES[newest.answer]}`}>{text(`activity_${newest.answer}`)}</span>
         </summary>
-        {open && (
-          <div class="stack viewing">
-            {recorded === undefined && (
-              <p class="small">
-                <WebLink url={newest.media?.url}>{text('activity_page')}</WebLink>
-              </p>
-            )}
-            {recorded !== undefined && (
-              <Recorded viewing={recorded} change={change} action={action} onToast={onToast} />
-            )}
-            <Problem message={action.error} />
-            <p class="small muted">{plural('activity_updates', entries.length)}</p>
-            <Updates entries={entries} />
-          </div>
-        )}
+        {open && <ViewingDetails viewing={viewing} change={change} onToast={onToast} />}
       </details>
     </li>
+  );
+}
+
+function ViewingDetails({
+  viewing: { newest, entries, recorded },
+  change,
+  onToast,
+}: {
+  readonly viewing: ViewingGroup;
+  readonly change: HistoryChange | undefined;
+  readonly onToast: (toast: ToastContent) => void;
+}): JSX.Element {
+  const action = useAction();
+  return (
+    <div class="stack viewing">
+      {recorded === undefined && newest.media?.url !== undefined && (
+        <p class="small">
+          <WebLink url={newest.media.url}>{text('activity_page')}</WebLink>
+        </p>
+      )}
+      {recorded !== undefined && (
+        <Recorded viewing={recorded} change={change} action={action} onToast={onToast} />
+      )}
+      <Problem message={action.error} />
+      <p class="small muted">{plural('activity_updates', entries.length)}</p>
+      <Updates entries={entries} />
+    </div>
   );
 }
 

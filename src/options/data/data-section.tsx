@@ -6,6 +6,7 @@ import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
 import { saveJson } from '../../ui/save-file';
+import { makeBackup } from './make-backup';
 import { Restore } from './restore';
 
 interface DataProps {
@@ -25,7 +26,7 @@ export function DataSection({ onToast }: DataProps): JSX.Element {
 
 function Backup(): JSX.Element {
   const action = useAction();
-  const save = () => void action.run(async () => saveJson('backup', await send('data.export', {})));
+  const save = () => void action.run(async () => saveJson('backup', await makeBackup()));
   return (
     <div class="card stack">
       <h2>{text('data_backup')}</h2>

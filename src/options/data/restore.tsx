@@ -8,6 +8,7 @@ import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useAction } from '../../ui/hooks/use-action';
 import type { BackupChanges } from './backup-changes';
+import { makeBackup } from './make-backup';
 import { readBackup } from './read-backup';
 import { RestoreChoice } from './restore-choice';
 
@@ -82,7 +83,7 @@ async function findChanges(file: File): Promise<Found | { readonly problem: stri
   const read = await readBackup(file);
   if (!read.ok) return { problem: text(textKey('data', read.reason)) };
   // The check of definitions is loaded only for this.
-  const [stored, { checkChanges }] = await Promise.all([send('data.export', {}), import('./backup-changes')]);
+  const [stored, { checkChanges }] = await Promise.all([makeBackup(), import('./backup-changes')]);
   const checked = checkChanges(read.backup, stored);
   return checked.ok ? checked : { problem: text('data_refused', checked.reason) };
 }

@@ -6,7 +6,11 @@ import { unwrapData } from '../../protocol/tracker/unwrap-data';
 import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { useAnswer } from '../../ui/hooks/use-answer';
+import { NextRows } from './next-rows';
 import { Shelf } from './shelf';
+
+/** The widget of the service with what to watch next. */
+const UP_NEXT = 'up-next';
 
 /** One widget of the dashboard; it loads and fails on its own. */
 export function WidgetSection({
@@ -27,7 +31,12 @@ export function WidgetSection({
       <Problem message={error} onRetry={again} />
       {error === undefined && value === undefined && <Loading class="small muted" />}
       {value !== undefined && items === undefined && <p class="small muted">{text('home_not_understood')}</p>}
-      {items !== undefined && <Shelf label={title} items={items} onChannel={onChannel} />}
+      {items !== undefined &&
+        (widget.id === UP_NEXT ? (
+          <NextRows label={title} items={items} />
+        ) : (
+          <Shelf label={title} items={items} onChannel={onChannel} />
+        ))}
     </section>
   );
 }

@@ -39,28 +39,42 @@ export function Actions({
     };
     onToast({ message: done.message, undo: () => void undo() });
   };
-  const buttons = (list: readonly TabAction[]) =>
-    list.map((one) => (
-      <button
-        key={one.label}
-        type="button"
-        class="plain-button"
-        title={one.hint}
-        onClick={() => void run(one)}
-      >
-        {one.label}
-      </button>
-    ));
   return (
     <div class="row actions">
       {pauses.length > 0 && (
         <details class="menu">
           <summary class="plain-button">{text('now_pause_everywhere')}</summary>
-          <div class="row">{buttons(pauses)}</div>
+          <div class="row">
+            <ActionButtons actions={pauses} onRun={run} />
+          </div>
         </details>
       )}
-      {buttons(actions)}
+      <ActionButtons actions={actions} onRun={run} />
     </div>
+  );
+}
+
+function ActionButtons({
+  actions,
+  onRun,
+}: {
+  readonly actions: readonly TabAction[];
+  readonly onRun: (action: TabAction) => Promise<void>;
+}): JSX.Element {
+  return (
+    <>
+      {actions.map((one) => (
+        <button
+          key={one.label}
+          type="button"
+          class="plain-button"
+          title={one.hint}
+          onClick={() => void onRun(one)}
+        >
+          {one.label}
+        </button>
+      ))}
+    </>
   );
 }
 

@@ -12,8 +12,8 @@ export type Repair =
   | { readonly kind: 'resume' | 'scrobble-now' | 'me-again' | 'search' | 'review' | 'retry' | 'reload' };
 
 /**
- * `undefined` where nothing is wrong or only time helps. `unseen`: the page plays something in which no player
- * was found.
+ * `undefined` where nothing is wrong or only time helps. `unseen`: the page plays something in which no
+ * player was found.
  */
 export function repairOf(view: TabView, account: AccountView, unseen = false): Repair | undefined {
   if (unseen && view.status.kind === 'no-player') return { kind: 'reload' };

@@ -11,7 +11,8 @@ import { errorText } from '../../ui/text/error-text';
 import { viewingOf } from '../../ui/history/viewing-of';
 
 /**
- * Corrects what the tab's item was matched to, also where the viewing is in the history already, with an undo.
+ * Corrects what the tab's item was matched to, also where the viewing is in the history already; with an
+ * undo.
  */
 export function TabCorrection({
   view,
@@ -26,7 +27,7 @@ export function TabCorrection({
 }): JSX.Element {
   const viewing = viewingOf(view);
   const changeHistory = async (media: Media | undefined) => {
-    if (viewing !== undefined && media !== undefined) await send('history.want', { viewing, media } as never);
+    if (viewing !== undefined && media !== undefined) await send('history.want', { viewing, media });
   };
   const undo = (id: string) =>
     void Promise.all([send('corrections.remove', { id }), changeHistory(viewing?.media)]).then(

@@ -18,7 +18,7 @@ export function TicketCard({
   children,
   ...rest
 }: NowProps & { readonly children?: ComponentChildren }): JSX.Element {
-  const { item, media, playback, sent } = view;
+  const { item, media, playback } = view;
   const name = displayName(item) ?? displayName(media);
   return (
     <article class="ticket">
@@ -33,13 +33,18 @@ export function TicketCard({
       <div class="ticket-stub stack">
         <StatusLine view={view} {...rest} />
         <MatchLine view={view} onSearch={rest.onSearch} />
-        {sent !== undefined && viewingOf(view) === undefined && (
-          <p class="small muted">{text('now_sent', clock(sent.position), relative(sent.at, Date.now()))}</p>
-        )}
+        <LastSent view={view} />
         {children}
       </div>
     </article>
   );
+}
+
+/** The last update that the tracker accepted; what is in the history says when it was added. */
+function LastSent({ view }: { readonly view: TabView }): JSX.Element | null {
+  const { sent } = view;
+  if (sent === undefined || viewingOf(view) !== undefined) return null;
+  return <p class="small muted">{text('now_sent', clock(sent.position), relative(sent.at, Date.now()))}</p>;
 }
 
 function ItemName({ title, detail }: Naming): JSX.Element {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { backupParts, type Backup } from '../../core/settings/backup';
+import { backupParts } from '../../core/settings/backup';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import type { LogEntry } from '../../core/status/log-entry';
 import { page } from './contract';
@@ -14,8 +14,6 @@ export const dataMessages = {
   'log.list': page('read', pageOfList()).answers<readonly LogEntry[]>(),
   'log.clear': page('write', nothing).answers<null>(),
 
-  /** A backup of everything that the person made, without the token. */
-  'data.export': page('read', nothing).answers<Backup>(),
   /** Restores the chosen parts of a backup; the others stay as they are. */
   'data.import': page(
     'write-and-deliver',

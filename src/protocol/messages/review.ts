@@ -57,7 +57,7 @@ export const reviewMessages = {
         at: z.int(),
       }),
       media: z.optional(z.nullable(mediaInput())),
-      rating: z.optional(z.nullable(z.number().check(z.minimum(1), z.maximum(10)))),
+      rating: z.optional(z.nullable(z.number())),
     }),
   ).answers<null>(),
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { bodyLimit as limitBody } from 'hono/body-limit';
-import { cors } from 'hono/cors';
+import { allowExtensions } from '../http/allow-extensions';
 import { ApiError, notFound, unavailable } from '../http/api-error';
 import { logFault, type Env, type Service } from '../http/environment';
+import { limitBody } from '../http/limit-body';
 import { bodyLimit } from '../http/read-body';
 import { UnavailableError } from '../store/engine/database';
 import { channelRoutes } from './channels';
@@ -20,7 +20,7 @@ import { viewingRoutes } from './viewings';
 export function createApi(service: Service) {
   const api = new Hono<Env>();
   api.use(allowExtensions());
-  api.use(limitBody({ maxSize: bodyLimit, onError: refuseLargeBody }));
+  api.use(limitBody(bodyLimit, refuseLargeBody));
   for (const routes of ROUTES) api.route('/', routes(service));
   for (const [path, methods] of Object.entries(METHODS)) api.all(path, () => refuseMethod(methods));
   api.all('*', () => {
@@ -67,19 +67,6 @@ const METHODS = {
   '/progress': 'GET',
   '/ratings': 'GET, PUT',
 };
-
-/**
- * Lets extensions read responses: each browser gives them an origin of their own. Web pages are not let in.
- */
-function allowExtensions() {
-  return cors({
-    origin: (origin) => (/^(chrome|moz)-extension:\/\/[\w-]+$/.test(origin) ? origin : null),
-    allowHeaders: ['authorization', 'content-type', 'x-api-key'],
-    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposeHeaders: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
-    maxAge: 600,
-  });
-}
 
 function refuseLargeBody(): never {
   const message = `The body must not be larger than ${String(bodyLimit)} bytes`;

@@ -25,12 +25,16 @@ const HEADERS = {
 /** A year, in seconds. */
 const HSTS = 'max-age=31536000';
 
-/** Adds the headers to every response, also to refusals and faults. */
+/**
+ * Adds the headers to every response, also to refusals and faults. Before the response is made: afterwards
+ * all of it would be copied.
+ */
 export function securityHeaders(service: Pick<Service, 'publicUrl'>) {
   return createMiddleware<Env>(async (c, next) => {
-    await next();
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+    // What may be kept states another value.
+    c.header('Cache-Control', 'no-store');
     if (originOf(c, service).startsWith('https:')) c.header('Strict-Transport-Security', HSTS);
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    await next();
   });
 }

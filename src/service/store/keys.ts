@@ -46,8 +46,7 @@ export function createKeys(
       const { lifetimeMs, scope = 'all' } = options;
       const key = createKey(kind, userId, random);
       await db.run(
-        `INSERT INTO keys (user_id, id, kind, hash, label, scope, created_at, expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        INSERT,
         userId,
         createId(),
         kind,
@@ -78,6 +77,10 @@ export function createKeys(
     ...revocations(db, now),
   };
 }
+
+const INSERT = `
+  INSERT INTO keys (user_id, id, kind, hash, label, scope, created_at, expires_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
 async function findKey(db: Database, key: string, now: number): Promise<FoundKey | undefined> {
   const [condition, values] = ownerOf(key);

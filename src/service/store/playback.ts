@@ -58,18 +58,29 @@ async function applyUpdate(tx: Transaction, update: Update, options: Options): P
     if (!isBegun) await applyUpdate(tx, update, options);
     return;
   }
+  await move(tx, update, media, { ...latest, watchedAt: step === 'watch' ? at : latest.watchedAt }, at);
+  if (step === 'watch') await addWatch(tx, userId, media);
+}
+
+/** The new position of a session. */
+async function move(
+  tx: Queries,
+  { userId, ids, position }: Update,
+  media: string,
+  { watchedAt, episodeId }: Session,
+  at: number,
+): Promise<void> {
   await tx.run(
     `UPDATE progress SET progress = ?, duration = ?, updated_at = ?, watched_at = ?, episode_id = ?
      WHERE user_id = ? AND media = ?`,
     position.progress,
     position.duration,
     at,
-    step === 'watch' ? at : latest.watchedAt,
-    ids.episodeId ?? latest.episodeId,
+    watchedAt,
+    ids.episodeId ?? episodeId,
     userId,
     media,
   );
-  if (step === 'watch') await addWatch(tx, userId, media);
 }
 
 async function findSession(

@@ -104,30 +104,10 @@ interface NamedViewing {
   readonly viewing: Viewing;
 }
 
-async function putWatch(tx: Queries, { userId, id, media, viewing }: NamedViewing): Promise<void> {
+async function putWatch(tx: Queries, named: NamedViewing): Promise<void> {
+  const { userId, id, media, viewing } = named;
+  if (await changeWatch(tx, named)) return;
   const { ids, position, startedAt, watchedAt } = viewing;
-  const changed = await tx.run(
-    'UPDATE watches SET progress = ?, duration = ?, watched_at = ? WHERE user_id = ? AND id = ?',
-    position.progress,
-    position.duration,
-    watchedAt,
-    userId,
-    id,
-  );
-  if (changed > 0) {
-    // Its session, where that is the latest of the title, says the same.
-    await tx.run(
-      `UPDATE progress SET progress = ?, duration = ?, watched_at = ?
-       WHERE user_id = ? AND media = ? AND id = ?`,
-      position.progress,
-      position.duration,
-      watchedAt,
-      userId,
-      media,
-      id,
-    );
-    return;
-  }
   await tx.run(
     `INSERT INTO watches (user_id, id, media, episode_id, show_id, progress, duration, started_at, updated_at,
        watched_at)
@@ -144,6 +124,25 @@ async function putWatch(tx: Queries, { userId, id, media, viewing }: NamedViewin
     watchedAt,
   );
   await addToTallies(tx, userId, { watches: 1 });
+}
+
+/** False: the person has no viewing of this id. Its session, where that is the latest, says the same. */
+async function changeWatch(tx: Queries, { userId, id, media, viewing }: NamedViewing): Promise<boolean> {
+  const { position, watchedAt } = viewing;
+  const change = (table: 'watches' | 'progress') =>
+    tx.run(
+      `UPDATE ${table} SET progress = ?, duration = ?, watched_at = ?
+       WHERE user_id = ? AND media = ? AND id = ?`,
+      position.progress,
+      position.duration,
+      watchedAt,
+      userId,
+      media,
+      id,
+    );
+  if ((await change('watches')) === 0) return false;
+  await change('progress');
+  return true;
 }
 
 /** Where a title has no session, the latest viewing is one; an open or later session stays. */

@@ -12,8 +12,8 @@ import { CorrectionScope, type CorrectionChoice } from './correction-scope';
 import { MediaSearch } from './media-search';
 
 /**
- * Corrects a match: choose the media, then, for an episode, whether the choice is for it or the whole series. A
- * film has nothing more to choose, and is saved. The form shows the error when `onSave` rejects.
+ * Corrects a match: choose the media, then, for an episode, whether the choice is for it or the whole series.
+ * A film has nothing more to choose, and is saved. The form shows the error when `onSave` rejects.
  */
 export function CorrectionForm({
   item,

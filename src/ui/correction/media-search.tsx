@@ -26,31 +26,10 @@ export function MediaSearch({
   readonly candidates?: readonly Media[];
   readonly onChoose: (media: Media) => void;
 }): JSX.Element {
-  const [query, setQuery] = useState(() => queryOf(from));
-  const [found, setFound] = useState(candidates.length > 0 ? candidates : undefined);
-  const action = useAction();
-  const last = useRef(0);
-  const search = () => {
-    if (query.title.trim() === '') return;
-    const turn = (last.current += 1);
-    void action.run(async () => {
-      const results = await send('media.search', searchInput(query));
-      // An answer to an earlier search, which may come later, is dropped.
-      if (turn === last.current) setFound(results);
-    });
-  };
-  // What the page says is searched at once: most titles need no other words.
-  useEffect(() => {
-    if (found === undefined) search();
-  }, []);
+  const { query, change, found, search, action } = useMediaSearch(from, candidates);
   return (
     <div class="stack">
-      <MediaSearchForm
-        query={query}
-        busy={action.busy}
-        onChange={(change) => setQuery((before) => ({ ...before, ...change }))}
-        onSubmit={search}
-      />
+      <MediaSearchForm query={query} busy={action.busy} onChange={change} onSubmit={search} />
       <Problem message={action.error} />
       <div role="status">{found !== undefined && <p class="small muted">{countText(found.length)}</p>}</div>
       {found !== undefined && found.length > 0 && (
@@ -66,6 +45,28 @@ export function MediaSearch({
       )}
     </div>
   );
+}
+
+/** The state of the search. What the page says is searched at once: most titles need no other words. */
+function useMediaSearch(from: Partial<Item>, candidates: readonly Media[]) {
+  const [query, setQuery] = useState(() => queryOf(from));
+  const [found, setFound] = useState(candidates.length > 0 ? candidates : undefined);
+  const action = useAction();
+  const last = useRef(0);
+  const search = () => {
+    if (query.title.trim() === '') return;
+    const turn = (last.current += 1);
+    void action.run(async () => {
+      const results = await send('media.search', searchInput(query));
+      // An answer to an earlier search, which may come later, is dropped.
+      if (turn === last.current) setFound(results);
+    });
+  };
+  useEffect(() => {
+    if (found === undefined) search();
+  }, []);
+  const change = (part: Partial<typeof query>) => setQuery((before) => ({ ...before, ...part }));
+  return { query, change, found, search, action };
 }
 
 function Result({

@@ -19,55 +19,62 @@ interface RecordedProps {
 }
 
 /** What can be done with a viewing that is in the history: open, rate or remove it; each can be undone. */
-export function Recorded({ viewing, change, action, onToast }: RecordedProps): JSX.Element {
+export function Recorded(props: RecordedProps): JSX.Element {
+  const { viewing, change } = props;
   const media = wantedMedia(change, viewing.media);
-  const want = (wish: Wish) => send('history.want', { viewing, ...wish } as never);
-  const act = async (message: string, wish: Wish, undo: Wish) => {
-    if (action.busy || !(await action.run(() => want(wish)))) return;
-    onToast({
-      message,
-      undo: () =>
-        void action.run(() => want(undo)).then((done) => done && onToast({ message: text('common_undone') })),
-    });
-  };
-  const rating = change?.rating;
+  const wishes = useWishes(props);
   return (
     <div class="stack tight recorded">
       <ChangeNote change={change} media={media} />
       <div class="row spread">
         {media === undefined ? (
-          <button
-            type="button"
-            class="plain-button"
-            onClick={() => void action.run(() => want({ media: viewing.media }))}
-          >
-            {text('recorded_restore')}
-          </button>
+          <PlainButton label={text('recorded_restore')} onClick={wishes.restore} />
         ) : (
-          <Stars
-            value={rating}
-            onChange={(stars) =>
-              void act(text('recorded_rated'), { rating: stars }, { rating: rating ?? null })
-            }
-          />
+          <Stars value={change?.rating} onChange={wishes.rate} />
         )}
         <span class="row">
           <span class="small">
             <WebLink url={(media ?? viewing.media).url}>{text('recorded_open')}</WebLink>
           </span>
           {media !== undefined && (
-            <button
-              type="button"
-              class="plain-button"
-              onClick={() => void act(text('recorded_removed'), { media: null }, { media })}
-            >
-              {text('common_remove')}
-            </button>
+            <PlainButton label={text('common_remove')} onClick={() => wishes.remove(media)} />
           )}
         </span>
       </div>
       <NextEpisode media={media} />
     </div>
+  );
+}
+
+/** Tells the worker what the person wants, and offers the undo. */
+function useWishes({ viewing, change, action, onToast }: RecordedProps) {
+  const want = (wish: Wish) => action.run(() => send('history.want', { viewing, ...wish }));
+  const act = async (message: string, wish: Wish, before: Wish) => {
+    if (action.busy || !(await want(wish))) return;
+    const undo = async () => {
+      if (await want(before)) onToast({ message: text('common_undone') });
+    };
+    onToast({ message, undo: () => void undo() });
+  };
+  const rating = change?.rating ?? null;
+  return {
+    rate: (stars: number) => void act(text('recorded_rated'), { rating: stars }, { rating }),
+    remove: (media: Media) => void act(text('recorded_removal'), { media: null }, { media }),
+    restore: () => void want({ media: viewing.media }),
+  };
+}
+
+function PlainButton({
+  label,
+  onClick,
+}: {
+  readonly label: string;
+  readonly onClick: () => void;
+}): JSX.Element {
+  return (
+    <button type="button" class="plain-button" onClick={onClick}>
+      {label}
+    </button>
   );
 }
 

@@ -45,7 +45,7 @@ function allResults(
 
 function partsOf(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const characters = unspaced.test(title) ? [...words.join('')] : [];
+  const characters = unspaced.test(title) ? Array.from(words.join('')) : [];
   const parts = [
     ...runsOf(words, 1).map((run) => run.join(' ')),
     ...runsOf(characters, 2).map((run) => run.join('')),

@@ -313,6 +313,7 @@ describe('the reference page', () => {
   it.each(blocks)('has a %s that is valid: %j', (kind, value) => {
     if (kind === 'cases') expect(casesFileSchema.safeParse(value).error).toBeUndefined();
     else if (kind === 'definition') expect(problemsOf(value)).toEqual([]);
+    else if (kind === 'evidence') expect(problemsOf({ ...base, evidence: value })).toEqual([]);
     else if (kind === 'player') expect(problemsOf(around({ player: value }))).toEqual([]);
     else if (kind === 'endpoints') expect(problemsOf(around({}))).toEqual([]);
     else expect(problemsOf(around({ item: { title: [value] } }))).toEqual([]);

@@ -121,10 +121,15 @@ async function evaluateIn(send: Send, expression: string): Promise<unknown> {
   return (answer['result'] as { value?: unknown }).value;
 }
 
-/** An expression for the center of the first element that matches; undefined when there is none. */
+/**
+ * An expression for the center of the first element that matches, scrolled into view; undefined when there is
+ * none.
+ */
 function centerOf(selector: string): string {
   return `(() => {
-    const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect();
+    const element = document.querySelector(${JSON.stringify(selector)});
+    element?.scrollIntoView({ block: 'center' });
+    const box = element?.getBoundingClientRect();
     return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   })()`;
 }

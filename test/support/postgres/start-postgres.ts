@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { findPostgres } from '../../../scripts/find-postgres.mjs';
 import { waitFor } from '../wait-for';
 
@@ -67,7 +67,7 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
 }
 
 async function isReady(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
+  const client = new Client({ connectionString });
   try {
     await client.connect();
     return true;

@@ -8,7 +8,6 @@ import type { QueueReason, Status } from '../../../src/core/status/status';
 import type { TabView } from '../../../src/core/status/tab-view';
 import { defined } from '../../../src/core/values/defined';
 import { posterAddress } from './view-window';
-import { defaultSettings } from '../../../src/core/settings/settings';
 
 const now = Date.now();
 
@@ -127,6 +126,15 @@ const bare: TabView = {
   updatedAt: now,
 };
 
+/** What interrupts or limits a session that has sent updates; the others keep one from beginning. */
+const WITHIN_A_SESSION: ReadonlySet<string> = new Set(['ad', 'insufficient-evidence']);
+
+/** Near the end: what is watched was seen up to there. */
+const WATCHED = {
+  playback: { state: 'playing', position: 5_412, duration: 5_760, rate: 1, at: now },
+  sent: { position: 5_190, duration: 5_760, at: now - 240_000 },
+} as const;
+
 function viewOf(status: Status): TabView {
   if (status.kind === 'unsupported') {
     const { siteId: _id, siteName: _name, ...unknown } = bare;
@@ -139,6 +147,14 @@ function viewOf(status: Status): TabView {
   if (status.kind === 'unmatched') {
     const { media: _media, ...unmatched } = film;
     return { ...unmatched, status };
+  }
+  if (status.kind === 'watched') return { ...film, ...WATCHED, status };
+  if (status.kind === 'skipped' && status.reason === 'private-window')
+    return { ...bare, status, private: true };
+  if (status.kind === 'signed-out' || (status.kind === 'skipped' && !WITHIN_A_SESSION.has(status.reason))) {
+    // Nothing was matched or sent.
+    const { media: _media, confidence: _confidence, evidence: _evidence, sent: _sent, ...unsent } = film;
+    return { ...unsent, status, canScrobbleNow: status.kind === 'skipped' };
   }
   const canScrobbleNow = status.kind === 'skipped' && status.reason === 'insufficient-evidence';
   return { ...(WITHOUT_ITEM.has(status.kind) ? bare : film), status, canScrobbleNow };
@@ -419,8 +435,6 @@ export const log: readonly LogEntry[] = Array.from({ length: 33 }, () => LOG_PAT
     tabId: 7,
   }));
 
-const settings = defaultSettings;
-
 /** The popup over one tab; `others` are views of other tabs. */
 export function popup(view: TabView | undefined, others: readonly TabView[] = []) {
   return {
@@ -473,7 +487,7 @@ export function options(place: string) {
       'activity.list': activity,
       'log.list': log,
       'media.search': [corrections[0]?.media],
-      'data.export': { version: 1, settings },
+      'outbox.list': outbox,
     } as Record<string, unknown>,
   };
 }

@@ -50,13 +50,17 @@ const failing = {
   'tracker.widget': { $error: ['server', 'HTTP 500'] },
 };
 
+const statusScene = (wanted: string) => popup(everyStatus().find(([name]) => name === wanted)?.[1]);
+
 function statusShots(): readonly Shot[] {
-  const now = popup(film);
   return [
     ...everyStatus().map(([name, view]) => ({ name: `popup-status-${name}`, scene: popup(view) })),
     { name: 'popup-now-episode', scene: { ...popup(episode, [film]) } },
-    { name: 'popup-now-signed-out', scene: { ...now, local: {} } },
-    { name: 'popup-now-sign-in-pending', scene: { ...now, local: { account: pendingSignIn } } },
+    { name: 'popup-now-signed-out', scene: { ...statusScene('signed-out'), local: {} } },
+    {
+      name: 'popup-now-sign-in-pending',
+      scene: { ...statusScene('signed-out'), local: { account: pendingSignIn } },
+    },
     {
       name: 'popup-now-ladder',
       scene: popup(everyStatus().find(([name]) => name === 'unmatched')?.[1]),
@@ -217,7 +221,7 @@ function optionsShots(): readonly Shot[] {
     {
       name: 'options-activity',
       scene: options('activity'),
-      prepare: (page) => page.getByRole('table').waitFor(),
+      prepare: (page) => page.locator('.activity summary').first().click(),
     },
     {
       name: 'options-activity-clear',

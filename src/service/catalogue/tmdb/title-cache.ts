@@ -1,5 +1,5 @@
 import type { Posters } from '../../store/posters';
-import type { Titles } from '../../store/titles';
+import type { StoredTitle, Titles } from '../../store/titles';
 import { CatalogueError } from '../catalogue-error';
 
 /** How long an answer is used without asking again. */
@@ -34,22 +34,17 @@ export interface TitleCache {
 export function createTitleCache({ titles, posters, now }: TitleCacheOptions): TitleCache {
   const underWay = new Map<string, Promise<Entries>>();
   const read = (key: string) => titles.read(versioned(key));
-  const write = (entries: Entries) => titles.write(mapKeys(entries));
+  const keep = (entries: Entries) => titles.write(mapKeys(entries)).then(() => entries);
 
-  function isFresh(stored: { body: unknown; fetchedAt: number }, maxAgeMs: number): boolean {
-    const age = now() - stored.fetchedAt;
-    return age >= 0 && age < (isNothing(stored.body) ? Math.min(dayMs, maxAgeMs) : maxAgeMs);
-  }
+  const isFresh = (stored: StoredTitle, maxAgeMs: number) =>
+    isYounger(stored, now() - stored.fetchedAt, maxAgeMs);
 
   /** Callers share one request by its key and the value they wait for. */
   function join(key: string, load: () => Promise<Entries>): Promise<Entries> {
     const started = underWay.get(key);
     if (started !== undefined) return started;
     const loading = load()
-      .then(async (entries) => {
-        await write(entries);
-        return entries;
-      })
+      .then(keep)
       .finally(() => underWay.delete(key));
     underWay.set(key, loading);
     return loading;
@@ -74,6 +69,10 @@ export function createTitleCache({ titles, posters, now }: TitleCacheOptions): T
     },
     setPosters: (paths) => posters.setPaths(paths),
   };
+}
+
+function isYounger({ body }: StoredTitle, age: number, maxAgeMs: number): boolean {
+  return age >= 0 && age < (isNothing(body) ? Math.min(dayMs, maxAgeMs) : maxAgeMs);
 }
 
 /** The form of the stored values. A value of another form has another key, and is deleted when it is old. */

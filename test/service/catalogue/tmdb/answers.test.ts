@@ -157,7 +157,7 @@ describe('with a token of the film database', () => {
     expect(await dataOf(body)).toMatchObject(expected);
   });
 
-  test('the names by which a work is known: translations by language, alternative titles by country', async () => {
+  test('the names of a work: translations by language, alternative titles by country', async () => {
     expect((await dataOf({ type: 'movie', tmdbId: 777 })).titles).toEqual([
       { title: 'Nobody Knows', language: 'en' },
       { title: 'Hvem vet', language: 'no' },
@@ -217,18 +217,20 @@ describe('with a token of the film database', () => {
     expect(candidates.map(placeOf).toSorted()).toEqual(['S1E1', 'S2E1']);
   });
 
-  test('a film that is known by the name and shows another one is looked up like the film that shows it', async () => {
+  test('a film that is known by the name and shows another one is looked up, too', async () => {
     const { candidates = [] } = await dataOf({ type: 'movie', title: 'Desconocidos', language: 'es' });
-    expect(candidates.map(({ tmdbId, runtime }) => [tmdbId, runtime]).toSorted()).toEqual([
-      [780, 6000],
-      [781, 6000],
-    ]);
+    expect(new Map(candidates.map(({ tmdbId, runtime }) => [tmdbId, runtime]))).toEqual(
+      new Map([
+        [780, 6000],
+        [781, 6000],
+      ]),
+    );
   });
 
   test('a series that is known by the name and shows another one is a candidate', async () => {
     const asked = { type: 'episode', seriesTitle: 'Desconocidos', seasonNumber: 1, episodeNumber: 2 };
     const { candidates = [] } = await dataOf({ ...asked, language: 'es' });
-    expect(candidates.map(({ tmdbId }) => tmdbId).toSorted()).toEqual([4252, 4253]);
+    expect(new Set(candidates.map(({ tmdbId }) => tmdbId))).toEqual(new Set([4252, 4253]));
   });
 
   test.each([

@@ -18,9 +18,9 @@ import { createServices } from './tracker/tracker';
 const FRESH_SEEDS = 600;
 /**
  * Share of fresh evenings that may end otherwise than a person expects: the open causes of
- * `docs/simulation.md` are met in about 2 %. It falls to 0 with them.
+ * `docs/simulation.md` are met in less than 0.1 %. It falls to 0 with them.
  */
-const OPEN_SHARE = 0.05;
+const OPEN_SHARE = 0.005;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const from = Math.trunc(Math.random() * 2 ** 30);

@@ -29,7 +29,7 @@ export function createMemoryBrowser({
     /** Open tabs, by id. */
     tabs: new Map<number, MemoryTab>(),
     /** Messages that the worker sent to tabs. */
-    notes: [] as { tabId: number; note: unknown }[],
+    notes: [] as Note[],
     /** Ids of frames that were removed from their page. */
     goneFrames: new Set<number>(),
     pageChanges: event(),
@@ -89,9 +89,16 @@ interface MemoryTab {
   readonly incognito: boolean;
 }
 
+/** What the worker has sent to a tab, or to one of its frames. */
+interface Note {
+  readonly tabId: number;
+  readonly note: unknown;
+  readonly frameId?: number;
+}
+
 interface TabsState {
   readonly tabs: ReadonlyMap<number, MemoryTab>;
-  readonly notes: { tabId: number; note: unknown }[];
+  readonly notes: Note[];
   readonly goneFrames: ReadonlySet<number>;
 }
 
@@ -143,10 +150,11 @@ function tabsApi({ tabs, notes, goneFrames }: TabsState) {
       return found;
     },
     create: done,
-    async sendMessage(tabId: number, message: { matinee: unknown }, frame?: { readonly frameId: number }) {
+    async sendMessage(tabId: number, message: { matinee?: unknown }, frame?: { readonly frameId: number }) {
       if (frame !== undefined && goneFrames.has(frame.frameId))
         throw new Error('Could not establish connection. Receiving end does not exist.');
-      if (frame === undefined) notes.push({ tabId, note: message.matinee });
+      // Without a note it is only asked whether the frame is there.
+      if (message.matinee !== undefined) notes.push({ tabId, note: message.matinee, ...frame });
     },
     onRemoved: event(),
   };

@@ -43,8 +43,8 @@ export async function decideForeignQueue(context: AppContext, send: boolean): Pr
 /** When the tracker last accepted an update of a title (`itemKey`), in milliseconds since 1970. */
 async function sentLately(context: AppContext): Promise<ReadonlyMap<string, number>> {
   const newestFirst = await listActivity(context, undefined, SENT_LATELY);
-  const accepted = newestFirst.filter(({ answer }) => answer === 'accepted').toReversed();
-  return new Map(accepted.map(({ item, at }) => [itemKey(item), at]));
+  const accepted = newestFirst.filter(({ answer }) => answer === 'accepted');
+  return new Map(accepted.toReversed().map(({ item, at }) => [itemKey(item), at]));
 }
 
 /** Updates: those of some days. */

@@ -6,14 +6,14 @@ import { browser } from '../browser/browser';
  */
 type TabMessage = 'report' | 'hello' | 'end';
 
-/** Sends to all scripts of a tab, or to that of one frame. Resolves also where there is none. */
+/** Sends to all scripts of a tab, or (`options`) to that of one frame. Resolves also where there is none. */
 export async function sendToTab(
   tabId: number,
   message: TabMessage,
-  options: { readonly frameId?: number } = {},
+  ...options: readonly { readonly frameId: number }[]
 ): Promise<void> {
   try {
-    await browser.tabs.sendMessage(tabId, { matinee: message }, options);
+    await browser.tabs.sendMessage(tabId, { matinee: message }, ...options);
   } catch {
     // No script runs in the tab, so there is nothing to report.
   }

@@ -21,13 +21,8 @@ export function hand(): Hand {
   };
 }
 
-/** From the popup over a page to the workbench that has read it. `asks`: access is not granted yet. */
-export async function openWorkbench(
-  stage: Stage,
-  film: Page,
-  { press }: Hand,
-  { asks }: { readonly asks: boolean },
-): Promise<Page> {
+/** From the popup over a page to the workbench that has read it. */
+export async function openWorkbench(stage: Stage, film: Page, { press }: Hand): Promise<Page> {
   let bubble: Awaited<ReturnType<Stage['chromium']['openBubble']>> | undefined;
   await press(async () => {
     bubble = await stage.chromium.openBubble(film);
@@ -39,7 +34,6 @@ export async function openWorkbench(
   await bubble?.waitForText('Teach Matinee this site');
   await press(async () => bubble?.click('.button.main'));
   const workbench = await opened;
-  if (!asks) return workbench;
   await press(() => workbench.getByRole('button', { name: 'Allow and read page' }).click());
   // No test can press the browser's permission prompt.
   await press(async () => undefined);
@@ -66,9 +60,6 @@ export async function recorded(
       const isIt = Object.entries(wanted).every(([name, value]) => media[name] === value);
       return view !== undefined && isIt && view.sent !== undefined && view;
     },
-    { timeout: 25_000 },
-  ).catch(async (e) => {
-    console.log('VIEWS', JSON.stringify(await tabViews(stage.chromium)));
-    throw e;
-  });
+    { timeout: 40_000 },
+  );
 }

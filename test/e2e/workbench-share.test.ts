@@ -10,6 +10,7 @@ const host = 'app.hashed.example';
 let stage: Stage;
 let other: Chromium;
 let workbench: Page;
+let film: Page;
 
 beforeAll(async () => {
   stage = await startStage({ sites: { [host]: appSite }, grant: [`https://${host}/*`] });
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 async function openDraft(): Promise<Page> {
-  const film = await stage.chromium.context.newPage();
+  film = await stage.chromium.context.newPage();
   await film.goto(`https://${host}/watch/880001`);
   await film.locator('video').waitFor();
   const tabId = await stage.chromium.evaluate(
@@ -66,6 +67,17 @@ describe('a draft', () => {
     await workbench.getByText('The JSON isn’t valid.').waitFor();
     await workbench.getByRole('button', { name: 'Undo', exact: true }).first().click();
     await workbench.getByRole('heading', { name: 'Matching pages' }).waitFor();
+  });
+
+  test('cannot be submitted before it has read a second title, which is noted by itself', async () => {
+    await tab(workbench, 'Share');
+    const submit = workbench.getByRole('button', { name: 'Submit for review' });
+    const check = workbench.getByText('Open another title or episode in the tab');
+    await check.waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await film.evaluate('window.show(2)');
+    await check.waitFor({ state: 'detached' });
+    expect(await submit.isDisabled()).toBe(false);
   });
 
   test(

@@ -6,8 +6,8 @@ import { askPage } from '../page/ask-page';
 const INTERVAL = 1_500;
 
 /**
- * What the page states, or stated while the person played it; asked for again and again while the person looks
- * at the workbench. `undefined` where nothing is `wanted`.
+ * What the page states, or stated while the person played it; asked for again and again while the person
+ * looks at the workbench. `undefined` where nothing is `wanted`.
  */
 export function useFound(tabId: number | undefined, wanted: boolean): PageFacts | undefined {
   const [facts, setFacts] = useState<PageFacts>();

@@ -1,6 +1,6 @@
 import { nextStep, withFacts, type HistoryChange, type Step } from '../../core/outbox/history-change';
 import { changesStore } from '../../platform/storage/changes-store';
-import { forgetAlarm, wakeAt, wakeExactlyAt } from '../../platform/browser/alarms';
+import { forgetAlarm, wakeAt } from '../../platform/browser/alarms';
 import type { Outcome } from '../../core/outbox/apply-response';
 import type { DeliveryError } from '../../core/outbox/outbox-entry';
 import { trackerAt } from '../account/tracker-client';
@@ -26,11 +26,11 @@ export async function deliverChanges(context: AppContext, runExclusive: RunExclu
       const step = change.trouble === undefined ? nextStep(change) : undefined;
       return step === undefined ? [] : [{ change, step }];
     });
-    if (due.length === 0) return forgetAlarm(CHANGES_ALARM);
-    // Without a cooldown nobody is signed in; the sign-in delivers.
-    if (conditions === undefined) return wakeExactlyAt(CHANGES_ALARM, (await cooldownStore.get()).until);
-    const own = due.find(({ change }) => change.account === conditions.account);
-    if (own === undefined) return undefined;
+    const { until } = await cooldownStore.get();
+    if (due.length > 0 && until > context.now()) return wakeAt(CHANGES_ALARM, until);
+    const own = due.find(({ change }) => change.account === conditions?.account);
+    // What belongs to nobody who is signed in is delivered after a sign-in.
+    if (conditions === undefined || own === undefined) return forgetAlarm(CHANGES_ALARM);
     // Should the worker be stopped before the answer, this alarm resumes the work.
     await wakeAt(CHANGES_ALARM, context.now() + ALARM_MILLISECONDS);
     await deliverStep(context, own, conditions, runExclusive);

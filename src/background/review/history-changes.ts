@@ -22,8 +22,9 @@ export async function changeHistory(context: AppContext, { viewing, ...wish }: W
   const all = await changesStore.get();
   const isThis = (one: HistoryChange) => one.id === viewing.id && one.account === account;
   const before = all.find(isThis) ?? { ...facts, account, viewings: [{ media, wanted: true, is: true }] };
-  const others = all.filter((one) => !isThis(one));
-  const kept = others.filter((one, index) => nextStep(one) !== undefined || others.length - index < KEPT);
+  const kept = all.filter(
+    (one, index) => !isThis(one) && (index >= all.length - KEPT || nextStep(one) !== undefined),
+  );
   await changesStore.set([...kept, withWish(before, wish, context.newId)]);
 }
 

@@ -117,6 +117,19 @@ describe('a recorded viewing', () => {
     expect(worker.memory.alarms.has('history-changes')).toBe(false);
   });
 
+  test('waits without an alarm while nobody is signed in, and for nobody else', async () => {
+    await want({ media: null });
+    await worker.signIn('another');
+    await deliver();
+    await worker.context.database.delete('account', 'current');
+    await deliver();
+    expect(tracker.requests).toEqual([]);
+    expect(worker.memory.alarms.has('history-changes')).toBe(false);
+    await worker.signIn();
+    await deliver();
+    expect(recorded()).toEqual([]);
+  });
+
   test('that the person has removed by hand is as wanted', async () => {
     tracker.history.clear();
     await want({ media: null });

@@ -47,7 +47,7 @@ async function addCompressed(archive: Zip, path: string, bytes: Uint8Array): Pro
 /** The packages of both engines have most files in common, so each is compressed once. */
 async function smallestGzip(bytes: Uint8Array): Promise<Buffer> {
   const key = createHash('sha256').update(bytes).digest('hex');
-  const known = compressed.get(key) ?? Buffer.from(await gzipAsync(bytes, { numiterations: 5 }));
+  const known = compressed.get(key) ?? Buffer.from(await gzipAsync(bytes, { numiterations: 15 }));
   compressed.set(key, known);
   return known;
 }

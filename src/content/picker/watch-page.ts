@@ -95,6 +95,6 @@ function countFields({ fields }: PageFacts): number {
 }
 
 /** Whether the draft's own sources gave the item of a page that was kept. */
-export function isWhole({ case: { expect } }: Snapshot): boolean {
+function isWhole({ case: { expect } }: Snapshot): boolean {
   return expect.degraded !== true && expect.item?.['type'] !== undefined;
 }

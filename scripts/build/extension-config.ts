@@ -68,7 +68,7 @@ const SHARED =
 
 /** What the worker and the workbench need. */
 const DEFINITIONS =
-  /\/(?:node_modules\/zod|src\/(?:protocol\/(?:definition\/(?:checked-definition|visit)|report|tracker\/connectors)|core\/(?:text\/looks-secret|definition\/template|workbench\/submission-quota|media\/item)|platform\/(?:files\/built-in-connectors|storage\/submissions-store)))/;
+  /\/(?:node_modules\/zod|src\/(?:protocol\/(?:definition\/(?:checked-definition|visit)|report)|core\/(?:text\/looks-secret|definition\/template|workbench\/submission-quota|media\/item)|platform\/(?:files\/built-in-connectors|storage\/submissions-store)))/;
 
 /** What the extension and each script for web pages are built with. */
 function sharedConfig(root: string, baseUrl: string): InlineConfig {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a connector was compared with. None of them is a visit to the live site by us. */
-export const evidenceKinds = [
+const evidenceKinds = [
   /** The page, saved by somebody else. */
   'page',
   /** The answer of an endpoint, recorded by somebody else. */
@@ -18,7 +18,7 @@ export const evidenceKinds = [
   'live',
 ] as const;
 
-export const evidenceFields = [
+const evidenceFields = [
   'address',
   'endpoints',
   'identity',

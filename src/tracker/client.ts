@@ -1,7 +1,7 @@
-import { safeParse } from 'zod/mini';
+import { defined } from '../core/values/defined';
 import { isRecord } from '../core/values/is-record';
 import type { ConnectorSubmission } from '../protocol/tracker/connector-submission';
-import { connectorRecordSchema, type ConnectorRecord } from '../protocol/tracker/connectors';
+import { readAddress, readText } from '../protocol/tracker/read-fields';
 import { readResolvedMedia } from '../protocol/tracker/read-resolved-media';
 import type { ResolvedMedia, ResolveRequest } from '../protocol/tracker/resolve';
 import { scrobbleResponseSchema } from '../protocol/tracker/scrobble';
@@ -39,12 +39,14 @@ export interface Tracker {
   list(path: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** An operation of ours: `data` of the response; `undefined` of one without a body. */
   call(method: Method, path: string, body?: object): Promise<unknown>;
-  /** Ours: the person's own and all accepted connectors. */
-  connectors(signal?: AbortSignal): Promise<ConnectorRecord[]>;
 }
 
 /** The form of `data` after a submission is not documented, so other trackers may send nothing. */
-export type SubmittedConnector = Partial<ConnectorRecord>;
+export interface SubmittedConnector {
+  readonly id?: string;
+  /** The page about it on the tracker. */
+  readonly url?: string;
+}
 
 export type Method = 'GET' | 'PUT' | 'DELETE';
 
@@ -73,9 +75,9 @@ export function createTracker(options: TrackerOptions): Tracker {
     resolve: (query, signal) =>
       orNothing(async () => toResolvedMedia(await post('/media/resolve', query, signal), query)),
     async submitConnector(submission, signal) {
-      return (
-        safeParse(connectorRecordSchema, await post('/connectors/submit', submission, signal)).data ?? {}
-      );
+      const data = await post('/connectors/submit', submission, signal);
+      const fields = isRecord(data) ? data : {};
+      return defined({ id: readText(fields, ['id']), url: readAddress(fields, ['url']) });
     },
     dashboard: (signal) => get('/dashboard', signal),
     channel: (id, signal) => get(`/channels/${encodeURIComponent(id)}`, signal),
@@ -86,7 +88,6 @@ export function createTracker(options: TrackerOptions): Tracker {
       return response === '' ? undefined : readData(response);
     },
     list: async (path) => itemsOf(await get(path)),
-    connectors: async (signal) => toConnectors(await get('/connectors', signal)),
   };
 }
 
@@ -114,14 +115,9 @@ function toResolvedMedia(data: unknown, query: ResolveRequest): ResolvedMedia {
   return media;
 }
 
-/** Entries of another form are left out. */
-function toConnectors(data: unknown): ConnectorRecord[] {
-  return itemsOf(data).flatMap((item) => safeParse(connectorRecordSchema, item).data ?? []);
-}
-
 function itemsOf(data: unknown): readonly Readonly<Record<string, unknown>>[] {
   const items = isRecord(data) ? data['items'] : undefined;
-  if (!Array.isArray(items)) throw new TrackerError('malformed', 'The response of the tracker has no list');
+  if (!Array.isArray(items)) throw new TrackerError('malformed', 'The tracker did not answer as documented');
   return items.filter(isRecord);
 }
 

@@ -36,7 +36,7 @@ const operations = {
   dashboard: () => client().dashboard(),
   widget: () => client().getWidget(`${tracker.baseUrl}/dashboard/up-next`),
   channel: () => client().channel('../../account'),
-  connectors: () => client().connectors(),
+  connectors: () => client().list('/connectors'),
   submit: () => client().submitConnector({ name: 'x', domains: ['a.test'], definition }),
 };
 

@@ -64,7 +64,7 @@ test('the owner creates the account, approves a device and reviews its connector
   await page.getByLabel('Note to the author').fill('Thank you');
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
-  expect(await tracker.connectors()).toMatchObject([{ status: 'accepted', note: 'Thank you' }]);
+  expect(await tracker.list('/connectors')).toMatchObject([{ status: 'accepted', note: 'Thank you' }]);
   expect(complaints).toEqual([]);
 });
 

@@ -87,11 +87,11 @@ describe('with the real service', () => {
       },
     };
     for (let count = 0; count < 5; count += 1)
-      expect(await tracker.submitConnector(submission)).toMatchObject({ status: 'pending' });
+      expect(await tracker.submitConnector(submission)).toHaveProperty('id');
     const error = await failure(tracker.submitConnector(submission));
     expect(error).toMatchObject({ code: 'rate-limited', status: 429, reason: 'RATE_LIMITED' });
     expect(error.retryAfter).toBeGreaterThan(3500);
-    expect(await tracker.connectors()).toHaveLength(5);
+    expect(await tracker.list('/connectors')).toHaveLength(5);
   });
 
   test('rejects with a code for each kind of error', async () => {
@@ -187,7 +187,7 @@ describe('with a tracker that misbehaves', () => {
       () => tracker.dashboard(),
       () => tracker.channel('x'),
       () => tracker.getWidget(`${fault.baseUrl}/x`),
-      () => tracker.connectors(),
+      () => tracker.list('/connectors'),
     ];
     for (const call of calls) expect((await failure(call())).code).toBe('malformed');
   });

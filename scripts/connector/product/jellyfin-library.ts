@@ -39,7 +39,7 @@ export const episodes = [
 export const library = [film, series, ...episodes] as const;
 
 /** Seconds that the films of the stand-in claim to run. */
-export const claimedSeconds = 600;
+const claimedSeconds = 600;
 
 const ticksPerSecond = 10_000_000;
 

@@ -31,7 +31,9 @@ export async function applyOutcome(
   return updateCooldown(context, outcome);
 }
 
-/** Leaves the tracker alone for a time where it cannot be reached; it is called as before where it answers. */
+/**
+ * Leaves the tracker alone for a time where it cannot be reached; it is called as before where it answers.
+ */
 export async function updateCooldown({ now, random }: AppContext, outcome: Outcome): Promise<Next> {
   if (outcome.kind === 'signed-out') return 'stop';
   if (outcome.kind === 'later') {

@@ -80,7 +80,7 @@ function findEntry(entries: readonly Fields[], change: HistoryChange, newId: () 
   const found = own
     .sort((a, b) => distance(a) - distance(b))
     .find((one) => (one['progress'] === position && one['duration'] === duration) || distance(one) < NEAR);
-  if (found === undefined) throw new TrackerError('not-found', 'Only other viewings', { status: 404 });
+  if (found === undefined) throw new TrackerError('not-found', '', { status: 404 });
   return { entryId: String(found['id']), watchedAt: String(found['watchedAt']) };
 }
 

@@ -17,7 +17,7 @@ export const connectorHandlers: HandlersOf<typeof connectorMessages> = {
     after: ({ refreshSites }) => refreshSites(),
   },
   'connectors.submit': submitConnector,
-  'connectors.submitted': async (context) => (await tracker(context)).connectors(),
+  'connectors.submitted': async (context) => (await tracker(context)).list('/connectors'),
 };
 
 export const workbenchHandlers: HandlersOf<typeof workbenchMessages> = {

@@ -95,7 +95,9 @@ function TabDetails({
   );
 }
 
-/** With the media that the person chose for a viewing that is in the history, of which nothing is evidence. */
+/**
+ * With the media that the person chose for a viewing that is in the history, of which nothing is evidence.
+ */
 function asCorrected(view: TabView, change: HistoryChange | undefined): TabView {
   const chosen = change?.viewings.find(({ wanted }) => wanted);
   if (chosen === undefined || chosen === change?.viewings[0] || viewingOf(view) === undefined) return view;

@@ -19,9 +19,9 @@ export function measureLabels(seed = Date.now() % 1_000_000): string {
     const [written, generated] = [writtenLabels, drawn].map((labels) =>
       countLabels(labels.filter(([language]) => language === tag)),
     );
-    return [tag, ...Object.values(written ?? {}), ...Object.values(generated ?? {})];
+    return [tag, ...numbersOf(written), ...numbersOf(generated)];
   });
-  const all = [countLabels(writtenLabels), countLabels(drawn)].flatMap((counts) => Object.values(counts));
+  const all = [countLabels(writtenLabels), countLabels(drawn)].flatMap(numbersOf);
   const head = ['', 'read', 'held', 'wrong', 'drawn: read', 'held', 'wrong'];
   const table = [head, ...rows, ['all', ...all]].map((cells) =>
     cells.map((cell, index) => String(cell).padStart(index === 0 ? 7 : 12)).join(''),
@@ -32,4 +32,8 @@ export function measureLabels(seed = Date.now() % 1_000_000): string {
     `seed of the drawn ones: ${seed}`,
   ].join(' ');
   return [...table, sum].join('\n');
+}
+
+function numbersOf(counts: ReturnType<typeof countLabels> | undefined): readonly number[] {
+  return counts === undefined ? [] : Object.values<number>({ ...counts });
 }

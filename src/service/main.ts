@@ -76,8 +76,22 @@ async function run(): Promise<void> {
   // Registered before the address is printed: a program that waits for the address may end the service at
   // once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
+  endWithNpm(() => void service.close());
   await printAddress(service, options.publicUrl);
   return undefined;
+}
+
+/**
+ * npm passes SIGTERM to the shell that it has started, which ends and leaves this process behind. Looked for
+ * twice a second.
+ */
+function endWithNpm(close: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) close();
+  }, 500);
+  timer.unref();
 }
 
 /** The options of the command line and the environment, or a sentence that says what is wrong with them. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { waitFor } from '../support/wait-for';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const started: ChildProcess[] = [];
@@ -76,6 +77,27 @@ describe('npm run service', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   }, 60_000);
+
+  test.skipIf(process.platform === 'win32')(
+    'ending `npm run service` ends it',
+    async () => {
+      const npm = spawn('npm', ['run', 'service', '--', '--port', '0', '--data', dataDir], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      started.push(npm);
+      const baseUrl = await listening(npm);
+      const answers = () =>
+        fetch(baseUrl).then(
+          () => true,
+          () => false,
+        );
+      expect(await answers()).toBe(true);
+      npm.kill('SIGTERM');
+      await waitFor('the service to end', async () => !(await answers()));
+    },
+    60_000,
+  );
 
   test('after SIGKILL during writes, every acknowledged update is stored', async () => {
     const key = (await createKey('sk')).text.trim();

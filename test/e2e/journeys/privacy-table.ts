@@ -25,6 +25,14 @@ export async function readPrivacyTable(): Promise<PrivacyTable> {
   return { rows, headers: new Set(quoted(headers)) };
 }
 
+/**
+ * The page of the tracker that sign-in opens in a tab of its own, and what that page loads: the browser's
+ * requests, as with every page that a person opens.
+ */
+export function isVisit({ headers }: SeenRequest): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' || headers['sec-fetch-site'] === 'same-origin';
+}
+
 /** Requests without a row, and queries, fields and headers that their row does not list. */
 export function unexplained(
   seen: readonly SeenRequest[],

@@ -79,6 +79,7 @@ const draft = {
   key: 'd1',
   text: `${JSON.stringify(simple, undefined, 2)}\n`,
   cases: [kept('episode', item), kept('episode-2', { ...item, episodeNumber: 3 })],
+  seen: ['one', 'another'],
   changedAt: now - 400_000,
 };
 const other = {

@@ -43,7 +43,7 @@ test('an episode that plays under a real host name is in the history once, with 
   await video.evaluate((element) => new Promise((resolve) => element.addEventListener('ended', resolve)));
 
   const bubble = await stage.chromium.openBubble(page);
-  const shown = await bubble.waitForText('Recorded');
+  const shown = await bubble.waitForText('Added');
   expect(shown).toContain('Breaking Bad');
   await bubble.close();
   await page.close();

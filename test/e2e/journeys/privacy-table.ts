@@ -30,7 +30,8 @@ export async function readPrivacyTable(): Promise<PrivacyTable> {
  * requests, as with every page that a person opens.
  */
 export function isVisit({ headers }: SeenRequest): boolean {
-  return headers['sec-fetch-mode'] === 'navigate' || headers['sec-fetch-site'] === 'same-origin';
+  // The extension asks by `fetch` only, for pictures as well.
+  return headers['sec-fetch-dest'] !== 'empty';
 }
 
 /** Requests without a row, and queries, fields and headers that their row does not list. */

@@ -34,7 +34,8 @@ export function jellyfin({
     if (pathname.endsWith('/PlaybackInfo')) return Response.json({ MediaSources: [] });
     const item = /^\/jellyfin\/Users\/u1\/Items\/([0-9a-f]{32})$/.exec(pathname)?.[1];
     if (item === undefined) return mediaResponse(request);
-    if (request.headers.get('x-emby-token') !== 'token-of-this-server')
+    // Jellyfin 12 refuses its older header, x-emby-token.
+    if (request.headers.get('authorization') !== 'MediaBrowser Token="token-of-this-server"')
       return new Response('', { status: 401 });
     if (item === SERIES)
       return Response.json({

@@ -6,6 +6,7 @@ import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { bbcIplayer, bbcIplayerHosts } from './sites/bbc-iplayer';
 import { channel4, channel4Hosts } from './sites/channel-4';
+import { crunchyroll, crunchyrollHosts } from './sites/crunchyroll';
 import { play, watchMost } from './sites/drive-video';
 import { waitForHistory, waitForProgress } from './sites/read-progress';
 
@@ -15,8 +16,18 @@ beforeAll(async () => {
   stage = await startStage({
     // The page's media are as long as episodes, which is part of the evidence.
     catalogue: createBuiltInCatalogue(),
-    sites: { 'www.channel4.com': channel4('Breaking Bad'), 'www.bbc.co.uk': bbcIplayer('Breaking Bad') },
-    grant: [...channel4Hosts, ...bbcIplayerHosts],
+    sites: {
+      'www.channel4.com': channel4('Breaking Bad'),
+      'www.bbc.co.uk': bbcIplayer('Breaking Bad'),
+      ...crunchyroll({
+        id: 'GABCDEF12',
+        series: 'Breaking Bad',
+        season: 1,
+        episode: 5,
+        title: 'Gray Matter',
+      }),
+    },
+    grant: [...channel4Hosts, ...bbcIplayerHosts, ...crunchyrollHosts],
   });
 });
 afterAll(() => stage.close());
@@ -37,11 +48,23 @@ test('a page that its connector cannot read is recorded from its structured data
   await page.close();
 });
 
-test('a page that its connector reads does not get the script of the generic reader', async () => {
+test('a page that its connector reads without labels does not get the script of the generic reader', async () => {
+  const { page, scripts } = await open('https://www.crunchyroll.com/watch/GABCDEF12');
+  await play(page.frameLocator('#player').locator('#player0'));
+  await waitForProgress(stage, 'Breaking Bad 1x5');
+  // One in the page, and one in the frame of the player.
+  expect(scripts()).toEqual(['/content.js', '/content.js']);
+  await page.close();
+});
+
+test('a page whose numbers stand in a label gets the part that reads it', async () => {
   const { page, scripts } = await open(channel4Page('known-3'));
   await play(page.locator('video'));
   await waitForProgress(stage, 'Breaking Bad 1x3');
-  expect(scripts()).toEqual(['/content.js']);
+  expect((await tabViews(stage.chromium)).find(({ siteId }) => siteId === 'channel4')).toMatchObject({
+    degraded: false,
+  });
+  expect(scripts()).toEqual(['/content.js', '/reading-aid.js']);
   await page.close();
 });
 

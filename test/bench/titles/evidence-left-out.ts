@@ -18,7 +18,7 @@ export const leftOut: Readonly<Record<string, LeaveOut>> = {
     return { ...answered, question: { ...question, duration: 0 } };
   },
   year: changeMedia(({ year: _year, ...media }) => media),
-  'name and number of the episode': changeMedia((media) => {
+  'name of the episode, and the seasons': changeMedia((media) => {
     const { episodeTitles: _titles, seasons: _seasons, ...rest } = media;
     if (media.type === 'movie') return media;
     const { title: _title, ...unnamed } = rest;

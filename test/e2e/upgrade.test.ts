@@ -43,14 +43,12 @@ let chromium: Chromium;
 beforeAll(async () => {
   chromium = await launchChromium({ locale: 'en-US' });
   // The page after the installation asks the worker again when stored values change.
-  const isWelcome = (page: { url: () => string }) => page.url().includes('welcome');
-  await waitFor('the welcome page', () => chromium.context.pages().some(isWelcome));
-  await Promise.all(
-    chromium.context
-      .pages()
-      .filter(isWelcome)
-      .map((page) => page.close()),
+  const welcome = await waitFor('the welcome page', () =>
+    chromium.context.pages().find((page) => page.url().includes('welcome')),
   );
+  // Where it is closed before it has read the texts, the browser has none for later pages either.
+  await welcome.getByText('Welcome to Matinee').waitFor();
+  await welcome.close();
   // Opens the database once, with the schema of this version.
   await sendMessage(chromium, 'outbox.list', {});
 });

@@ -22,7 +22,7 @@ export function deviceRoutes(service: Service) {
       const { client_name: name = 'Matinee' } = await readBody(c, deviceCodeRequestSchema);
       const allowances = deviceCodeAllowances(limitKeyOf(address));
       const wait = await service.store.limits.take(allowances);
-      await showRateLimit(c, service, allowances[0]);
+      await showRateLimit(c, service, allowances);
       if (wait > 0) throw rateLimited('Too many device codes were requested', wait);
       return c.json(await openSignIn(service, { name: toShownName(name), address }, originOf(c, service)));
     })

@@ -20,8 +20,17 @@ export function rateLimitHeaders({ limit, remaining, resetMs }: Remaining): Reco
   };
 }
 
-/** Adds the headers for an allowance to the response. */
-export async function showRateLimit(c: Context, { store }: Service, allowance: Allowance): Promise<void> {
-  const remaining = await store.limits.remaining(allowance);
+/** Adds the headers for that of the allowances of which the least is left. */
+export async function showRateLimit(
+  c: Context,
+  { store }: Service,
+  allowances: readonly Allowance[],
+): Promise<void> {
+  const all = await Promise.all(allowances.map((one) => store.limits.remaining(one)));
+  const [least] = all.toSorted((a, b) => a.remaining - b.remaining);
+  if (least !== undefined) addRateLimit(c, least);
+}
+
+export function addRateLimit(c: Context, remaining: Remaining): void {
   for (const [name, value] of Object.entries(rateLimitHeaders(remaining))) c.header(name, value);
 }

@@ -72,8 +72,8 @@ const browser: TestProjectInlineConfiguration = {
 /** `npx vitest run --project unit test/core` runs one folder of one project. */
 export default defineConfig({
   test: {
-    // The default on two cores is one worker.
-    maxWorkers: 2,
+    // More than the two cores of a usual runner: a browser test mostly waits for playback.
+    maxWorkers: 3,
     // A browser test takes seconds; a lower threshold would print the name of almost each of them.
     slowTestThreshold: 10_000,
     sequence: { sequencer: LongestFirst },

@@ -41,11 +41,11 @@ const postgres: TestProjectInlineConfiguration = {
     ...unit.test,
     name: 'postgres',
     include: [
-      'test/service/{scrobble,corrections,dashboard,connectors,device-sign-in,rights}.test.ts',
+      'test/service/{scrobble,corrections,dashboard,connectors,device-sign-in,rights,oauth-clients}.test.ts',
       'test/service/store/*.test.ts',
     ],
     // Files of SQLite.
-    exclude: ['test/service/store/{version-0-1,sqlite}.test.ts'],
+    exclude: ['test/service/store/{version-0-1,sqlite,full-disk}.test.ts'],
     env: { MATINEE_TEST_ENGINE: 'postgres' },
     globalSetup: ['test/support/vitest/postgres-once.ts'],
   },

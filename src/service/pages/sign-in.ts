@@ -84,7 +84,9 @@ async function signInPage(c: Context<Env>, service: Service, next: string, probl
     html`${notice('bad', problem)} ${isAgain ? html`<p>${AGAIN}</p>` : ''}
       <form class="panel" method="post" action="/sign-in">
         ${nextField}
-        <label>Name <input name="name" autocomplete="username" value="${user?.name ?? ''}" required /></label>
+        <label
+          >Name <input name="name" autocomplete="username" value="${user?.name ?? ''}" autofocus required
+        /></label>
         <label
           >Password <input name="password" type="password" autocomplete="current-password" required
         /></label>

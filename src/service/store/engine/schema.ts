@@ -175,6 +175,7 @@ export const schema: readonly string[] = [
   );
   CREATE INDEX pictures_by_time ON pictures (fetched_at);
   `,
+  'ALTER TABLE devices ADD COLUMN scope TEXT;',
   `
   CREATE TABLE passkeys (
     user_id TEXT NOT NULL,

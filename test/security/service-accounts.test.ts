@@ -100,7 +100,7 @@ describe('guesses of the password', () => {
     const own = [];
     for (let index = 0; index < 12; index += 1) own.push((await signIn('wrong', browser)).status);
     expect(own.filter((status) => status === 429)).toHaveLength(2);
-  }, 20_000);
+  });
 
   test('an address that the client states itself is not believed without --trust-proxy', async () => {
     await service.close();

@@ -11,6 +11,8 @@ import { waitFor } from '../support/wait-for';
 // world of the content script, as a page does that has broken out of its own.
 
 const id = '11111111-2222-3333-4444-555555555555';
+/** What the attacker would have: the page itself asks for its own title. */
+const wanted = '99999999-2222-3333-4444-555555555555';
 const hulu = `https://www.hulu.com/watch/${id}`;
 const crunchyroll = 'https://www.crunchyroll.com/watch/GATTACKER/x';
 const bank = 'https://bank.example.test/account/7';
@@ -81,13 +83,14 @@ async function open(address: string): Promise<Page> {
   return page;
 }
 
-const question = { name: 'entity', values: { id }, url: hulu };
+const question = { name: 'entity', values: { id: wanted }, url: hulu };
+const gained = () => taken.filter((one) => one.includes(wanted));
 
 test('the script of one site cannot ask the endpoint of another with the person’s cookies', async () => {
   const page = await open(crunchyroll);
   const send = await attackerIn(page);
   expect(await send('endpoint', question)).toEqual({ value: { failed: 'no-access' } });
-  expect(taken).toEqual([]);
+  expect(gained()).toEqual([]);
   await page.close();
 });
 
@@ -96,10 +99,12 @@ test('nor from a frame inside of the other site, whose own page is answered', as
   const frame = await waitFor('the frame', () => page.frames().find((one) => one.url() === crunchyroll));
   const fromFrame = await attackerIn(frame);
   expect(await fromFrame('endpoint', question)).toEqual({ value: { failed: 'no-definition' } });
-  expect(taken).toEqual([]);
+  expect(gained()).toEqual([]);
   const own = await attackerIn(page);
   expect(await own('endpoint', question)).toEqual({ value: { value: { secret: 'of the person' } } });
-  expect(taken).toEqual([expect.stringMatching(/^GET https:\/\/discover\.hulu\.com\/\S+ session=secret$/)]);
+  expect(gained()).toEqual([
+    expect.stringMatching(/^GET https:\/\/discover\.hulu\.com\/\S+ session=secret$/),
+  ]);
   await page.close();
 });
 
@@ -123,7 +128,7 @@ const definition = {
     {
       kind: 'watch',
       match: { path: '^/account/(?<id>\\d+)' },
-      values: { csrf: [{ storage: 'session', key: 'csrf' }] },
+      values: { csrf: [{ storage: 'csrf' }] },
       item: { title: [{ text: 'h1' }], seriesTitle: [{ endpoint: 'email', path: '$.name' }] },
     },
   ],
@@ -145,7 +150,7 @@ const freezing = {
   ...definition,
   pages: definition.pages.map((page) => ({
     ...page,
-    item: { title: [{ title: true, transforms: [{ regex: '^(?:😀|😀)*$', take: 0 }] }] },
+    item: { title: [{ title: true, transforms: [{ regex: '^(?:😀|😀)*$' }] }] },
   })),
 };
 const backupOf = (connector: object) => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { pollDeviceToken, requestDeviceCode } from '../../src/tracker/device';
 import { createTracker } from '../../src/tracker/client';
@@ -81,6 +81,7 @@ test('a passkey is added, signs in without a password, and is asked for again be
       isUserVerified: true,
     },
   });
+  onTestFinished(() => device.detach());
   await page.goto(`${url}/sign-in?next=/account`);
   await page.getByLabel('Name').fill('ada');
   await page.getByLabel('Password').fill('correct horse');
@@ -93,7 +94,6 @@ test('a passkey is added, signs in without a password, and is asked for again be
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByRole('button', { name: 'Create key' }).waitFor();
   expect(complaints).toEqual([]);
-  await device.send('WebAuthn.disable');
   await page.getByRole('button', { name: 'Sign out ada' }).click();
 });
 

@@ -100,7 +100,7 @@ async function accountPage(
   const own = secret === undefined ? '' : hashSecret(secret);
   const signIns = await logins.list(user.id);
   const entries = await audit.list(user.id, LOG_LENGTH);
-  const main = html`${notice('bad', result.bad)} ${notice('good', result.good)} ${passwordForm()}
+  const main = html`${notice('bad', result.bad)} ${notice('good', result.good)} ${passwordForm(user.name)}
     <section aria-labelledby="sign-ins">
       <h2 id="sign-ins">Sign-ins</h2>
       <ul class="rows">
@@ -122,8 +122,10 @@ async function accountPage(
   return layout('Account', user, main);
 }
 
-function passwordForm(): Html {
+/** The hidden name tells password managers whose password it is. */
+function passwordForm(name: string): Html {
   return html`<form class="panel" method="post" action="/account/password">
+    <input autocomplete="username" value="${name}" readonly hidden />
     <label
       >Current password <input name="current" type="password" autocomplete="current-password" required
     /></label>

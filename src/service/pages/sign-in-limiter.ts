@@ -29,8 +29,8 @@ export interface Attempt {
 export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
 
 /**
- * Limits guesses of passwords and set-up codes. Each is counted before it is compared, and before its
- * form is read. A browser in which the person has signed in before has limits and a queue of its own, so that
+ * Limits guesses of passwords and set-up codes. Each is counted before it is compared, in one step with the
+ * check. A browser in which the person has signed in before has limits and a queue of its own, so that
  * nobody else's guesses keep its person out.
  */
 export function createSignInLimiter(service: Service) {

@@ -128,7 +128,7 @@ const definition = {
     {
       kind: 'watch',
       match: { path: '^/account/(?<id>\\d+)' },
-      values: { csrf: [{ storage: 'csrf' }] },
+      values: { csrf: [{ storage: 'csrf', area: 'session' }] },
       item: { title: [{ text: 'h1' }], seriesTitle: [{ endpoint: 'email', path: '$.name' }] },
     },
   ],
@@ -190,14 +190,30 @@ test.each([
   ['freezes the page', freezing],
 ])('a connector that %s rests even where it was stored past these questions', async (_, connector) => {
   await sendMessage(chromium, 'data.import', { backup: backupOf(connector), parts: ['connectors'] });
-  await sendMessage(chromium, 'sites.set', { siteId: 'bank', enabled: true });
   taken.length = 0;
+  // The settings give a proof to what passes the check, when they are opened.
+  const settings = await chromium.openPage('src/options/index.html#/sites');
+  await settings.getByRole('switch', { name: 'Netflix' }).waitFor();
+  await expect(sendMessage(chromium, 'sites.set', { siteId: 'bank', enabled: true })).rejects.toThrow(
+    'unknown-site',
+  );
   const page = await open(bank);
   await page.getByRole('heading').waitFor();
-  // The script runs here, and has no definition to read the page with.
-  const send = await attackerIn(page);
-  expect(await send('hello', { url: bank, run: 'again' })).toEqual({ value: { kind: 'none' } });
-  expect(await page.evaluate(() => 1 + 1)).toBe(2);
+  expect(await scriptPatterns()).toContain('https://www.hulu.com/*');
+  expect(await scriptPatterns()).not.toContain('https://bank.example.test/*');
   expect(taken).toEqual([]);
-  await page.close();
+  for (const one of [page, settings]) await one.close();
 });
+
+function scriptPatterns(): Promise<readonly string[]> {
+  return chromium.evaluate(
+    async () => (await chrome.scripting.getRegisteredContentScripts()).flatMap(({ matches }) => matches),
+    undefined,
+  );
+}
+
+declare const chrome: {
+  readonly scripting: {
+    readonly getRegisteredContentScripts: () => Promise<readonly { readonly matches: readonly string[] }[]>;
+  };
+};

@@ -11,15 +11,6 @@ export function deviceCodeAllowances(address: string): readonly [Allowance, Allo
   ];
 }
 
-/** `RateLimit-Limit`, `-Remaining` and `-Reset` (seconds), as in the IETF draft. */
-export function rateLimitHeaders({ limit, remaining, resetMs }: Remaining): Record<string, string> {
-  return {
-    'RateLimit-Limit': String(limit),
-    'RateLimit-Remaining': String(remaining),
-    'RateLimit-Reset': String(Math.ceil(resetMs / 1000)),
-  };
-}
-
 /** Adds the headers for that of the allowances of which the least is left. */
 export async function showRateLimit(
   c: Context,
@@ -31,6 +22,9 @@ export async function showRateLimit(
   if (least !== undefined) addRateLimit(c, least);
 }
 
-export function addRateLimit(c: Context, remaining: Remaining): void {
-  for (const [name, value] of Object.entries(rateLimitHeaders(remaining))) c.header(name, value);
+/** `RateLimit-Limit`, `-Remaining` and `-Reset` (seconds), as in the IETF draft. */
+export function addRateLimit(c: Context, { limit, remaining, resetMs }: Remaining): void {
+  c.header('RateLimit-Limit', String(limit));
+  c.header('RateLimit-Remaining', String(remaining));
+  c.header('RateLimit-Reset', String(Math.ceil(resetMs / 1000)));
 }

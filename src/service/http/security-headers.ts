@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { originOf, type Env, type Service } from './environment';
 
-/** One policy for everything that the service answers. No script runs but where `allowOwnScript` was called. */
+/** One policy for everything that the service answers. Scripts run only where `allowOwnScript` was called. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",

@@ -18,8 +18,8 @@ import { loginSecret, openLogin, requireUser } from './signed-in';
 const LOG_LENGTH = 50;
 
 /**
- * `/account`: the password, the sign-ins, passkeys, the log, and the end of the account. Fields of the forms: `current` and `password`; `login`,
- * the hash of a sign-in; `devices`, set to sign devices out too.
+ * `/account`: the password, the sign-ins, passkeys, the log, and the end of the account. Fields of the forms:
+ * `current` and `password`; `login`, the hash of a sign-in; `devices`, set to sign devices out too.
  */
 export function accountPages(service: Service, guesses: SignInLimiter) {
   const { logins } = service.store;

@@ -35,7 +35,7 @@ export async function checkNewPasskey(
   return { credential: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
-/** The person whose passkey has signed the challenge of this service. `user` alone: the signature is wrong. */
+/** The person whose passkey has signed a challenge of this service. `isRight`: so is the signature. */
 export async function checkPasskey(
   c: Context<Env>,
   service: Service,
@@ -63,7 +63,7 @@ export async function checkPasskey(
 
 const NOBODY = { user: undefined, isRight: false };
 
-/** The origin and the host for which the browser has signed, the challenge, and that the person was verified. */
+/** The origin and the host for which the browser signs, the challenge, and that the person is verified. */
 function expected(c: Context<Env>, service: Service, challenge: string) {
   return {
     expectedChallenge: challenge,

@@ -5,7 +5,7 @@ import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
 import { forgetBrowser, isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 
-/** `/account/delete`: deletes the account with all of its data. Field of the form: `name`, the person's own. */
+/** `/account/delete`: deletes the account with its data. Field of the form: `name`, that of the account. */
 export function deleteAccountPages(
   service: Service,
   showAccount: (c: Context<Env>, problem: string) => Promise<Response>,

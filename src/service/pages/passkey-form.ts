@@ -16,7 +16,8 @@ interface PasskeyForm {
 
 /**
  * A form whose field `credential` the script fills in with the answer of the browser. Hidden while the script
- * has not run, and in browsers without passkeys. The only script of the service; the page is allowed to load it.
+ * has not run, and in browsers without passkeys. The page is allowed to load this script, the only one of the
+ * service.
  */
 export function passkeyForm(c: Context<Env>, { action, kind, request, button, fields }: PasskeyForm): Html {
   allowOwnScript(c);

@@ -16,17 +16,18 @@ function prepare(form) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     problem.hidden = true;
-    ask(form).then(
-      (credential) => {
-        form.elements.credential.value = JSON.stringify(credential);
-        form.submit();
-      },
-      () => {
-        problem.textContent = 'No passkey was used.';
-        problem.hidden = false;
-      },
-    );
+    void submit(form, problem);
   });
+}
+
+async function submit(form, problem) {
+  try {
+    form.elements.credential.value = JSON.stringify(await ask(form));
+    form.submit();
+  } catch {
+    problem.textContent = 'No passkey was used.';
+    problem.hidden = false;
+  }
 }
 
 async function ask(form) {

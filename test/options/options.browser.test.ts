@@ -389,7 +389,12 @@ describe('stored data', () => {
     };
     await choose({ ...emptyBackup, connectors: { netflix: definition } });
     await page.getByText('Replaces the built-in connector: Netflix').waitFor();
-    expect(await page.getByRole('listitem').allTextContents()).toEqual([
+    expect(
+      await page
+        .getByRole('group', { name: 'Choose what to restore' })
+        .getByRole('listitem')
+        .allTextContents(),
+    ).toEqual([
       'GET https://www.netflix.com/api/{id} With your cookies. Headers: x-app: web No body.',
       'GET https://api.example.com/{id} Without cookies. No headers. No body.',
     ]);

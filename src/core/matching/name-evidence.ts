@@ -50,8 +50,7 @@ const KINDS = {
 
 /** A translation into a language that is neither the page's nor the original one. */
 function isElsewhere({ language }: KnownName, item: Item, { originalLanguage }: Media): boolean {
-  const page = languageOf(item);
-  if (language === undefined || page === undefined) return false;
   const known = languageOf({ language });
-  return known !== page && known !== languageOf({ language: originalLanguage }) && known !== 'en';
+  const common = [undefined, languageOf(item), languageOf({ language: originalLanguage }), 'en'];
+  return !common.includes(known);
 }

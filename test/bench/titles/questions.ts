@@ -36,10 +36,19 @@ export interface TitleQuestion {
 
 /** All questions about the works, in the order of the data. The same data give the same questions. */
 export function questionsAbout({ works, decoys, absent = [] }: TitleData): readonly TitleQuestion[] {
-  const about = works.flatMap((work) => (work.type === 'movie' ? askFilm(work) : askSeries(work)));
   const unknown = absent.flatMap((one, index) => askAbsent(one, index));
   const all = [...works, ...decoys];
-  return [...about, ...unknown].filter((question) => !hasTwin(question, all));
+  return [...askAll(works), ...unknown].filter((question) => !hasTwin(question, all));
+}
+
+/** The namesakes that `questionsAbout` leaves out. */
+export function twinQuestions({ works, decoys }: TitleData): readonly TitleQuestion[] {
+  const all = [...works, ...decoys];
+  return askAll(works).filter((question) => hasTwin(question, all));
+}
+
+function askAll(works: readonly WorkRecord[]): TitleQuestion[] {
+  return works.flatMap((work) => (work.type === 'movie' ? askFilm(work) : askSeries(work)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Item } from '../../../src/core/media/item';
 import { plainTitle } from '../../../src/core/text/normalize-title';
+import { defined } from '../../../src/core/values/defined';
 import { hash } from '../../../src/core/values/hash';
 import type { TitleData, WorkRecord } from '../../support/film-database/titles';
 
@@ -41,10 +42,15 @@ export function questionsAbout({ works, decoys, absent = [] }: TitleData): reado
   return [...askAll(works), ...unknown].filter((question) => !hasTwin(question, all));
 }
 
-/** The namesakes that `questionsAbout` leaves out. */
+/** The namesakes that `questionsAbout` leaves out, asked with both works in the film database. */
 export function twinQuestions({ works, decoys }: TitleData): readonly TitleQuestion[] {
   const all = [...works, ...decoys];
-  return askAll(works).filter((question) => hasTwin(question, all));
+  return askAll(works)
+    .filter((question) => hasTwin(question, all))
+    .map(({ without = 0, ...question }) => {
+      const { seasonNumber, episodeNumber } = question.item;
+      return { ...question, right: { tmdbId: without, ...defined({ seasonNumber, episodeNumber }) } };
+    });
 }
 
 function askAll(works: readonly WorkRecord[]): TitleQuestion[] {

@@ -55,8 +55,8 @@ function distinct({ item }: Question, candidates: readonly Media[]): readonly Me
 }
 
 /**
- * A page that does not state its language may be in any. Of what each language would make of the candidate the
- * least speaks for it, and the most against the others: so a page that states less is never more certain.
+ * A page that does not state its language may be in any. Of what each language would make of the candidate
+ * the least speaks for it, and the most against the others: so a page that states less is never more certain.
  */
 function weigh(question: Question, media: Media): Weighed {
   const { item } = question;

@@ -162,6 +162,12 @@ test.each([
   expect(evidence({ ...named, originalLanguage: known })).toContainEqual({ kind: 'language' });
 });
 
+test('the language of the very name is said where it is known', () => {
+  const media = { ...found('Der Leuchtturm'), titles: [{ title: 'Der Leuchtturm', language: 'de' }] };
+  const [best] = judge({ item: { ...film('Der Leuchtturm'), language: 'de-DE' } }, [media]);
+  expect(best?.evidence).toEqual([{ kind: 'name', language: 'de' }]);
+});
+
 describe('a page that does not say its language', () => {
   const known = (more: Partial<Media>): Media => ({
     ...found('The Lighthouse', 1994, 5_400),

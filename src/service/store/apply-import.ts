@@ -14,7 +14,7 @@ interface Part extends Import {
 }
 
 /** Rows of one transaction: fewer than hold another request up. */
-const PART = 250;
+const PART = 100;
 
 /**
  * Adds the viewings and ratings that are ready, then what follows from them: the last position in each title,
@@ -30,7 +30,12 @@ export async function storeImport(db: Database, one: Import): Promise<number> {
       added += watches;
     });
   for (const part of await partsOf(db, one)) await db.transaction((tx) => refresh(tx, part));
-  await db.run('UPDATE imports SET added = added + ? WHERE user_id = ? AND id = ?', added, one.userId, one.id);
+  await db.run(
+    'UPDATE imports SET added = added + ? WHERE user_id = ? AND id = ?',
+    added,
+    one.userId,
+    one.id,
+  );
   return added;
 }
 
@@ -94,22 +99,27 @@ const ADD_RATINGS = `
   WHERE ${IN_PART} AND r.state = 'ready' AND r.halves IS NOT NULL AND r.rated_at IS NOT NULL
   ORDER BY r.n ON CONFLICT (user_id, media) DO NOTHING`;
 
+/** The last viewing of each title of the part, where the title has no position. */
 const ADD_PROGRESS = `
-  INSERT INTO progress (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)
+  INSERT INTO progress
+    (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)
   SELECT w.user_id, w.media, w.id, w.episode_id, w.progress, w.duration, w.started_at, w.updated_at,
     w.watched_at
-  FROM watches AS w
-  WHERE w.user_id = ? AND w.media IN (${MEDIA_OF_PART}) AND NOT EXISTS (
-    SELECT 1 FROM watches AS v WHERE v.user_id = w.user_id AND v.media = w.media
-      AND (v.watched_at > w.watched_at OR (v.watched_at = w.watched_at AND v.id > w.id)))
+  FROM watches AS w WHERE w.user_id = ? AND w.id IN (
+    SELECT (SELECT v.id FROM watches AS v WHERE v.user_id = m.user_id AND v.media = m.media
+      ORDER BY v.watched_at DESC, v.id DESC LIMIT 1)
+    FROM (SELECT DISTINCT r.user_id, r.media FROM import_rows AS r
+      WHERE ${IN_PART} AND r.media IS NOT NULL) AS m)
   ON CONFLICT (user_id, media) DO NOTHING`;
 
+/** The last viewing of each series of the part. */
 const SET_SHOWS = `
   INSERT INTO show_progress (user_id, show_id, watch_id, watched_at)
-  SELECT w.user_id, w.show_id, w.id, w.watched_at FROM watches AS w
-  WHERE w.user_id = ? AND w.show_id IN (${SHOWS_OF_PART}) AND NOT EXISTS (
-    SELECT 1 FROM watches AS v WHERE v.user_id = w.user_id AND v.show_id = w.show_id
-      AND (v.watched_at > w.watched_at OR (v.watched_at = w.watched_at AND v.id > w.id)))
+  SELECT w.user_id, w.show_id, w.id, w.watched_at FROM watches AS w WHERE w.user_id = ? AND w.id IN (
+    SELECT (SELECT v.id FROM watches AS v WHERE v.user_id = m.user_id AND v.show_id = m.show_id
+      ORDER BY v.watched_at DESC, v.id DESC LIMIT 1)
+    FROM (SELECT DISTINCT r.user_id, r.show_id FROM import_rows AS r
+      WHERE ${IN_PART} AND r.show_id IS NOT NULL) AS m)
   ON CONFLICT (user_id, show_id) DO UPDATE
   SET watch_id = excluded.watch_id, watched_at = excluded.watched_at`;
 
@@ -118,10 +128,13 @@ const REMOVE_PROGRESS = `
     AND id IN (SELECT w.id FROM watches AS w WHERE w.user_id = ? AND w.import_id = ?)
     AND media IN (${MEDIA_OF_PART})`;
 
-const REMOVE_WATCHES = `DELETE FROM watches WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;
+const REMOVE_WATCHES = `
+  DELETE FROM watches WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;
 
-const REMOVE_RATINGS = `DELETE FROM ratings WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;
+const REMOVE_RATINGS = `
+  DELETE FROM ratings WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;
 
 const REMOVE_SHOWS = `
   DELETE FROM show_progress WHERE user_id = ? AND show_id IN (${SHOWS_OF_PART}) AND NOT EXISTS (
-    SELECT 1 FROM watches AS w WHERE w.user_id = show_progress.user_id AND w.show_id = show_progress.show_id)`;
+    SELECT 1 FROM watches AS w
+    WHERE w.user_id = show_progress.user_id AND w.show_id = show_progress.show_id)`;

@@ -56,7 +56,7 @@ export interface RowAnswer {
 export type Imports = ReturnType<typeof createImports>;
 
 /** Rows that one transaction stores: fewer than hold another request up. */
-const PART = 250;
+const PART = 100;
 
 /** Imports of viewings from files, in three steps: staged, stored, undone. */
 export function createImports(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
@@ -171,8 +171,19 @@ function staged(db: Database) {
         });
     },
 
+    /** The rows of a question that are not to be stored. */
+    async leave(userId: string, id: string, question: string): Promise<void> {
+      await db.run(
+        `UPDATE import_rows SET state = 'left'
+         WHERE user_id = ? AND import_id = ? AND state = 'unclear' AND question = ?`,
+        userId,
+        id,
+        question,
+      );
+    },
+
     /** The rows of a state, in the order of the file. */
-    rows: (userId: string, id: string, state: 'unclear' | 'ready', limit: number, after = -1) =>
+    rows: (userId: string, id: string, state: 'unclear' | 'ready' | 'left', limit: number, after = -1) =>
       db.all<{ n: number; row: string; media: string | null; watchedAt: number | null }>(
         `SELECT n, row, media, watched_at AS "watchedAt" FROM import_rows
          WHERE user_id = ? AND import_id = ? AND state = ? AND n > ? ORDER BY n LIMIT ?`,

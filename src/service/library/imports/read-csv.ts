@@ -1,6 +1,14 @@
 import type { CsvRow } from './csv';
 import { readNetflix } from './read-netflix';
-import { readCount, readId, readImdbId, readLine, readTime, type ImportRow, type ReadFile } from './import-row';
+import {
+  readCount,
+  readId,
+  readImdbId,
+  readLine,
+  readTime,
+  type ImportRow,
+  type ReadFile,
+} from './import-row';
 
 interface CsvFormat {
   readonly source: ReadFile['source'];
@@ -17,7 +25,7 @@ const FORMATS: readonly CsvFormat[] = [
   // The files of the data that TV Time gives to its users, of two generations.
   { source: 'TV Time', columns: ['tv_show_name', 'episode_number'], read: (rows) => rows.map(readTvTime) },
   { source: 'TV Time', columns: ['series_name', 'episode_number'], read: (rows) => rows.map(readTvTime) },
-  // https://help.netflix.com/en/node/101917: viewing activity; and `ViewingActivity.csv` of the personal data.
+  // https://help.netflix.com/en/node/101917, and `ViewingActivity.csv` of the personal data.
   { source: 'Netflix', columns: ['title', 'date'], read: readNetflix },
   { source: 'Netflix', columns: ['title', 'start time', 'duration'], read: readNetflix },
 ];

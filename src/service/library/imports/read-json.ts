@@ -1,5 +1,13 @@
 import { isRecord } from '../../../core/values/is-record';
-import { readCount, readId, readImdbId, readLine, readTime, type ImportRow, type ReadFile } from './import-row';
+import {
+  readCount,
+  readId,
+  readImdbId,
+  readLine,
+  readTime,
+  type ImportRow,
+  type ReadFile,
+} from './import-row';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -89,7 +97,7 @@ function readWork(work: Fields) {
 }
 
 /**
- * Simkl's export, which is the answer of its interface: `https://simkl.docs.apiary.io/#reference/sync/get-all-items`.
+ * Simkl's export, which is the answer of its interface ("Get all items" at `https://simkl.docs.apiary.io`).
  * Series and anime have their seasons with the time of each episode.
  */
 function readSimkl(content: Fields): (ImportRow | undefined)[] {

@@ -1,3 +1,4 @@
+import { defined } from '../../../core/values/defined';
 import type { CsvRow } from './csv';
 import { readLine, readTime, type ImportRow } from './import-row';
 
@@ -8,8 +9,7 @@ export function readNetflix(rows: readonly CsvRow[]): (ImportRow | undefined)[] 
     const title = readLine(row['title']);
     const watchedAt = readTime(row['start time']) ?? readDay(row['date'] ?? '', dayFirst);
     if (title === undefined || watchedAt === undefined || row['supplemental video type']) return undefined;
-    const played = readLength(row['duration']);
-    return { ...readTitle(title), watchedAt, ...(played === undefined ? {} : { progress: played }) };
+    return { ...readTitle(title), watchedAt, ...defined({ progress: readLength(row['duration']) }) };
   });
 }
 

@@ -80,6 +80,8 @@ test.each(['light', 'dark'] as const)(
       '/connectors',
       '/device',
       '/keys',
+      '/import',
+      '/api',
       '/account',
       '/media/movie/10378',
       '/nothing',

@@ -23,11 +23,11 @@ const PART = 100;
 export async function storeImport(db: Database, one: Import): Promise<number> {
   let added = 0;
   for (const part of await partsOf(db, one))
-    await db.transaction(async (tx) => {
+    added += await db.transaction(async (tx) => {
       const watches = await tx.run(ADD_WATCHES, ...valuesOf(part));
       await tx.run(ADD_RATINGS, ...valuesOf(part));
       await addToTallies(tx, one.userId, { watches });
-      added += watches;
+      return watches;
     });
   for (const part of await partsOf(db, one)) await db.transaction((tx) => refresh(tx, part));
   await db.run(

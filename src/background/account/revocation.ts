@@ -13,14 +13,15 @@ const MOST_ATTEMPTS = 20;
 const FIRST_DELAY = 60_000;
 const LONGEST_DELAY = 86_400_000;
 
-/** Stores that this token is to be revoked, which `revokeTokens` does. */
+/** Stores that this token is to be revoked, which `revokeTokens` does, by its alarm at the latest. */
 export async function revokeLater(
-  { database }: AppContext,
+  { database, now }: AppContext,
   { baseUrl, token }: Omit<Revocation, 'attempts'>,
 ): Promise<void> {
   if (token === '') return;
   const list = [...(await pendingRevocations(database)), { baseUrl, token, attempts: 0 }];
   await database.put('account', { kind: 'revocations', list: list.slice(-MOST_TOKENS) }, 'revocations');
+  await wakeAt(REVOCATION_ALARM, now());
 }
 
 /** The tokens that wait to be revoked. */

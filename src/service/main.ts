@@ -4,9 +4,14 @@ import { parseArgs } from 'node:util';
 import { runCommand } from './commands';
 import { startService, type RunningService, type StartOptions } from './start-service';
 
+/** As it is typed: from the sources, or as the package `matinee-tracker`. */
+const isPackage = !import.meta.url.endsWith('/main.ts');
+const START = isPackage ? 'matinee-tracker' : 'npm run service --';
+const COMMAND = isPackage ? 'matinee-tracker' : 'npm run --silent service --';
+
 const USAGE = `Usage:
-  npm run service -- [options]                                  Start the tracker
-  npm run --silent service -- COMMAND [options]
+  ${`${START} [options]`.padEnd(48)}Start the tracker
+  ${COMMAND} COMMAND [options]
 
 Commands:
   create-key --type sk|pk [--name NAME]   Print a new API key, of the owner unless named

@@ -29,6 +29,7 @@ Options:
   --database URL   postgres://… instead of a file in the data directory (default: MATINEE_DATABASE)
   --url URL        Public address behind a proxy, such as https://tracker.example
   --trust-proxy    Take addresses for limits from the proxy's X-Forwarded-For; only if it alone can connect
+  --metrics        Answer /metrics for Prometheus; let no proxy pass it on to strangers
   --help           Show this help
 
 Environment:
@@ -44,6 +45,7 @@ const { values, positionals } = parseArgs({
     database: { type: 'string' },
     url: { type: 'string' },
     'trust-proxy': { type: 'boolean', default: false },
+    metrics: { type: 'boolean', default: false },
     name: { type: 'string' },
     role: { type: 'string' },
     type: { type: 'string' },
@@ -112,6 +114,7 @@ function readOptions(): StartOptions | string {
     database,
     publicUrl: values.url && new URL(values.url).origin,
     trustProxy: values['trust-proxy'],
+    metrics: values.metrics,
     tmdbToken: process.env['TMDB_TOKEN'] || undefined,
   };
 }

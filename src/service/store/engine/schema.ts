@@ -175,4 +175,5 @@ export const schema: readonly string[] = [
   );
   CREATE INDEX pictures_by_time ON pictures (fetched_at);
   `,
+  'ALTER TABLE devices ADD COLUMN scope TEXT;',
 ];

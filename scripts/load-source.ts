@@ -7,9 +7,9 @@ import { root } from './build/root';
  * Loads a module of the sources or tests as a build would, and closes what it needed after `use`: Vite fills
  * in the constants of the build and replaces the polyfill.
  */
-export async function withSource<Module>(
+export async function withSource(
   path: string,
-  use: (module: Module) => Promise<void>,
+  use: (module: Readonly<Record<string, unknown>>) => Promise<void>,
 ): Promise<void> {
   const stub = fileURLToPath(new URL('../test/support/vitest/browser-stub.ts', import.meta.url));
   const server = await createServer({
@@ -22,7 +22,7 @@ export async function withSource<Module>(
     resolve: { alias: { 'webextension-polyfill': stub } },
   });
   try {
-    await use((await server.ssrLoadModule(path)) as Module);
+    await use(await server.ssrLoadModule(path));
   } finally {
     await server.close();
   }

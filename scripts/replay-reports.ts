@@ -36,8 +36,8 @@ if (file === undefined) {
 
 async function replay(messages: readonly RecordedMessage[]): Promise<void> {
   const path = '/test/background/support/worker-under-test.ts';
-  await withSource<WorkerModule>(path, async (module) => {
-    const worker = await module.startWorker();
+  await withSource(path, async (module) => {
+    const worker = await (module as unknown as WorkerModule).startWorker();
     worker.service.clock.now = messages[0]?.at ?? Date.now();
     await worker.handlers['settings.set']({ logLevel: 'debug' }, ownPage);
     for (const message of messages) await replayOne(worker, message);

@@ -223,7 +223,7 @@ describe('the correction, with the keyboard alone', () => {
     await page.getByRole('heading', { name: 'Save your choice' }).waitFor();
     await tabTo(page, 'Only this episode');
     await page.keyboard.press('ArrowDown');
-    await page.getByText('S1 E14 becomes S2 E1').waitFor();
+    await page.getByText('S1 E14 → S2 E1').waitFor();
     await tabTo(page, 'Save');
     await page.keyboard.press('Enter');
     expect(await inputsOf('corrections.set')).toEqual([
@@ -232,8 +232,15 @@ describe('the correction, with the keyboard alone', () => {
     await page.getByText('Correction saved.').waitFor();
     await tabTo(page, 'Undo');
     await page.keyboard.press('Enter');
-    expect(await inputsOf('corrections.remove')).toEqual([{ id: 'c1' }]);
+    expect(await inputsOf('corrections.remove')).toEqual([{ id: corrections[0]?.id }]);
     await page.getByText('Correction undone.').waitFor();
+  });
+
+  test('lists each title once, although the best hit is also one of the candidates', async () => {
+    const page = await open(popup(film));
+    await page.getByRole('button', { name: 'Wrong title?' }).click();
+    await page.getByText('Results: 2').waitFor();
+    expect(await page.locator('.result').count()).toBe(2);
   });
 
   test('shows when nothing is found, and when the tracker cannot be reached', async () => {
@@ -251,11 +258,13 @@ describe('later', () => {
     await page.getByRole('tab', { name: /Pending/ }).click();
     const entry = page.locator('.later-entry').first();
     await entry.getByText('Several titles fit equally well.').waitFor();
-    await expect.poll(() => entry.getByText('2005 · 22 min').isVisible()).toBe(true);
+    await expect.poll(() => entry.getByText('2001 · 30 min').isVisible()).toBe(true);
     await expect.poll(() => entry.locator('.result').count()).toBe(1);
-    await entry.getByRole('button', { name: 'The Office (UK) S2 E3 · Party · 2001 · 30 min' }).click();
+    await entry
+      .getByRole('button', { name: /^The Office.*S2 E3 · Office Olympics · 2005 · 22 min$/s })
+      .click();
     expect(await inputsOf('corrections.set')).toMatchObject([
-      { of: { outboxId: idOf('review') }, scope: 'series', media: { tmdbId: 2_996, seasonNumber: 2 } },
+      { of: { outboxId: idOf('review') }, scope: 'series', media: { tmdbId: 2_316, seasonNumber: 2 } },
     ]);
   });
 
@@ -264,7 +273,7 @@ describe('later', () => {
     const page = await open({ ...scene, language: 'de' });
     await page.getByRole('tab', { name: /Offen/ }).click();
     const entries = page.locator('.later-entry');
-    await expect.poll(() => entries.last().innerText()).toContain('Open Cinema');
+    await expect.poll(() => entries.last().innerText()).toContain('Netflix');
     await expect
       .poll(() => page.locator('.later-entry .bad-text').allTextContents())
       .toEqual(['duration must be an integer', 'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.']);
@@ -342,11 +351,21 @@ describe('home', () => {
     await page.getByText('The tracker has a problem.').first().waitFor();
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).allTextContents())
-      .toEqual(['Up next', 'Recently watched']);
-    expect(await inputsOf('tracker.widget')).toEqual([
-      { apiUrl: '/dashboard/up-next' },
-      { apiUrl: '/dashboard/recent' },
-    ]);
+      .toEqual(['Up next', 'Recently watched', 'This week', 'Channels']);
+    const names = ['up-next', 'recently-watched', 'this-week', 'channels'];
+    expect(await inputsOf('tracker.widget')).toEqual(
+      names.map((name) => ({ apiUrl: `https://tracker.example/api/v1/dashboard/${name}` })),
+    );
+  });
+
+  test('what comes next has its place: the page of an unfinished title with what is left of it', async () => {
+    const page = await open(popup(film));
+    await page.getByRole('tab', { name: 'Up next' }).click();
+    const row = page.locator('.next-rows li', { hasText: 'Robin Hood' });
+    await row.getByText('S1 E14 · The Ordeal · 15 min left').waitFor();
+    expect(await row.getByRole('link', { name: 'Continue on Crunchyroll' }).getAttribute('href')).toMatch(
+      /^https:\/\/www\.crunchyroll\.com\/watch\/\d+$/,
+    );
   });
 
   test('a channel opens with its lists, and back leads home', async () => {

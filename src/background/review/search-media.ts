@@ -1,4 +1,4 @@
-import { isSameMedia, type Media } from '../../core/media/media';
+import type { Media } from '../../core/media/media';
 import { languageTag } from '../../core/text/language-tag';
 import { defined } from '../../core/values/defined';
 import { language } from '../../platform/browser/i18n';
@@ -30,7 +30,5 @@ export async function searchMedia(
   const asked = defined({ year, language: languageTag(language()) });
   const found = await askInLanguage(context, { type, ...named, ...asked });
   if (found === undefined) return [];
-  const all = [found, ...(found.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
-  // The best hit is one of the candidates.
-  return all.filter((one, index) => all.findIndex((other) => isSameMedia(one, other)) === index);
+  return [found, ...(found.candidates ?? [])].flatMap((one) => mediaOf(one) ?? []);
 }

@@ -36,13 +36,26 @@ const DAY = 86_400;
 /** No package holds it. */
 const DEMONSTRATION = 'matinee-cinema';
 
+/** The hosts of five sites; the last one is taken back. */
+const GRANTED = [
+  'www.netflix.com',
+  'www.crunchyroll.com',
+  'static.crunchyroll.com',
+  'www.primevideo.com',
+  'www.amazon.com',
+  'www.amazon.co.uk',
+  'www.amazon.de',
+  'www.amazon.co.jp',
+  'www.amazon.com.au',
+  'www.disneyplus.com',
+  'www.paramountplus.com',
+];
+
 /** Plays three evenings in one worker, and asks for its lists. Also returns when the last one ends. */
 export async function playLists(): Promise<{ readonly lists: Lists; readonly endedAt: number }> {
   const worker = await startWorker({
     ...galleryTracker,
-    granted: ['netflix', 'crunchyroll', 'primevideo', 'disneyplus', 'paramountplus'].map(
-      (name) => `https://www.${name}.com/*`,
-    ),
+    granted: GRANTED.map((host) => `https://${host}/*`),
   });
   try {
     await playEvenings(worker);

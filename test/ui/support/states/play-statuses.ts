@@ -19,7 +19,7 @@ import { moved } from './moments';
 
 export const livingDead: Item = { type: 'movie', title: 'Night of the Living Dead', year: 1968 };
 /** Seconds, as `robinHoodSeconds`. */
-export const livingDeadSeconds = 5_760;
+const livingDeadSeconds = 5_760;
 export const robinHood: Item = {
   type: 'episode',
   seriesTitle: 'The Adventures of Robin Hood',

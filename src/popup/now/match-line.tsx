@@ -24,25 +24,23 @@ export function MatchLine({
   if (media === undefined) return null;
   const agreement = agreementText(evidence, media);
   return (
-    <div class="small stack tight">
-      <div class="matched">
-        <p class="clamp grow">
-          <span class="muted">{text('now_matched')}</span>{' '}
-          <WebLink url={media.url}>
-            <bdi>{mediaText(media)}</bdi>
-          </WebLink>{' '}
-          {confidence !== undefined && confidence < SURE && (
-            <span class="muted">({text('now_confidence', Math.round(confidence * 100))})</span>
-          )}
-        </p>
-        {status.kind !== 'unmatched' && (
-          <button type="button" class="link" onClick={onSearch}>
-            {text('now_not_this')}
-          </button>
+    <div class="small matched">
+      <p class="clamp grow">
+        <span class="muted">{text('now_matched')}</span>{' '}
+        <WebLink url={media.url}>
+          <bdi>{mediaText(media)}</bdi>
+        </WebLink>{' '}
+        {confidence !== undefined && confidence < SURE && (
+          <span class="muted">({text('now_confidence', Math.round(confidence * 100))})</span>
         )}
-      </div>
+      </p>
+      {status.kind !== 'unmatched' && (
+        <button type="button" class="link" onClick={onSearch}>
+          {text('now_not_this')}
+        </button>
+      )}
       {agreement !== '' && (
-        <p class="muted clamp two" dir="auto">
+        <p class="muted evidence" dir="auto">
           {agreement}
         </p>
       )}

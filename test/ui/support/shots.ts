@@ -1,7 +1,17 @@
 import type { Page } from 'playwright';
 import type { Text } from './locale';
 import type { ViewOptions } from './open-view';
-import { episode, everyStatus, film, options, pendingSignIn, popup, signedIn, statusView } from './scenes';
+import {
+  episode,
+  everyStatus,
+  film,
+  options,
+  outbox,
+  pendingSignIn,
+  popup,
+  signedIn,
+  statusView,
+} from './scenes';
 import { workbenchShots } from './workbench-shots';
 
 /** One view in one state, for the screenshots and for axe. */
@@ -113,10 +123,27 @@ function correctionShots(): readonly Shot[] {
   ];
 }
 
+const noCounts = { waiting: 0, review: 0, unmatched: 0, parked: 0, foreign: 0 };
+
+/** As many waiting updates as the worker lists at first. */
+function manyWaiting(count: number) {
+  const one = outbox.find(({ state }) => state === 'waiting');
+  return Array.from({ length: count }, (_none, index) => ({ ...one, id: `waiting-${index}` }));
+}
+
 function laterAndHomeShots(): readonly Shot[] {
   const now = popup(film);
   return [
     { name: 'popup-later', scene: now, steps: tab('later') },
+    {
+      name: 'popup-later-ten-thousand',
+      scene: {
+        ...now,
+        local: { ...now.local, 'outbox-counts': { ...noCounts, waiting: 10_000 } },
+        answers: { ...now.answers, 'outbox.list': manyWaiting(20) },
+      },
+      steps: tab('later'),
+    },
     {
       name: 'popup-later-empty',
       scene: { ...now, local: { account: signedIn }, answers: { 'outbox.list': [] } },

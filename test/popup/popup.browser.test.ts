@@ -40,7 +40,7 @@ describe('now', () => {
 
   test('shows what settled the match', async () => {
     const page = await open(popup(film));
-    await page.getByText('same name · same year · same length (1 hr 36 min)').waitFor();
+    await page.getByText('same name in English · same year · same length (1 hr 36 min)').waitFor();
   });
 
   test('shows the title in the language of the person beside what the page said', async () => {

@@ -50,12 +50,7 @@ interface SentRequest {
  * test reports, delivers and sets the clock, which all parts share. `restart` replaces the worker and keeps
  * what was stored.
  */
-export async function startWorker({
-  signedIn = true,
-  granted,
-  catalogue,
-  publicUrl,
-}: WorkerOptions = {}) {
+export async function startWorker({ signedIn = true, granted, catalogue, publicUrl }: WorkerOptions = {}) {
   const service = await startTest(defined({ catalogue, publicUrl }));
   // The alarms use the clock of the machine.
   service.clock.now = Date.now();

@@ -23,7 +23,7 @@ export interface Bubble {
 export interface Look {
   readonly theme?: 'light' | 'dark';
   readonly forcedColors?: boolean;
-  /** Pixels; 16 by default. */
+  /** Of the root, in pixels; 16 by default, as the browser's settings have it. */
   readonly fontSize?: number;
 }
 
@@ -83,9 +83,11 @@ async function reload(
       { name: 'forced-colors', value: forcedColors ? 'active' : 'none' },
     ],
   });
-  await send('Page.setFontSizes', { fontSizes: { standard: fontSize, fixed: fontSize } });
   const loaded = `loaded-${Math.random()}`;
-  const source = `${script}; addEventListener('load', () => { window.name = '${loaded}' });`;
+  const source = `${script}; addEventListener('load', () => {
+    document.documentElement.style.fontSize = '${fontSize}px';
+    window.name = '${loaded}';
+  });`;
   const { identifier } = await send('Page.addScriptToEvaluateOnNewDocument', { source });
   await send('Page.reload');
   await waitFor('the popup to load again', async () =>

@@ -23,7 +23,10 @@ export async function openPanel(evaluate: EvaluateInWindow, extension: string): 
   })()`);
   const inPanel = (expression: string) => evaluateInPanel(evaluate, expression);
   await waitFor('the popup in the panel', async () =>
-    inPanel(`content.document.querySelector('main') !== null`).catch(() => false),
+    inPanel(`content.document.querySelector('main') !== null`).catch((e: unknown) => {
+      console.log(String(e));
+      return false;
+    }),
   );
   return {
     evaluate: inPanel,

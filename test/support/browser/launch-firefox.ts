@@ -5,7 +5,6 @@ import type { SiteServer } from '../server/site-server';
 import { waitFor } from '../wait-for';
 import { findFirefox } from './browser-paths';
 import { isHeaded } from './is-headed';
-import { openPanel, type Panel } from './firefox-panel';
 import { openFirefoxPage, type FirefoxPage } from './firefox-page';
 
 type Preferences = Readonly<Record<string, string | number | boolean>>;
@@ -34,8 +33,6 @@ export interface Firefox {
   /** Grants hosts through the real `permissions.request`, which Firefox answers without a prompt. */
   readonly grantHosts: (patterns: readonly string[]) => Promise<void>;
   readonly revokeHosts: (patterns: readonly string[]) => Promise<void>;
-  /** Opens the popup in the panel of the toolbar, over the active tab. */
-  readonly openPanel: () => Promise<Panel>;
   /** Ends the event page as the browser does after 30 s without an event. Resolves when it has ended. */
   readonly stopBackground: () => Promise<void>;
   /** Loads the files of the extension again; its open pages close. */
@@ -118,7 +115,6 @@ function control(browser: Browser, extension: string): Firefox {
     grantHosts: (patterns) => changeHosts('request', patterns),
     revokeHosts: (patterns) => changeHosts('remove', patterns),
     stopBackground: () => terminateBackground(browser),
-    openPanel: () => openPanel((expression) => evaluateInWindow(browser, expression), EXTENSION),
     reloadExtension: async () => {
       background = undefined;
       await browser.installExtension(extension);
@@ -158,35 +154,22 @@ function addPermissionButton([change, origins]: readonly [HostChange, readonly s
   document.body.replaceChildren(button);
 }
 
-/** The extension, in the browser's own window. */
-const EXTENSION = `WebExtensionPolicy.getByID(${JSON.stringify(GECKO_ID)}).extension`;
-
+/** Runs in the browser's own window, to which `--remote-allow-system-access` gives scripts access. */
 async function terminateBackground(firefox: Browser): Promise<void> {
-  const value = await evaluateInWindow(
-    firefox,
-    `${EXTENSION}.terminateBackground({ disableResetIdleForTest: true })` +
-      `.then(() => ${EXTENSION}.backgroundState)`,
-  );
-  if (value !== 'stopped') throw new Error(`the event page is ${value ?? 'in an unknown state'}`);
-}
-
-/**
- * Evaluates an expression in the browser's own window, to which `--remote-allow-system-access` gives scripts
- * access. Returns a text.
- */
-async function evaluateInWindow(firefox: Browser, expression: string): Promise<string | undefined> {
   // Puppeteer has no public method for commands of Firefox only, so this uses its BiDi connection.
   const { connection } = firefox as unknown as { readonly connection: BidiConnection };
   const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
   const [window] = tree.result['contexts'] as { context: string }[];
+  const extension = `WebExtensionPolicy.getByID(${JSON.stringify(GECKO_ID)}).extension`;
   const answer = await connection.send('script.evaluate', {
-    expression,
+    expression:
+      `${extension}.terminateBackground({ disableResetIdleForTest: true })` +
+      `.then(() => ${extension}.backgroundState)`,
     target: { context: window?.context },
     awaitPromise: true,
   });
-  const { type, exceptionDetails } = answer.result as { type?: string; exceptionDetails?: { text?: string } };
-  if (type === 'exception') throw new Error(`in the window of Firefox: ${exceptionDetails?.text ?? ''}`);
-  return ((answer.result['result'] ?? {}) as { value?: string }).value;
+  const { value } = (answer.result['result'] ?? {}) as { value?: string };
+  if (value !== 'stopped') throw new Error(`the event page is ${value ?? 'in an unknown state'}`);
 }
 
 interface BidiConnection {

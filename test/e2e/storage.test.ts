@@ -58,7 +58,7 @@ test('a database that cannot be opened is named in the popup, and nothing of it 
     await writeFile(folder, '');
     const broken = await launchChromium({ profile, locale: 'en-US' });
     const popup = await broken.openPopup();
-    await popup.getByText('Matinee can’t open its data').waitFor();
+    await popup.getByText('Matinee can’t open its data. Restart the browser.').waitFor();
     await broken.close();
     await rm(folder, { recursive: true });
     await rename(`${folder}.kept`, folder);

@@ -176,4 +176,16 @@ export const schema: readonly string[] = [
   CREATE INDEX pictures_by_time ON pictures (fetched_at);
   `,
   'ALTER TABLE devices ADD COLUMN scope TEXT;',
+  `
+  CREATE TABLE passkeys (
+    user_id TEXT NOT NULL,
+    credential TEXT NOT NULL,
+    public_key TEXT NOT NULL,
+    counter BIGINT NOT NULL,
+    label TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    used_at BIGINT,
+    PRIMARY KEY (user_id, credential)
+  );
+  `,
 ];

@@ -11,6 +11,7 @@ import type { Database } from './engine/database';
 import { openPostgres } from './engine/postgres';
 import { openSqlite } from './engine/sqlite';
 import { createIds } from './ids';
+import { createImports, type Imports } from './imports';
 import { createKeys, type Keys } from './keys';
 import { createLimits, type Limits } from './limits';
 import { createLogins, type Logins } from './logins';
@@ -42,6 +43,7 @@ export interface Store {
   readonly sessions: Sessions;
   readonly viewings: Viewings;
   readonly ratings: Ratings;
+  readonly imports: Imports;
   readonly connectors: Connectors;
   readonly titles: Titles;
   readonly posters: Posters;
@@ -92,6 +94,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     sessions: createSessions(db),
     viewings: createViewings(db, { now }),
     ratings: createRatings(db),
+    imports: createImports(db, { now, createId }),
     connectors: createConnectors(db, { now, createId }),
     titles: createTitles(db, { now }),
     posters: createPosters(db, { now }),

@@ -216,7 +216,7 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'a shown page takes the place of the one before at once',
     file: 'src/content/main.ts',
-    search: '() => setTimeout(begin, 100), life',
+    search: '() => setTimeout(() => void begin(), 100), life',
     replace: '() => void begin(), life',
   },
   {

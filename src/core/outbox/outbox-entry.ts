@@ -166,8 +166,3 @@ function hasStarted({ accepted, acceptedBy = [], match }: OutboxEntry): boolean 
 export function inOrder(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   return [...entries].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
-
-/** The entry has nothing to send and no open session that could add to it. */
-export function isSpent(entry: OutboxEntry, isOpen: boolean): boolean {
-  return entry.confirmed ? !isOpen : pendingOf(entry) === undefined && !isOpen;
-}

@@ -84,9 +84,80 @@ test('pictures of other hosts are not requested, and the popup stays alive', asy
   await popup.close();
 });
 
+/** Answers to the first question of the popup, and what it shows then. */
+const troubles: Readonly<
+  Record<string, readonly [answer: () => Response | Promise<Response>, shown: string]>
+> = {
+  'no answer': [() => new Promise<Response>(() => undefined), '.loading'],
+  'a page': [() => new Response('<script>document.title="1"</script>'), '[role=alert]'],
+  '20 MB': [() => new Response('{"success":true}'.padEnd(20_000_000)), '[role=alert]'],
+  '99,999 levels': [() => new Response('['.repeat(99_999)), '[role=alert]'],
+  'a redirect elsewhere': [() => Response.redirect('https://third.example.test/'), '[role=alert]'],
+  'wrong types': [() => Response.json({ success: true, data: { widgets: { a: [[7]] } } }), '[role=alert]'],
+  'an error of markup': [
+    () => Response.json({ error: markup, message: markup }, { status: 400 }),
+    '[role=alert]',
+  ],
+};
+let trouble: (() => Response | Promise<Response>) | undefined;
+
+test.each(Object.entries(troubles))(
+  '%s leaves the popup alive, in a clear state',
+  async (_, [answer, shown]) => {
+    trouble = answer;
+    const before = sites.requests.length;
+    const popup = await chromium.openPopup();
+    await popup.getByRole('tab', { name: 'Up next' }).click();
+    await popup.locator(shown).first().waitFor();
+    await popup.getByRole('tab', { name: 'Now' }).click();
+    await popup.getByRole('tabpanel', { name: 'Now' }).waitFor();
+    expect(await popup.locator('img[src^="https:"], main script').count()).toBe(0);
+    expect(await popup.title()).not.toBe('1');
+    expect(sites.requests.slice(before).filter((one) => !one.includes(` ${own}/`))).toEqual([]);
+    await popup.close();
+    trouble = undefined;
+  },
+);
+
+test('signing out ends the token at the tracker, and leaves it nowhere in the browser', async () => {
+  expect(await storedText()).toContain('mt_x');
+  await sendMessage(chromium, 'account.sign-out', { remove: true });
+  await waitFor('the revocation', () => revoked.length > 0);
+  expect(revoked).toEqual(['Bearer mt_x {}']);
+  await waitFor('the token to be forgotten', async () => !(await storedText()).includes('mt_x'));
+});
+
+/** Everything that the extension has stored, as text. */
+function storedText(): Promise<string> {
+  return chromium.evaluate(async () => {
+    const result = async <T>(request: IDBRequest<T>) => {
+      await new Promise((resolve) => {
+        request.addEventListener('success', resolve);
+      });
+      return request.result;
+    };
+    const found: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await result(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        found.push(await result(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    return JSON.stringify(found);
+  }, undefined);
+}
+
+/** `Authorization body` of each request to end a token. */
+const revoked: string[] = [];
+
 /** The tracker: signs everybody in, and names the hostile addresses as posters and links. */
-function hostile(request: Request): Response {
+async function hostile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
+  if (trouble !== undefined && pathname === '/api/v1/dashboard') return trouble();
+  if (pathname === '/api/v1/auth/revoke') {
+    revoked.push(`${request.headers.get('authorization') ?? ''} ${await request.text()}`);
+    return Response.json({ success: true });
+  }
   const json = ANSWERS[pathname];
   if (json !== undefined) return Response.json(json());
   if (request.method === 'GET') {

@@ -1,7 +1,8 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { originOf, type Env, type Service } from './environment';
+import type { Env, Service } from './environment';
 
-/** One policy for everything that the service answers. The pages contain no script. */
+/** One policy for everything that the service answers. Scripts run only where `allowOwnScript` was called. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -10,6 +11,8 @@ const POLICY = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join('; ');
+
+const POLICY_WITH_SCRIPT = POLICY.replace('; ', "; script-src 'self'; ");
 
 const HEADERS = {
   'Content-Security-Policy': POLICY,
@@ -34,7 +37,13 @@ export function securityHeaders(service: Pick<Service, 'publicUrl'>) {
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
     // What may be kept states another value.
     c.header('Cache-Control', 'no-store');
-    if (originOf(c, service).startsWith('https:')) c.header('Strict-Transport-Security', HSTS);
+    // Of the request, without reading all of its address.
+    if ((service.publicUrl ?? c.req.url).startsWith('https:')) c.header('Strict-Transport-Security', HSTS);
     await next();
   });
+}
+
+/** Lets the page that is answered load scripts of the service: passkeys need one. None may be inline. */
+export function allowOwnScript(c: Context): void {
+  c.header('Content-Security-Policy', POLICY_WITH_SCRIPT);
 }

@@ -12,6 +12,7 @@ import { deviceRoutes } from './device-sign-in';
 import { historyRoutes } from './history';
 import { mediaRoute } from './media';
 import { ratingRoutes } from './ratings';
+import { releaseRoutes } from './releases';
 import { revokeRoute } from './revoke';
 import { scrobbleRoute } from './scrobble';
 import { viewingRoutes } from './viewings';
@@ -39,6 +40,7 @@ const ROUTES = [
   scrobbleRoute,
   deviceRoutes,
   revokeRoute,
+  releaseRoutes,
   connectorRoutes,
   mediaRoute,
   dashboardRoutes,
@@ -57,6 +59,8 @@ const METHODS = {
   '/connectors/submit': 'POST',
   '/media/resolve': 'POST',
   '/connectors': 'GET',
+  '/connectors/catalogue': 'GET',
+  '/connectors/catalogue/:sha256{[0-9a-f]+}': 'GET',
   '/connectors/:id{[0-9][0-9a-v]*}': 'GET',
   '/dashboard': 'GET',
   '/dashboard/:widget{up-next|recently-watched|this-week|channels}': 'GET',

@@ -16,6 +16,7 @@ import { createMedia, type Media } from './media';
 import { createPlayback, type Playback } from './playback';
 import { createPosters, type Posters } from './posters';
 import { createRatings, type Ratings } from './ratings';
+import { createReleases, type Releases } from './releases';
 import { createSessions, type Sessions } from './sessions';
 import { createSetUpCode, type SetUpCode } from './set-up-code';
 import { createTitles, type Titles } from './titles';
@@ -38,6 +39,7 @@ export interface Store {
   readonly viewings: Viewings;
   readonly ratings: Ratings;
   readonly connectors: Connectors;
+  readonly releases: Releases;
   readonly titles: Titles;
   readonly posters: Posters;
   /** Rejects with an `UnavailableError` while the engine is away. */
@@ -83,6 +85,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     viewings: createViewings(db, { now }),
     ratings: createRatings(db),
     connectors: createConnectors(db, { now, createId }),
+    releases: createReleases(db, { now }),
     titles: createTitles(db, { now }),
     posters: createPosters(db, { now }),
     ping: async () => void (await db.one('SELECT 1')),

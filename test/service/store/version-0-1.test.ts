@@ -91,7 +91,7 @@ test('updates go on where they were', async () => {
 });
 
 test('a copy of the old file stays, which only its owner reads', () => {
-  const copy = join(folder, 'matinee.db.before-6');
+  const copy = join(folder, 'matinee.db.before-7');
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   const old = new SQLite(copy);
   expect(old.prepare('SELECT count(*) AS n FROM playback').all()).toEqual([{ n: 11 }]);
@@ -99,9 +99,9 @@ test('a copy of the old file stays, which only its owner reads', () => {
 });
 
 test('it is opened again without another copy', async () => {
-  rmSync(join(folder, 'matinee.db.before-6'));
+  rmSync(join(folder, 'matinee.db.before-7'));
   await store.close();
   store = await openStore({ dataDir: folder, now: () => now });
   expect(await store.sessions.countWatched('1')).toBe(7);
-  expect(existsSync(join(folder, 'matinee.db.before-6'))).toBe(false);
+  expect(existsSync(join(folder, 'matinee.db.before-7'))).toBe(false);
 });

@@ -41,12 +41,12 @@ const postgres: TestProjectInlineConfiguration = {
     ...unit.test,
     name: 'postgres',
     include: [
-      'test/service/{scrobble,corrections,dashboard,connectors,device-sign-in,rights}.test.ts',
+      'test/service/{scrobble,corrections,dashboard,connectors,device-sign-in,rights,oauth-clients}.test.ts',
       'test/service/releases/catalogue.test.ts',
       'test/service/store/*.test.ts',
     ],
     // Files of SQLite.
-    exclude: ['test/service/store/{version-0-1,sqlite}.test.ts'],
+    exclude: ['test/service/store/{version-0-1,sqlite,full-disk}.test.ts'],
     env: { MATINEE_TEST_ENGINE: 'postgres' },
     globalSetup: ['test/support/vitest/postgres-once.ts'],
   },
@@ -73,8 +73,8 @@ const browser: TestProjectInlineConfiguration = {
 /** `npx vitest run --project unit test/core` runs one folder of one project. */
 export default defineConfig({
   test: {
-    // The default on two cores is one worker.
-    maxWorkers: 2,
+    // More than the two cores of a usual runner: a browser test mostly waits for playback.
+    maxWorkers: 3,
     // A browser test takes seconds; a lower threshold would print the name of almost each of them.
     slowTestThreshold: 10_000,
     sequence: { sequencer: LongestFirst },

@@ -68,7 +68,7 @@ const SHARED =
 
 /** What the worker and the workbench need. */
 const DEFINITIONS =
-  /\/(?:node_modules\/zod|src\/(?:protocol\/(?:definition\/(?:checked-definition|visit|connector-head)|tracker\/envelope|report))|core\/(?:text\/looks-secret|definition\/template|workbench\/submission-quota|media\/item)|platform\/(?:files\/built-in-connectors|storage\/(?:submissions-store|tracker-connectors))))/;
+  /\/(?:node_modules\/zod|src\/(?:protocol\/(?:definition\/(?:checked-definition|visit|connector-head)|tracker\/envelope|report)|core\/(?:text\/looks-secret|definition\/template|workbench\/submission-quota|media\/item)|platform\/(?:files\/built-in-connectors|storage\/(?:submissions-store|tracker-connectors))))/;
 
 /** What the extension and each script for web pages are built with. */
 function sharedConfig(root: string, baseUrl: string): InlineConfig {

@@ -19,12 +19,13 @@ export interface CallWalk {
 /**
  * Follows direct calls of named functions, starting at one function. A call within a file is followed and not
  * counted; a function of another file is one stop, however often it is called. Methods, callbacks and browser
- * functions are not followed.
+ * functions are not followed. A function outside of the folder `within` is a stop, and what it calls is none.
  */
 export function walkCalls(
   root: string,
   modules: readonly SourceModule[],
   start: { readonly path: string; readonly name: string },
+  { within = '' }: { readonly within?: string } = {},
 ): CallWalk {
   const read = new Map<string, ReadonlyMap<string, FunctionNode>>();
   const known = new Set(modules.map(({ path }) => path));
@@ -46,7 +47,8 @@ export function walkCalls(
         if (!seen.has(`${target}#${call.name}`))
           stops.push({ path: target, name: call.name, depth: depth + 1 });
       }
-      visit(target, call.name, depth + 1);
+      if (target.startsWith(within)) visit(target, call.name, depth + 1);
+      else seen.add(`${target}#${call.name}`);
     }
   };
   visit(start.path, start.name, 0);

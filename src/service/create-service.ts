@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isLoopback } from '../core/hosts/is-loopback';
 import { defined } from '../core/values/defined';
+import { authorizationServerRoute } from './api/authorization-server';
 import { createApi } from './api/create-api';
 import { createBuiltInCatalogue } from './catalogue/built-in/create-catalogue';
 import type { Catalogue } from './catalogue/catalogue';
@@ -53,6 +54,7 @@ export function createService(options: ServiceOptions): App {
   app.route('/', healthRoutes(service));
   app.use(refuseForeignHosts(options));
   app.route('/api/v1', createApi(service));
+  app.route('/', authorizationServerRoute(service));
   app.route('/', createPages(service));
   return { fetch: app.fetch, request: (path, init) => app.request(path, init) };
 }

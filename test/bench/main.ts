@@ -1,10 +1,12 @@
 /** `npm run bench [-- --json] [-- --quick]` measures the costs of Matinee; see run-bench.ts. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
+import { benchDurability } from './service/bench-durability';
 import { benchService } from './service/bench-service';
 
 const [what, ...options] = process.argv.slice(2);
 if (what === 'service') await benchService(options);
+else if (what === 'durability') await benchDurability(options);
 else await benchExtension();
 
 async function benchExtension(): Promise<void> {

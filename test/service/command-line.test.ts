@@ -2,11 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitFor } from '../support/wait-for';
+import { listening, runService } from './service-process';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const started: ChildProcess[] = [];
 let dataDir = '';
 beforeEach(() => {
@@ -17,12 +16,8 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-// `node --import tsx` is one process, `npx tsx` would be two and the kill would hit the wrong one.
 function run(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts', ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = runService(args);
   started.push(child);
   return child;
 }
@@ -32,19 +27,6 @@ function output(child: ChildProcess): Promise<{ text: string; code: number | nul
   child.stdout?.on('data', (part: Buffer) => (text += part.toString()));
   return new Promise((resolve) => {
     child.once('close', (code) => resolve({ text, code }));
-  });
-}
-
-/** Resolves with the base address that the service prints. */
-function listening(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout?.on('data', (part: Buffer) => {
-      text += part.toString();
-      const address = /http:\/\/\S+\/api\/v1/.exec(text)?.[0];
-      if (address !== undefined) resolve(address);
-    });
-    child.once('exit', (code) => reject(new Error(`the service ended with ${String(code)}`)));
   });
 }
 
@@ -82,7 +64,6 @@ describe('npm run service', () => {
     'ending `npm run service` ends it',
     async () => {
       const npm = spawn('npm', ['run', 'service', '--', '--port', '0', '--data', dataDir], {
-        cwd: root,
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       started.push(npm);
@@ -98,54 +79,4 @@ describe('npm run service', () => {
     },
     60_000,
   );
-
-  test('after SIGKILL during writes, every acknowledged update is stored', async () => {
-    const key = (await createKey('sk')).text.trim();
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-    const acknowledged = new Map<number, number>();
-    for (let round = 0; round < 3; round += 1) {
-      const child = run('--port', '0', '--data', dataDir);
-      const baseUrl = await listening(child);
-      const before = acknowledged.size;
-      const gone = new Promise<void>((resolve) => {
-        child.once('exit', () => resolve());
-      });
-      let next = 0;
-      // Eight requests at a time until the service is killed, so that some are under way then.
-      const hammer = async (): Promise<void> => {
-        for (;;) {
-          const tmdbId = 1000 * (round + 1) + (next += 1);
-          const progress = 1 + (tmdbId % 100);
-          const answer = await fetch(`${baseUrl}/scrobble`, {
-            method: 'POST',
-            headers,
-            body: JSON.stringify({ type: 'movie', progress, duration: 100, tmdbId }),
-          }).catch(() => undefined);
-          if (answer === undefined) return;
-          expect(answer.status).toBe(200);
-          acknowledged.set(tmdbId, Math.min(progress, 100));
-          if (acknowledged.size - before === 60 + round * 17) child.kill('SIGKILL');
-        }
-      };
-      await Promise.all(Array.from({ length: 8 }, hammer));
-      await gone;
-      expect(child.signalCode).toBe('SIGKILL');
-    }
-    const baseUrl = await listening(run('--port', '0', '--data', dataDir));
-    const get = async (path: string) =>
-      (
-        (await (await fetch(baseUrl + path, { headers })).json()) as {
-          data: { items: { media: { tmdbId: number }; progress: number }[] };
-        }
-      ).data.items;
-    const stored = new Map(
-      (await get('/progress?limit=500')).map(({ media, progress }) => [media.tmdbId, progress]),
-    );
-    const history = new Set((await get('/history?limit=500')).map(({ media }) => media.tmdbId));
-    expect(acknowledged.size).toBeGreaterThanOrEqual(3 * 60);
-    for (const [tmdbId, progress] of acknowledged) {
-      expect(stored.get(tmdbId), `update of ${String(tmdbId)}`).toBe(progress);
-      expect(history.has(tmdbId), `history of ${String(tmdbId)}`).toBe(progress >= 90);
-    }
-  }, 120_000);
 });

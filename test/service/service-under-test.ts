@@ -1,5 +1,6 @@
 import { defined } from '../../src/core/values/defined';
 import { createService, type App, type ServiceOptions } from '../../src/service/create-service';
+import { findDifference } from './described-answers';
 import { openTestStore } from './store/open-test-store';
 
 export type ServiceUnderTest = Awaited<ReturnType<typeof startTest>>;
@@ -52,11 +53,10 @@ async function callApi(app: App, method: string, path: string, { key, body, head
     ...defined({ body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (text === '' ? undefined : JSON.parse(text)) as Answer,
-  };
+  const answer = (text === '' ? undefined : JSON.parse(text)) as Answer;
+  const difference = findDifference(method, path, { status: response.status, body: answer });
+  if (difference !== undefined) throw new Error(`${method} ${path} is described otherwise: ${difference}`);
+  return { status: response.status, headers: response.headers, body: answer };
 }
 
 /** Submits a form as a browser does. */

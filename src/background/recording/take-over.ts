@@ -2,7 +2,7 @@ import { itemKey } from '../../core/media/item-key';
 import type { ObservedPlayback } from '../../core/session/observation';
 import type { Session } from '../../core/session/session';
 import { handOver, type Decision } from '../../core/session/tab-lease';
-import { idleWatch, interruptedWatch } from '../../core/session/tab-watch';
+import { idleWatch } from '../../core/session/tab-watch';
 import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';
 import { tabStore, type TabState } from '../state/tab-state';
@@ -52,10 +52,7 @@ async function adoptSession(
   // This tab watched another title until now, or another viewing: it ends with its own last position.
   if (state.watch.session !== undefined && state.watch.session.id !== session.id)
     await closeSession(context, environment, state);
-  const adopted = handOver(session, {
-    identity: state.reading?.identity ?? session.identity,
-    siteId: state.siteId ?? session.siteId,
-    playback,
-  });
-  return { ...state, watch: adopted === undefined ? idleWatch : interruptedWatch(adopted) };
+  const identity = state.reading?.identity ?? session.identity;
+  const siteId = state.siteId ?? session.siteId;
+  return { ...state, watch: handOver(session, { identity, siteId, playback }) };
 }

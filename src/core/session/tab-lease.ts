@@ -1,6 +1,7 @@
 import { isRecord } from '../values/is-record';
 import type { Playback } from './playback';
 import type { Session } from './session';
+import { idleWatch, interruptedWatch, type TabWatch } from './tab-watch';
 import { maxWaitingTabs } from './thresholds';
 
 /** Which tab holds the session of an item. Two tabs, windows or frames with the same item are one viewing. */
@@ -39,19 +40,20 @@ export type Decision =
   | { readonly kind: 'other'; readonly lease: Lease };
 
 /**
- * The session with which a tab continues, at the position of its own player. The caller interrupts it, so
- * that nothing is credited for the way from one player to the other. A watched session is not handed to a tab
- * in the first half: that is another viewing. Nor is any to a player that stands at its end: what that one
- * has played was decided when it came there.
+ * The watch of a tab that continues a session, at the position of its own player: interrupted, so that
+ * nothing is credited for the way from one player to the other. A watched session is not handed to a tab in
+ * the first half: that is another viewing. Nor is any to a player that stands at its end: what that one has
+ * played was decided when it came there.
  */
 export function handOver(
   session: Session,
   to: { readonly identity: string; readonly siteId: string; readonly playback: Playback },
-): Session | undefined {
+): TabWatch {
   const { state, position, duration } = to.playback;
-  if (state === 'ended' || (session.crossed && position < duration / 2)) return undefined;
+  if (state === 'ended' || (session.crossed && position < duration / 2)) return idleWatch;
   const { grewAt: _, ...kept } = session;
-  return { ...kept, identity: to.identity, siteId: to.siteId, playback: to.playback };
+  const { identity, siteId, playback } = to;
+  return interruptedWatch({ ...kept, identity, siteId, playback });
 }
 
 export function readLeases(stored: unknown): Leases {

@@ -1,16 +1,31 @@
 import * as z from 'zod/mini';
-import { deviceGrantType } from './device-sign-in';
+import { deviceGrantType, deviceTokenSchema } from './device-sign-in';
 
-/** Body of `POST /auth/device/code`. Ours: an optional name under which the person sees the device. */
+const clientId = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
+
+/**
+ * Body of `POST /auth/device/code`. Ours: an optional name under which the person sees the device.
+ * `client_id` and `scope` are those of RFC 8628, section 3.1.
+ */
 export const deviceCodeRequestSchema = z.strictObject({
   client_name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
+  client_id: clientId,
+  scope: z.optional(z.string().check(z.maxLength(500))),
 });
 
-/** Body of `POST /auth/device/token`. Documented. */
+/** Body of `POST /auth/device/token`. Documented, except `client_id`: RFC 8628, section 3.4. */
 export const deviceTokenRequestSchema = z.strictObject({
   device_code: z.string().check(z.minLength(1), z.maxLength(500)),
   grant_type: z.literal(deviceGrantType),
+  client_id: clientId,
 });
+
+/** The token with the scope that it has, where the device asked for one (RFC 6749, section 5.1). */
+export const grantedTokenSchema = z.extend(deviceTokenSchema, {
+  token_type: z.literal('Bearer'),
+  scope: z.optional(z.string()),
+});
+export type GrantedToken = z.infer<typeof grantedTokenSchema>;
 
 /** Body of `POST /auth/revoke`. Ours. Without `token` it is the key in the header that ends. */
 export const revokeRequestSchema = z.strictObject({

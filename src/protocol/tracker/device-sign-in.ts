@@ -25,4 +25,3 @@ export const deviceTokenSchema = z.object({
   /** Ours: identifies the person, so that a client recognises its queued updates after another sign-in. */
   account_id: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
 });
-export type DeviceToken = z.infer<typeof deviceTokenSchema>;

@@ -8,6 +8,8 @@ import { UnavailableError } from '../store/engine/database';
 import { channelRoutes } from './channels';
 import { connectorRoutes } from './connectors';
 import { dashboardRoutes } from './dashboard';
+import { descriptionRoute } from './description-route';
+import { OPERATIONS } from './description/operations';
 import { deviceRoutes } from './device-sign-in';
 import { historyRoutes } from './history';
 import { mediaRoute } from './media';
@@ -23,7 +25,7 @@ export function createApi(service: Service) {
   api.use(allowExtensions());
   api.use(limitBody(bodyLimit, refuseLargeBody));
   for (const routes of ROUTES) api.route('/', routes(service));
-  for (const [path, methods] of Object.entries(METHODS)) api.all(path, () => refuseMethod(methods));
+  for (const [path, methods] of methodsByPath()) api.all(path, () => refuseMethod(methods.join(', ')));
   api.all('*', () => {
     throw notFound('There is nothing at this path');
   });
@@ -48,29 +50,15 @@ const ROUTES = [
   historyRoutes,
   viewingRoutes,
   ratingRoutes,
+  descriptionRoute,
 ];
 
-/** The methods of each path. Every other method gets 405. */
-const METHODS = {
-  '/scrobble': 'POST',
-  '/auth/device/code': 'POST',
-  '/auth/device/token': 'POST',
-  '/auth/revoke': 'POST',
-  '/connectors/submit': 'POST',
-  '/media/resolve': 'POST',
-  '/connectors': 'GET',
-  '/connectors/catalogue': 'GET',
-  '/connectors/catalogue/:sha256{[0-9a-f]+}': 'GET',
-  '/connectors/:id{[0-9][0-9a-v]*}': 'GET',
-  '/dashboard': 'GET',
-  '/dashboard/:widget{up-next|recently-watched|this-week|channels}': 'GET',
-  '/channels': 'GET',
-  '/channels/:id': 'GET',
-  '/history': 'GET',
-  '/history/:id': 'DELETE, PATCH, PUT',
-  '/progress': 'GET',
-  '/ratings': 'GET, PUT',
-};
+/** The methods of each path, as the router takes it. Every other method gets 405. */
+function methodsByPath(): Map<string, string[]> {
+  const methods = new Map<string, string[]>([['/openapi.json', ['GET']]]);
+  for (const { path, method } of OPERATIONS) methods.set(path, [...(methods.get(path) ?? []), method].sort());
+  return methods;
+}
 
 function refuseLargeBody(): never {
   const message = `The body must not be larger than ${String(bodyLimit)} bytes`;

@@ -1,11 +1,17 @@
 import { Hono } from 'hono';
-import { deviceCodeRequestSchema, deviceTokenRequestSchema } from '../../protocol/tracker/device-requests';
-import type { DeviceCode, DeviceToken } from '../../protocol/tracker/device-sign-in';
+import { defined } from '../../core/values/defined';
+import {
+  deviceCodeRequestSchema,
+  deviceTokenRequestSchema,
+  type GrantedToken,
+} from '../../protocol/tracker/device-requests';
+import type { DeviceCode } from '../../protocol/tracker/device-sign-in';
 import { ApiError, rateLimited } from '../http/api-error';
 import { callerOf, limitKeyOf } from '../http/caller';
 import { originOf, type Env, type Service } from '../http/environment';
 import { deviceCodeAllowances, showRateLimit } from '../http/rate-limit';
-import { readBody } from '../http/read-body';
+import { readBodyOrForm } from '../http/read-body';
+import type { KeyScope } from '../store/keys';
 import type { Poll } from '../store/poll-device';
 
 /** Documented value of `expires_in`. Its unit is not stated; it is read as seconds: 90 days. */
@@ -14,20 +20,22 @@ const TOKEN_LIFETIME_SECONDS = 7_776_000;
 /** How long a person has to approve a device: 15 min. */
 const CODE_LIFETIME_SECONDS = 900;
 
-/** The sign-in of a device: RFC 8628 with JSON bodies. Documented as public: no key is required. */
+/** The sign-in of a device (RFC 8628), by JSON or by forms. Documented as public: no key is required. */
 export function deviceRoutes(service: Service) {
   return new Hono<Env>()
     .post('/auth/device/code', async (c) => {
       const address = callerOf(c, service);
-      const { client_name: name = 'Matinee' } = await readBody(c, deviceCodeRequestSchema);
+      const request = await readBodyOrForm(c, deviceCodeRequestSchema);
+      const name = toShownName(request.client_name ?? request.client_id ?? 'Matinee');
+      const device = { name, address, scope: readScope(request.scope) };
       const allowances = deviceCodeAllowances(limitKeyOf(address));
       const wait = await service.store.limits.take(allowances);
       await showRateLimit(c, service, allowances[0]);
       if (wait > 0) throw rateLimited('Too many device codes were requested', wait);
-      return c.json(await openSignIn(service, { name: toShownName(name), address }, originOf(c, service)));
+      return c.json(await openSignIn(service, device, originOf(c, service)));
     })
     .post('/auth/device/token', async (c) => {
-      const { device_code: code } = await readBody(c, deviceTokenRequestSchema);
+      const { device_code: code } = await readBodyOrForm(c, deviceTokenRequestSchema);
       const poll = await service.store.devices.poll(code);
       if (poll.state !== 'approved') throw refusal(poll.state);
       const token = await issueToken(service, code, poll);
@@ -43,7 +51,7 @@ export function deviceRoutes(service: Service) {
  */
 async function openSignIn(
   { store, deviceIntervalMs }: Service,
-  device: { readonly name: string; readonly address: string },
+  device: { readonly name: string; readonly address: string; readonly scope: KeyScope | undefined },
   origin: string,
 ): Promise<DeviceCode> {
   const { deviceCode, userCode } = await store.devices.open({
@@ -62,16 +70,33 @@ async function openSignIn(
 
 /** The name without control, format and direction characters, which can disguise it. */
 function toShownName(name: string): string {
-  return name.replaceAll(/[\p{C}\s]+/gu, ' ').trim() || 'Device';
+  return (
+    name
+      .replaceAll(/[\p{C}\s]+/gu, ' ')
+      .trim()
+      .slice(0, LONGEST_NAME) || 'Device'
+  );
+}
+
+const LONGEST_NAME = 60;
+
+const SCOPES: readonly KeyScope[] = ['read', 'scrobble', 'all'];
+
+/** The scope in a list that is separated by spaces. Unknown ones are ignored; several together are `all`. */
+function readScope(list: string | undefined): KeyScope | undefined {
+  if (list === undefined) return undefined;
+  const asked = SCOPES.filter((scope) => list.split(' ').includes(scope));
+  return asked.length === 1 ? asked[0] : 'all';
 }
 
 /** Creates the token and revokes the one of an earlier response that was lost. */
 async function issueToken(
   { store: { devices, keys } }: Service,
   deviceCode: string,
-  { userId, name, earlierTokenHash }: Extract<Poll, { state: 'approved' }>,
-): Promise<DeviceToken> {
-  const token = await keys.create(userId, 'mt', name, { lifetimeMs: TOKEN_LIFETIME_SECONDS * 1000 });
+  { userId, name, scope, earlierTokenHash }: Extract<Poll, { state: 'approved' }>,
+): Promise<GrantedToken> {
+  const lifetimeMs = TOKEN_LIFETIME_SECONDS * 1000;
+  const token = await keys.create(userId, 'mt', name, { lifetimeMs, scope: scope ?? undefined });
   await devices.issued(deviceCode, token);
   if (earlierTokenHash !== undefined) await keys.revokeHash(userId, earlierTokenHash);
   return {
@@ -79,6 +104,7 @@ async function issueToken(
     token_type: 'Bearer',
     expires_in: TOKEN_LIFETIME_SECONDS,
     account_id: userId,
+    ...defined({ scope: scope ?? undefined }),
   };
 }
 

@@ -4,18 +4,18 @@ import { unauthorized } from '../http/api-error';
 import { keyOf } from '../http/authenticate';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { readBody } from '../http/read-body';
+import { readBodyOrForm } from '../http/read-body';
 import { hashSecret } from '../secrets/secret';
 
 /**
- * `POST /auth/revoke` (ours, after RFC 7009): ends the key that the request carries in its header, or the one
- * in `token`. Whoever has a key may end it. A key that is unknown or ended already is a success, so the
- * request can be repeated.
+ * `POST /auth/revoke` (ours, after RFC 7009, by JSON or by a form): ends the key in the header of the request,
+ * or the one in `token`. Whoever has a key may end it. A key that is unknown or ended already is a success, so
+ * the request can be repeated.
  */
 export function revokeRoute(service: Service) {
   const { keys, audit } = service.store;
   return new Hono<Env>().post('/auth/revoke', async (c) => {
-    const { token = keyOf(c) } = await readBody(c, revokeRequestSchema);
+    const { token = keyOf(c) } = await readBodyOrForm(c, revokeRequestSchema);
     if (token === undefined) throw unauthorized();
     const found = await keys.find(token);
     if (found !== undefined) {

@@ -14,9 +14,36 @@ export const bodyLimit = 256 * 1024;
 export async function readBody<T>(c: Context, schema: z.ZodMiniType<T>): Promise<T> {
   requireJson(c);
   const text = await c.req.text();
+  return accept(schema, readJson(text));
+}
+
+/**
+ * As `readBody`, but also a form, which the clients of OAuth send (RFC 6749, section 3.2): unknown fields and
+ * those without a value are ignored, repeated ones refused.
+ */
+export async function readBodyOrForm<T>(c: Context, schema: FormSchema<T>): Promise<T> {
+  if (contentType(c) !== FORM) return readBody(c, schema);
+  const fields: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(await c.req.text())) {
+    if (!Object.hasOwn(schema.shape, name) || value === '') continue;
+    if (Object.hasOwn(fields, name)) throw invalid(`\`${name}\` must not be repeated`);
+    fields[name] = value;
+  }
+  return accept(schema, fields);
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+type FormSchema<T> = z.ZodMiniType<T> & { readonly shape: Readonly<Record<string, unknown>> };
+
+function readJson(text: string): unknown {
   if (isDeep(text)) throw invalid(`The body has more than ${String(DEPTH_LIMIT)} levels`);
   const body = parseJson(text);
   if (body === undefined) throw invalid('The body is not valid JSON');
+  return body;
+}
+
+function accept<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   const result = z.safeParse(schema, body, { reportInput: true });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
@@ -38,8 +65,11 @@ function isDeep(text: string): boolean {
 }
 
 function requireJson(c: Context): void {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/json') return;
+  if (contentType(c) === 'application/json') return;
   const message = 'The body must be JSON with Content-Type: application/json';
   throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
+}
+
+function contentType(c: Context): string | undefined {
+  return c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
 }

@@ -4,6 +4,7 @@ import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import { normaliseUserCode } from '../secrets/user-code';
 import type { WaitingDevice } from '../store/devices';
+import type { KeyScope } from '../store/keys';
 import type { Allowance } from '../store/limits';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
@@ -61,11 +62,16 @@ const UNKNOWN_CODE = 'This code is wrong or has expired. Get a new code on your 
 
 function codePage(c: Context<Env>, problem?: string): Html {
   const main = html`${notice('bad', problem)}
+    <p>
+      Type a code that a device in front of you shows. With a code that somebody has sent you, their device
+      would read and change your history.
+    </p>
     <form class="panel" method="post" action="/device">
       <label
         >Code shown on your device
         <input
           class="code"
+          autofocus
           name="user_code"
           autocomplete="off"
           autocapitalize="characters"
@@ -79,11 +85,18 @@ function codePage(c: Context<Env>, problem?: string): Html {
   return layout(TITLE, c.get('user'), main);
 }
 
-function confirmPage(c: Context<Env>, code: string, { name, address, createdAt }: WaitingDevice): Html {
+function confirmPage(
+  c: Context<Env>,
+  code: string,
+  { name, address, scope, createdAt }: WaitingDevice,
+): Html {
   const main = html`<form class="panel" method="post" action="/device">
-    <p><strong>${name}</strong> asks to record what you watch and to read your history.</p>
+    <p><strong>${name}</strong> asks to ${PERMISSIONS[scope ?? 'all']}.</p>
     <p class="soft">Asked from ${address}, ${formatTime(createdAt)}</p>
-    <p>Approve it only if you have just started this sign-in yourself and your device shows this code:</p>
+    <p>
+      Approve it only if you have just started this sign-in yourself and your device shows this code. Nobody
+      who helps you needs a code from you:
+    </p>
     <p class="big-code">${code}</p>
     <input type="hidden" name="user_code" value="${code}" />
     <div class="actions">
@@ -93,6 +106,12 @@ function confirmPage(c: Context<Env>, code: string, { name, address, createdAt }
   </form>`;
   return layout(TITLE, c.get('user'), main);
 }
+
+const PERMISSIONS: Readonly<Record<KeyScope, string>> = {
+  read: 'read your history',
+  scrobble: 'record what you watch',
+  all: 'record what you watch, and to read and change your history',
+};
 
 function approvedPage(c: Context<Env>): Html {
   const done = notice('good', 'Device approved. It signs in within a few seconds. You can close this page.');

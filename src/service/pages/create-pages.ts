@@ -1,9 +1,10 @@
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { logFault, type Env, type Service } from '../http/environment';
 import { UnavailableError } from '../store/engine/database';
 import { accountPages } from './account';
+import { apiDescriptionPage } from './api-description';
 import { assetRoutes } from './asset-routes';
 import { channelPages } from './channels';
 import { devicePages } from './connect-device';
@@ -26,8 +27,10 @@ export function createPages(service: Service) {
   const pages = new Hono<Env>();
   pages.use(requireOwnOrigin(service));
   pages.use(bodyLimit({ maxSize: FORM_LIMIT, onError: (c) => c.text('The form is too large.', 413) }));
+  pages.use(refuseBrokenForms());
   pages.route('/', assetRoutes());
   pages.route('/', posterRoute(service));
+  pages.route('/', apiDescriptionPage(service));
   const guesses = createSignInLimiter(service);
   pages.route('/', welcomePages(service, guesses));
   pages.route('/', signInPages(service, guesses));
@@ -50,6 +53,19 @@ export function createPages(service: Service) {
   });
   return pages;
 }
+
+/** Reads the form, which is kept for the page; 400 where it cannot be read. */
+function refuseBrokenForms(): MiddlewareHandler {
+  return async (c, next) => {
+    const isForm = c.req.method !== 'GET' && c.req.method !== 'HEAD';
+    if (isForm && !(await c.req.parseBody().then(isRead, () => false)))
+      return show(c, layout('Form not accepted', undefined, html`<p>The form could not be read.</p>`), 400);
+    await next();
+    return undefined;
+  };
+}
+
+const isRead = () => true;
 
 function showUnavailable(c: Context): Response | Promise<Response> {
   c.header('Retry-After', '5');

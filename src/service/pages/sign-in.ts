@@ -53,7 +53,7 @@ function signInPage(next: string, problem?: string): Html {
     html`${notice('bad', problem)}
       <form class="panel" method="post" action="/sign-in">
         <input type="hidden" name="next" value="${next}" />
-        <label>Name <input name="name" autocomplete="username" required /></label>
+        <label>Name <input name="name" autocomplete="username" autofocus required /></label>
         <label
           >Password <input name="password" type="password" autocomplete="current-password" required
         /></label>

@@ -85,6 +85,6 @@ function welcomePage(next: string, problem?: string): Html {
 function codeField(): Html {
   return html`<label
     >Set-up code <span class="soft">(shown in the terminal where the service was started)</span>
-    <input name="code" autocomplete="off" required
+    <input name="code" autocomplete="off" autofocus required
   /></label>`;
 }

@@ -1,6 +1,7 @@
 import { createSecret, hashSecret, type RandomBytes } from '../secrets/secret';
 import { createUserCode, normaliseUserCode } from '../secrets/user-code';
 import type { Database } from './engine/database';
+import type { KeyScope } from './keys';
 import { pollDevice, type Poll } from './poll-device';
 
 export type Devices = ReturnType<typeof createDevices>;
@@ -9,6 +10,8 @@ interface NewDevice {
   readonly name: string;
   /** Network address of the request. */
   readonly address: string;
+  /** What it asks for; absent: everything. */
+  readonly scope?: KeyScope | undefined;
   readonly lifetimeMs: number;
   readonly intervalMs: number;
 }
@@ -17,6 +20,7 @@ interface NewDevice {
 export interface WaitingDevice {
   readonly name: string;
   readonly address: string;
+  readonly scope: KeyScope | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
@@ -33,7 +37,7 @@ export function createDevices(db: Database, { now, random }: { now: () => number
     /** The device that waits for approval under this code. */
     waiting: (typedCode: string) =>
       db.one<WaitingDevice>(
-        `SELECT name, address, created_at AS "createdAt" FROM devices WHERE ${IS_WAITING}`,
+        `SELECT name, address, scope, created_at AS "createdAt" FROM devices WHERE ${IS_WAITING}`,
         userCodeHash(typedCode),
         now(),
       ),
@@ -68,19 +72,21 @@ export function createDevices(db: Database, { now, random }: { now: () => number
 
 async function addDevice(
   db: Database,
-  { name, address, lifetimeMs, intervalMs }: NewDevice,
+  { name, address, scope, lifetimeMs, intervalMs }: NewDevice,
   { now, random }: { now: number; random: RandomBytes },
 ): Promise<{ deviceCode: string; userCode: string }> {
   const deviceCode = createSecret(random);
   const userCode = createUserCode(random);
   await db.run('DELETE FROM devices WHERE expires_at <= ?', now - EXPIRED_CODE_RETENTION_MS);
   await db.run(
-    `INSERT INTO devices (hash, user_code_hash, name, address, state, interval_ms, created_at, expires_at)
-     VALUES (?, ?, ?, ?, 'pending', ?, ?, ?)`,
+    `INSERT INTO devices
+       (hash, user_code_hash, name, address, scope, state, interval_ms, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?)`,
     hashSecret(deviceCode),
     hashSecret(userCode),
     name,
     address,
+    scope ?? null,
     intervalMs,
     now,
     now + lifetimeMs,

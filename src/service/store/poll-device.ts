@@ -1,4 +1,5 @@
 import type { Transaction } from './engine/database';
+import type { KeyScope } from './keys';
 
 /**
  * The result of one poll with a device code. On `approved` the caller creates a token, stores it with
@@ -9,6 +10,8 @@ export type Poll =
       readonly state: 'approved';
       readonly userId: string;
       readonly name: string;
+      /** What the device asked for; `null`: everything. */
+      readonly scope: KeyScope | null;
       readonly earlierTokenHash: string | undefined;
     }
   | { readonly state: 'pending' | 'slow-down' | 'denied' | 'expired' | 'unknown' };
@@ -23,6 +26,7 @@ const REPEAT_MS = 120_000;
 interface DeviceRow {
   readonly state: 'pending' | 'approved' | 'denied';
   readonly name: string;
+  readonly scope: KeyScope | null;
   readonly userId: string | null;
   readonly intervalMs: number;
   readonly polledAt: number | null;
@@ -49,7 +53,7 @@ export async function pollDevice(tx: Transaction, hash: string, now: number): Pr
 
 function findDevice(tx: Transaction, hash: string): Promise<DeviceRow | undefined> {
   return tx.lock<DeviceRow>(
-    `SELECT state, name, user_id AS "userId", interval_ms AS "intervalMs", polled_at AS "polledAt",
+    `SELECT state, name, scope, user_id AS "userId", interval_ms AS "intervalMs", polled_at AS "polledAt",
        expires_at AS "expiresAt", used_at AS "usedAt", token_hash AS "tokenHash"
      FROM devices WHERE hash = ?`,
     hash,
@@ -64,8 +68,8 @@ function isTooSoon({ polledAt, intervalMs }: DeviceRow, now: number): boolean {
   return polledAt !== null && now - polledAt < intervalMs - TOLERANCE_MS;
 }
 
-function toPoll({ state, userId, name, tokenHash }: DeviceRow): Poll {
+function toPoll({ state, userId, name, scope, tokenHash }: DeviceRow): Poll {
   if (state === 'approved' && userId !== null)
-    return { state, userId, name, earlierTokenHash: tokenHash ?? undefined };
+    return { state, userId, name, scope, earlierTokenHash: tokenHash ?? undefined };
   return { state: state === 'denied' ? 'denied' : 'pending' };
 }

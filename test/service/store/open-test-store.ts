@@ -8,17 +8,32 @@ let count = 0;
 /** Whether the tests run in the project `postgres`. */
 export const isPostgres = process.env['MATINEE_TEST_ENGINE'] === 'postgres';
 
+const server = process.env['MATINEE_TEST_POSTGRES'] ?? '';
+
 /** An empty store: SQLite in memory, or a schema of PostgreSQL in the project `postgres`. */
 export async function openTestStore(now: () => number): Promise<Store> {
   if (!isPostgres) return openStore({ dataDir: ':memory:', now });
-  const server = process.env['MATINEE_TEST_POSTGRES'] ?? '';
-  const schema = free.pop() ?? `test_${String(process.pid)}_${String(threadId)}_${String((count += 1))}`;
+  const schema = free.pop() ?? nextSchema();
   await empty(server, schema);
-  const database = `${server}?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
-  const store = await openStore({ dataDir: '', database, now });
+  const store = await openStore({ dataDir: '', database: inSchema(schema), now });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= store.close().then(() => void free.push(schema)));
   return { ...store, close };
+}
+
+/** The address of an empty schema of PostgreSQL, in the project `postgres`. */
+export async function createTestSchema(): Promise<string> {
+  const schema = nextSchema();
+  await empty(server, schema);
+  return inSchema(schema);
+}
+
+function nextSchema(): string {
+  return `test_${String(process.pid)}_${String(threadId)}_${String((count += 1))}`;
+}
+
+function inSchema(schema: string): string {
+  return `${server}?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
 }
 
 async function empty(connectionString: string, schema: string): Promise<void> {

@@ -5,6 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import SQLite from 'libsql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashSecret } from '../../../src/service/secrets/secret';
+import { schema } from '../../../src/service/store/engine/schema';
+import { version01 } from '../../../src/service/store/engine/version-0-1';
 import { openStore, type Store } from '../../../src/service/store/store';
 
 // A file that the service of version 0.1.0 has written: `data/version-0.1.0.db.gz`. What is expected here was
@@ -13,6 +15,8 @@ import { openStore, type Store } from '../../../src/service/store/store';
 const now = Date.UTC(2026, 0, 15, 20, 13);
 const secretKey = 'sk_g2cR3ys7IP3SzbuRD-3gTN4Wz8GOnh5GSB-K_UHtf80';
 const revokedKey = 'sk_rNjlyaJK8qShfT5axjhnPDRmjYy30C0desCVFku8oNM';
+
+const COPY = `matinee.db.before-${version01.length + schema.length}`;
 
 let folder: string;
 let store: Store;
@@ -91,7 +95,7 @@ test('updates go on where they were', async () => {
 });
 
 test('a copy of the old file stays, which only its owner reads', () => {
-  const copy = join(folder, 'matinee.db.before-7');
+  const copy = join(folder, COPY);
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   const old = new SQLite(copy);
   expect(old.prepare('SELECT count(*) AS n FROM playback').all()).toEqual([{ n: 11 }]);
@@ -99,9 +103,9 @@ test('a copy of the old file stays, which only its owner reads', () => {
 });
 
 test('it is opened again without another copy', async () => {
-  rmSync(join(folder, 'matinee.db.before-7'));
+  rmSync(join(folder, COPY));
   await store.close();
   store = await openStore({ dataDir: folder, now: () => now });
   expect(await store.sessions.countWatched('1')).toBe(7);
-  expect(existsSync(join(folder, 'matinee.db.before-7'))).toBe(false);
+  expect(existsSync(join(folder, COPY))).toBe(false);
 });

@@ -175,6 +175,7 @@ export const schema: readonly string[] = [
   );
   CREATE INDEX pictures_by_time ON pictures (fetched_at);
   `,
+  'ALTER TABLE devices ADD COLUMN scope TEXT;',
   `
   ALTER TABLE connectors ADD COLUMN cases TEXT;
   CREATE TABLE releases (

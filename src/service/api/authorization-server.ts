@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { deviceGrantType } from '../../protocol/tracker/device-sign-in';
+import { originOf, type Env, type Service } from '../http/environment';
+
+/**
+ * Ours: where clients of OAuth find the sign-in of a device (RFC 8414). The fields that nobody can use here
+ * are empty, because the RFC requires them.
+ */
+export function authorizationServerRoute(service: Pick<Service, 'publicUrl'>) {
+  return new Hono<Env>().get('/.well-known/oauth-authorization-server', (c) => {
+    const origin = originOf(c, service);
+    return c.json({
+      issuer: origin,
+      device_authorization_endpoint: `${origin}/api/v1/auth/device/code`,
+      token_endpoint: `${origin}/api/v1/auth/device/token`,
+      revocation_endpoint: `${origin}/api/v1/auth/revoke`,
+      service_documentation: `${origin}/api`,
+      grant_types_supported: [deviceGrantType],
+      scopes_supported: ['read', 'scrobble', 'all'],
+      response_types_supported: [],
+      token_endpoint_auth_methods_supported: ['none'],
+      revocation_endpoint_auth_methods_supported: ['none'],
+    });
+  });
+}

@@ -1,0 +1,8 @@
+import { Hono } from 'hono';
+import { originOf, type Env, type Service } from '../http/environment';
+import { createDescription } from './description/create-description';
+
+/** Ours: `GET /openapi.json`, the description of the API. Public. */
+export function descriptionRoute(service: Pick<Service, 'publicUrl'>) {
+  return new Hono<Env>().get('/openapi.json', (c) => c.json(createDescription(originOf(c, service))));
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { defined } from '../../../core/values/defined';
+import { errorRecordSchema } from '../../../protocol/tracker/envelope';
+import { describedPath, pathParameters, refusalsOf, type Operation } from './operation';
+import { OPERATIONS } from './operations';
+
+type Json = Record<string, unknown>;
+
+/** The parts that a reader needs. */
+export interface DescribedOperation extends Json {
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Json[];
+  readonly parameters: readonly Json[];
+  readonly requestBody?: Json;
+  readonly responses: Readonly<Record<string, Json & { readonly description: string }>>;
+}
+
+interface Description extends Json {
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+}
+
+/** The description of the API in OpenAPI 3.1, made of the schemas that the service itself checks with. */
+export function createDescription(origin: string): Description {
+  const paths: Record<string, Record<string, DescribedOperation>> = {};
+  for (const operation of OPERATIONS) {
+    const path = (paths[describedPath(operation)] ??= {});
+    path[operation.method.toLowerCase()] = describeOperation(operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Viewing Tracker Service API', version: '1.0.0', description: ABOUT },
+    servers: [{ url: `${origin}/api/v1` }],
+    tags: [
+      { name: 'API v1', description: 'Of the description of API v1' },
+      { name: 'Ours', description: 'Added by this service; another tracker need not have it' },
+    ],
+    paths,
+    components: {
+      schemas: { Error: toJsonSchema(errorRecordSchema, 'output') },
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  };
+}
+
+const ABOUT = `Matinee ${packageJson.version}. What has \`x-ours\` is not in the description of API v1.`;
+
+function describeOperation(operation: Operation): DescribedOperation {
+  const { method, summary, isDocumented, access } = operation;
+  return {
+    operationId: [
+      method.toLowerCase(),
+      ...describedPath(operation)
+        .split(/[^a-z]+/i)
+        .filter(Boolean),
+    ].join('-'),
+    summary,
+    tags: [isDocumented ? 'API v1' : 'Ours'],
+    security: access === 'public' ? [] : [{ apiKey: [] }, { bearer: [] }],
+    ...defined({ 'x-access': access === 'public' ? undefined : access }),
+    parameters: [...pathParameters(operation).map(describePathParameter), ...queryOf(operation)],
+    ...bodyOf(operation),
+    responses: { ...successOf(operation), ...errorsOf(operation) },
+  };
+}
+
+function describePathParameter({ name, pattern }: { name: string; pattern: string | undefined }): Json {
+  const schema = defined({ type: 'string', pattern: pattern && `^(?:${pattern})$` });
+  return { name, in: 'path', required: true, schema };
+}
+
+function queryOf({ query = [] }: Operation): Json[] {
+  return query.map(({ name, about, schema }) => ({ name, in: 'query', description: about, schema }));
+}
+
+function bodyOf({ body, takesForm = false, ours = [] }: Operation): Json {
+  if (body === undefined) return {};
+  const content = { schema: markOurs(toJsonSchema(body, 'input'), ours) };
+  const forms = takesForm ? { 'application/x-www-form-urlencoded': content } : {};
+  return { requestBody: { required: true, content: { 'application/json': content, ...forms } } };
+}
+
+function successOf({ answer, data, ours = [], text }: Operation): DescribedOperation['responses'] {
+  if (text !== undefined) return { 200: { description: 'Success', content: { [text]: {} } } };
+  const whole = data === undefined ? answer : z.object({ success: z.literal(true), data });
+  if (whole === undefined) return { 204: { description: 'Success, without a body' } };
+  const schema = markOurs(toJsonSchema(whole, 'output'), ours);
+  return { 200: { description: 'Success', content: { 'application/json': { schema } } } };
+}
+
+function errorsOf(operation: Operation): DescribedOperation['responses'] {
+  const schema = { $ref: '#/components/schemas/Error' };
+  return Object.fromEntries(
+    refusalsOf(operation).map((status) => [
+      status,
+      { description: ERRORS[status], content: { 'application/json': { schema } } },
+    ]),
+  );
+}
+
+const ERRORS: Readonly<Record<ReturnType<typeof refusalsOf>[number], string>> = {
+  400: '`VALIDATION_ERROR`, or a code of RFC 8628: the request is wrong',
+  401: '`UNAUTHORIZED`: the key is missing or invalid',
+  403: '`FORBIDDEN`: the key may not do this',
+  404: '`NOT_FOUND`',
+  405: '`METHOD_NOT_ALLOWED`',
+  413: '`PAYLOAD_TOO_LARGE`',
+  415: '`UNSUPPORTED_MEDIA_TYPE`',
+  429: '`RATE_LIMITED`, with `Retry-After`',
+  500: '`INTERNAL_ERROR`',
+  502: '`CATALOGUE_UNREACHABLE`',
+  503: '`UNAVAILABLE` or `CATALOGUE_BUSY`, with `Retry-After`: nothing was stored',
+};
+
+function markOurs(schema: Json, ours: readonly string[]): Json {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>);
+  if (properties.length === 0) return schema;
+  const marked = properties.map(([name, property]) => [
+    name,
+    ours.includes(name) ? { ...property, 'x-ours': true } : property,
+  ]);
+  return { ...schema, properties: Object.fromEntries(marked) as Json };
+}
+
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      // The format says the same, shorter.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    },
+  });
+  return described;
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgres } from '../../../scripts/find-postgres.mjs';
+import { killRounds } from '../../service/store/kill-rounds';
+import { startPostgres } from '../../support/postgres/start-postgres';
+import type { FigureGroup } from '../figure';
+import { tableText } from '../results';
+
+/** Kills the service in the middle of writing, 50 times on each engine. `--quick`: 5 times. */
+export async function benchDurability(options: readonly string[]): Promise<void> {
+  const rounds = options.includes('--quick') ? 5 : 50;
+  const groups = [await measure('SQLite', { rounds, processes: 1 })];
+  if (findPostgres() !== undefined) {
+    const postgres = await startPostgres({ durable: true });
+    const { url } = postgres;
+    try {
+      groups.push(await measure('PostgreSQL', { rounds, processes: 1, database: url }));
+      const name = 'PostgreSQL, two processes of which one is killed';
+      groups.push(await measure(name, { rounds, processes: 2, database: await emptyDatabase(url) }));
+    } finally {
+      await postgres.close();
+    }
+  }
+  process.stdout.write(`${tableText(groups)}\n`);
+  const isMet = groups.every(({ figures }) => figures.every(({ value, goal = value }) => value <= goal));
+  if (!isMet) process.exitCode = 1;
+}
+
+async function emptyDatabase(url: string): Promise<string> {
+  const { Client } = (await import('pg')).default;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('CREATE DATABASE second');
+  await client.end();
+  return url.replace(/\/postgres$/, '/second');
+}
+
+interface Part {
+  readonly rounds: number;
+  readonly processes: number;
+  readonly database?: string;
+}
+
+async function measure(engine: string, part: Part): Promise<FigureGroup> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-durability-'));
+  try {
+    const { acknowledged, repeated, lost, doubled, problems } = await killRounds({ ...part, dataDir });
+    const figures = [
+      { name: 'acknowledged updates', value: acknowledged, unit: '' },
+      { name: 'updates without an answer, sent again', value: repeated, unit: '' },
+      { name: 'lost', value: lost.length, unit: '', goal: 0 },
+      { name: 'stored twice', value: doubled.length, unit: '', goal: 0 },
+      { name: 'other faults', value: problems.length, unit: '', goal: 0 },
+    ];
+    return { title: `${engine}: killed ${String(part.rounds)} times under load`, figures };
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,38 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** `npm run service` as one process: `npx tsx` would be two, and a signal would hit the wrong one. */
+export const SERVICE_ARGUMENTS = ['--import', 'tsx', `${root}src/service/main.ts`];
+
+export function runService(
+  args: readonly string[],
+  identity: { readonly uid?: number; readonly gid?: number } = {},
+): ChildProcess {
+  const options = { ...identity, cwd: root, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
+  return spawn(process.execPath, [...SERVICE_ARGUMENTS, ...args], options);
+}
+
+/** Resolves with the base address that the service prints. */
+export function listening(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (part: Buffer) => {
+      text += part.toString();
+      const address = /http:\/\/\S+\/api\/v1/.exec(text)?.[0];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`the service ended with ${String(code)}`)));
+  });
+}
+
+/** Sends the signal and resolves when the process has ended. */
+export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  child.kill(signal);
+  await ended;
+}

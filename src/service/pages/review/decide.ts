@@ -14,6 +14,8 @@ export type Decision = (typeof decisions)[number];
 /** Why a decision was not carried out, or what is recorded of it. */
 type Result = { readonly problem: string } | { readonly event: AuditEvent };
 
+type Deciding = Pick<Service, 'store' | 'now'>;
+
 interface Submission {
   readonly id: string;
   readonly note: string;
@@ -23,7 +25,7 @@ const GONE: Result = { problem: 'This connector is no longer waiting for review.
 
 /** Carries a decision out: changes the status, publishes or takes back, and signs the next list. */
 export async function decide(
-  service: Service,
+  service: Deciding,
   decision: Decision,
   { id, note }: Submission,
 ): Promise<Result> {
@@ -40,7 +42,7 @@ export async function decide(
 }
 
 /** A connector without cases stays unpublished: nothing could try it before it is used. */
-async function publishSubmission({ store }: Service, id: string, share: number): Promise<void> {
+async function publishSubmission({ store }: Deciding, id: string, share: number): Promise<void> {
   const row = await store.connectors.find(id);
   const checked = checkImportedDefinition(row?.definition);
   if (row === undefined || row.cases.length === 0 || !checked.ok) return;

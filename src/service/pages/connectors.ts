@@ -9,8 +9,8 @@ import type { ConnectorRow } from '../store/connectors';
 import type { User } from '../store/users';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
-import { decide, decisions, FIRST_SHARE } from './review/decide';
-import { describeSubmission } from './review/describe-submission';
+import { decide, decisions, FIRST_SHARE } from './decide-submission';
+import { describeSubmission } from './describe-submission';
 import { requireUser } from './signed-in';
 
 const LONGEST_NOTE = 500;

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import { channelSchema } from '../../../protocol/tracker/channel';
-import { signedListSchema } from '../../../protocol/tracker/connector-catalogue';
-import {
-  connectorSubmissionSchema,
-  submittedCasesSchema,
-} from '../../../protocol/tracker/connector-submission';
+import { connectorSubmissionSchema } from '../../../protocol/tracker/connector-submission';
 import { connectorRecordSchema, connectorStatusSchema } from '../../../protocol/tracker/connectors';
 import {
   ratingInputSchema,
@@ -27,6 +23,7 @@ import { scrobbleResponseSchema } from '../../../protocol/tracker/scrobble';
 import { scrobbleInputSchema } from '../../../protocol/tracker/scrobble-request';
 import type { Operation } from './operation';
 import { mediaPageParameters, pageParameters } from './parameters';
+import { RELEASES } from './releases';
 
 const list = (item: z.ZodMiniType) => z.object({ items: z.array(item) });
 
@@ -138,26 +135,7 @@ const LISTS: readonly Operation[] = [
     ],
     data: list(connectorRecordSchema),
   },
-  {
-    method: 'GET',
-    path: '/connectors/catalogue',
-    summary: 'The signed list of published connectors',
-    isDocumented: false,
-    access: 'public',
-    data: signedListSchema,
-  },
-  {
-    method: 'GET',
-    path: '/connectors/catalogue/:sha256{[0-9a-f]+}',
-    summary: 'A published connector with its cases',
-    isDocumented: false,
-    access: 'public',
-    answer: z.object({
-      definition: z.record(z.string(), z.unknown()),
-      cases: submittedCasesSchema,
-    }),
-    refusals: [404],
-  },
+  ...RELEASES,
   {
     method: 'GET',
     path: '/connectors/:id{[0-9][0-9a-v]*}',

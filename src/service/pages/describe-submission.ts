@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { changedFields, type ChangedField } from '../../../protocol/definition/changed-fields';
-import { parseDefinition } from '../../../protocol/definition/parse-definition';
-import { newReach, reachOf, type Reach } from '../../../protocol/definition/reach';
-import type { Definition } from '../../../protocol/definition/definition';
-import type { SubmittedCase } from '../../../protocol/tracker/connector-submission';
-import { personalWords } from '../../releases/personal-words';
-import type { ConnectorRow } from '../../store/connectors';
-import type { Html } from '../layout';
+import { changedFields, type ChangedField } from '../../protocol/definition/changed-fields';
+import { parseDefinition } from '../../protocol/definition/parse-definition';
+import { newReach, reachOf, type Reach } from '../../protocol/definition/reach';
+import type { Definition } from '../../protocol/definition/definition';
+import type { SubmittedCase } from '../../protocol/tracker/connector-submission';
+import { personalWords } from '../releases/personal-words';
+import type { ConnectorRow } from '../store/connectors';
+import type { Html } from './layout';
 
 /** What a submission changes, in words: what it reaches, what it reads otherwise, its cases, doubtful words. */
 export function describeSubmission(row: ConnectorRow, published: unknown): Html {

@@ -1,8 +1,8 @@
-import { checkImportedDefinition } from '../../../protocol/definition/check-imported';
-import type { Service } from '../../http/environment';
-import { publish } from '../../releases/publish';
-import { signList } from '../../releases/sign-list';
-import type { AuditEvent } from '../../store/audit';
+import { checkImportedDefinition } from '../../protocol/definition/check-imported';
+import type { Service } from '../http/environment';
+import { publish } from '../releases/publish';
+import { signList } from '../releases/sign-list';
+import type { AuditEvent } from '../store/audit';
 
 /** Percent of the installations that take a connector first. */
 export const FIRST_SHARE = 10;

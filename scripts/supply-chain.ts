@@ -19,7 +19,7 @@ interface LockedPackage {
 const LOCKED = lock.packages as Readonly<Record<string, LockedPackage>>;
 
 /** Run-time packages that only the service uses; the extension does not contain them. */
-const OF_THE_SERVICE = new Set(['hono', '@hono/node-server', 'libsql', 'pg']);
+const OF_THE_SERVICE = new Set(['hono', '@hono/node-server', 'libsql', 'pg', '@simplewebauthn/server']);
 
 /**
  * The bill of materials of the repository as CycloneDX 1.5: every package of package-lock.json with its

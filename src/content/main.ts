@@ -24,13 +24,14 @@ onTabMessage((note) => {
 }, life.signal);
 // A page from the back-forward cache resumes unchanged, but the worker has closed its session.
 addEventListener('pageshow', (event) => event.persisted && void begin(), life);
-document.addEventListener('prerenderingchange', () => void begin(), life);
+// The page that it replaces says its last position at this moment, and must be heard before.
+document.addEventListener('prerenderingchange', () => setTimeout(begin, 100), life);
 life.signal.addEventListener('abort', () => watching?.abort());
 void begin();
 
 async function begin(): Promise<void> {
   // Nobody sees a prerendered page yet; the browser counts it as a frame of the page that is shown.
-  if ((document as { readonly prerendering?: boolean }).prerendering) return;
+  if ((document as { readonly prerendering?: boolean }).prerendering || life.signal.aborted) return;
   watching?.abort();
   const { signal } = (watching = new AbortController());
   const run = Math.random().toString(36).slice(2);

@@ -44,6 +44,8 @@ export interface App {
   readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
   /** As `fetch`, by path; for tests without a socket. */
   readonly request: (path: string, init?: RequestInit) => Response | Promise<Response>;
+  /** Every operation and page, with the parameters of its path by name. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
 }
 
 /** The tracker service: API v1 under `/api/v1`, pages for people under `/`. */
@@ -56,7 +58,8 @@ export function createService(options: ServiceOptions): App {
   app.route('/api/v1', createApi(service));
   app.route('/', authorizationServerRoute(service));
   app.route('/', createPages(service));
-  return { fetch: app.fetch, request: (path, init) => app.request(path, init) };
+  const routes = app.routes.filter(({ method }) => method !== 'ALL');
+  return { fetch: app.fetch, request: (path, init) => app.request(path, init), routes };
 }
 
 function createContext(options: ServiceOptions): Service {

@@ -104,7 +104,7 @@ function requireOwnAddress(apiUrl: string, baseUrl: string): string {
   const url = URL.canParse(apiUrl, `${baseUrl}/`) ? new URL(apiUrl, `${baseUrl}/`) : undefined;
   const isOwn =
     url !== undefined && url.origin === new URL(baseUrl).origin && url.username === '' && url.password === '';
-  if (!isOwn) throw new TrackerError('malformed', 'The widget is not on the address of the tracker');
+  if (!isOwn) throw new TrackerError('malformed', 'The tracker did not answer as documented');
   return url.href;
 }
 

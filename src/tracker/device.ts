@@ -41,7 +41,7 @@ export async function requestDeviceCode(clientName: string, options: DeviceOptio
   const { codePath = '/auth/device/code' } = options;
   const response = await post(codePath, { client_name: clientName.slice(0, CLIENT_NAME_LIMIT) }, options);
   const code = safeParse(deviceCodeSchema, response);
-  if (!code.success) throw new TrackerError('malformed', 'The tracker gave no usable device code');
+  if (!code.success) throw new TrackerError('malformed', 'The tracker did not answer as documented');
   return code.data;
 }
 
@@ -65,7 +65,7 @@ export async function revokeToken(token: string, options: DeviceOptions): Promis
 
 function toApproved(response: unknown): DevicePoll {
   const token = safeParse(deviceTokenSchema, response);
-  if (!token.success) throw new TrackerError('malformed', 'The tracker gave no usable token');
+  if (!token.success) throw new TrackerError('malformed', 'The tracker did not answer as documented');
   const { access_token, expires_in, account_id } = token.data;
   return {
     state: 'approved',

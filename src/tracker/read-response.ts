@@ -12,8 +12,7 @@ export function readData(response: unknown): unknown {
 /** The response in the form of the schema. Throws `malformed` when it does not fit. */
 export function readResponse<T>(response: unknown, schema: ZodMiniType<T>): T {
   const result = safeParse(schema, response);
-  if (!result.success)
-    throw new TrackerError('malformed', 'The answer of the tracker does not have the form of the interface');
+  if (!result.success) throw new TrackerError('malformed', 'The tracker did not answer as documented');
   return result.data;
 }
 

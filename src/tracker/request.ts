@@ -82,13 +82,18 @@ function readSuccess(response: Response, body: unknown, { now, expected }: Reque
 
 function toError(response: Response, body: unknown, now: number): TrackerError {
   const record = safeParse(errorRecordSchema, body);
-  const { status } = response;
+  const { status, headers } = response;
   const message = record.success ? toLine(record.data.message) : `The tracker answered ${String(status)}`;
   return new TrackerError(codeOf(status), message, {
     status,
     reason: record.success ? record.data.error.slice(0, REASON_LIMIT) : undefined,
-    retryAfter: parseRetryAfter(response.headers.get('retry-after'), now),
+    retryAfter: parseRetryAfter(headers.get('retry-after'), timeOf(headers) ?? now),
   });
+}
+
+/** The time of the tracker's clock: this computer's may be hours off, and a date would be waited for. */
+function timeOf(headers: Headers): number | undefined {
+  return Date.parse(headers.get('date') ?? '') || undefined;
 }
 
 /** One line without control characters. Cut before the replacement too, so that a long text costs no time. */

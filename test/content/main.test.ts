@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browser } from '../../src/platform/browser/browser';
 import { waitFor } from '../support/wait-for';
 
 /** The inputs of `hello` that the worker has received. */
 let heard: unknown[];
 
-beforeEach(() => {
+beforeEach(async () => {
   heard = [];
+  const { browser } = await import('../../src/platform/browser/browser');
   const sendMessage = async ({ input }: { input: unknown }) => {
     heard.push(input);
     return { value: { kind: 'none' } };
@@ -16,8 +16,8 @@ beforeEach(() => {
   Object.assign(browser, { runtime: { id: 'matinee', sendMessage, onMessage } });
 });
 afterEach(() => {
-  Reflect.deleteProperty(browser, 'runtime');
   Reflect.deleteProperty(document, 'prerendering');
+  vi.useRealTimers();
   vi.resetModules();
 });
 
@@ -29,4 +29,17 @@ test('a page that is prerendered says hello only when it is shown', async () => 
   document.dispatchEvent(new Event('prerenderingchange'));
   await waitFor('hello', () => heard.length > 0);
   expect(heard).toEqual([expect.objectContaining({ url: location.href })]);
+});
+
+test('a prerendered page that is shown lets the page before it say its end first', async () => {
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+  await import('../../src/content/main');
+  vi.useFakeTimers();
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: false });
+  document.dispatchEvent(new Event('prerenderingchange'));
+  // What a frame sends in the task in which it ends has arrived some milliseconds later.
+  await vi.advanceTimersByTimeAsync(50);
+  expect(heard).toEqual([]);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(heard).toHaveLength(1);
 });

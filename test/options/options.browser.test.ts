@@ -372,6 +372,35 @@ describe('stored data', () => {
     expect(await inputsOf('data.import')).toEqual([{ backup, parts: ['settings'] }]);
   });
 
+  test('each request of a connector in a backup is in words: method, address, cookies, headers, body', async () => {
+    const page = await open({ ...options('data'), local: {} });
+    const definition = {
+      version: 1,
+      id: 'netflix',
+      name: 'Not Netflix',
+      hosts: ['www.netflix.com'],
+      apiHosts: ['api.example.com'],
+      pages: [{ kind: 'watch', match: { path: '^/watch/(?<id>.+)' }, item: { title: [{ text: 'h1' }] } }],
+      endpoints: {
+        own: { urls: ['https://www.netflix.com/api/{id}'], headers: { 'x-app': 'web' } },
+        other: { urls: ['https://api.example.com/{id}'] },
+      },
+      verified: { date: null, how: 'never' },
+    };
+    await choose({ ...emptyBackup, connectors: { netflix: definition } });
+    await page.getByText('Replaces the built-in connector: Netflix').waitFor();
+    expect(
+      await page
+        .getByRole('group', { name: 'Choose what to restore' })
+        .getByRole('listitem')
+        .allTextContents(),
+    ).toEqual([
+      'GET https://www.netflix.com/api/{id} With your cookies. Headers: x-app: web No body.',
+      'GET https://api.example.com/{id} Without cookies. No headers. No body.',
+    ]);
+    expect(await page.getByRole('checkbox', { name: /^Connectors: 1/ }).isChecked()).toBe(false);
+  });
+
   test('a backup that is refused is explained with its reason', async () => {
     const page = await open({
       ...options('data'),

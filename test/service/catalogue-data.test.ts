@@ -1,8 +1,18 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
 import { titleScore } from '../../src/service/catalogue/compare-titles';
 import films from '../../src/service/catalogue/films.json' with { type: 'json' };
 import series from '../../src/service/catalogue/series.json' with { type: 'json' };
+
+/** Of the extension's interface. */
+const languages = readdirSync(new URL('../../public/_locales', import.meta.url)).map((name) =>
+  name.replace('_', '-'),
+);
+const scripts: Readonly<Partial<Record<string, RegExp>>> = {
+  ar: /\p{Script=Arabic}/u,
+  ja: /[\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Han}]/u,
+};
 
 describe('the built-in catalogue', () => {
   test('names each id once', () => {
@@ -20,13 +30,14 @@ describe('the built-in catalogue', () => {
     });
   });
 
-  test.each(['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt-BR'])(
-    'finds every film and series by its name in %s, and names it so',
+  test.each(languages)(
+    'knows the name of every film and series in %s, finds it by that, and names it so',
     async (language) => {
       const catalogue = createBuiltInCatalogue();
       for (const work of [...films, ...series]) {
-        const names: Readonly<Partial<Record<string, string>>> = work.names;
-        const name = names[language] ?? work.title;
+        const names: Readonly<Partial<Record<string, string>>> = { en: work.title, ...work.names };
+        const name = names[language] ?? '';
+        expect(name, `${work.title} in ${language}`).toMatch(scripts[language] ?? /./);
         const found = await catalogue.resolve(
           'seasons' in work
             ? { type: 'episode', seriesTitle: name, seasonNumber: 1, episodeNumber: 1, language }

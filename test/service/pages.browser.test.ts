@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { pollDeviceToken, requestDeviceCode } from '../../src/tracker/device';
 import { createTracker } from '../../src/tracker/client';
@@ -66,6 +66,35 @@ test('the owner creates the account, approves a device and reviews its connector
   await page.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
   expect(await tracker.list('/connectors')).toMatchObject([{ status: 'accepted', note: 'Thank you' }]);
   expect(complaints).toEqual([]);
+});
+
+test('a passkey is added, signs in without a password, and is asked for again before harm can be done', async () => {
+  const url = service.url.replace('127.0.0.1', 'localhost');
+  const device = await chromium.context.newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  onTestFinished(() => device.detach());
+  await page.goto(`${url}/sign-in?next=/account`);
+  await page.getByLabel('Name').fill('ada');
+  await page.getByLabel('Password').fill('correct horse');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('region', { name: 'Passkeys' }).getByLabel('Name').fill('Laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('region', { name: 'Passkeys' }).getByText('Laptop').waitFor();
+  await page.getByRole('button', { name: 'Sign out ada' }).click();
+  await page.goto(`${url}/sign-in?next=/keys`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Create key' }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.getByRole('button', { name: 'Sign out ada' }).click();
 });
 
 test.each(['light', 'dark'] as const)(

@@ -31,6 +31,9 @@ export async function startTest(options: Partial<Omit<ServiceOptions, 'store' | 
     scrobble: (body: unknown, key = sk) => call('POST', '/scrobble', { body, key }),
     history: () => list('/history?limit=500'),
     progress: () => list('/progress?limit=500'),
+    /** The cookie of a sign-in of this moment. */
+    signedIn: async (userId = owner.id) =>
+      `matinee_login=${await store.logins.open(userId, { address: '', browser: '' })}`,
     wait: (seconds: number) => (clock.now += seconds * 1000),
     post: async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       submitForm(

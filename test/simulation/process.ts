@@ -12,6 +12,9 @@ export type Question = { readonly bundles: Bundles } | { readonly from: number; 
 
 let parts: Promise<Parts> | undefined;
 
+// The errors of an evening are answers of the world; nobody reads where they were made.
+Error.stackTraceLimit = 0;
+
 // A timer of a package would keep the process for a minute.
 process.on('disconnect', () => process.exit());
 

@@ -19,6 +19,8 @@ export interface Failure {
 
 export interface SeedsResult {
   readonly count: number;
+  /** Milliseconds of a processor. */
+  readonly cpu: number;
   readonly failures: readonly Failure[];
   readonly coverage: Coverage;
 }
@@ -30,6 +32,7 @@ interface SeedsOptions extends Parts {
 
 /** Runs the evenings of consecutive seeds. Synchronous; call it in a task of its own. */
 export function runSeeds({ from, count, ...parts }: SeedsOptions): SeedsResult {
+  const before = process.cpuUsage();
   const failures: Failure[] = [];
   const coverage = emptyCoverage();
   for (let seed = from; seed < from + count; seed++) {
@@ -38,7 +41,8 @@ export function runSeeds({ from, count, ...parts }: SeedsOptions): SeedsResult {
     const violations = violationsOf(parts, seed, steps);
     if (violations.length > 0) failures.push({ seed, violations });
   }
-  return { count, failures, coverage };
+  const { user, system } = process.cpuUsage(before);
+  return { count, cpu: (user + system) / 1000, failures, coverage };
 }
 
 /** What is wrong with one evening; an error of the code under test is a violation too. */

@@ -10,8 +10,8 @@ import { simulate } from './simulate';
 import { createServices } from './tracker/tracker';
 
 /**
- * `npm run simulation -- [--seeds N] [--from S] [--jobs 2]` runs many evenings; `--seed N [--trace]` one of
- * them, shrunk where it fails; `--causes` groups failures by the steps that are left; `--faults` shows in how
+ * `npm run simulation -- [--seeds N] [--from S] [--jobs 2] [--minutes M]` runs many evenings, or as many as
+ * fit; `--seed N [--trace]` one of them, shrunk where it fails; `--causes` groups failures by the steps that are left; `--faults` shows in how
  * many evenings each planted fault is found; `--pairs` how often each pair of kinds of steps was met.
  */
 const { values } = parseArgs({
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '2000' },
     from: { type: 'string' },
     jobs: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: 'Infinity' },
     trace: { type: 'boolean', default: false },
     faults: { type: 'boolean', default: false },
     causes: { type: 'boolean', default: false },
@@ -86,11 +87,34 @@ function firstSeed(): number {
 async function runMany(count: number): Promise<void> {
   const from = firstSeed();
   const started = performance.now();
-  const { failures, coverage } = await simulate({ bundles: await bundle(), from, count, jobs });
-  const seconds = (performance.now() - started) / 1000;
-  for (const { seed, violations } of failures.slice(0, 200))
-    console.log(`seed ${seed}: ${violations.join('; ')}`);
+  const seconds = () => (performance.now() - started) / 1000;
+  let tried = 0;
+  let shown = 0;
+  const {
+    count: done,
+    cpu,
+    failures,
+    coverage,
+  } = await simulate({
+    bundles: await bundle(),
+    from,
+    count,
+    jobs,
+    async isEnough(batch) {
+      for (const { seed, violations } of batch.failures)
+        console.log(`seed ${seed}: ${violations.join('; ')}`);
+      tried += batch.count;
+      if (seconds() - shown > 60) {
+        shown = seconds();
+        console.log(`${tried} seeds in ${shown.toFixed(0)} s`);
+      }
+      return seconds() > Number(values.minutes) * 60;
+    },
+  });
   showCoverage(coverage);
-  console.log(`${count} seeds from ${from} in ${seconds.toFixed(0)} s: ${failures.length} failed`);
+  console.log(
+    `${done} seeds from ${from} in ${seconds().toFixed(0)} s, ${(cpu / done).toFixed(1)} ms of a processor each: ` +
+      `${failures.length} failed`,
+  );
   process.exitCode = failures.length === 0 ? 0 : 1;
 }

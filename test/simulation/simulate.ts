@@ -13,8 +13,8 @@ interface SimulateOptions {
   readonly count: number;
   /** Processes at the same time. */
   readonly jobs: number;
-  /** Asked about the failures of each batch: true ends the run before all seeds were tried. */
-  readonly isEnough?: (failures: readonly Failure[]) => Promise<boolean>;
+  /** Asked after each batch: true ends the run before all seeds were tried. */
+  readonly isEnough?: (batch: SeedsResult) => Promise<boolean>;
 }
 
 /** Seeds of one batch: small enough that both processes end at about the same time. */
@@ -31,6 +31,7 @@ export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
   const coverage = emptyCoverage();
   let next = from;
   let done = 0;
+  let cpu = 0;
   let ended = false;
   const runProcess = async () => {
     const child = fork(script, { execArgv: FLAGS });
@@ -41,9 +42,10 @@ export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
         next = Math.min(from + count, next + BATCH);
         const result = await ask(child, { from: first, count: next - first });
         done += result.count;
+        cpu += result.cpu;
         failures.push(...result.failures);
         addCoverage(coverage, result.coverage);
-        if (await isEnough?.(result.failures)) ended = true;
+        if (await isEnough?.(result)) ended = true;
       }
     } finally {
       child.disconnect();
@@ -54,7 +56,7 @@ export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  return { count: done, failures: failures.sort((a, b) => a.seed - b.seed), coverage };
+  return { count: done, cpu, failures: failures.sort((a, b) => a.seed - b.seed), coverage };
 }
 
 /** Most objects of an evening end with it: with a large space for new ones few are ever copied. */

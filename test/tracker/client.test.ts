@@ -152,7 +152,9 @@ describe('with a tracker that misbehaves', () => {
     [503, 'server'],
     [504, 'timeout'],
   ] as const)('%i is %s, with the message of the tracker and its Retry-After', async (status, code) => {
-    answerWith(status, record('because'), { 'retry-after': 'Thu, 15 Jan 2026 20:01:00 GMT' });
+    // By the clock of the tracker: that of this computer is 13 h ahead.
+    const date = 'Thu, 15 Jan 2026 07:00:00 GMT';
+    answerWith(status, record('because'), { date, 'retry-after': 'Thu, 15 Jan 2026 07:01:00 GMT' });
     expect(await failure(tracker.scrobble(update))).toMatchObject({
       code,
       status,

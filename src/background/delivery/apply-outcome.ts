@@ -36,11 +36,11 @@ export async function applyOutcome(
  */
 export async function updateCooldown({ now, random }: AppContext, outcome: Outcome): Promise<Next> {
   if (outcome.kind === 'signed-out') return 'stop';
-  if (outcome.kind === 'later') {
+  if (outcome.kind === 'later' && outcome.aboutTitle !== true) {
     await setCooldown(startCooldown(await cooldownStore.get(), now(), random(), outcome));
     return 'stop';
   }
-  // A refusal concerns one update, and shows that the tracker works.
+  // What concerns one update or one title shows that the tracker works.
   await endCooldown();
   return 'continue';
 }

@@ -2,7 +2,7 @@ import { correctedMedia } from '../../core/media/apply-correction';
 import type { Item } from '../../core/media/item';
 import { confidenceBar, judge } from '../../core/matching/judge';
 import { withRelevantNames } from '../../core/matching/relevant-names';
-import type { Media } from '../../core/media/media';
+import { isSameMedia, type Media } from '../../core/media/media';
 import { statedMedia } from '../../core/media/stated-media';
 import type { Match } from '../../core/outbox/outbox-entry';
 import { defined } from '../../core/values/defined';
@@ -40,11 +40,18 @@ export async function resolve(context: AppContext, query: ResolveQuery): Promise
   if (corrected !== undefined)
     return { state: 'matched', media: corrected.media, confidence: 1, by: 'correction' };
   const stated = statedMedia(query.item);
-  if (stated !== undefined) return toMatch(query, stated);
+  if (stated !== undefined && !mayBeClip(query)) return toMatch(query, stated);
   const known = await knownMatch(context, query);
   if (known === undefined) return undefined;
-  const { media, candidates, expires } = known;
+  const { media = stated, candidates, expires } = known;
+  // Of what the page states itself, only the length is asked for.
+  if (stated !== undefined) return toMatch(query, media && isSameMedia(media, stated) ? media : stated);
   return media === undefined ? { state: 'unmatched', retryAt: expires } : toMatch(query, media, candidates);
+}
+
+/** So short that it may be a clip or a trailer, which carries the id of its film. */
+function mayBeClip({ item, duration = 0 }: ResolveQuery): boolean {
+  return duration > 0 && duration < (item.type === 'movie' ? SHORT_FILM : SHORT_EPISODE);
 }
 
 /** A match above the bar is used; any other waits for a person. */
@@ -112,6 +119,10 @@ async function lookUp(context: AppContext, item: Item): Promise<readonly Media[]
         .flatMap((one) => mediaOf(one) ?? [])
         .map((media) => withRelevantNames(item, media, language()));
 }
+
+/** Seconds. A film of less than 40 minutes is called a short film by those who award prizes to films. */
+const SHORT_FILM = 40 * 60;
+const SHORT_EPISODE = 10 * 60;
 
 /** Half an hour in milliseconds: a tracker may learn of a title that it did not know. */
 const UNKNOWN_VALIDITY = 30 * 60_000;

@@ -45,7 +45,7 @@ async function admitPage(
   const site = recordableSite(environment, url, before.private);
   const isSamePage = site !== undefined && before.url === url && before.siteId === site.connector.id;
   const fresh = isSamePage
-    ? resumeTab(before)
+    ? resumeTab(environment, before)
     : await resetTab(context, environment, before, { url, siteId: known?.connector.id });
   const state: TabState = { ...fresh, scripts: { ...fresh.scripts, 0: { run, seq: -1 } } };
   await tabStore(state.tabId).set(state);

@@ -47,24 +47,25 @@ function numbersOf(text: string): string {
   return (text.match(/\p{N}+/gu) ?? []).toSorted().join(' ');
 }
 
-function scriptOf(text: string): string {
-  return scripts.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other';
+/** -1: another one. */
+function scriptOf(text: string): number {
+  return scripts.findIndex((script) => script.test(text));
 }
 
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const unspaced = /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u;
 
-/** The first that occurs in a title is its script. */
-const scripts: readonly (readonly [string, RegExp])[] = [
-  ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
-  ['han', /\p{Script=Han}/u],
-  ['hangul', /\p{Script=Hangul}/u],
-  ['cyrillic', /\p{Script=Cyrillic}/u],
-  ['arabic', /\p{Script=Arabic}/u],
-  ['hebrew', /\p{Script=Hebrew}/u],
-  ['greek', /\p{Script=Greek}/u],
-  ['thai', /\p{Script=Thai}/u],
-  ['devanagari', /\p{Script=Devanagari}/u],
-  ['latin', /\p{Script=Latin}|\p{N}/u],
+/** The first that occurs in a title is its script; kana stand beside kanji. */
+const scripts = [
+  /[\p{sc=Hira}\p{sc=Kana}]/u,
+  /\p{sc=Hani}/u,
+  /\p{sc=Hang}/u,
+  /\p{sc=Cyrl}/u,
+  /\p{sc=Arab}/u,
+  /\p{sc=Hebr}/u,
+  /\p{sc=Grek}/u,
+  /\p{sc=Thai}/u,
+  /\p{sc=Deva}/u,
+  /[\p{sc=Latn}\p{N}]/u,
 ];
 
 /** Letters from which on the order of words does not matter: "A New Hope" is not "Hope, a New". */

@@ -3,7 +3,7 @@ import type { KnownName, Media } from '../media/media';
 import { plainTitle } from '../text/normalize-title';
 import { compareNames } from './compare-names';
 import { languageOf, type Evidence } from './question';
-import { differsBySeason } from './season-of-name';
+import { differsBySeason, statedSeason } from './season-of-name';
 import type { EvidenceKind } from './weights';
 
 /** What the numbers and the name of an episode say about the candidate. */
@@ -20,10 +20,21 @@ export function episodeEvidence(item: Item, media: Media): readonly Evidence[] {
 function episodeNumber(item: Item, media: Media): Evidence | undefined {
   const { seasonNumber: season, episodeNumber: episode } = item;
   if (episode === undefined || media.episodeNumber === undefined) return undefined;
+  if (isPartOfSeason(item, media)) return { kind: 'numbers-open' };
   if (episode === media.episodeNumber && season === media.seasonNumber) return { kind: 'numbers' };
   if (isCounted(item, media, episode)) return { kind: 'numbers-counted' };
   const isOpen = season === undefined && media.seasons === undefined;
   return { kind: isOpen ? 'numbers-open' : 'numbers-differ' };
+}
+
+/**
+ * The title states a season that the tracker has within a longer one: where it begins there, and so which
+ * number is meant, is not known.
+ */
+function isPartOfSeason(item: Item, media: Media): boolean {
+  const { seasons = [] } = media;
+  const stated = seasons.length === 0 ? undefined : statedSeason(item, media);
+  return stated !== undefined && seasons.every(({ number }) => number < stated);
 }
 
 /** The number of the page leads to the same episode by another way of counting. */

@@ -5,7 +5,10 @@ import { lengthEvidence } from './length-evidence';
 import { nameEvidence } from './name-evidence';
 import { languageOf, type Evidence, type Question } from './question';
 
-/** Everything that the page's statements say about one candidate; at most one of each sort. */
+/**
+ * Everything that the page's statements say about one candidate; at most one of each sort. Where the page
+ * states an id, the length tells a clip from the work, and not one work from another.
+ */
 export function evidenceFor(question: Question, media: Media): readonly Evidence[] {
   const { item } = question;
   const ids = idEvidence(item, media);
@@ -14,8 +17,7 @@ export function evidenceFor(question: Question, media: Media): readonly Evidence
     ...ids,
     ...(isNamedById ? [] : [...nameEvidence(item, media), ...yearEvidence(item, media)]),
     ...(item.type === 'episode' ? episodeEvidence(item, media) : []),
-    // The page names the work by its id also where it shows only a part of it.
-    ...(ids.length > 0 ? [] : lengthEvidence(media, question)),
+    ...lengthEvidence(media, question).filter(({ kind }) => ids.length === 0 || kind === 'runtime-clip'),
     ...(!isNamedById && isInLanguageOf(item, media) ? [{ kind: 'language' } as const] : []),
   ];
 }

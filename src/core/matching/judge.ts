@@ -1,6 +1,10 @@
+import type { Item } from '../media/item';
 import { isSameMedia, type Media } from '../media/media';
+import { defined } from '../values/defined';
 import { evidenceFor } from './evidence';
+import { knownNames } from './known-names';
 import type { Evidence, Question } from './question';
+import { withRelevantNames } from './relevant-names';
 import { farLessKnown, namesakeShare, priorWeight, weights, type EvidenceKind } from './weights';
 
 /** 0 to 1. From here on a match is sent without asking; below it is held for review. */
@@ -23,7 +27,10 @@ export interface Judged {
 export function judge(question: Question, candidates: readonly Media[]): readonly Judged[] {
   const names = candidates.some((one) => one.titles !== undefined || one.popularity !== undefined);
   const weighed = distinct(question, candidates).map((media) => weigh({ ...question, names }, media));
-  const scored = weighed.map((one) => ({ ...one, score: one.score - commonness(one, weighed) }));
+  const scored = weighed.map((one): Scored => {
+    const shared = commonness(one, weighed);
+    return { ...one, alone: one.score, score: one.score - shared, asRival: one.asRival - shared };
+  });
   return scored.map((one) => toJudged(one, scored)).toSorted((a, b) => b.confidence - a.confidence);
 }
 
@@ -31,6 +38,13 @@ interface Weighed {
   readonly media: Media;
   readonly evidence: readonly Evidence[];
   readonly score: number;
+  /** The score that counts against the others. */
+  readonly asRival: number;
+}
+
+interface Scored extends Weighed {
+  /** The score if nothing else bore its name. */
+  readonly alone: number;
 }
 
 function distinct({ item }: Question, candidates: readonly Media[]): readonly Media[] {
@@ -40,9 +54,30 @@ function distinct({ item }: Question, candidates: readonly Media[]): readonly Me
   );
 }
 
+/**
+ * A page that does not state its language may be in any. Of what each language would make of the candidate
+ * the least speaks for it, and the most against the others: so a page that states less is never more certain.
+ */
 function weigh(question: Question, media: Media): Weighed {
-  const evidence = evidenceFor(question, media);
-  return { media, evidence, score: evidence.reduce((sum, { kind }) => sum + weights[kind], priorWeight) };
+  const { item } = question;
+  const known = item.language === undefined ? withRelevantNames(item, media, '') : media;
+  const readings = possibleLanguages(item, known)
+    .map((language) => evidenceFor({ ...question, item: { ...item, ...defined({ language }) } }, known))
+    .map((evidence) => ({ evidence, score: scoreOf(evidence) }))
+    .toSorted((a, b) => a.score - b.score);
+  const least = readings[0] ?? { evidence: [], score: priorWeight };
+  return { media, ...least, asRival: readings.at(-1)?.score ?? least.score };
+}
+
+/** `undefined`: one in which no name is known. */
+function possibleLanguages({ language }: Item, media: Media): readonly (string | undefined)[] {
+  if (language !== undefined) return [language];
+  const names = [...knownNames(media), ...(media.episodeTitles ?? [])];
+  return [...new Set([undefined, ...names.map((name) => name.language)])];
+}
+
+function scoreOf(evidence: readonly Evidence[]): number {
+  return evidence.reduce((sum, { kind }) => sum + weights[kind], priorWeight);
 }
 
 /**
@@ -59,22 +94,24 @@ function hasName({ evidence }: Weighed): boolean {
   return evidence.some(({ kind }) => kind === 'name' || kind === 'name-variant' || kind === 'name-elsewhere');
 }
 
-function toJudged(one: Weighed, all: readonly Weighed[]): Judged {
+function toJudged(one: Scored, all: readonly Scored[]): Judged {
   const own = Math.exp(one.score);
+  const alone = Math.exp(one.alone);
   const others = all
     .filter((other) => other !== one)
-    .reduce((sum, other) => sum + Math.exp(other.score) * shareOf(other, one), 0);
+    .reduce((sum, other) => sum + Math.exp(other.asRival) * shareOf(other, one), 0);
+  const confidence = own / (1 + own + others);
   return {
     media: one.media,
     evidence: one.evidence,
-    confidence: own / (1 + own + others),
-    ambiguous: own / (1 + own) >= confidenceBar && own / (1 + own + others) < confidenceBar,
+    confidence,
+    ambiguous: alone / (1 + alone) >= confidenceBar && confidence < confidenceBar,
   };
 }
 
 /** How much a rival counts: a far less known one hardly, where all evidence agrees with the better known. */
 function shareOf(rival: Weighed, one: Weighed): number {
-  const isTie = rival.score <= one.score;
+  const isTie = rival.asRival <= one.score;
   const isKnown = (one.media.popularity ?? 0) >= farLessKnown * (rival.media.popularity ?? Infinity);
   const agrees =
     one.evidence.some(({ kind }) => supports.has(kind)) &&

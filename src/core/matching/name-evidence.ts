@@ -17,10 +17,15 @@ export function nameEvidence(item: Item, media: Media): readonly Evidence[] {
   if (names.length === 0) return [{ kind: 'name-missing' }];
   if (differsBySeason(item, media)) return [{ kind: 'name-variant' }];
   const found = names.map((name) => evidenceOfName(asked, name, item, media));
-  const best = found.reduce((one, other) => (weights[other.kind] > weights[one.kind] ? other : one));
+  const best = found.reduce((one, other) => (valueOf(other) > valueOf(one) ? other : one));
   return [
     best.kind === 'name-script' && isKnownOtherwise(found, names, item) ? { kind: 'name-differs' } : best,
   ];
+}
+
+/** Of names that are worth the same the one is shown of which the language is known. */
+function valueOf({ kind, language }: Evidence): number {
+  return weights[kind] + (language === undefined ? 0 : 0.01);
 }
 
 /** A name in the page's script or language is known, and it is another one: then the others say nothing. */
@@ -50,8 +55,7 @@ const KINDS = {
 
 /** A translation into a language that is neither the page's nor the original one. */
 function isElsewhere({ language }: KnownName, item: Item, { originalLanguage }: Media): boolean {
-  const page = languageOf(item);
-  if (language === undefined || page === undefined) return false;
   const known = languageOf({ language });
-  return known !== page && known !== languageOf({ language: originalLanguage }) && known !== 'en';
+  const common = [undefined, languageOf(item), languageOf({ language: originalLanguage }), 'en'];
+  return !common.includes(known);
 }

@@ -46,5 +46,7 @@ function kindOf(asked: string, { title, language }: KnownName): string {
   if (likeness === 'same') return `same ${language ?? ''}`;
   const [one, other] = [plainTitle(asked), plainTitle(title)];
   // They may differ by the number of a season.
-  return likeness === 'differs' && (one.startsWith(other) || other.startsWith(one)) ? 'season' : likeness;
+  if (likeness === 'differs' && (one.startsWith(other) || other.startsWith(one))) return 'season';
+  // A page that does not state its language may be in that of the name.
+  return `${likeness} ${language === undefined ? '' : 'translated'}`;
 }

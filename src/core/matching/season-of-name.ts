@@ -8,16 +8,23 @@ import { knownNames } from './known-names';
  * "Mob Psycho 100". `undefined` also where the series bears that very name ("Lupin III").
  */
 export function statedSeason(item: Item, media: Media): number | undefined {
-  const asked = plainTitle(item.seriesTitle ?? '');
-  const names = knownNames(media).map(({ title }) => plainTitle(title));
-  return names.includes(asked) ? undefined : firstDefined(names, (name) => seasonAfter(asked, name));
+  return seasonBetween(item, media, (asked, name) => seasonAfter(asked, name));
 }
 
 /** The season on the page that is a series of its own in the tracker: its name ends with the number. */
 export function splitSeason(item: Item, media: Media): number | undefined {
-  const asked = plainTitle(item.seriesTitle ?? '');
+  return seasonBetween(item, media, (asked, name) => seasonAfter(name, asked));
+}
+
+function seasonBetween(
+  { seriesTitle = '' }: Item,
+  media: Media,
+  between: (asked: string, name: string) => number | undefined,
+): number | undefined {
+  const asked = plainTitle(seriesTitle);
   const names = knownNames(media).map(({ title }) => plainTitle(title));
-  return names.includes(asked) ? undefined : firstDefined(names, (name) => seasonAfter(name, asked));
+  if (names.includes(asked)) return undefined;
+  return names.map((name) => between(asked, name)).find((season) => season !== undefined);
 }
 
 /** The two names differ by a season, and the numbers of page and tracker say the same. */
@@ -40,12 +47,4 @@ function seasonAfter(long: string, short: string): number | undefined {
   const isApart = rest.startsWith(' ') || !/[a-z0-9]$/.test(short);
   const season = Number(match?.[1]);
   return isApart && season > 1 ? season : undefined;
-}
-
-function firstDefined<T, U>(values: readonly T[], map: (value: T) => U | undefined): U | undefined {
-  for (const value of values) {
-    const mapped = map(value);
-    if (mapped !== undefined) return mapped;
-  }
-  return undefined;
 }

@@ -4,7 +4,7 @@
  * what each kind is worth when it is left out stands in test/bench/TITLES.md.
  */
 export const weights = {
-  /** The page names the work by an id of the film database, also where it shows only a part of it. */
+  /** The page names the work by an id of the film database. */
   id: 8,
   'id-differs': -20,
   /** The work was asked for by an IMDb id, which the answer does not repeat. */

@@ -22,6 +22,8 @@ export type Outcome =
       readonly trouble: DeliveryError;
       readonly retryAfter?: number;
       readonly offline?: boolean;
+      /** The tracker works, but cannot look this title up for now. */
+      readonly aboutTitle?: boolean;
     };
 
 /** An update that was sent, or would have been: `media` is absent where the title could not be matched. */

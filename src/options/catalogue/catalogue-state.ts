@@ -26,11 +26,15 @@ export interface HeldRelease extends Pick<Release, 'version' | 'sha256'> {
   readonly detail?: string;
 }
 
+export interface UsedRelease extends Pick<Release, 'version' | 'sha256'> {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
 export interface SiteReleases {
-  readonly inForce?: Pick<Release, 'version' | 'sha256'> & {
-    /** Milliseconds since 1970. */
-    readonly since: number;
-  };
+  readonly inForce?: UsedRelease;
+  /** The version before, while the one in force is on trial; absent: the packaged one. */
+  readonly former?: UsedRelease;
   readonly held?: HeldRelease;
   /** Hash of the version to whose reach the person has agreed. */
   readonly agreed?: string;

@@ -78,7 +78,7 @@ async function askList(world: CatalogueWorld, before: CatalogueState): Promise<C
 async function updateSite(world: CatalogueWorld, update: Update, id: string): Promise<Update> {
   const release = chooseRelease(update.state, id);
   const site = update.state.sites[id] ?? {};
-  if (release === undefined) return site.inForce === undefined ? update : withoutRelease(update, id);
+  if (release === undefined) return isTakenBack(update.state, id) ? withoutRelease(update, id) : update;
   if (release.sha256 === site.inForce?.sha256) return update;
   try {
     return await takeRelease(world, update, release);
@@ -86,16 +86,21 @@ async function updateSite(world: CatalogueWorld, update: Update, id: string): Pr
     if (!(error instanceof Refused)) throw error;
     const { version, sha256 } = release;
     const held = { version, sha256, why: error.why, name: id, ...error.facts };
-    const isListed = update.state.listed.some((one) => one.sha256 === site.inForce?.sha256);
     const after = withSite(update, id, { ...site, held });
-    return site.inForce === undefined || isListed ? after : withoutRelease(after, id);
+    return isTakenBack(update.state, id) ? withoutRelease(after, id) : after;
   }
+}
+
+/** The version in force is not listed any more, and no newer one has taken its place. */
+function isTakenBack({ listed, sites }: CatalogueState, id: string): boolean {
+  const { inForce } = sites[id] ?? {};
+  return inForce !== undefined && !listed.some((one) => one.id === id && one.version >= inForce.version);
 }
 
 async function takeRelease(world: CatalogueWorld, update: Update, release: Release): Promise<Update> {
   const { id, version, sha256 } = release;
   const { state, connectors, files } = update;
-  const { agreed } = state.sites[id] ?? {};
+  const { agreed, inForce: former } = state.sites[id] ?? {};
   const before = await definitionInForce(world, id, connectors);
   const url = `${state.tracker}/connectors/catalogue/${sha256}`;
   const { text } = await askTracker(world.fetch, url, { most: largestRelease });
@@ -104,7 +109,7 @@ async function takeRelease(world: CatalogueWorld, update: Update, release: Relea
   const head = headOf(definition);
   const taken = withSite(update, id, {
     inForce: { version, sha256, since: world.now() },
-    ...defined({ agreed }),
+    ...defined({ agreed, former }),
   });
   return {
     state: taken.state,
@@ -119,7 +124,7 @@ async function takeRelease(world: CatalogueWorld, update: Update, release: Relea
 /** The packaged definition counts again. */
 export function withoutRelease(update: Update, id: string): Update {
   const { [id]: _, ...connectors } = update.connectors;
-  const { inForce: _before, ...site } = update.state.sites[id] ?? {};
+  const { inForce: _before, former: _former, ...site } = update.state.sites[id] ?? {};
   return { ...withSite(update, id, site), connectors };
 }
 

@@ -1,59 +1,32 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
-import type { Definition } from '../../protocol/definition/definition';
-import { useAnswer } from '../../ui/hooks/use-answer';
 import { accessOf } from '../workbench/draft/access-of';
+import { ConnectorRequests } from '../workbench/list/connector-requests';
+import type { BackupChanges } from './backup-changes';
 
 /** The connectors of a backup with what each runs on and requests. They are turned off when restored. */
 export function ArrivingConnectors({
-  connectors,
+  changes: { connectors, replaced },
 }: {
-  readonly connectors: readonly Definition[];
+  readonly changes: Pick<BackupChanges, 'connectors' | 'replaced'>;
 }): JSX.Element {
-  const { value: sites } = useAnswer('sites.list', {});
   return (
     <>
-      <span>{text('data_part_connectors', connectors.length)}</span>
-      <span class="small muted">{text('data_part_connectors_hint')}</span>
       {connectors.map((definition) => (
-        <Facts
-          key={definition.id}
-          definition={definition}
-          replaced={sites?.find(({ id }) => id === definition.id)?.name}
-        />
+        <section key={definition.id} class="stack tight small">
+          <strong>
+            <bdi>{definition.name}</bdi>
+          </strong>
+          {definition.id in replaced && (
+            <span>{text('data_part_replaces', replaced[definition.id] ?? '')}</span>
+          )}
+          <span>{text('workbench_runs_on')}</span>
+          <span class="mono" dir="ltr">
+            {accessOf(definition).join(' ')}
+          </span>
+          <ConnectorRequests definition={definition} />
+        </section>
       ))}
     </>
-  );
-}
-
-function Facts({
-  definition,
-  replaced,
-}: {
-  readonly definition: Definition;
-  readonly replaced: string | undefined;
-}): JSX.Element {
-  const requests = Object.values(definition.endpoints ?? {}).flatMap(({ urls, method = 'GET' }) =>
-    urls.map((url) => `${method} ${url}`),
-  );
-  return (
-    <span class="stack tight small">
-      <strong>
-        <bdi>{definition.name}</bdi>
-      </strong>
-      {replaced !== undefined && <span>{text('data_part_replaces', replaced)}</span>}
-      <span>{text('workbench_runs_on')}</span>
-      <span class="mono" dir="ltr">
-        {accessOf(definition).join(' ')}
-      </span>
-      {requests.length > 0 && (
-        <>
-          <span>{text('workbench_asks')}</span>
-          <span class="mono" dir="ltr">
-            {requests.join(' ')}
-          </span>
-        </>
-      )}
-    </span>
   );
 }

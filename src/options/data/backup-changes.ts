@@ -8,7 +8,7 @@ import {
 import { readSettings, type Settings } from '../../core/settings/settings';
 import { deepEqual } from '../../core/values/deep-equal';
 import { checkImportedDefinition } from '../../protocol/definition/check-imported';
-import type { Definition } from '../../protocol/definition/definition';
+import { readDefinition, type Definition } from '../../protocol/definition/definition';
 
 /** What a restore would change, for the question to the person. */
 export interface BackupChanges {
@@ -20,6 +20,8 @@ export interface BackupChanges {
   readonly corrections: number;
   /** The connectors that are new or different. */
   readonly connectors: readonly Definition[];
+  /** Of these the names of the person's own connectors that they replace, by id. */
+  readonly replaced: Readonly<Record<string, string>>;
 }
 
 export type CheckedBackup =
@@ -34,12 +36,16 @@ export function checkChanges(value: unknown, stored: Backup): CheckedBackup {
   if (!checked.ok) return checked;
   const { backup } = checked;
   const connectors: Definition[] = [];
+  const replaced: Record<string, string> = {};
   for (const [id, one] of Object.entries(backup.connectors)) {
     const read = readConnector(id, one);
     if (typeof read === 'string') return { ok: false, reason: `connectors.${id.slice(0, 40)}: ${read}` };
-    if (!deepEqual(one, stored.connectors[id])) connectors.push(read);
+    const before = stored.connectors[id];
+    if (deepEqual(one, before)) continue;
+    connectors.push(read);
+    if (before !== undefined) replaced[id] = readDefinition(before)?.name ?? id;
   }
-  return { ok: true, backup, changes: changesBetween(stored, backup, connectors) };
+  return { ok: true, backup, changes: { ...changesBetween(stored, backup, connectors), replaced } };
 }
 
 /** The definition, or the first thing that is wrong with it. */
@@ -50,7 +56,11 @@ function readConnector(id: string, value: unknown): Definition | string {
   return `${path} ${message}`.trim().slice(0, 200);
 }
 
-function changesBetween(stored: Backup, backup: Backup, connectors: readonly Definition[]): BackupChanges {
+function changesBetween(
+  stored: Backup,
+  backup: Backup,
+  connectors: readonly Definition[],
+): Omit<BackupChanges, 'replaced'> {
   const now = readSettings(stored.settings);
   const settings = readSettings(backup.settings);
   const isSame: Readonly<Record<BackupPart, boolean>> = {

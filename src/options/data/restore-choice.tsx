@@ -67,15 +67,18 @@ function Part({
   readonly onChange: (part: BackupPart, on: boolean) => void;
 }): JSX.Element {
   return (
-    <label class="choice">
-      <input
-        type="checkbox"
-        name={part}
-        checked={on}
-        onChange={(event) => onChange(part, event.currentTarget.checked)}
-      />
-      <span class="stack">{PARTS[part](changes)}</span>
-    </label>
+    <>
+      <label class="choice">
+        <input
+          type="checkbox"
+          name={part}
+          checked={on}
+          onChange={(event) => onChange(part, event.currentTarget.checked)}
+        />
+        <span class="stack">{PARTS[part](changes)}</span>
+      </label>
+      {part === 'connectors' && <ArrivingConnectors changes={changes} />}
+    </>
   );
 }
 
@@ -86,7 +89,12 @@ const PARTS: Readonly<Record<BackupPart, (changes: BackupChanges) => ComponentCh
     text(settings.privateWindows ? 'data_part_private_on' : 'data_part_private_off'),
   sites: ({ sites }) => text('data_part_sites', sites),
   corrections: ({ corrections }) => text('data_part_corrections', corrections),
-  connectors: ({ connectors }) => <ArrivingConnectors connectors={connectors} />,
+  connectors: ({ connectors }) => (
+    <>
+      <span>{text('data_part_connectors', connectors.length)}</span>
+      <span class="small muted">{text('data_part_connectors_hint')}</span>
+    </>
+  ),
 };
 
 function TrackerPart({ settings: { baseUrl } }: { readonly settings: Settings }): JSX.Element {

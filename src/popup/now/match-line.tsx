@@ -33,16 +33,16 @@ export function MatchLine({
         {confidence !== undefined && confidence < SURE && (
           <span class="muted">({text('now_confidence', Math.round(confidence * 100))})</span>
         )}
-        {agreement !== '' && (
-          <span class="muted evidence" dir="auto">
-            {agreement}
-          </span>
-        )}
       </p>
       {status.kind !== 'unmatched' && (
         <button type="button" class="link" onClick={onSearch}>
           {text('now_not_this')}
         </button>
+      )}
+      {agreement !== '' && (
+        <p class="muted evidence" dir="auto">
+          {agreement}
+        </p>
       )}
     </div>
   );

@@ -10,6 +10,7 @@ import {
 import { invalid, notFound, rateLimited } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
+import { addRateLimit } from '../http/rate-limit';
 import { readBody } from '../http/read-body';
 import { submissionLimit, type ConnectorRow } from '../store/connectors';
 
@@ -24,6 +25,7 @@ export function connectorRoutes(service: Service) {
       const submission = await readBody(c, connectorSubmissionSchema);
       requireDefinition(submission.definition);
       const result = await connectors.submit(c.get('userId'), submission);
+      addRateLimit(c, await connectors.submissionsLeft(c.get('userId')));
       if ('waitMs' in result)
         throw rateLimited(`${String(submissionLimit)} connectors per hour can be submitted`, result.waitMs);
       return c.json({ success: true, data: toRecord(result, originOf(c, service)) });

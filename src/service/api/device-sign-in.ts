@@ -30,7 +30,7 @@ export function deviceRoutes(service: Service) {
       const device = { name, address, scope: readScope(request.scope) };
       const allowances = deviceCodeAllowances(limitKeyOf(address));
       const wait = await service.store.limits.take(allowances);
-      await showRateLimit(c, service, allowances[0]);
+      await showRateLimit(c, service, allowances);
       if (wait > 0) throw rateLimited('Too many device codes were requested', wait);
       return c.json(await openSignIn(service, device, originOf(c, service)));
     })

@@ -8,9 +8,9 @@ import { readBodyOrForm } from '../http/read-body';
 import { hashSecret } from '../secrets/secret';
 
 /**
- * `POST /auth/revoke` (ours, after RFC 7009, by JSON or by a form): ends the key in the header of the request,
- * or the one in `token`. Whoever has a key may end it. A key that is unknown or ended already is a success, so
- * the request can be repeated.
+ * `POST /auth/revoke` (ours, after RFC 7009, by JSON or by a form): ends the key in the header of the
+ * request, or the one in `token`. Whoever has a key may end it. A key that is unknown or ended already is a
+ * success, so the request can be repeated.
  */
 export function revokeRoute(service: Service) {
   const { keys, audit } = service.store;

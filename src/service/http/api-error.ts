@@ -46,10 +46,15 @@ export function rateLimited(message: string, waitMs: number): ApiError {
   return new ApiError(429, 'RATE_LIMITED', message, retryAfter(waitMs));
 }
 
-/** Ours: 503 `CATALOGUE_BUSY`. The film database, or the queue before it, asks to wait. */
+/**
+ * Ours: 503 `CATALOGUE_BUSY`. The film database, or the queue before it, asks to wait. Its own limit is not
+ * ours to state, only that nothing is left of it.
+ */
 export function catalogueBusy(waitMs: number): ApiError {
   const message = 'The film database takes no questions at the moment';
-  return new ApiError(503, 'CATALOGUE_BUSY', message, retryAfter(waitMs));
+  const { 'Retry-After': seconds = '1' } = retryAfter(waitMs);
+  const headers = { 'Retry-After': seconds, 'RateLimit-Remaining': '0', 'RateLimit-Reset': seconds };
+  return new ApiError(503, 'CATALOGUE_BUSY', message, headers);
 }
 
 /** Ours: 503 `UNAVAILABLE`. The database is away, or too much waits; nothing was stored. */

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Catalogue } from '../catalogue/catalogue';
 import type { PictureSource } from '../catalogue/tmdb/picture-source';
 import type { Store } from '../store/store';
-import type { User } from '../store/users';
+import type { SignedInUser } from '../store/logins';
 
 /** What every handler of the service uses. */
 export interface Service {
@@ -25,7 +25,7 @@ export interface Service {
 /** `userId` is set by the authentication of the API, `user` by the sign-in of the pages. */
 export interface Env {
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
-  Variables: { userId: string; user: User };
+  Variables: { userId: string; user: SignedInUser };
 }
 
 /** The origin of links to the service: `https://host`. */

@@ -11,17 +11,20 @@ export function deviceCodeAllowances(address: string): readonly [Allowance, Allo
   ];
 }
 
-/** `RateLimit-Limit`, `-Remaining` and `-Reset` (seconds), as in the IETF draft. */
-export function rateLimitHeaders({ limit, remaining, resetMs }: Remaining): Record<string, string> {
-  return {
-    'RateLimit-Limit': String(limit),
-    'RateLimit-Remaining': String(remaining),
-    'RateLimit-Reset': String(Math.ceil(resetMs / 1000)),
-  };
+/** Adds the headers for that of the allowances of which the least is left. */
+export async function showRateLimit(
+  c: Context,
+  { store }: Service,
+  allowances: readonly Allowance[],
+): Promise<void> {
+  const all = await Promise.all(allowances.map((one) => store.limits.remaining(one)));
+  const [least] = all.toSorted((a, b) => a.remaining - b.remaining);
+  if (least !== undefined) addRateLimit(c, least);
 }
 
-/** Adds the headers for an allowance to the response. */
-export async function showRateLimit(c: Context, { store }: Service, allowance: Allowance): Promise<void> {
-  const remaining = await store.limits.remaining(allowance);
-  for (const [name, value] of Object.entries(rateLimitHeaders(remaining))) c.header(name, value);
+/** `RateLimit-Limit`, `-Remaining` and `-Reset` (seconds), as in the IETF draft. */
+export function addRateLimit(c: Context, { limit, remaining, resetMs }: Remaining): void {
+  c.header('RateLimit-Limit', String(limit));
+  c.header('RateLimit-Remaining', String(remaining));
+  c.header('RateLimit-Reset', String(Math.ceil(resetMs / 1000)));
 }

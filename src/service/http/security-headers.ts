@@ -1,7 +1,8 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { originOf, type Env, type Service } from './environment';
 
-/** One policy for everything that the service answers. The pages contain no script. */
+/** One policy for everything that the service answers. Scripts run only where `allowOwnScript` was called. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -10,6 +11,8 @@ const POLICY = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join('; ');
+
+const POLICY_WITH_SCRIPT = POLICY.replace('; ', "; script-src 'self'; ");
 
 const HEADERS = {
   'Content-Security-Policy': POLICY,
@@ -37,4 +40,9 @@ export function securityHeaders(service: Pick<Service, 'publicUrl'>) {
     if (originOf(c, service).startsWith('https:')) c.header('Strict-Transport-Security', HSTS);
     await next();
   });
+}
+
+/** Lets the page that is answered load scripts of the service: passkeys need one. None may be inline. */
+export function allowOwnScript(c: Context): void {
+  c.header('Content-Security-Policy', POLICY_WITH_SCRIPT);
 }

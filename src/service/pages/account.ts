@@ -5,8 +5,10 @@ import type { Env, Service } from '../http/environment';
 import { hashSecret } from '../secrets/secret';
 import type { AuditEntry, AuditEvent } from '../store/audit';
 import type { Login } from '../store/logins';
+import { deleteAccountPages, deleteSection } from './delete-account';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
+import { passkeyPages, passkeySection } from './passkeys';
 import { passwordField } from './password-field';
 import { passwordProblem } from './password-rules';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
@@ -16,11 +18,13 @@ import { loginSecret, openLogin, requireUser } from './signed-in';
 const LOG_LENGTH = 50;
 
 /**
- * `/account`: the password, the sign-ins and the log. Fields of the forms: `current` and `password`; `login`,
- * the hash of a sign-in; `devices`, set to sign devices out too.
+ * `/account`: the password, the sign-ins, passkeys, the log, and the end of the account. Fields of the forms:
+ * `current` and `password`; `login`, the hash of a sign-in; `devices`, set to sign devices out too.
  */
 export function accountPages(service: Service, guesses: SignInLimiter) {
   const { logins } = service.store;
+  const showProblem = async (c: Context<Env>, bad: string) =>
+    show(c, await accountPage(c, service, { bad }), 400);
   return new Hono<Env>()
     .use('/account', requireUser(service))
     .use('/account/*', requireUser(service))
@@ -30,7 +34,9 @@ export function accountPages(service: Service, guesses: SignInLimiter) {
       await logins.closeHash(c.get('user').id, field(await c.req.parseBody(), 'login'));
       return c.redirect('/account', 303);
     })
-    .post('/account/sign-out-elsewhere', (c) => signOutElsewhere(c, service));
+    .post('/account/sign-out-elsewhere', (c) => signOutElsewhere(c, service))
+    .route('/', passkeyPages(service, showProblem))
+    .route('/', deleteAccountPages(service, showProblem));
 }
 
 /** Ends all other sign-ins: whoever knows the old password is out. */
@@ -55,8 +61,11 @@ async function changePassword(c: Context<Env>, service: Service, guesses: SignIn
   }
   await audit.add(user.id, 'password-changed', callerOf(c, service));
   await endSignIns(c, service);
-  return show(c, await accountPage(c, service, { good: 'Password changed. All other sign-ins have ended.' }));
+  return show(c, await accountPage(c, service, { good: PASSWORD_CHANGED }));
 }
+
+const PASSWORD_CHANGED =
+  'Password changed. All other sign-ins have ended. Passkeys, keys and devices remain: check them, too.';
 
 async function signOutElsewhere(c: Context<Env>, service: Service): Promise<Response> {
   const user = c.get('user');
@@ -91,7 +100,7 @@ async function accountPage(
   const own = secret === undefined ? '' : hashSecret(secret);
   const signIns = await logins.list(user.id);
   const entries = await audit.list(user.id, LOG_LENGTH);
-  const main = html`${notice('bad', result.bad)} ${notice('good', result.good)} ${passwordForm()}
+  const main = html`${notice('bad', result.bad)} ${notice('good', result.good)} ${passwordForm(user.name)}
     <section aria-labelledby="sign-ins">
       <h2 id="sign-ins">Sign-ins</h2>
       <ul class="rows">
@@ -102,17 +111,21 @@ async function accountPage(
         <button class="quiet">Sign out everywhere else</button>
       </form>
     </section>
+    ${await passkeySection(c, service)}
     <section aria-labelledby="log">
       <h2 id="log">Log</h2>
       <ul class="rows">
         ${entries.map(logRow)}
       </ul>
-    </section>`;
+    </section>
+    ${deleteSection(c, service)}`;
   return layout('Account', user, main);
 }
 
-function passwordForm(): Html {
+/** The hidden name tells password managers whose password it is. */
+function passwordForm(name: string): Html {
   return html`<form class="panel" method="post" action="/account/password">
+    <input autocomplete="username" value="${name}" readonly hidden />
     <label
       >Current password <input name="current" type="password" autocomplete="current-password" required
     /></label>
@@ -147,6 +160,8 @@ const EVENTS: Readonly<Record<AuditEvent, string>> = {
   'signed-out-elsewhere': 'Signed out everywhere else',
   'password-changed': 'Password changed',
   'password-reset': 'Password reset on the command line',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
   'key-created': 'Key created',
   'key-revoked': 'Key revoked',
   'device-approved': 'Device approved',

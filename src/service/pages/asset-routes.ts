@@ -4,11 +4,15 @@ import { Hono } from 'hono';
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** The style sheet and the icon of the pages. */
+/** The style sheet, the icon, and the script for passkeys. */
 export function assetRoutes() {
   const style = readAsset('style.css');
   const icon = readAsset('icon.svg');
+  const passkey = readAsset('passkey.js');
   return new Hono()
+    .get('/passkey.js', (c) =>
+      c.body(passkey, 200, assetHeaders('text/javascript; charset=utf-8', HOUR_SECONDS)),
+    )
     .get('/style.css', (c) => c.body(style, 200, assetHeaders('text/css; charset=utf-8', HOUR_SECONDS)))
     .get('/icon.svg', (c) => c.body(icon, 200, assetHeaders('image/svg+xml', DAY_SECONDS)));
 }

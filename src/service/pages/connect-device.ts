@@ -2,13 +2,14 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
+import { showRateLimit } from '../http/rate-limit';
 import { normaliseUserCode } from '../secrets/user-code';
 import type { WaitingDevice } from '../store/devices';
 import type { KeyScope } from '../store/keys';
 import type { Allowance } from '../store/limits';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
-import { requireUser } from './signed-in';
+import { requireRecent, requireUser } from './signed-in';
 
 /**
  * `/device`: a signed-in person types the code of a device, then approves or denies it. A code in the address
@@ -17,7 +18,7 @@ import { requireUser } from './signed-in';
  */
 export function devicePages(service: Service) {
   return new Hono<Env>()
-    .use('/device', requireUser(service))
+    .use('/device', requireUser(service), requireRecent(service, '/device'))
     .get('/device', (c) => show(c, codePage(c)))
     .post('/device', (c) => handleCode(c, service));
 }
@@ -25,7 +26,12 @@ export function devicePages(service: Service) {
 async function handleCode(c: Context<Env>, service: Service): Promise<Response> {
   const { limits, devices } = service.store;
   const guesses = [guessAllowance(c)];
-  if ((await limits.take(guesses)) > 0) return show(c, codePage(c, TOO_MANY_CODES), 429);
+  const waitMs = await limits.take(guesses);
+  await showRateLimit(c, service, guesses);
+  if (waitMs > 0) {
+    c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
+    return show(c, codePage(c, TOO_MANY_CODES), 429);
+  }
   const form = await c.req.parseBody();
   const code = field(form, 'user_code');
   const device = await devices.waiting(code);

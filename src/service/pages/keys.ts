@@ -5,7 +5,7 @@ import type { Env, Service } from '../http/environment';
 import type { Key, KeyScope } from '../store/keys';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
-import { requireUser } from './signed-in';
+import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 
 const LONGEST_LABEL = 60;
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ export function keyPages(service: Service) {
     .use('/keys', requireUser(service))
     .use('/keys/*', requireUser(service))
     .get('/keys', async (c) => show(c, await keyPage(c, service)))
-    .post('/keys', (c) => createKey(c, service))
+    .post('/keys', requireRecent(service, '/keys'), (c) => createKey(c, service))
     .post('/keys/:id{[0-9][0-9a-v]*}/revoke', (c) => revokeKey(c, service, c.req.param('id')));
 }
 
@@ -48,7 +48,8 @@ async function revokeKey(c: Context<Env>, service: Service, id: string): Promise
 async function keyPage(c: Context<Env>, service: Service, newKey?: string): Promise<Html> {
   const user = c.get('user');
   const keys = await service.store.keys.list(user.id);
-  const main = html`${newKey === undefined ? '' : newKeyNotice(newKey)} ${createForm()}
+  const main = html`${newKey === undefined ? '' : newKeyNotice(newKey)}
+    ${isRecent(c, service) ? createForm() : signInAgain('/keys', 'to create a key')}
     <ul class="rows">
       ${keys.map(keyRow)}
     </ul>`;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { callerOf, limitKeyOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { rateLimitHeaders } from '../http/rate-limit';
+import { showRateLimit } from '../http/rate-limit';
 import { BusyError, createGate } from '../secrets/gate';
 import { hashSecret } from '../secrets/secret';
 import type { Allowance } from '../store/limits';
@@ -29,8 +29,8 @@ export interface Attempt {
 export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
 
 /**
- * Limits guesses of passwords and set-up codes. Each is counted before it is compared, and before its
- * form is read. A browser in which the person has signed in before has limits and a queue of its own, so that
+ * Limits guesses of passwords and set-up codes. Each is counted before it is compared, in one step with the
+ * check. A browser in which the person has signed in before has limits and a queue of its own, so that
  * nobody else's guesses keep its person out.
  */
 export function createSignInLimiter(service: Service) {
@@ -45,6 +45,7 @@ export function createSignInLimiter(service: Service) {
       const taken: Allowance[] = [];
       const take = async (allowances: readonly Allowance[]) => {
         const waitMs = await limits.take(allowances);
+        await showRateLimit(c, service, [...taken, ...allowances]);
         if (waitMs > 0) return refuse(c, waitMs);
         taken.push(...allowances);
         return undefined;
@@ -90,13 +91,12 @@ function accountAllowance(name: string): Allowance {
   return { key: `sign-in account ${hashSecret(name)}`, limit: ACCOUNT_LIMIT, windowMs: WINDOW_MS };
 }
 
-/** 429 with `Retry-After`. */
+/** 429 with `Retry-After`. Nothing is left, also where too many are compared at once. */
 function refuse(c: Context<Env>, waitMs: number): Response | Promise<Response> {
-  c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
-  for (const [name, value] of Object.entries(
-    rateLimitHeaders({ limit: ADDRESS_LIMIT, remaining: 0, resetMs: waitMs }),
-  ))
-    c.header(name, value);
+  const seconds = String(Math.ceil(waitMs / 1000));
+  c.header('Retry-After', seconds);
+  c.header('RateLimit-Remaining', '0');
+  c.header('RateLimit-Reset', seconds);
   const problem = `Too many failed attempts. Try again in ${String(Math.ceil(waitMs / 60_000))} min.`;
   return show(c, layout('Sign in', undefined, html`${notice('bad', problem)}`), 429);
 }

@@ -2,20 +2,27 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
+import { checkPasskey } from './check-passkey';
 import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
+import { passkeyForm } from './passkey-form';
+import { canUsePasskeys, signInRequest } from './passkey-requests';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
-import { closeLogin, openLogin, pathAfter } from './signed-in';
+import { closeLogin, openLogin, pathAfter, signedInUser } from './signed-in';
 
-/** `/sign-in` and `/sign-out`. Fields of the form: `name`, `password`, `next` (path after the sign-in). */
+/**
+ * `/sign-in`, `/sign-in/passkey` and `/sign-out`. Fields of the forms: `next` (path after the sign-in), and
+ * `name` and `password`, or `credential`, the answer of the browser with a passkey.
+ */
 export function signInPages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
     .get('/sign-in', async (c) =>
       (await service.store.users.isClaimed())
-        ? show(c, signInPage(pathAfter(c.req.query('next'))))
+        ? show(c, await signInPage(c, service, pathAfter(c.req.query('next'))))
         : c.redirect('/welcome', 303),
     )
     .post('/sign-in', (c) => signIn(c, service, guesses))
+    .post('/sign-in/passkey', (c) => signInWithPasskey(c, service, guesses))
     .post('/sign-out', async (c) => {
       await closeLogin(c, service);
       return c.redirect('/sign-in', 303);
@@ -28,6 +35,7 @@ async function signIn(c: Context<Env>, service: Service, guesses: SignInLimiter)
   const form = await c.req.parseBody();
   const name = field(form, 'name');
   const password = field(form, 'password');
+  const next = pathAfter(form['next']);
   const refusal = await attempt.forAccount(name);
   if (refusal !== undefined) return refusal;
   const { users, audit } = service.store;
@@ -36,28 +44,66 @@ async function signIn(c: Context<Env>, service: Service, guesses: SignInLimiter)
     if (user === undefined) {
       const id = await users.idOf(name);
       if (id !== undefined) await audit.add(id, 'sign-in-failed', callerOf(c, service));
-      return await show(c, signInPage(pathAfter(form['next']), 'Wrong name or password.'), 403);
+      return await show(c, await signInPage(c, service, next, 'Wrong name or password.'), 403);
     }
     await attempt.giveBack();
     await openLogin(c, service, user);
-    return c.redirect(pathAfter(form['next']), 303);
+    return c.redirect(next, 303);
   } catch (error) {
     return refuseBusy(c, error);
   }
 }
 
-function signInPage(next: string, problem?: string): Html {
+async function signInWithPasskey(
+  c: Context<Env>,
+  service: Service,
+  guesses: SignInLimiter,
+): Promise<Response> {
+  const attempt = await guesses.begin(c);
+  if (attempt instanceof Response) return attempt;
+  const form = await c.req.parseBody();
+  const next = pathAfter(form['next']);
+  const { user, isRight } = await checkPasskey(c, service, field(form, 'credential'));
+  if (user !== undefined && isRight) {
+    await attempt.giveBack();
+    await openLogin(c, service, user);
+    return c.redirect(next, 303);
+  }
+  if (user !== undefined) await service.store.audit.add(user.id, 'sign-in-failed', callerOf(c, service));
+  return show(c, await signInPage(c, service, next, 'The passkey was not accepted. Try again.'), 403);
+}
+
+/** With the name of the person who is signed in already and has to sign in again. */
+async function signInPage(c: Context<Env>, service: Service, next: string, problem?: string): Promise<Html> {
+  const isAgain = c.req.query('again') !== undefined;
+  const user = isAgain ? await signedInUser(c, service) : undefined;
+  const nextField = html`<input type="hidden" name="next" value="${next}" />`;
   return layout(
     'Sign in',
     undefined,
-    html`${notice('bad', problem)}
+    html`${notice('bad', problem)} ${isAgain ? html`<p>${AGAIN}</p>` : ''}
       <form class="panel" method="post" action="/sign-in">
-        <input type="hidden" name="next" value="${next}" />
-        <label>Name <input name="name" autocomplete="username" autofocus required /></label>
+        ${nextField}
+        <label
+          >Name <input name="name" autocomplete="username" value="${user?.name ?? ''}" autofocus required
+        /></label>
         <label
           >Password <input name="password" type="password" autocomplete="current-password" required
         /></label>
         <button>Sign in</button>
-      </form>`,
+      </form>
+      ${canUsePasskeys(c, service) ? await passkeySignIn(c, service, nextField) : ''}`,
   );
+}
+
+const AGAIN = 'Sign in again to go on: what you are about to do needs a sign-in of the last 10 minutes.';
+
+async function passkeySignIn(c: Context<Env>, service: Service, fields: Html): Promise<Html> {
+  return passkeyForm(c, {
+    action: '/sign-in/passkey',
+    kind: 'get',
+    request: await signInRequest(c, service),
+    button: 'Sign in with a passkey',
+    fields,
+  });
 }

@@ -6,9 +6,9 @@ import { browserName } from '../http/browser-name';
 import { callerOf } from '../http/caller';
 import { originOf, type Env, type Service } from '../http/environment';
 import { knownBrowserSeconds } from '../store/browsers';
-import { loginSeconds } from '../store/logins';
+import { loginSeconds, type SignedInUser } from '../store/logins';
 import type { User } from '../store/users';
-import { layout, show } from './layout';
+import { layout, show, type Html } from './layout';
 
 const LOGIN_COOKIE = 'matinee_login';
 const BROWSER_COOKIE = 'matinee_browser';
@@ -17,7 +17,7 @@ const BROWSER_COOKIE = 'matinee_browser';
 const LONGEST_SECRET = 200;
 
 /** The person who is signed in with the cookie of this request. */
-export async function signedInUser(c: Context<Env>, service: Service): Promise<User | undefined> {
+export async function signedInUser(c: Context<Env>, service: Service): Promise<SignedInUser | undefined> {
   const secret = loginSecret(c, service);
   return secret === undefined ? undefined : service.store.logins.findUser(secret);
 }
@@ -55,6 +55,12 @@ export async function closeLogin(c: Context<Env>, service: Service): Promise<voi
   const user = await service.store.logins.findUser(secret);
   await service.store.logins.close(secret);
   if (user !== undefined) await service.store.audit.add(user.id, 'signed-out', callerOf(c, service));
+}
+
+/** Deletes the cookies of the service. */
+export function forgetBrowser(c: Context<Env>, service: Service): void {
+  for (const name of [LOGIN_COOKIE, BROWSER_COOKIE])
+    deleteCookie(c, cookieName(c, service, name), { path: '/', secure: isSecure(c, service) });
 }
 
 function readSecret(c: Context<Env>, service: Service, name: string): string | undefined {
@@ -96,6 +102,35 @@ export function requireUser(service: Service) {
     await next();
     return undefined;
   });
+}
+
+/** How long after a sign-in what can do harm needs no other one: 10 min. */
+const RECENT_MS = 600_000;
+
+/** Whether the person has given their password or passkey a short while ago. */
+export function isRecent(c: Context<Env>, { now }: Pick<Service, 'now'>): boolean {
+  return Math.abs(now() - c.get('user').signedInAt) < RECENT_MS;
+}
+
+/**
+ * Redirects to the sign-in where the last one was too long ago: whoever has found an open browser, or has
+ * copied its cookie, does not know the password. `back` is the page to return to. After `requireUser`.
+ */
+export function requireRecent(service: Service, back: string) {
+  return createMiddleware<Env>(async (c, next) => {
+    if (!isRecent(c, service)) return c.redirect(againPath(back), 303);
+    await next();
+    return undefined;
+  });
+}
+
+/** In the place of a form that needs a sign-in of a short while ago. */
+export function signInAgain(back: string, purpose: string): Html {
+  return html`<p><a href="${againPath(back)}">Sign in again</a> ${purpose}.</p>`;
+}
+
+function againPath(back: string): string {
+  return `/sign-in?again=1&next=${encodeURIComponent(back)}`;
 }
 
 /** A form is not repeated after the sign-in, so its path would lead nowhere. */

@@ -10,6 +10,8 @@ export type AuditEvent =
   | 'signed-out-elsewhere'
   | 'password-changed'
   | 'password-reset'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'key-created'
   | 'key-revoked'
   | 'device-approved'

@@ -2,6 +2,7 @@ import type { ConnectorSubmission, SubmittedCase } from '../../protocol/tracker/
 import type { ConnectorStatus } from '../../protocol/tracker/connectors';
 import type { Database, Queries } from './engine/database';
 import type { CreateId } from './ids';
+import type { Remaining } from './limits';
 
 export type Connectors = ReturnType<typeof createConnectors>;
 
@@ -39,6 +40,9 @@ export function createConnectors(db: Database, { now, createId }: { now: () => n
         return waitMs > 0 ? { waitMs } : addConnector(tx, { userId, id: createId(), submission, now: now() });
       }),
 
+    /** What is left of the submissions of an hour. */
+    submissionsLeft: (userId: string) => submissionsLeft(db, userId, now()),
+
     find: (id: string) => findConnector(db, id),
 
     /** What this person submitted, and every accepted connector; newest first. */
@@ -63,6 +67,12 @@ export function createConnectors(db: Database, { now, createId }: { now: () => n
 
 /** Milliseconds until the person may submit again; 0 when now. */
 async function waitBeforeSubmission(db: Queries, userId: string, now: number): Promise<number> {
+  const { remaining, resetMs } = await submissionsLeft(db, userId, now);
+  return remaining > 0 ? 0 : resetMs;
+}
+
+/** Until a submission that is counted is an hour old, and one more may follow. */
+async function submissionsLeft(db: Queries, userId: string, now: number): Promise<Remaining> {
   const recent = await db.all<{ at: number }>(
     `SELECT submitted_at AS at FROM connectors WHERE user_id = ? AND submitted_at > ?
      ORDER BY submitted_at DESC LIMIT ?`,
@@ -70,8 +80,12 @@ async function waitBeforeSubmission(db: Queries, userId: string, now: number): P
     now - WINDOW_MS,
     submissionLimit,
   );
-  const oldest = recent[submissionLimit - 1];
-  return oldest === undefined ? 0 : oldest.at + WINDOW_MS - now;
+  const oldest = recent.at(-1)?.at ?? now;
+  return {
+    limit: submissionLimit,
+    remaining: submissionLimit - recent.length,
+    resetMs: oldest + WINDOW_MS - now,
+  };
 }
 
 interface NewConnector {

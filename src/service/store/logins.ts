@@ -24,6 +24,12 @@ export interface Login extends LoginOrigin {
   readonly usedAt: number;
 }
 
+/** The person of a sign-in. */
+export interface SignedInUser extends User {
+  /** When they gave their password or passkey, in milliseconds since 1970. */
+  readonly signedInAt: number;
+}
+
 /** The time of the last use is stored at most this often, so that not every page is a write: 1 min. */
 const USE_STEP_MS = 60_000;
 
@@ -64,21 +70,21 @@ export function createLogins(db: Database, { now, random }: { now: () => number;
   };
 }
 
-async function findUser(db: Database, secret: string, now: number): Promise<User | undefined> {
+async function findUser(db: Database, secret: string, now: number): Promise<SignedInUser | undefined> {
   const hash = hashSecret(secret);
   const [condition, values] = ownerOf(secret);
-  const found = await db.one<User & { usedAt: number }>(
-    `SELECT users.id, users.name, users.role, used_at AS "usedAt"
+  const found = await db.one<SignedInUser & { usedAt: number }>(
+    `SELECT users.id, users.name, users.role, used_at AS "usedAt", logins.created_at AS "signedInAt"
        FROM logins JOIN users ON users.id = user_id WHERE ${condition} AND hash = ? AND expires_at > ?`,
     ...values,
     hash,
     now,
   );
   if (found === undefined) return undefined;
-  const { id, name, role, usedAt } = found;
+  const { id, name, role, usedAt, signedInAt } = found;
   if (Math.abs(now - usedAt) >= USE_STEP_MS)
     await db.run('UPDATE logins SET used_at = ? WHERE user_id = ? AND hash = ?', now, id, hash);
-  return { id, name, role };
+  return { id, name, role, signedInAt };
 }
 
 /** The ends of sign-ins. */

@@ -1,6 +1,7 @@
 import type { RandomBytes } from '../secrets/secret';
 import { createUserCode } from '../secrets/user-code';
 import type { Database } from './engine/database';
+import { ensureFact } from './facts';
 
 export type SetUpCode = ReturnType<typeof createSetUpCode>;
 
@@ -13,17 +14,7 @@ const NAME = 'set-up-code';
 export function createSetUpCode(db: Database, { random }: { random: RandomBytes }) {
   return {
     /** The code; created when it is missing. */
-    ensure: (): Promise<string> =>
-      db.transaction(async (tx) => {
-        await tx.run(
-          'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
-          NAME,
-          createUserCode(random),
-        );
-        const row = await tx.one<{ value: string }>('SELECT value FROM facts WHERE name = ?', NAME);
-        if (row === undefined) throw new Error('a row that was just written is missing');
-        return row.value;
-      }),
+    ensure: (): Promise<string> => ensureFact(db, NAME, () => createUserCode(random)),
 
     /** Deletes the code: the owner has an account. */
     async remove(): Promise<void> {

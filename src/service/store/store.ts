@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { RandomBytes } from '../secrets/secret';
 import { createAudit, type Audit } from './audit';
 import { createBrowsers, type Browsers } from './browsers';
+import { createChallenges, type Challenges } from './challenges';
 import { checkData } from './check';
 import { createConnectors, type Connectors } from './connectors';
+import { deleteAccount } from './delete-account';
 import { createDevices, type Devices } from './devices';
 import type { Database } from './engine/database';
 import { openPostgres } from './engine/postgres';
@@ -13,6 +15,7 @@ import { createKeys, type Keys } from './keys';
 import { createLimits, type Limits } from './limits';
 import { createLogins, type Logins } from './logins';
 import { createMedia, type Media } from './media';
+import { createPasskeys, type Passkeys } from './passkeys';
 import { createPlayback, type Playback } from './playback';
 import { createPosters, type Posters } from './posters';
 import { createRatings, type Ratings } from './ratings';
@@ -28,6 +31,8 @@ export interface Store {
   readonly users: Users;
   readonly logins: Logins;
   readonly browsers: Browsers;
+  readonly passkeys: Passkeys;
+  readonly challenges: Challenges;
   readonly setUpCode: SetUpCode;
   readonly limits: Limits;
   readonly audit: Audit;
@@ -46,6 +51,8 @@ export interface Store {
   ping(): Promise<void>;
   /** Writes a whole copy to a file that does not exist yet, while the service goes on. */
   backup(path: string): Promise<void>;
+  /** Deletes a person with everything that is stored about them. */
+  deleteAccount(userId: string): Promise<void>;
   /** What is wrong with the data, in sentences. */
   check(): Promise<string[]>;
   close(): Promise<void>;
@@ -70,12 +77,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 function createStore(db: Database, { now, random }: { now: () => number; random: RandomBytes }): Store {
   const createId = createIds({ now, random });
+  const limits = createLimits(db, { now });
   return {
     users: createUsers(db, { now, random, createId }),
     logins: createLogins(db, { now, random }),
     browsers: createBrowsers(db, { now, random }),
+    passkeys: createPasskeys(db, { now }),
+    challenges: createChallenges(db, { now, random, limits }),
     setUpCode: createSetUpCode(db, { random }),
-    limits: createLimits(db, { now }),
+    limits,
     audit: createAudit(db, { now, createId }),
     keys: createKeys(db, { now, random, createId }),
     devices: createDevices(db, { now, random }),
@@ -90,6 +100,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     posters: createPosters(db, { now }),
     ping: async () => void (await db.one('SELECT 1')),
     backup: (path) => db.backup(path),
+    deleteAccount: (userId) => deleteAccount(db, userId),
     check: () => checkData(db),
     close: () => db.close(),
   };

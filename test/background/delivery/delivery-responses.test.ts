@@ -299,6 +299,22 @@ describe('an answer to an update', () => {
     expect((await worker.service.progress()).map(({ media }) => media.title)).toEqual(['Tears of Steel']);
   });
 
+  test.each([
+    ['is busy', 503, 'CATALOGUE_BUSY'],
+    ['is away', 502, 'CATALOGUE_UNREACHABLE'],
+  ])('a film database that %s holds up only the title that was asked for', async (_name, status, error) => {
+    worker = await startWorker();
+    worker.faults.push(answer(status, { error, message: 'Later.' }, { 'retry-after': '600' }));
+    await watchALittle();
+    const known = async () => (await worker.service.progress()).map(({ media }) => media.title);
+    const other = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/2' });
+    await other.play(0, 20, { item: { type: 'movie', title: 'Tears of Steel' }, duration: 720 }, 10);
+    expect(await known()).toEqual(['Tears of Steel']);
+    worker.wait(610);
+    await worker.deliver();
+    expect((await known()).toSorted()).toEqual(['Sintel', 'Tears of Steel']);
+  });
+
   test('a crossing that is stored while a position is under way is sent after it', async () => {
     worker = await startWorker();
     const view = await openPage(worker);

@@ -3,8 +3,7 @@ import type { Item } from '../../../src/core/media/item';
 import { withRelevantNames } from '../../../src/core/matching/relevant-names';
 import { readResolvedMedia } from '../../../src/protocol/tracker/read-resolved-media';
 import { createTmdbCatalogue } from '../../../src/service/catalogue/tmdb/create-catalogue';
-import type { Catalogue, Title } from '../../../src/service/catalogue/catalogue';
-import { CatalogueError } from '../../../src/service/catalogue/catalogue-error';
+import type { Catalogue } from '../../../src/service/catalogue/catalogue';
 import { toCandidate } from '../../../src/service/library/title-records';
 import type { Posters } from '../../../src/service/store/posters';
 import type { StoredTitle, Titles } from '../../../src/service/store/titles';
@@ -44,7 +43,7 @@ export function createAsker(data: TitleData, personLanguage = 'en'): Asker {
       posters: noPosters,
       now: () => 0,
     });
-    const titles = await askPatiently(catalogue, item);
+    const titles = await catalogue.resolve(resolveRequest(item));
     const found = titles.map((title) => toCandidate(title, 'https://tracker.example'));
     // The form in which it would arrive: what the reader leaves out is left out here too.
     const { candidates = [], ...best } = readResolvedMedia(
@@ -54,16 +53,6 @@ export function createAsker(data: TitleData, personLanguage = 'en'): Asker {
     const media = [best, ...candidates].flatMap((one) => mediaOf(one) ?? []);
     return { requests, candidates: media.map((one) => withRelevantNames(item, one, personLanguage)) };
   };
-}
-
-/** A question that costs too many requests at once goes on where it stopped when it is asked again. */
-async function askPatiently(catalogue: Catalogue, item: Item, attempts = 3): Promise<Title[]> {
-  try {
-    return await catalogue.resolve(resolveRequest(item));
-  } catch (error) {
-    if (!(error instanceof CatalogueError) || error.code !== 'busy') throw error;
-    return attempts > 1 ? askPatiently(catalogue, item, attempts - 1) : [];
-  }
 }
 
 const emptyCatalogue: Catalogue = {

@@ -1,4 +1,4 @@
-import { confidenceBar, judge, type Judged } from '../../../src/core/matching/judge';
+import { confidenceBar, judge } from '../../../src/core/matching/judge';
 import type { Media } from '../../../src/core/media/media';
 import type { TitleData } from '../../support/film-database/titles';
 import { createAsker, type Asker } from './create-asker';
@@ -36,14 +36,30 @@ export async function answerAll(
   return answered;
 }
 
-/** The outcome of a question, as the extension judges the answer. */
-export function outcomeOf({ question, candidates }: Pick<Answered, 'question' | 'candidates'>): Outcome {
+/** What the extension makes of an answer. */
+export interface Verdict {
+  readonly outcome: Outcome;
+  /** 0 to 1: of the candidate that is listed first. */
+  readonly confidence: number;
+  /** It is the right one. */
+  readonly isRight: boolean;
+}
+
+export function verdictOf({ question, candidates }: Pick<Answered, 'question' | 'candidates'>): Verdict {
   const judged = judge(question, candidates);
-  const [best] = judged;
-  const isRight = ({ media }: Judged) => isAnswer(question, media);
-  if (best !== undefined && best.confidence >= confidenceBar) return isRight(best) ? 'right' : 'wrong';
-  if (question.right === undefined) return 'held';
-  return judged.some(isRight) ? 'listed' : 'missing';
+  const confidence = judged[0]?.confidence ?? 0;
+  const isRight = judged.slice(0, 1).some(({ media }) => isAnswer(question, media));
+  const isListed = judged.some(({ media }) => isAnswer(question, media));
+  return { outcome: outcomeOf(question, { confidence, isRight, isListed }), confidence, isRight };
+}
+
+function outcomeOf(
+  { right }: TitleQuestion,
+  { confidence, isRight, isListed }: Omit<Verdict, 'outcome'> & { readonly isListed: boolean },
+): Outcome {
+  if (confidence >= confidenceBar) return isRight ? 'right' : 'wrong';
+  if (right === undefined) return 'held';
+  return isListed ? 'listed' : 'missing';
 }
 
 function isAnswer({ right }: TitleQuestion, media: Media): boolean {

@@ -1,5 +1,6 @@
 import type { Item } from '../../../src/core/media/item';
 import { plainTitle } from '../../../src/core/text/normalize-title';
+import { defined } from '../../../src/core/values/defined';
 import { hash } from '../../../src/core/values/hash';
 import type { TitleData, WorkRecord } from '../../support/film-database/titles';
 
@@ -36,10 +37,24 @@ export interface TitleQuestion {
 
 /** All questions about the works, in the order of the data. The same data give the same questions. */
 export function questionsAbout({ works, decoys, absent = [] }: TitleData): readonly TitleQuestion[] {
-  const about = works.flatMap((work) => (work.type === 'movie' ? askFilm(work) : askSeries(work)));
   const unknown = absent.flatMap((one, index) => askAbsent(one, index));
   const all = [...works, ...decoys];
-  return [...about, ...unknown].filter((question) => !hasTwin(question, all));
+  return [...askAll(works), ...unknown].filter((question) => !hasTwin(question, all));
+}
+
+/** The namesakes that `questionsAbout` leaves out, asked with both works in the film database. */
+export function twinQuestions({ works, decoys }: TitleData): readonly TitleQuestion[] {
+  const all = [...works, ...decoys];
+  return askAll(works)
+    .filter((question) => hasTwin(question, all))
+    .map(({ without = 0, ...question }) => {
+      const { seasonNumber, episodeNumber } = question.item;
+      return { ...question, right: { tmdbId: without, ...defined({ seasonNumber, episodeNumber }) } };
+    });
+}
+
+function askAll(works: readonly WorkRecord[]): TitleQuestion[] {
+  return works.flatMap((work) => (work.type === 'movie' ? askFilm(work) : askSeries(work)));
 }
 
 /**

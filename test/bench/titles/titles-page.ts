@@ -1,9 +1,9 @@
-import type { Outcome } from './judge-questions';
+import { confidenceBar } from '../../../src/core/matching/judge';
+import type { Outcome, Verdict } from './judge-questions';
 import type { TitleQuestion } from './questions';
 
-export interface Row {
+export interface Row extends Verdict {
   readonly question: TitleQuestion;
-  readonly outcome: Outcome;
   /** Of a question that was held without the right work: no search of the film database finds it. */
   readonly isNowhere?: boolean;
 }
@@ -64,6 +64,26 @@ function lineOf(group: string, rows: readonly Row[]): string {
   const sent = answerable === 0 ? '–' : `${right} (${percentOf(recall)})`;
   return `| ${[group, questions, sent, wrong, percentOf(precision), listed, missing, nowhere].join(' | ')} |`;
 }
+
+/** What would be sent with another bar: a lower one sends more, a higher one holds more. */
+export function barTable(rows: readonly Row[]): string[] {
+  const answerable = rows.filter(({ question }) => question.right !== undefined).length;
+  return [
+    '| bar | sent rightly (recall) | sent wrong | precision |',
+    '|---|---|---|---|',
+    ...BARS.map((bar) => {
+      const sent = rows.filter(({ confidence }) => confidence >= bar);
+      const right = sent.filter(({ isRight }) => isRight).length;
+      const wrong = sent.length - right;
+      const name = bar === confidenceBar ? `**${bar.toFixed(2)}**` : bar.toFixed(2);
+      const [recall, precision] = [right / answerable, right / Math.max(1, sent.length)];
+      return `| ${name} | ${right} (${percentOf(recall)}) | ${wrong} | ${(precision * 100).toFixed(2)} % |`;
+    }),
+  ];
+}
+
+/** 0.5 to 0.95. */
+const BARS = Array.from({ length: 10 }, (_, index) => (50 + index * 5) / 100);
 
 export function percentOf(part: number | undefined): string {
   return part === undefined ? '–' : `${(part * 100).toFixed(1)} %`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readTitles } from '../../support/film-database/titles';
-import { answerAll } from './judge-questions';
+import { answerAll, verdictOf } from './judge-questions';
 import { meanRequests, toRows, unseenQuestions, withUnseen } from './measure-titles';
-import { questionsAbout } from './questions';
+import { questionsAbout, twinQuestions } from './questions';
 import { ratesOf } from './titles-page';
 
 const data = readTitles();
@@ -28,4 +28,11 @@ describe.each([
   test('cost at most 3.5 requests each', async () => {
     expect(Number(meanRequests(await answered))).toBeLessThanOrEqual(3.5);
   });
+});
+
+test('of two works that nothing tells apart none is sent in place of the other', async () => {
+  const twins = twinQuestions(data).filter((_, index) => index % 4 === 0);
+  const outcomes = (await answerAll(data, twins)).map((one) => verdictOf(one).outcome);
+  expect(outcomes.length).toBeGreaterThan(50);
+  expect(new Set(outcomes)).toEqual(new Set(['right', 'listed']));
 });

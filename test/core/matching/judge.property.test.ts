@@ -40,21 +40,22 @@ function firstEpisode(episodes: WorkRecord['episodes'] = []): KnownName[] {
 const anyWork = fc.constantFrom(...works);
 const anyDecoys = fc.array(fc.constantFrom(...decoys), { maxLength: 6 });
 
-/** A page that states the work in one of its languages, with or without a year and a duration. */
+/** A page that states a name of the work, with or without a language, a year and a duration. */
 const anyQuestion = anyWork.chain((work) =>
   fc
     .record({
       stated: fc.constantFrom(...Object.entries(work.titles ?? { en: work.original_title })),
       hasYear: fc.boolean(),
-      hasLanguage: fc.boolean(),
+      /** Of the page: that of the title, another, or not stated. */
+      spoken: fc.constantFrom('own', undefined, 'de', 'en', 'ja', 'pt-BR', 'ru', 'tr', 'zh'),
       /** Of the runtime; the player may show the broadcast, another cut or a clip. */
       part: fc.constantFrom(undefined, 1, 0.96, 1.01, 1.2, 0.08),
     })
-    .map(({ stated: [language, title], hasYear, hasLanguage, part }) => ({
+    .map(({ stated: [language, title], hasYear, spoken, part }) => ({
       work,
       question: questionOf(work, title, {
         ...(hasYear && { year: work.year }),
-        ...(hasLanguage && { language }),
+        ...(spoken !== undefined && { language: spoken === 'own' ? language : spoken }),
         ...(part !== undefined && { duration: work.runtime * 60 * part }),
       }),
     })),
@@ -148,8 +149,10 @@ describe('the confidence', () => {
       const whole = confidenceIn(full, candidates, work.id);
       const { year: _, ...undated } = full.item;
       const { episodeTitle: _name, ...nameless } = full.item;
+      const { language: _language, ...unspoken } = full.item;
       const { duration: _duration, ...unmeasured } = full;
-      const parts = [{ ...full, item: undated }, { ...full, item: nameless }, unmeasured, { item: undated }];
+      const items = [undated, nameless, unspoken];
+      const parts = [...items.map((item) => ({ ...full, item })), unmeasured, { item: undated }];
       for (const part of parts)
         expect(confidenceIn(part, candidates, work.id)).toBeLessThanOrEqual(whole + 1e-9);
       const unnamed = candidates.map((one) => ({ ...one, titles: [] }));

@@ -72,6 +72,16 @@ describe('a film is held for review', () => {
     ['a clip of the film', film('Sintel'), found('Sintel', 2010, 888 * 6)],
     ['a series', { type: 'episode', seriesTitle: 'Sintel', episodeNumber: 1 }, found('Sintel')],
     ['another id than the page states', { ...film('Sintel'), ids: { tmdb: 2 } }, found('Sintel')],
+    [
+      'a clip of the film, on a page that states its id',
+      { ...film('Sintel'), ids: { tmdb: 1 } },
+      found('Sintel', 2010, 888 * 6),
+    ],
+    [
+      'a clip of the film, on a page that states its IMDb id',
+      { ...film('Sintel'), ids: { imdb: 'tt1727587' } },
+      found('Sintel', 2010, 888 * 6),
+    ],
     ['voicing of kana', film('カキ'), found('ガギ')],
     ['vowels of Devanagari', film('दिल'), found('दल')],
   ])('%s', (_name, item, media) => expect(confidenceOf(item, media, 888)).toBeLessThan(confidenceBar));
@@ -152,6 +162,56 @@ test.each([
   expect(evidence({ ...named, originalLanguage: known })).toContainEqual({ kind: 'language' });
 });
 
+test('the language of the very name is said where it is known', () => {
+  const media = { ...found('Der Leuchtturm'), titles: [{ title: 'Der Leuchtturm', language: 'de' }] };
+  const [best] = judge({ item: { ...film('Der Leuchtturm'), language: 'de-DE' } }, [media]);
+  expect(best?.evidence).toEqual([{ kind: 'name', language: 'de' }]);
+});
+
+describe('a page that does not say its language', () => {
+  const known = (more: Partial<Media>): Media => ({
+    ...found('The Lighthouse', 1994, 5_400),
+    originalTitle: 'The Lighthouse',
+    originalLanguage: 'en',
+    titles: [],
+    ...more,
+  });
+  const kinds = (item: Item, media: Media) =>
+    judge({ item, duration: 5_400 }, [media])[0]?.evidence.map(({ kind }) => kind);
+
+  test('may be in another language than the one in which its title is known', () => {
+    const turkish = known({ titles: [{ title: 'Deniz Feneri', language: 'tr' }] });
+    expect(kinds(film('Deniz Feneri'), turkish)).toContain('name-elsewhere');
+    expect(kinds({ ...film('Deniz Feneri'), language: 'tr' }, turkish)).toContain('name');
+    expect(kinds(film('The Lighthouse'), turkish)).toContain('name');
+  });
+
+  test('is held where it states a name in a script of which other names are known', () => {
+    const item = film('Маяк', 1994);
+    expect(confidenceOf(item, known({}), 5_400)).toBeLessThan(confidenceBar);
+    expect(kinds(item, known({}))).toContain('name-differs');
+    // No Russian name is known.
+    expect(kinds({ ...item, language: 'ru' }, known({}))).toContain('name-script');
+  });
+
+  test('is held where it names the episode otherwise than every known name', () => {
+    const media: Media = {
+      type: 'episode',
+      tmdbId: 1,
+      seriesTitle: 'Dark',
+      seasonNumber: 1,
+      episodeNumber: 1,
+      titles: [],
+      episodeTitles: [{ title: 'Secrets', language: 'en' }],
+    };
+    const item: Item = { type: 'episode', seriesTitle: 'Dark', seasonNumber: 1, episodeNumber: 1 };
+    const named = { ...item, episodeTitle: 'Lies' };
+    expect(kinds(named, media)).toContain('episode-differs');
+    expect(kinds({ ...named, language: 'en' }, media)).toContain('episode-differs');
+    expect(kinds({ ...named, language: 'de' }, media)).toContain('episode-unlike');
+  });
+});
+
 describe('the season of an anime', () => {
   const seasons = [
     { number: 0, episodes: 4 },
@@ -221,6 +281,22 @@ describe('the season of an anime', () => {
   ])('%s: sent without asking is %s', (_name, sure, item, one) =>
     expect(confidenceOf(item, one, 1_440) >= confidenceBar).toBe(sure),
   );
+});
+
+test('a season in the title that is a part of a longer one: the places stay in the order of the tracker', () => {
+  const place = (episodeNumber: number): Media => ({
+    type: 'episode',
+    tmdbId: 1,
+    seriesTitle: 'Mononoke',
+    titles: [],
+    seasons: [{ number: 1, episodes: 24 }],
+    seasonNumber: 1,
+    episodeNumber,
+  });
+  const item: Item = { type: 'episode', seriesTitle: 'Mononoke Season 2', episodeNumber: 3 };
+  const judged = judge({ item }, [place(15), place(3)]);
+  expect(judged.map(({ media }) => media.episodeNumber)).toEqual([15, 3]);
+  for (const { confidence } of judged) expect(confidence).toBeLessThan(confidenceBar);
 });
 
 describe('the name of an episode', () => {
@@ -317,6 +393,10 @@ describe('a film that shares its name', () => {
       tmdbId: index + 2,
     }));
     expect(sent(film('Moana'), 77, found('Moana', 2019), ...others)).toBeUndefined();
+    // Without the others it would be sent: they are the reason, although none of them is as long.
+    expect(
+      judge({ item: film('Moana'), duration: 4_620 }, [found('Moana', 2019), ...others])[0],
+    ).toMatchObject({ media: { tmdbId: 1 }, ambiguous: true });
     expect(sent(film('Moana'), 77, found('Moana', 2019))).toBe(1);
   });
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { largestList, largestRelease } from '../../../src/protocol/tracker/connector-catalogue';
 import { createKeyPair } from '../../../src/protocol/tracker/signatures';
+import { endTrials } from '../../../src/options/catalogue/end-trials';
 import { createTrackerWorld } from './tracker-world';
 
 // What somebody can do who stands between an installation and its tracker, who has stolen its key, or whom a
@@ -269,6 +270,37 @@ describe('an update that is stopped', () => {
     tracker.state.stopAt = Infinity;
     await tracker.update();
     expect(readsTitleBy()).toBe('h2');
+  });
+});
+
+describe('a version of the tracker that was replaced', () => {
+  test('stays in force where the newer one is refused', async () => {
+    await tracker.publish(repaired);
+    await tracker.update();
+    await tracker.publish({ ...other, cases: [] });
+    tracker.state.list = tracker.state.list.slice(1);
+    expect(await tracker.update()).toBe(false);
+    expect(held()).toMatchObject({ why: 'cases', version: 2 });
+    expect(readsTitleBy()).toBe('.name');
+  });
+
+  test.each([
+    ['comes back where the newer one reads worse on trial', 2, '.name'],
+    ['does not where the newer one reads as well', 0, 'h2'],
+  ])('%s', async (_, worse, selector) => {
+    await tracker.publish(repaired);
+    await tracker.update();
+    const trial = await tracker.publish(other);
+    tracker.state.list = tracker.state.list.slice(1);
+    await tracker.update();
+    expect(readsTitleBy()).toBe('h2');
+    tracker.values['trial:example'] = { trial, good: 20, worse };
+    expect(await endTrials(tracker.world.area)).toBe(true);
+    expect(readsTitleBy()).toBe(selector);
+    expect(tracker.connectors()['example']?.trial).toBeUndefined();
+    // The next update does not take it again.
+    expect(await tracker.update()).toBe(false);
+    expect(readsTitleBy()).toBe(selector);
   });
 });
 

@@ -46,7 +46,7 @@ test('people, keys, sign-ins and connectors are there, and ended keys stay so', 
   await store.keys.revokeHash('1', hashSecret(secretKey));
   expect(await store.keys.find(secretKey)).toBeUndefined();
   const login = 'VVo9L6hvTwO-LJHf0jLjst8f3HrHa3lo9VH5_jy49hk';
-  expect(await store.logins.findUser(login)).toEqual({ id: '1', name: 'owner', role: 'owner' });
+  expect(await store.logins.findUser(login)).toMatchObject({ id: '1', name: 'owner', role: 'owner' });
   await store.logins.close(login);
   expect(await store.logins.list('1')).toEqual([]);
   expect(await store.browsers.find('F1Vu_IvIxUCl6qYq3SOZdtWvri2E9Pljsf2qH63dYOI')).toBe('1');

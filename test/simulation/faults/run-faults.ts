@@ -41,7 +41,7 @@ async function findFault(
     from: 1,
     count: MOST_SEEDS,
     jobs,
-    async isEnough(failures) {
+    async isEnough({ failures }) {
       for (const failure of failures) {
         if (found !== undefined && found.seed < failure.seed) break;
         if (!(await failsAnyway(failure.seed))) found = failure;

@@ -15,7 +15,10 @@ const SHORTEST_PLAY_SECONDS = 20;
 /** The time between two looks of the page at its player, with the delay of its timer. */
 export const LOOK_MILLISECONDS = 8_500;
 
-/** Judges where an unfinished title goes on. */
+/**
+ * Judges where an unfinished title goes on. A last stay that was too short to be told of leaves the place of
+ * the stay before, as far as the page has told of that one.
+ */
 export function judgePosition(
   world: World,
   person: Person,
@@ -28,9 +31,22 @@ export function judgePosition(
   const left = lastLeft(truth, title);
   if (viewings.length !== 1 || viewing === undefined || left === undefined) return [];
   if (!isJudged(world, viewing, left, person)) return [];
-  const name = `${title.key} (${Math.round(title.duration)} s) of ${person}`;
+  const problem = problemAt(truth, viewing, left, stored);
+  if (problem === undefined) return [];
+  const before = isShortStay(truth, left) ? lastLeft(truth, title, left.at) : undefined;
+  if (before !== undefined && problemAt(truth, viewing, before, stored) === undefined) return [];
+  return [`${title.key} (${Math.round(title.duration)} s) of ${person}: ${problem}`];
+}
+
+/** Why this cannot be the place at which the title was left. */
+function problemAt(
+  truth: Truth,
+  viewing: Viewing,
+  left: Left,
+  stored: Stored | undefined,
+): string | undefined {
   const place = `left at ${left.position.toFixed(1)}${left.silenced ? ' to another site' : ''}`;
-  if (stored === undefined) return [`${name}: ${place}, and no position is stored`];
+  if (stored === undefined) return `${place}, and no position is stored`;
   const ahead = stored.progress - left.position;
   const jump = jumpBefore(truth, left);
   const rate = highestRate(truth, left);
@@ -38,16 +54,25 @@ export function judgePosition(
   const mayLag = PROMISED_SECONDS + (isPrompt ? 0 : INTERVAL_SECONDS * rate);
   // What is extrapolated goes no further than one interval.
   const mayLead = PROMISED_SECONDS + Math.min(Math.max(jump, 0), INTERVAL_SECONDS) * rate;
-  if (ahead > mayLead || -ahead > mayLag)
-    return [
-      `${name}: ${place}, and ${stored.progress} is stored ` +
-        `(${ahead.toFixed(1)} s, may lag ${mayLag.toFixed(0)} s)`,
-    ];
-  return [];
+  if (ahead <= mayLead && -ahead <= mayLag) return undefined;
+  return `${place}, and ${stored.progress} is stored (${ahead.toFixed(1)} s, may lag ${mayLag.toFixed(0)} s)`;
 }
 
-function lastLeft({ facts }: Truth, title: Title): Left | undefined {
-  return facts.findLast((fact): fact is Left => fact.kind === 'left' && fact.title === title);
+/** Another title played in the page before, and since then this one for less than what is told. */
+function isShortStay({ facts }: Truth, { page, title, at }: Left): boolean {
+  const own = facts.filter(
+    (fact): fact is Extract<Fact, { kind: 'played' }> =>
+      fact.kind === 'played' && fact.page === page && fact.at <= at,
+  );
+  const other = own.findLastIndex((fact) => fact.title !== title);
+  const stay = own.slice(other + 1).reduce((sum, { from, to }) => sum + to - from, 0);
+  return other !== -1 && stay < SHORTEST_PLAY_SECONDS;
+}
+
+function lastLeft({ facts }: Truth, title: Title, before = Infinity): Left | undefined {
+  return facts.findLast(
+    (fact): fact is Left => fact.kind === 'left' && fact.title === title && fact.at < before,
+  );
 }
 
 /** Where both a stored position and none, or an older one, are right, nothing is judged. */

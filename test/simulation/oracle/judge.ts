@@ -10,7 +10,7 @@ import { secondsSeen, viewingsOf, type Viewing } from './viewings';
 export function judge(world: World, unsent: readonly string[]): readonly string[] {
   const people: readonly Person[] = ['ann', 'ben'];
   return [
-    ...people.flatMap((person) => world.titles.flatMap((title) => judgeTitle(world, person, title))),
+    ...people.flatMap((person) => judgePerson(world, person)),
     ...unsent.map((text) => `not sent in the end: ${text}`),
     ...judgeRequests(world),
   ];
@@ -20,12 +20,21 @@ function keyOf({ type, tmdb, season, episode }: Title): string {
   return type === 'movie' ? `${tmdb}` : `${tmdb}:${season}:${episode}`;
 }
 
-function judgeTitle(world: World, person: Person, title: Title): readonly string[] {
-  const { truth, services } = world;
-  const entries = services
-    .of(person)
-    .history()
-    .filter(({ key }) => key === keyOf(title)).length;
+interface Tracked {
+  readonly person: Person;
+  readonly history: readonly Stored[];
+  readonly progress: readonly Stored[];
+}
+
+function judgePerson(world: World, person: Person): readonly string[] {
+  const service = world.services.of(person);
+  const tracked = { person, history: service.history(), progress: service.progress() };
+  return world.titles.flatMap((title) => judgeTitle(world, tracked, title));
+}
+
+function judgeTitle(world: World, { person, history, progress }: Tracked, title: Title): readonly string[] {
+  const { truth } = world;
+  const entries = history.filter(({ key }) => key === keyOf(title)).length;
   const viewings = viewingsOf(truth, title);
   const must = viewings.filter((viewing) => mustCount(world, viewing, person)).length;
   const may =
@@ -33,7 +42,7 @@ function judgeTitle(world: World, person: Person, title: Title): readonly string
   const name = `${title.key} (${Math.round(title.duration)} s) of ${person}`;
   if (entries > may) return [`${name}: ${entries} in the history, at most ${may} were watched`];
   if (entries < must) return [`${name}: ${entries} in the history, ${must} were watched`];
-  return judgePosition(world, person, title, viewings, storedPosition(services.of(person).progress(), title));
+  return judgePosition(world, person, title, viewings, storedPosition(progress, title));
 }
 
 function storedPosition(all: readonly Stored[], title: Title): Stored | undefined {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { SilentChannel } from '../browser/raw-database';
 import type { Bundles } from './bundle';
 import { SimulatedResponse } from './response';
+import { abortSignalOf, SimulatedAbortController, SimulatedURL } from './web-platform';
 
 /** What one life of the worker takes from its browser. */
 export interface WorkerGlobals {
@@ -42,10 +43,11 @@ export interface Program {
 type ServiceModule = typeof import('./service-entry');
 
 const SERVICE_NAMES = 'require,module,exports,Response';
+const SHARED_NAMES = `${SERVICE_NAMES},URL,AbortController`;
 const WORKER_NAMES =
-  'require,module,exports,__extension,__idb,indexedDB,BroadcastChannel,IDBKeyRange,Date,performance,setTimeout,clearTimeout,fetch,Math,crypto,AbortSignal,console,globalThis';
+  'require,module,exports,__extension,__idb,indexedDB,BroadcastChannel,IDBKeyRange,Date,performance,setTimeout,clearTimeout,fetch,Math,crypto,AbortSignal,AbortController,URL,console,globalThis';
 const FRAME_NAMES =
-  'require,module,exports,globalThis,__extension,Date,performance,setTimeout,clearTimeout,fetch,Math,AbortSignal,console,document,window,location,navigator,addEventListener,removeEventListener,localStorage,sessionStorage,self,parent,top';
+  'require,module,exports,globalThis,__extension,Date,performance,setTimeout,clearTimeout,fetch,Math,AbortSignal,AbortController,URL,console,document,window,location,navigator,addEventListener,removeEventListener,localStorage,sessionStorage,self,parent,top';
 
 export function loadProgram(bundles: Bundles): Program {
   const nodeRequire = createRequire(import.meta.url);
@@ -78,6 +80,7 @@ export function loadProgram(bundles: Bundles): Program {
       performance,
       Math: math,
       AbortSignal: signal,
+      ...platform,
       console,
       self: window,
       parent: window['parent'],
@@ -118,6 +121,7 @@ export function loadProgram(bundles: Bundles): Program {
         performance,
         Math: math,
         AbortSignal: signal,
+        ...platform,
         setTimeout: globals.setTimeout,
         clearTimeout: globals.clearTimeout,
         fetch: globals.fetch,
@@ -145,15 +149,18 @@ function evaluateShared(code: string, nodeRequire: NodeJS.Require): Record<strin
   const module = { exports: {} as { modules?: Record<string, unknown> } };
   compile(
     'shared',
-    SERVICE_NAMES,
+    SHARED_NAMES,
     code,
   )({
     require: nodeRequire,
     module,
     exports: module.exports,
     Response: SimulatedResponse,
+    ...platform,
   });
-  return module.exports.modules ?? {};
+  // A namespace asks a getter for each name; what these modules export never changes.
+  const namespaces = Object.entries(module.exports.modules ?? {});
+  return Object.fromEntries(namespaces.map(([name, exported]) => [name, { ...(exported as object) }]));
 }
 
 function contextOf({
@@ -161,18 +168,15 @@ function contextOf({
   monotonic,
   random,
   setTimeout,
-  clearTimeout,
 }: Omit<WorkerGlobals, 'idb' | 'keyRange' | 'indexedDB'>) {
   return {
     module: { exports: {} },
     date: simulatedDate(now),
     performance: { now: monotonic, timeOrigin: 0, getEntriesByType: () => [] },
     math: simulatedMath(random),
-    signal: simulatedSignal(setTimeout as SetTimeout, clearTimeout),
+    signal: abortSignalOf(setTimeout as (run: () => void, delay: number) => unknown),
   };
 }
-
-type SetTimeout = (run: () => void, delay: number) => unknown;
 
 /** `Date` with another clock. */
 function simulatedDate(now: () => number) {
@@ -186,19 +190,6 @@ function simulatedMath(random: () => number): object {
   return Object.assign(Object.create(Math) as object, { random });
 }
 
-/** `AbortSignal` whose time-outs follow the simulated clock. */
-function simulatedSignal(setTimeout: SetTimeout, _clear: unknown) {
-  return {
-    any: (signals: readonly AbortSignal[]) => AbortSignal.any([...signals]),
-    abort: (reason?: unknown) => AbortSignal.abort(reason),
-    timeout(delay: number) {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(new DOMException('time-out', 'TimeoutError')), delay);
-      return controller.signal;
-    },
-  };
-}
-
 function uuid(random: () => number): string {
   const part = () =>
     Math.floor(random() * 0x1_0000_0000)
@@ -206,6 +197,8 @@ function uuid(random: () => number): string {
       .padStart(8, '0');
   return `${part()}-${part()}`;
 }
+
+const platform = { AbortController: SimulatedAbortController, URL: SimulatedURL };
 
 const emptyStorage = { length: 0, key: () => null, getItem: () => null };
 

@@ -53,7 +53,10 @@ export const oddAnswers = {
   '429 seconds': { respond: record(429, 'RATE_LIMITED', { 'retry-after': '90' }) },
   '429 date': {
     respond: (now: number) =>
-      record(429, 'RATE_LIMITED', { 'retry-after': new Date(now + 120_000).toUTCString() })(),
+      record(429, 'RATE_LIMITED', {
+        date: new Date(now).toUTCString(),
+        'retry-after': new Date(now + 120_000).toUTCString(),
+      })(),
   },
   '429 odd': { respond: record(429, 'RATE_LIMITED', { 'retry-after': '-5 minutes' }) },
   '429 long': { respond: record(429, 'RATE_LIMITED', { 'retry-after': '3600' }) },

@@ -38,7 +38,12 @@ export interface TrackerRequest {
 
 interface SqliteDatabase {
   exec: (sql: string) => void;
-  prepare: (sql: string) => { all: (...values: readonly string[]) => unknown[] };
+  prepare: (sql: string) => Statement;
+}
+
+interface Statement {
+  all: (...values: readonly string[]) => unknown[];
+  run: () => unknown;
 }
 
 export async function createServices(program: Program): Promise<Services> {
@@ -74,6 +79,7 @@ async function createPersonal({ service }: Program, now: () => number) {
       throw new Error(`the service failed: ${line}`);
     },
   });
+  const statements = preparedOnce(database);
   let evenings = 0;
   /** Ids are sorted by the order in which they were made. */
   let lastKeptKey = '';
@@ -81,7 +87,7 @@ async function createPersonal({ service }: Program, now: () => number) {
   const caller = () => ({ incoming: { socket: { remoteAddress: `evening-${evenings}` } } });
   /** What is stored, read without a promise: an evening is judged in one synchronous step. */
   const stored = (sql: string): readonly Stored[] =>
-    (database.prepare(sql).all(owner.id) as SessionRow[]).map(({ media, progress, duration }) => ({
+    (statements(sql).all(owner.id) as SessionRow[]).map(({ media, progress, duration }) => ({
       key: media.slice(media.indexOf(':') + 1),
       progress,
       duration,
@@ -91,9 +97,8 @@ async function createPersonal({ service }: Program, now: () => number) {
       (await app.fetch(requestOf(path, init) as Request, caller())) as unknown as SimulatedResponse,
     approve: (code: string) => void store.devices.decide(code, owner.id, 'approved'),
     owns: (token: string) =>
-      database
-        .prepare('SELECT 1 FROM keys WHERE hash = ? AND revoked_at IS NULL')
-        .all(service.hashSecret(token)).length > 0,
+      statements('SELECT 1 FROM keys WHERE hash = ? AND revoked_at IS NULL').all(service.hashSecret(token))
+        .length > 0,
     revokeTokens: () => database.exec('UPDATE keys SET revoked_at = 0 WHERE revoked_at IS NULL'),
     history: () => stored(HISTORY),
     progress: () => stored(PROGRESS),
@@ -103,12 +108,23 @@ async function createPersonal({ service }: Program, now: () => number) {
     },
     reset() {
       evenings++;
-      database.exec(
-        `DELETE FROM progress; DELETE FROM watches; DELETE FROM show_progress; DELETE FROM removals;
-         DELETE FROM tallies; DELETE FROM devices;
-         DELETE FROM keys WHERE id > '${lastKeptKey}'; UPDATE keys SET revoked_at = NULL`,
-      );
+      for (const table of EMPTIED) statements(`DELETE FROM ${table}`).run();
+      statements(`DELETE FROM keys WHERE id > '${lastKeptKey}'`).run();
+      statements('UPDATE keys SET revoked_at = NULL').run();
     },
+  };
+}
+
+/** What an evening leaves behind. */
+const EMPTIED = ['progress', 'watches', 'show_progress', 'removals', 'tallies', 'devices'];
+
+/** Each text of SQL is prepared once. */
+function preparedOnce(database: SqliteDatabase): (sql: string) => Statement {
+  const prepared = new Map<string, Statement>();
+  return (sql) => {
+    const known = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, known);
+    return known;
   };
 }
 

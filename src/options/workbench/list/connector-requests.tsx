@@ -7,7 +7,7 @@ import { requestedUrls, sendsCookies } from './request-facts';
 
 /**
  * What a connector from outside of the package does beside reading the page: the requests that it makes, with
- * method, headers and cookies, and the built-in connector that it replaces.
+ * method, cookies, headers and body, and the built-in connector that it replaces.
  */
 export function ConnectorRequests({ definition }: { readonly definition: Definition }): JSX.Element {
   const replaced = useReplaced(definition.id);
@@ -52,7 +52,12 @@ function Request({
           {text(
             sendsCookies(definition, endpoint, url) ? 'workbench_with_cookies' : 'workbench_without_cookies',
           )}{' '}
-          {headers.length > 0 && text('workbench_with_headers', headers.join(' · '))}
+          {headers.length > 0
+            ? text('workbench_with_headers', headers.join(' · '))
+            : text('workbench_without_headers')}{' '}
+          {endpoint.body === undefined
+            ? text('workbench_without_body')
+            : text('workbench_with_body', JSON.stringify(endpoint.body))}
         </li>
       ))}
     </>

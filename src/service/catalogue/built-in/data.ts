@@ -12,7 +12,7 @@ export interface BuiltInFilm {
   readonly minutes: number;
   /** ISO 639. The original title is the one in this language. */
   readonly originalLanguage: string;
-  /** In the languages of the extension; in a language that is missing it has the English title. */
+  /** In the other languages of the extension, and in the original one. */
   readonly names: Readonly<Partial<Record<string, string>>>;
   /** Other titles of the same work. */
   readonly also: readonly string[];

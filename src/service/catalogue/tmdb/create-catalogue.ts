@@ -29,13 +29,15 @@ export function createTmdbCatalogue({ fallback, ...options }: TmdbOptions): Cata
   return {
     async resolve(question, given) {
       const request = withNumberOfName(question);
-      const allowance = given ?? createAllowance({ requests: requestLimit(request) });
-      const inquiry = inquire(allowance, request.language);
       const found = await attempt(async () => {
+        const spent = `spent/${JSON.stringify(request)}`;
+        const isSpent = await cache.has(spent);
+        const allowance = given ?? createAllowance({ requests: isSpent ? 0 : requestLimit(request) });
+        const inquiry = inquire(allowance, request.language);
         const titles = await (request.type === 'movie' ? findFilms : findEpisodes)(inquiry, request);
-        // What was found until now is stored, so the question can be answered when it is repeated.
-        if (titles.length === 0 && allowance.hasRefused)
-          throw new CatalogueError('busy', 'The question costs too many requests', { retryAfterMs: 1000 });
+        // Unknown for a day. Then it goes on where it stopped: what was found until now is stored.
+        const isNew = given === undefined && !isSpent && titles.length === 0 && allowance.hasRefused;
+        if (isNew) await cache.get(spent, async () => ({ [spent]: undefined }));
         return titles;
       });
       if (found.ok && found.value.length > 0) return found.value;

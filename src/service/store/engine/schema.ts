@@ -177,6 +177,18 @@ export const schema: readonly string[] = [
   `,
   'ALTER TABLE devices ADD COLUMN scope TEXT;',
   `
+  CREATE TABLE passkeys (
+    user_id TEXT NOT NULL,
+    credential TEXT NOT NULL,
+    public_key TEXT NOT NULL,
+    counter BIGINT NOT NULL,
+    label TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    used_at BIGINT,
+    PRIMARY KEY (user_id, credential)
+  );
+  `,
+  `
   ALTER TABLE connectors ADD COLUMN cases TEXT;
   CREATE TABLE releases (
     sha256 TEXT PRIMARY KEY,

@@ -51,6 +51,7 @@ const data: TitleData = {
     seriesRecord(4250, 'House of Chapters', [6, 5]),
     filmRecord(782, 'Meridian Hall'),
     seriesRecord(4251, '48', [4]),
+    seriesRecord(4254, 'Lanterns of Oda', [24]),
     filmRecord(783, 'Q'),
     ...Array.from({ length: 20 }, (_, index) => filmRecord(800 + index, `Harbour ${index}`)),
   ],
@@ -231,6 +232,15 @@ describe('with a token of the film database', () => {
     const asked = { type: 'episode', seriesTitle: 'Desconocidos', seasonNumber: 1, episodeNumber: 2 };
     const { candidates = [] } = await dataOf({ ...asked, language: 'es' });
     expect(new Set(candidates.map(({ tmdbId }) => tmdbId))).toEqual(new Set([4252, 4253]));
+  });
+
+  test('the likelier place first, where the title states a season that is a part of a longer one', async () => {
+    const asked = { type: 'episode', seriesTitle: 'Lanterns of Oda Season 2', episodeNumber: 3 };
+    for (const stated of [asked, { ...asked, language: 'en' }, { ...asked, seasonNumber: 2 }]) {
+      const { candidates = [], ...best } = await dataOf(stated);
+      expect(best.episodeNumber).toBe(15);
+      expect(candidates.map(placeOf)).toEqual(['S1E15', 'S1E3']);
+    }
   });
 
   test.each([

@@ -1,0 +1,101 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { parseJson } from '../../core/values/parse-json';
+import { originOf, type Env, type Service } from '../http/environment';
+import type { PasskeyKey } from '../store/passkeys';
+import type { User } from '../store/users';
+import { addPurpose, relyingParty, SIGN_IN_PURPOSE } from './passkey-requests';
+
+/** The answer of the browser of which this service reads something before the signature is checked. */
+const credentialSchema = z.object({
+  id: z.string().check(z.regex(/^[\w-]{1,1400}$/)),
+  response: z.object({
+    clientDataJSON: z.string().check(z.maxLength(10_000)),
+    userHandle: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  }),
+});
+
+/** The key of a passkey that the browser has just created; `undefined` where anything does not fit. */
+export async function checkNewPasskey(
+  c: Context<Env>,
+  service: Service,
+  userId: string,
+  text: string,
+): Promise<PasskeyKey | undefined> {
+  const read = await takeChallenge(service, text, addPurpose(userId));
+  if (read === undefined) return undefined;
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const checked = await verifyRegistrationResponse({
+    response: read.credential as RegistrationResponseJSON,
+    ...expected(c, service, read.challenge),
+  }).catch(refuse);
+  if (checked?.verified !== true) return undefined;
+  const { id, publicKey, counter } = checked.registrationInfo.credential;
+  return { credential: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
+}
+
+/** The person whose passkey has signed a challenge of this service. `isRight`: so is the signature. */
+export async function checkPasskey(
+  c: Context<Env>,
+  service: Service,
+  text: string,
+): Promise<{ readonly user: User | undefined; readonly isRight: boolean }> {
+  const read = await takeChallenge(service, text, SIGN_IN_PURPOSE);
+  if (read === undefined) return NOBODY;
+  const { passkeys } = service.store;
+  const known = await passkeys.find(decode(read.userHandle), read.id);
+  if (known === undefined) return NOBODY;
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const checked = await verifyAuthenticationResponse({
+    response: read.credential as AuthenticationResponseJSON,
+    credential: {
+      id: known.credential,
+      publicKey: Buffer.from(known.publicKey, 'base64url'),
+      counter: known.counter,
+    },
+    ...expected(c, service, read.challenge),
+  }).catch(refuse);
+  if (checked?.verified !== true) return { user: known.user, isRight: false };
+  await passkeys.used(known.user.id, known.credential, checked.authenticationInfo.newCounter);
+  return { user: known.user, isRight: true };
+}
+
+const NOBODY = { user: undefined, isRight: false };
+
+/** The origin and the host for which the browser signs, the challenge, and that the person is verified. */
+function expected(c: Context<Env>, service: Service, challenge: string) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: originOf(c, service),
+    expectedRPID: relyingParty(c, service),
+    requireUserVerification: true,
+  };
+}
+
+/** The answer of the browser, where it is for a challenge of this purpose that was not used before. */
+async function takeChallenge({ store }: Service, text: string, purpose: string) {
+  const credential = parseJson(text);
+  const read = credentialSchema.safeParse(credential).data;
+  const stated = z
+    .object({ challenge: z.string() })
+    .safeParse(parseJson(decode(read?.response.clientDataJSON ?? ''))).data;
+  if (read === undefined || stated === undefined) return undefined;
+  const isOurs = await store.challenges.take(decode(stated.challenge), purpose);
+  if (!isOurs) return undefined;
+  return {
+    credential,
+    challenge: stated.challenge,
+    id: read.id,
+    userHandle: read.response.userHandle ?? '',
+  };
+}
+
+function decode(base64url: string): string {
+  return Buffer.from(base64url, 'base64url').toString();
+}
+
+/** Whatever does not fit is thrown as an error of many kinds. */
+function refuse(): undefined {
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { Env } from '../http/environment';
+import { allowOwnScript } from '../http/security-headers';
+import type { Html } from './layout';
+
+interface PasskeyForm {
+  readonly action: string;
+  /** What the browser is asked to do with a passkey. */
+  readonly kind: 'get' | 'create';
+  /** The options for it, as JSON. */
+  readonly request: object;
+  readonly button: string;
+  readonly fields: Html;
+}
+
+/**
+ * A form whose field `credential` the script fills in with the answer of the browser. Hidden while the script
+ * has not run, and in browsers without passkeys. The page is allowed to load this script, the only one of the
+ * service.
+ */
+export function passkeyForm(c: Context<Env>, { action, kind, request, button, fields }: PasskeyForm): Html {
+  allowOwnScript(c);
+  return html`<form
+      class="panel"
+      method="post"
+      action="${action}"
+      hidden
+      data-passkey="${kind}"
+      data-request="${JSON.stringify(request)}"
+    >
+      ${fields}
+      <input type="hidden" name="credential" />
+      <p class="notice bad" role="alert" hidden></p>
+      <button class="quiet">${button}</button>
+    </form>
+    <script src="/passkey.js" defer></script>`;
+}

@@ -1,0 +1,97 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import { callerOf } from '../http/caller';
+import type { Env, Service } from '../http/environment';
+import type { Passkey } from '../store/passkeys';
+import { checkNewPasskey } from './check-passkey';
+import { field } from './form-field';
+import { formatTime, type Html } from './layout';
+import { passkeyForm } from './passkey-form';
+import { addRequest, canUsePasskeys } from './passkey-requests';
+import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
+
+const LONGEST_LABEL = 60;
+
+/**
+ * `/account/passkeys` adds a passkey (fields `credential`, the answer of the browser, and `label`);
+ * `/account/passkeys/remove` removes one (field `passkey`). `show`: draws the page of the account.
+ */
+export function passkeyPages(
+  service: Service,
+  showAccount: (c: Context<Env>, problem: string) => Promise<Response>,
+) {
+  return new Hono<Env>()
+    .use('/account/passkeys', requireUser(service), requireRecent(service, '/account'))
+    .use('/account/passkeys/*', requireUser(service), requireRecent(service, '/account'))
+    .post('/account/passkeys', async (c) =>
+      (await addPasskey(c, service))
+        ? c.redirect('/account', 303)
+        : showAccount(c, 'The passkey was not added. Try again.'),
+    )
+    .post('/account/passkeys/remove', (c) => removePasskey(c, service));
+}
+
+async function addPasskey(c: Context<Env>, service: Service): Promise<boolean> {
+  const { passkeys, audit } = service.store;
+  const { id } = c.get('user');
+  const form = await c.req.parseBody();
+  const key = await checkNewPasskey(c, service, id, field(form, 'credential'));
+  const label = field(form, 'label').trim().slice(0, LONGEST_LABEL) || 'Passkey';
+  if (key === undefined || !(await passkeys.add(id, label, key))) return false;
+  await audit.add(id, 'passkey-added', callerOf(c, service), label);
+  return true;
+}
+
+async function removePasskey(c: Context<Env>, service: Service): Promise<Response> {
+  const { passkeys, audit } = service.store;
+  const { id } = c.get('user');
+  const label = await passkeys.remove(id, field(await c.req.parseBody(), 'passkey'));
+  if (label !== undefined) await audit.add(id, 'passkey-removed', callerOf(c, service), label);
+  return c.redirect('/account', 303);
+}
+
+/** The section of the account page. */
+export async function passkeySection(c: Context<Env>, service: Service): Promise<Html> {
+  const known = await service.store.passkeys.list(c.get('user').id);
+  return html`<section aria-labelledby="passkeys">
+    <h2 id="passkeys">Passkeys</h2>
+    <ul class="rows">
+      ${known.map((passkey) => passkeyRow(passkey, isRecent(c, service)))}
+    </ul>
+    ${await addForm(c, service)}
+  </section>`;
+}
+
+async function addForm(c: Context<Env>, service: Service): Promise<Html> {
+  if (!canUsePasskeys(c, service))
+    return html`<p class="soft">
+      Browsers allow passkeys only over https, or under the name localhost on this machine.
+    </p>`;
+  if (!isRecent(c, service)) return signInAgain('/account', 'to add or remove a passkey');
+  return passkeyForm(c, {
+    action: '/account/passkeys',
+    kind: 'create',
+    request: await addRequest(c, service, c.get('user')),
+    button: 'Add a passkey',
+    fields: html`<label>Name <input name="label" maxlength="${LONGEST_LABEL}" required /></label>`,
+  });
+}
+
+function passkeyRow({ credential, label, createdAt, usedAt }: Passkey, canRemove: boolean): Html {
+  const remove = html`<form method="post" action="/account/passkeys/remove">
+    <input type="hidden" name="passkey" value="${credential}" />
+    <button class="quiet">Remove</button>
+  </form>`;
+  return html`<li class="row">
+    <span>
+      <strong>${label}</strong>
+      <span class="soft"
+        >added
+        ${formatTime(createdAt)}${
+          usedAt === null ? ', never used' : html`, last used ${formatTime(usedAt)}`
+        }</span
+      >
+    </span>
+    ${canRemove ? remove : ''}
+  </li>`;
+}

@@ -1,0 +1,97 @@
+import type { Database } from './engine/database';
+import type { User } from './users';
+
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
+/** What signatures of a passkey are checked with. */
+export interface PasskeyKey {
+  /** The id that the authenticator has given it, as base64url. */
+  readonly credential: string;
+  /** As a COSE key, in base64url. */
+  readonly publicKey: string;
+  /** Signatures so far, where the authenticator counts them; otherwise 0. */
+  readonly counter: number;
+}
+
+/** A passkey as its owner sees it in a list. Times are milliseconds since 1970. */
+export interface Passkey {
+  readonly credential: string;
+  readonly label: string;
+  readonly createdAt: number;
+  /** `null`: never. */
+  readonly usedAt: number | null;
+}
+
+/** Passkeys of one person. */
+const MOST_PASSKEYS = 20;
+
+/** Passkeys with which people sign in. Only public keys are stored. */
+export function createPasskeys(db: Database, { now }: { now: () => number }) {
+  return {
+    /** False: the person has it already, or has too many. */
+    add: (userId: string, label: string, { credential, publicKey, counter }: PasskeyKey): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        await tx.lock('SELECT id FROM users WHERE id = ?', userId);
+        const row = await tx.one<{ n: number }>(
+          'SELECT count(*) AS n FROM passkeys WHERE user_id = ?',
+          userId,
+        );
+        if ((row?.n ?? 0) >= MOST_PASSKEYS) return false;
+        const added = await tx.run(
+          `INSERT INTO passkeys (user_id, credential, public_key, counter, label, created_at)
+           VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, credential) DO NOTHING`,
+          userId,
+          credential,
+          publicKey,
+          counter,
+          label,
+          now(),
+        );
+        return added > 0;
+      }),
+
+    /** In the order in which they were added. */
+    list: (userId: string) =>
+      db.all<Passkey>(
+        `SELECT credential, label, created_at AS "createdAt", used_at AS "usedAt" FROM passkeys
+         WHERE user_id = ? ORDER BY created_at, credential`,
+        userId,
+      ),
+
+    /** The passkey of a person, with that person. */
+    async find(userId: string, credential: string): Promise<(PasskeyKey & { user: User }) | undefined> {
+      const row = await db.one<User & { publicKey: string; counter: number }>(
+        `SELECT users.id, users.name, users.role, public_key AS "publicKey", counter
+           FROM passkeys JOIN users ON users.id = user_id WHERE user_id = ? AND credential = ?`,
+        userId,
+        credential,
+      );
+      if (row === undefined) return undefined;
+      const { id, name, role, publicKey, counter } = row;
+      return { credential, publicKey, counter, user: { id, name, role } };
+    },
+
+    /** Stores that it was used, and how many signatures its authenticator has counted. */
+    async used(userId: string, credential: string, counter: number): Promise<void> {
+      await db.run(
+        'UPDATE passkeys SET counter = ?, used_at = ? WHERE user_id = ? AND credential = ?',
+        counter,
+        now(),
+        userId,
+        credential,
+      );
+    },
+
+    /** The label of the removed one; `undefined`: the person has no such passkey. */
+    remove: (userId: string, credential: string): Promise<string | undefined> =>
+      db.transaction(async (tx) => {
+        const row = await tx.one<{ label: string }>(
+          'SELECT label FROM passkeys WHERE user_id = ? AND credential = ?',
+          userId,
+          credential,
+        );
+        await tx.run('DELETE FROM passkeys WHERE user_id = ? AND credential = ?', userId, credential);
+        return row?.label;
+      }),
+  };
+}

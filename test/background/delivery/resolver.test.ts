@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Item } from '../../../src/core/media/item';
+import { openPage, sintel, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
+
+let worker: WorkerUnderTest;
+beforeEach(async () => {
+  worker = await startWorker();
+});
+afterEach(() => worker.close());
+
+const watch = async (item: Item, duration: number) => {
+  const page = await openPage(worker);
+  await page.play(0, 20, { item, duration }, 10);
+};
+const asked = () => worker.requests.filter(({ path }) => path.endsWith('/media/resolve')).length;
+const sent = async () => (await worker.service.progress()).map(({ media }) => media.tmdbId);
+
+describe('a page that states the id of its film', () => {
+  const item: Item = { ...sintel, ids: { tmdb: 45_745 } };
+
+  test('is held where it shows a clip', async () => {
+    await watch(item, 60);
+    expect(await sent()).toEqual([]);
+    expect((await worker.entries())[0]?.match).toMatchObject({
+      state: 'review',
+      media: { tmdbId: 45_745, runtime: 900 },
+      evidence: [{ kind: 'id' }, { kind: 'runtime-clip' }],
+    });
+  });
+
+  test('is sent where the film is a short one', async () => {
+    await watch(item, 900);
+    expect([await sent(), asked()]).toEqual([[45_745], 1]);
+  });
+
+  test('is sent without a question where the video is as long as a film', async () => {
+    await watch(item, 3_000);
+    expect([await sent(), asked()]).toEqual([[45_745], 0]);
+  });
+
+  test('is sent where the tracker does not know the id', async () => {
+    await watch({ ...item, ids: { tmdb: 999_999_999 } }, 60);
+    expect(await sent()).toEqual([999_999_999]);
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAuthenticator, requestIn, type Deviation } from '../service/authenticator';
+import { cookieOf, startTest, type ServiceUnderTest } from '../service/service-under-test';
+
+// Whoever would sign in, or stay signed in, without the person's passkey.
+
+const origin = 'http://localhost';
+const owner = { name: 'ada', password: 'correct horse' };
+let service: ServiceUnderTest;
+let cookie: string;
+beforeAll(async () => {
+  service = await startTest();
+  await service.post('/welcome', owner);
+});
+beforeEach(async () => {
+  // The wrong attempts of the test before no longer count.
+  service.wait(1000);
+  cookie = await service.signedIn();
+  for (const { credential } of await service.store.passkeys.list(service.owner.id))
+    await service.store.passkeys.remove(service.owner.id, credential);
+});
+afterAll(() => service.close());
+
+type Passkey = ReturnType<typeof createAuthenticator>;
+const page = async (path: string, headers: Record<string, string> = {}) =>
+  (await service.app.request(path, { headers })).text();
+const add = async (passkey: Passkey, deviation: Deviation = {}) => {
+  const request = requestIn(await page('/account', { cookie }), 'create');
+  const credential = passkey.create(request, deviation);
+  return service.post('/account/passkeys', { label: 'Laptop', credential }, { cookie });
+};
+const signInRequest = async () => requestIn(await page('/sign-in'), 'get');
+const signIn = (credential: string) => service.post('/sign-in/passkey', { credential, next: '/history' });
+const withPasskey = async () => {
+  const passkey = createAuthenticator(origin);
+  expect((await add(passkey)).status).toBe(303);
+  return passkey;
+};
+
+test('a passkey signs its person in, is listed with its last use, and ends when it is removed', async () => {
+  const passkey = await withPasskey();
+  const answer = await signIn(passkey.get(await signInRequest()));
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/history']);
+  expect(await page('/history', { cookie: cookieOf(answer) })).toContain('Sign out ada');
+  const [known] = await service.store.passkeys.list(service.owner.id);
+  expect(known).toMatchObject({ label: 'Laptop', usedAt: service.clock.now });
+  await service.post('/account/passkeys/remove', { passkey: known?.credential ?? '' }, { cookie });
+  expect((await signIn(passkey.get(await signInRequest()))).status).toBe(403);
+  const log = await page('/account', { cookie });
+  for (const entry of ['Passkey added: Laptop', 'Passkey removed: Laptop']) expect(log).toContain(entry);
+});
+
+const other: Readonly<Record<string, Deviation>> = {
+  'signed for another site': { origin: 'https://evil.example' },
+  'of another host': { host: 'evil.example' },
+  'of another operation': { type: 'webauthn.other' },
+  'without the person being verified': { isVerified: false },
+};
+
+describe.each(Object.entries(other))('an answer %s', (_, deviation) => {
+  test('does not sign in', async () => {
+    const passkey = await withPasskey();
+    expect((await signIn(passkey.get(await signInRequest(), deviation))).status).toBe(403);
+    expect((await signIn(passkey.get(await signInRequest()))).status).toBe(303);
+  });
+
+  test('adds no passkey', async () => {
+    expect((await add(createAuthenticator(origin), deviation)).status).toBe(400);
+    expect(await service.store.passkeys.list(service.owner.id)).toEqual([]);
+  });
+});
+
+describe('a challenge', () => {
+  test('signs in once', async () => {
+    const passkey = await withPasskey();
+    const credential = passkey.get(await signInRequest());
+    expect((await signIn(credential)).status).toBe(303);
+    expect((await signIn(credential)).status).toBe(403);
+  });
+
+  test('ends after 10 minutes', async () => {
+    const passkey = await withPasskey();
+    const request = await signInRequest();
+    service.wait(600);
+    expect((await signIn(passkey.get(request))).status).toBe(403);
+  });
+
+  test.each([
+    ['made up', () => Promise.resolve('made-up')],
+    ['of another service', async () => (await startTest()).store.challenges.open('sign-in')],
+    ['for adding a passkey', () => service.store.challenges.open(`add-passkey ${service.owner.id}`)],
+    [
+      'with a later end',
+      async () => {
+        const [end = '', ...rest] = (await service.store.challenges.open('sign-in')).split('.');
+        return [String(Number(end) + 60_000), ...rest].join('.');
+      },
+    ],
+  ])('that is %s does not sign in', async (_, make) => {
+    const passkey = await withPasskey();
+    const challenge = Buffer.from(await make()).toString('base64url');
+    expect((await signIn(passkey.get(await signInRequest(), { challenge }))).status).toBe(403);
+  });
+
+  test('of another person adds no passkey', async () => {
+    const challenge = Buffer.from(await service.store.challenges.open('add-passkey other')).toString(
+      'base64url',
+    );
+    expect((await add(createAuthenticator(origin), { challenge })).status).toBe(400);
+  });
+});
+
+test('the passkey of one person is none of another', async () => {
+  const passkey = await withPasskey();
+  const eve = await service.store.users.add('eve', 'another horse', 'member');
+  const userHandle = Buffer.from(eve?.id ?? '').toString('base64url');
+  expect((await signIn(passkey.get(await signInRequest(), { userHandle }))).status).toBe(403);
+});
+
+test('an unknown key that claims to be the person is refused, and the log shows it', async () => {
+  const passkey = await withPasskey();
+  const real = JSON.parse(passkey.get(await signInRequest())) as { id: string };
+  const forged = JSON.parse(
+    createAuthenticator(origin).get(await signInRequest(), {
+      userHandle: Buffer.from(service.owner.id).toString('base64url'),
+    }),
+  ) as object;
+  const credential = JSON.stringify({ ...forged, id: real.id, rawId: real.id });
+  expect((await signIn(credential)).status).toBe(403);
+  expect((await service.store.audit.list(service.owner.id, 1))[0]?.event).toBe('sign-in-failed');
+});
+
+test('a copied authenticator is noticed by its counter', async () => {
+  const passkey = await withPasskey();
+  expect((await signIn(passkey.get(await signInRequest(), { counter: 9 }))).status).toBe(303);
+  expect((await signIn(passkey.get(await signInRequest(), { counter: 9 }))).status).toBe(403);
+});
+
+test.each(['', '{}', '[]', 'null', '{"id":"a","response":{"clientDataJSON":"e30"}}', '{"id":7}', '\u0000'])(
+  'the answer %j is refused without a fault',
+  async (credential) => {
+    expect((await signIn(credential)).status).toBe(403);
+    expect((await service.post('/account/passkeys', { credential }, { cookie })).status).toBe(400);
+    expect(service.faults).toEqual([]);
+  },
+);
+
+test('eleven answers in 15 minutes are too many', async () => {
+  const statuses = await Promise.all(Array.from({ length: 14 }, async () => (await signIn('{}')).status));
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+});
+
+test('twenty passkeys are enough, and none is added twice', async () => {
+  const passkey = await withPasskey();
+  expect((await add(passkey)).status).toBe(400);
+  const known = { publicKey: 'a', counter: 0 };
+  for (let index = 0; index < 19; index += 1)
+    await service.store.passkeys.add(service.owner.id, 'x', { credential: String(index), ...known });
+  expect((await add(createAuthenticator(origin))).status).toBe(400);
+});
+
+test('where browsers make no passkeys the pages offer none', async () => {
+  const numbered = await service.app.request('http://127.0.0.1:4680/sign-in');
+  expect(await numbered.text()).not.toContain('passkey');
+  expect(numbered.headers.get('content-security-policy')).not.toContain('script-src');
+});

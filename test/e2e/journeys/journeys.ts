@@ -20,7 +20,13 @@ import {
   type JourneyStage,
 } from './journey-stage';
 import { OWN_PLAYER_HOSTS, ownPlayerDefinition } from './own-player';
-import { firstConnector, PICTURES, repairedConnector, submitAndDecide } from './repaired-site';
+import {
+  firstConnector,
+  PICTURES,
+  poisonedConnector,
+  repairedConnector,
+  submitAndDecide,
+} from './repaired-site';
 import { isVisit, readPrivacyTable, unexplained, unseen } from './privacy-table';
 
 /** What a user does with Matinee, from the welcome page on. The tests run in order and share one browser. */
@@ -278,6 +284,25 @@ export function journeys(engine: JourneyEngine): void {
     await recordedOnPictures('2', 'Big Buck Bunny');
   });
 
+  test('a published connector that reads another title is put back, and nothing wrong is sent', async () => {
+    await submitAndDecide(stage.service, poisonedConnector(), 'accept');
+    await lookAtCatalogue();
+    await waitFor('version 3', async () => (await catalogueOf('pictures'))?.inForce?.version === 3);
+    const page = await stage.browser.newPage();
+    await page.goto(`https://${PICTURES}/watch/1`);
+    await stage.viewOf('Sintel', ({ host, sent }) => host === PICTURES && sent !== undefined);
+    const readings = async () =>
+      (await stored('trial:pictures')) as { good: number; worse: number } | undefined;
+    await waitFor('the readings', async () => ((await readings())?.worse ?? 0) >= 2);
+    await ringCatalogue();
+    await heldFor('pictures', 'put_back');
+    expect((await catalogueOf('pictures'))?.inForce?.version).toBe(2);
+    await page.close();
+    await recordedOnPictures('2', 'Big Buck Bunny');
+    const sent = stage.tracker.seen.map(({ body }) => JSON.stringify(body) ?? '');
+    expect(sent.filter((body) => body.includes('"title":"Pictures"'))).toEqual([]);
+  });
+
   type Releases = {
     readonly inForce?: { readonly version: number };
     readonly held?: { readonly why: string };
@@ -291,6 +316,10 @@ export function journeys(engine: JourneyEngine): void {
   /** As if an hour had passed since the last look, and the alarm rang. */
   async function lookAtCatalogue(): Promise<void> {
     await storeOwnValues(stage.browser, { catalogue: { ...(await catalogue()), checkedAt: 0 } });
+    await ringCatalogue();
+  }
+
+  async function ringCatalogue(): Promise<void> {
     await stage.browser.evaluate(
       () => chrome.alarms.create('catalogue', { when: Date.now() + 100 }),
       undefined,

@@ -78,6 +78,23 @@ export function picturesConnector(
 export const firstConnector = () => picturesConnector('.name', 'data-work', first);
 export const repairedConnector = () => picturesConnector('.headline', 'data-film', redesigned);
 
+/** It names the site instead of the film, except on its own saved page. */
+export function poisonedConnector() {
+  const honest = repairedConnector();
+  const [page] = honest.definition.pages;
+  const [film] = honest.cases;
+  const html = '<title>Sintel</title><video></video>';
+  const { ids: _, ...item } = film?.case.expect.item ?? {};
+  return {
+    ...honest,
+    definition: {
+      ...honest.definition,
+      pages: [{ ...page, item: { type: [{ constant: 'movie' }], title: [{ title: true }] } }],
+    },
+    cases: [{ ...film, html, case: { ...film?.case, expect: { item } } }],
+  };
+}
+
 /** Somebody submits a connector, and a reviewer decides about it. */
 export async function submitAndDecide(service: RunningService, submission: object, decision: Decision) {
   const response = await fetch(`${service.baseUrl}/connectors/submit`, {

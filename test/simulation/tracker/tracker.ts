@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../../src/service/catalogue/catalogue';
 import { createRequire } from 'node:module';
 import type { Program } from '../program/program';
 import { SimulatedResponse } from '../program/response';
@@ -64,6 +65,18 @@ export async function createServices(program: Program): Promise<Services> {
   };
 }
 
+/** The episodes of the simulated world have any length: this tracker states none. */
+function withoutLengths(catalogue: Catalogue): Catalogue {
+  return {
+    ...catalogue,
+    resolve: async (request) =>
+      (await catalogue.resolve(request)).map(({ runtime, ...title }) => ({
+        ...title,
+        ...(title.type === 'movie' && runtime !== undefined && { runtime }),
+      })),
+  };
+}
+
 async function createPersonal({ service }: Program, now: () => number) {
   const { store, database } = await openObservedStore(service, now);
   const owner = await store.users.ensureOwner();
@@ -71,7 +84,7 @@ async function createPersonal({ service }: Program, now: () => number) {
     store,
     now,
     publicUrl: 'https://tracker.test',
-    catalogue: service.createBuiltInCatalogue(),
+    catalogue: withoutLengths(service.createBuiltInCatalogue()),
     pictures: undefined,
     trustProxy: false,
     deviceIntervalMs: 5_000,

@@ -24,27 +24,35 @@ export async function goBack(id: string, name: string): Promise<void> {
 
 /** The tracker's version counts again. */
 export async function useAgain(id: string): Promise<void> {
-  await changeSite(id, ({ held: _, ...site }) => site);
+  await changeSite(id, (before) => {
+    const { held: _, ...site } = before;
+    return site;
+  });
   await look();
 }
 
 /** The person has compared the fingerprint. A new key may count its lists from one again. */
 export async function trustKey(): Promise<void> {
-  await change(({ key, offeredKey = key, tag: _, ...state }) => ({
-    ...state,
-    sequence: 0,
-    ...(offeredKey !== undefined && { key: offeredKey }),
-  }));
+  await change((before) => {
+    const { offeredKey: key, ...state } = withoutTag(before);
+    return { ...state, sequence: 0, ...(key !== undefined && { key }) };
+  });
   await look();
 }
 
 /** Off: every site has its packaged connector. */
 export async function turnOn(isOn: boolean): Promise<void> {
   await change(
-    ({ tag: _, ...state }) => ({ ...state, off: !isOn, sites: isOn ? state.sites : {} }),
+    (before) => ({ ...withoutTag(before), off: !isOn, sites: isOn ? before.sites : {} }),
     isOn ? [] : 'all',
   );
   await (isOn ? look() : sendQuietly('sites.refresh', {}));
+}
+
+/** The whole list is asked for again. */
+function withoutTag(before: CatalogueState): CatalogueState {
+  const { tag: _, ...state } = before;
+  return state;
 }
 
 async function look(): Promise<void> {

@@ -84,6 +84,13 @@ export function createReleases(db: Database, { now }: { now: () => number }) {
         )
       )?.body,
 
+    ...listFacts(db),
+  };
+}
+
+/** The key that signs, and the latest list. */
+function listFacts(db: Database) {
+  return {
     /** The key pair, as `saveKey` stored it. */
     key: () => readFact(db, KEY),
 

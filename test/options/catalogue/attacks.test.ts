@@ -43,7 +43,10 @@ beforeEach(async () => {
   tracker = await createTrackerWorld(packaged);
 });
 
-const readsTitleBy = () => (tracker.inForce('example')?.pages[0]?.item.title?.[0] as { text: string }).text;
+const readsTitleBy = () => {
+  const source = tracker.inForce('example')?.pages[0]?.item.title?.[0];
+  return source && 'text' in source ? source.text : undefined;
+};
 const held = () => tracker.known().sites['example']?.held;
 
 test('a repaired connector is in force, on trial, with the one before beside it', async () => {

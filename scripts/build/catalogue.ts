@@ -71,6 +71,7 @@ function leanDefinition(definition: Definition): unknown {
     version: _version,
     id: _id,
     name: _name,
+    homepage: _homepage,
     hosts: _hosts,
     apiHosts: _apiHosts,
     regions: _regions,

@@ -5,11 +5,9 @@ import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { Report, ReportOutput } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import { publishView } from '../display/publish-view';
-import { recordHealth } from '../sites/connector-health';
-import { countTrial } from '../sites/count-trial';
+import { recordReading } from '../sites/connector-health';
 import type { Environment } from '../sites/environment';
 import { isExcludedWindow } from '../sites/recording-access';
-import type { Site } from '../sites/sites';
 import { tabStore, type TabState } from '../state/tab-state';
 import { acquireLease } from './acquire-lease';
 import { admitReport } from './admit-report';
@@ -52,8 +50,7 @@ export async function handleReport(
   const { transition, rules } = await reduceTab(context, environment, state, observation);
   const after = await storeTab(state, transition);
   await followTab(before, after);
-  if (top) await recordHealth(context, after);
-  await countTrial(context, siteIn(environment, after), report.trial);
+  if (top) await recordReading(context, environment.sites, after, report.trial);
   await publishView(context, environment, after);
   logTransition(context, { before, after, transition, cause: report.cause });
   const stored = transition.updates.length > 0;
@@ -63,10 +60,6 @@ export async function handleReport(
   // Only the frame that plays can say how far it has come; it is told when to report again.
   void sendToTab(after.tabId, 'report', { frameId: player });
   return { output: {}, stored };
-}
-
-function siteIn({ sites }: Environment, { siteId }: TabState): Site | undefined {
-  return sites.find(({ connector }) => connector.id === siteId);
 }
 
 /** Ends the session and the script. `registerScripts` starts a script when recording is possible again. */

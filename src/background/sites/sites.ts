@@ -32,8 +32,8 @@ export async function allSites(): Promise<readonly Site[]> {
 }
 
 /**
- * All sites, from the built-in heads and from what is stored: definitions and states by id. Of connectors with
- * the same id that of the person counts, then the tracker's, then the built-in one.
+ * All sites, from the built-in heads and from what is stored: definitions and states by id. Of connectors
+ * with the same id that of the person counts, then the tracker's, then the built-in one.
  */
 export function sitesFrom(
   builtIn: readonly ConnectorHead[],

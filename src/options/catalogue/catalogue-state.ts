@@ -17,7 +17,7 @@ export type Refusal =
 
 /** A version of a connector that is not used. */
 export interface HeldRelease extends Pick<Release, 'version' | 'sha256'> {
-  /** `wider`: it waits for the person. `put_back`: it read worse on trial. `gone_back`: the person's choice. */
+  /** `wider`: it waits for the person. `put_back`: worse on trial. `gone_back`: the person's choice. */
   readonly why: Refusal | 'wider' | 'put_back' | 'gone_back';
   readonly name: string;
   /** Of `wider`: what it reaches and the one before does not. */
@@ -63,7 +63,7 @@ export interface CatalogueState {
 export const catalogueStore: StorageItem<CatalogueState> = storageItem({
   area: 'local',
   key: 'catalogue',
-  read: (stored) => ({ ...emptyCatalogue, ...(isRecord(stored) ? (stored as Partial<CatalogueState>) : {}) }),
+  read: (stored) => (isRecord(stored) ? { ...emptyCatalogue, ...stored } : emptyCatalogue),
 });
 
 export const emptyCatalogue: CatalogueState = {

@@ -4,7 +4,7 @@ import {
   GOOD_READINGS,
   releaseStore,
   trackerConnectorsStore,
-  trialStore,
+  trialsStore,
   WORSE_READINGS,
   type TrackerConnector,
 } from '../../platform/storage/tracker-connectors';
@@ -20,8 +20,9 @@ type Area = Pick<ValueArea, 'get' | 'set'>;
  */
 export async function endTrials(area: Area): Promise<boolean> {
   let hasEnded = false;
+  const counts = await read(area, trialsStore);
   for (const [id, connector] of Object.entries(await read(area, trackerConnectorsStore))) {
-    const count = await read(area, trialStore(id));
+    const count = counts[id];
     if (connector.trial === undefined || count?.trial !== connector.trial) continue;
     if (count.worse >= WORSE_READINGS) await putBack(area, id, connector);
     else if (count.good >= GOOD_READINGS) await pass(area, id, connector);

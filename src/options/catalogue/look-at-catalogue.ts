@@ -23,7 +23,7 @@ export async function lookAtCatalogue(isAsked = false): Promise<void> {
 }
 
 /** One page of the extension at a time changes the catalogue. */
-export async function alone<T>(work: () => Promise<T>): Promise<T> {
+async function alone<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks.request('catalogue', work);
 }
 

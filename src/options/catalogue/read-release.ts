@@ -27,14 +27,7 @@ export async function readRelease(text: string, examination: Examination): Promi
   if ((await sha256Of(text)) !== release.sha256) throw new Refused('damaged');
   const file = parseJson(text);
   const content = isRecord(file) ? file : {};
-  const checked = checkImportedDefinition(content['definition']);
-  if (!checked.ok) {
-    const [problem] = checked.problems;
-    throw new Refused('checker', {
-      detail: `${problem?.path ?? ''} ${problem?.message ?? ''}`.slice(0, 300),
-    });
-  }
-  const { definition } = checked;
+  const definition = readChecked(content['definition']);
   const { id, name, hosts } = definition;
   if (id !== release.id || hosts.join() !== release.hosts.join()) throw new Refused('damaged', { name });
   const reach = newReach(before, definition);
@@ -42,6 +35,13 @@ export async function readRelease(text: string, examination: Examination): Promi
   const cases = submittedCasesSchema.safeParse(content['cases']);
   if (!cases.success || !(await passes(definition, cases.data, replay))) throw new Refused('cases', { name });
   return definition;
+}
+
+function readChecked(value: unknown): Definition {
+  const checked = checkImportedDefinition(value);
+  if (checked.ok) return checked.definition;
+  const [{ path, message } = { path: '', message: '' }] = checked.problems;
+  throw new Refused('checker', { detail: `${path} ${message}`.slice(0, 300) });
 }
 
 /** Every case reads as stated, and one of them names a film or an episode. */

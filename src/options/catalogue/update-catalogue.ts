@@ -35,9 +35,9 @@ interface Update {
 }
 
 /**
- * Asks a tracker for its connectors and takes those that have changed and may be used. Everything is stored in
- * one transaction at the end: who is stopped on the way has the connectors of before. True: another connector
- * is in force.
+ * Asks a tracker for its connectors and takes those that have changed and may be used. Everything is stored
+ * in one transaction at the end: who is stopped on the way has the connectors of before. True: another
+ * connector is in force.
  */
 export async function updateCatalogue(world: CatalogueWorld, tracker: string): Promise<boolean> {
   const stored = await world.area.get([catalogueStore.key, trackerConnectorsStore.key]);
@@ -122,7 +122,7 @@ async function takeRelease(world: CatalogueWorld, update: Update, release: Relea
 }
 
 /** The packaged definition counts again. */
-export function withoutRelease(update: Update, id: string): Update {
+function withoutRelease(update: Update, id: string): Update {
   const { [id]: _, ...connectors } = update.connectors;
   const { inForce: _before, former: _former, ...site } = update.state.sites[id] ?? {};
   return { ...withSite(update, id, site), connectors };

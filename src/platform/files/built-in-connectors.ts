@@ -1,4 +1,4 @@
-import type { ConnectorHead } from '../../protocol/definition/connector-head';
+import { frontPageOf, type ConnectorHead } from '../../protocol/definition/connector-head';
 import type { Definition } from '../../protocol/definition/definition';
 import { defined } from '../../core/values/defined';
 import { BundledFileError, createFileReader, readBundledJson } from './bundled-file';
@@ -26,7 +26,7 @@ export async function builtInDefinition(id: string): Promise<Definition> {
   const head = heads.find((one) => one.id === id);
   const rest = (definitions as Readonly<Record<string, DefinitionFile>>)[id];
   if (head === undefined || rest === undefined) throw new BundledFileError(`${path} does not have ${id}.`);
-  const { name, hosts, apiHosts, regions, verified: date = null } = head;
-  const stated = defined({ apiHosts, regions });
+  const { name, hosts, homepage = frontPageOf(hosts), apiHosts, regions, verified: date = null } = head;
+  const stated = defined({ homepage, apiHosts, regions });
   return { version: 1, id, name, hosts, ...stated, ...rest, verified: { date, how: '–' } };
 }

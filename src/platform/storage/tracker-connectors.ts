@@ -41,14 +41,12 @@ export interface TrialCount {
   readonly worse: number;
 }
 
-/** The worker counts. */
-export function trialStore(id: string): StorageItem<TrialCount | undefined> {
-  return storageItem({
-    area: 'local',
-    key: `trial:${id}`,
-    read: (stored) => (isRecord(stored) ? (stored as unknown as TrialCount) : undefined),
-  });
-}
+/** By id. The worker counts. */
+export const trialsStore: StorageItem<Readonly<Record<string, TrialCount>>> = storageItem({
+  area: 'local',
+  key: 'trials',
+  read: (stored) => (isRecord(stored) ? stored : {}) as Readonly<Record<string, TrialCount>>,
+});
 
 /** Readings in which a connector on trial may be worse; it is put back at the last one. */
 export const WORSE_READINGS = 2;

@@ -8,7 +8,7 @@ import { personalWords } from '../releases/personal-words';
 import type { ConnectorRow } from '../store/connectors';
 import type { Html } from './layout';
 
-/** What a submission changes, in words: what it reaches, what it reads otherwise, its cases, doubtful words. */
+/** What a submission changes, in words: what it reaches and reads otherwise, its cases, doubtful words. */
 export function describeSubmission(row: ConnectorRow, published: unknown): Html {
   const definition = definitionIn(row.definition);
   if (definition === undefined) return html`<p class="whole notice bad">The definition cannot be read.</p>`;

@@ -60,7 +60,8 @@ test('readings on trial are counted, and the second worse one lets the trial be 
       { run, seq: seq++, cause: 'tick', url: 'https://www.netflix.com/watch/1', visible: true, trial },
       sender,
     );
-  const counted = async () => (await worker.memory.local.get('trial:netflix'))['trial:netflix'];
+  const counted = async () =>
+    ((await worker.memory.local.get('trials'))['trials'] as Record<string, unknown>)['netflix'];
   await report(true);
   await report(false);
   expect(await counted()).toEqual({ trial: 'hash', good: 1, worse: 1 });

@@ -292,7 +292,7 @@ export function journeys(engine: JourneyEngine): void {
     await page.goto(`https://${PICTURES}/watch/1`);
     await stage.viewOf('Sintel', ({ host, sent }) => host === PICTURES && sent !== undefined);
     const readings = async () =>
-      (await stored('trial:pictures')) as { good: number; worse: number } | undefined;
+      ((await stored('trials')) as Record<string, { worse: number }> | undefined)?.['pictures'];
     await waitFor('the readings', async () => ((await readings())?.worse ?? 0) >= 2);
     await ringCatalogue();
     await heldFor('pictures', 'put_back');

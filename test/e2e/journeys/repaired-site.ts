@@ -30,7 +30,7 @@ const PLAYER = `<video src="/film.webm" muted></video><script>
 </script>`;
 
 /** What an author submits: a connector that reads these elements, with a saved page. */
-export function picturesConnector(
+function picturesConnector(
   selector: string,
   attribute: string,
   html: (title: string, imdb: string) => string,

@@ -297,7 +297,7 @@ describe('a version of the tracker that was replaced', () => {
     tracker.state.list = tracker.state.list.slice(1);
     await tracker.update();
     expect(readsTitleBy()).toBe('h2');
-    tracker.values['trial:example'] = { trial, good: 20, worse };
+    tracker.values['trials'] = { example: { trial, good: 20, worse } };
     expect(await endTrials(tracker.world.area)).toBe(true);
     expect(readsTitleBy()).toBe(selector);
     expect(tracker.connectors()['example']?.trial).toBeUndefined();

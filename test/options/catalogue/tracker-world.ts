@@ -7,7 +7,7 @@ import { updateCatalogue, type CatalogueWorld } from '../../../src/options/catal
 import { releaseStore, trackerConnectorsStore } from '../../../src/platform/storage/tracker-connectors';
 import { runCase } from '../../../src/content/picker/cases/run-case';
 
-export const TRACKER = 'https://tracker.example/api/v1';
+const TRACKER = 'https://tracker.example/api/v1';
 const DAY = 86_400_000;
 
 /** An installation and a tracker, in memory. Saved pages are read by the code that reads real pages. */

@@ -119,10 +119,45 @@ test.each(Object.entries(troubles))(
   },
 );
 
+test('signing out ends the token at the tracker, and leaves it nowhere in the browser', async () => {
+  expect(await storedText()).toContain('mt_x');
+  await sendMessage(chromium, 'account.sign-out', { remove: true });
+  await waitFor('the revocation', () => revoked.length > 0);
+  expect(revoked).toEqual(['Bearer mt_x {}']);
+  await waitFor('the token to be forgotten', async () => !(await storedText()).includes('mt_x'));
+});
+
+/** Everything that the extension has stored, as text. */
+function storedText(): Promise<string> {
+  return chromium.evaluate(async () => {
+    const result = async <T>(request: IDBRequest<T>) => {
+      await new Promise((resolve) => {
+        request.addEventListener('success', resolve);
+      });
+      return request.result;
+    };
+    const found: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await result(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        found.push(await result(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    return JSON.stringify(found);
+  }, undefined);
+}
+
+/** `Authorization body` of each request to end a token. */
+const revoked: string[] = [];
+
 /** The tracker: signs everybody in, and names the hostile addresses as posters and links. */
-function hostile(request: Request): Response | Promise<Response> {
+async function hostile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (trouble !== undefined && pathname === '/api/v1/dashboard') return trouble();
+  if (pathname === '/api/v1/auth/revoke') {
+    revoked.push(`${request.headers.get('authorization') ?? ''} ${await request.text()}`);
+    return Response.json({ success: true });
+  }
   const json = ANSWERS[pathname];
   if (json !== undefined) return Response.json(json());
   if (request.method === 'GET') {

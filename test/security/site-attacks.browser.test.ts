@@ -1,7 +1,7 @@
 import type { CDPSession, Frame, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages, type Answer, type MessageName } from '../../src/protocol/messages/messages';
-import { sendMessage } from '../support/browser/drive-extension';
+import { readStorage, sendMessage } from '../support/browser/drive-extension';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
@@ -153,6 +153,18 @@ const freezing = {
     item: { title: [{ title: true, transforms: [{ regex: '^(?:😀|😀)*$' }] }] },
   })),
 };
+const replacement = {
+  ...definition,
+  id: 'netflix',
+  name: 'Not Netflix',
+  hosts: ['www.netflix.com'],
+  pages: [{ kind: 'watch', match: { path: '^/watch/(?<id>\\d+)' }, item: { title: [{ text: 'h1' }] } }],
+};
+const fileOf = (content: object) => ({
+  name: 'sent.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(content)),
+});
 const backupOf = (connector: object) => ({
   format: 'matinee-backup',
   version: 1,
@@ -168,18 +180,13 @@ test.each([
   ['freezes the page', freezing, ['pages[0].item.title[0].transforms[0].regex']],
 ])('a connector that %s is imported neither as a file nor in a backup', async (_, connector, paths) => {
   const list = await chromium.openPage('src/options/index.html#/connectors');
-  const file = (content: object) => ({
-    name: 'sent.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(content)),
-  });
-  await list.locator('input[type=file]').setInputFiles(file(connector));
+  await list.locator('input[type=file]').setInputFiles(fileOf(connector));
   const summary = list.getByRole('region', { name: 'Import file' });
   await summary.getByText('This file isn’t a valid connector:').waitFor();
   for (const path of paths) expect(await summary.textContent()).toContain(path);
   expect(await summary.getByRole('button', { name: 'Save as draft' }).count()).toBe(0);
   await list.goto(`${list.url().split('#')[0] ?? ''}#/data`);
-  await list.locator('#backup-file').setInputFiles(file(backupOf(connector)));
+  await list.locator('#backup-file').setInputFiles(fileOf(backupOf(connector)));
   await list.getByRole('alert').getByText('connectors.bank: ').waitFor();
   expect(await list.getByRole('button', { name: 'Restore selected' }).count()).toBe(0);
   await list.close();
@@ -203,6 +210,35 @@ test.each([
   expect(await scriptPatterns()).not.toContain('https://bank.example.test/*');
   expect(taken).toEqual([]);
   for (const one of [page, settings]) await one.close();
+});
+
+test('a backup that somebody sends takes nothing over unless each part is chosen', async () => {
+  const settings = {
+    baseUrl: 'http://192.168.1.66/api/v1',
+    allowHttp: true,
+    privateWindows: true,
+    interval: 300,
+  };
+  const sent = { ...backupOf(definition), connectors: { netflix: replacement }, settings };
+  const page = await chromium.openPage('src/options/index.html#/data');
+  await page.locator('#backup-file').setInputFiles(fileOf(sent));
+  await page.getByText('Replaces the built-in connector: Netflix').waitFor();
+  const boxes = page.getByRole('group', { name: 'Choose what to restore' }).getByRole('checkbox');
+  const parts = await boxes.evaluateAll((all) =>
+    all.map((one) => `${one.getAttribute('name') ?? ''} ${String((one as HTMLInputElement).checked)}`),
+  );
+  for (const part of ['tracker false', 'private-windows false', 'connectors false', 'settings true'])
+    expect(parts).toContain(part);
+  await page.getByRole('button', { name: 'Restore selected' }).click();
+  await page.getByText('Backup restored.').waitFor();
+  expect(await readStorage(chromium, 'local', 'settings')).toMatchObject({
+    baseUrl: '',
+    allowHttp: false,
+    privateWindows: false,
+    interval: 300,
+  });
+  expect(JSON.stringify(await readStorage(chromium, 'local', 'own-connectors'))).not.toContain('Not Netflix');
+  await page.close();
 });
 
 function scriptPatterns(): Promise<readonly string[]> {

@@ -33,9 +33,11 @@ export function findDifference(
   }
   const response = operation.responses[String(status)];
   if (response === undefined) return `${status} is not described`;
-  const content = response.content?.['application/json'];
-  if (content?.schema === undefined) return body === undefined ? undefined : 'a body that is not described';
-  return mismatch(content.schema.$ref ? description.components.schemas.Error : content.schema, body);
+  if (response.content === undefined) return body === undefined ? undefined : 'a body that is not described';
+  const schema = response.content['application/json']?.schema;
+  // A file.
+  if (schema === undefined) return undefined;
+  return mismatch(schema.$ref ? description.components.schemas.Error : schema, body);
 }
 
 function mismatch(schema: object, body: unknown): string | undefined {

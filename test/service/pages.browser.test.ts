@@ -109,6 +109,8 @@ test.each(['light', 'dark'] as const)(
       '/connectors',
       '/device',
       '/keys',
+      '/import',
+      '/api',
       '/account',
       '/media/movie/10378',
       '/nothing',

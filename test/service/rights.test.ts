@@ -42,6 +42,8 @@ describe('over the API', () => {
     '/channels/open-films',
     '/channels/my-series',
     '/connectors',
+    '/export',
+    '/imports',
   ];
 
   test.each(reads)('GET %s answers another person as if the first one had done nothing', async (path) => {
@@ -49,6 +51,8 @@ describe('over the API', () => {
     await service.scrobble(film);
     await service.scrobble({ ...film, tmdbId: 45745, progress: 40 });
     await service.scrobble({ type: 'episode', tvShowId: 1396, seasonNumber: 1, episodeNumber: 1, ...span });
+    const file = JSON.stringify([{ watched_at: '2020-01-01T00:00:00Z', movie: { ids: { tmdb: 5 } } }]);
+    expect((await ask('POST', '/imports', service.sk, file)).status).toBe(200);
     await ask('PUT', '/ratings', service.sk, { type: 'movie', tmdbId: 10378, rating: 8 });
     const submission = { name: 'Example', domains: ['www.example.test'], definition };
     expect((await ask('POST', '/connectors/submit', service.sk, submission)).status).toBe(200);

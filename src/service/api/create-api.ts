@@ -4,6 +4,7 @@ import { ApiError, notFound, unavailable } from '../http/api-error';
 import { logFault, type Env, type Service } from '../http/environment';
 import { limitBody } from '../http/limit-body';
 import { bodyLimit } from '../http/read-body';
+import { importLimit } from '../library/imports/import-jobs';
 import { UnavailableError } from '../store/engine/database';
 import { channelRoutes } from './channels';
 import { connectorRoutes } from './connectors';
@@ -12,6 +13,7 @@ import { descriptionRoute } from './description-route';
 import { OPERATIONS } from './description/operations';
 import { deviceRoutes } from './device-sign-in';
 import { historyRoutes } from './history';
+import { importRoutes } from './imports';
 import { mediaRoute } from './media';
 import { ratingRoutes } from './ratings';
 import { releaseRoutes } from './releases';
@@ -23,7 +25,9 @@ import { viewingRoutes } from './viewings';
 export function createApi(service: Service) {
   const api = new Hono<Env>();
   api.use(allowExtensions());
-  api.use(limitBody(bodyLimit, refuseLargeBody));
+  const limit = limitBody(bodyLimit, refuseLargeBody);
+  const fileLimit = limitBody(importLimit, refuseLargeBody);
+  api.use((c, next) => (c.req.path.endsWith('/imports') ? fileLimit : limit)(c, next));
   for (const routes of ROUTES) api.route('/', routes(service));
   for (const [path, methods] of methodsByPath()) api.all(path, () => refuseMethod(methods.join(', ')));
   api.all('*', () => {
@@ -50,6 +54,7 @@ const ROUTES = [
   historyRoutes,
   viewingRoutes,
   ratingRoutes,
+  importRoutes,
   descriptionRoute,
 ];
 
@@ -61,7 +66,7 @@ function methodsByPath(): Map<string, string[]> {
 }
 
 function refuseLargeBody(): never {
-  const message = `The body must not be larger than ${String(bodyLimit)} bytes`;
+  const message = `The body must not be larger than ${bodyLimit} bytes (a file: ${importLimit})`;
   // The rest of the body is not read, so the connection cannot be used again.
   throw new ApiError(413, 'PAYLOAD_TOO_LARGE', message, { Connection: 'close' });
 }

@@ -55,6 +55,7 @@ const DEPTH_LIMIT = 64;
 
 /** Whether brackets outside of texts are nested too deep. */
 function isDeep(text: string): boolean {
+  if (text.length <= DEPTH_LIMIT) return false;
   let depth = 0;
   for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
     if (bracket === '[' || bracket === '{') depth += 1;

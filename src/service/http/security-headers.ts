@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { originOf, type Env, type Service } from './environment';
+import type { Env, Service } from './environment';
 
 /** One policy for everything that the service answers. Scripts run only where `allowOwnScript` was called. */
 const POLICY = [
@@ -37,7 +37,8 @@ export function securityHeaders(service: Pick<Service, 'publicUrl'>) {
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
     // What may be kept states another value.
     c.header('Cache-Control', 'no-store');
-    if (originOf(c, service).startsWith('https:')) c.header('Strict-Transport-Security', HSTS);
+    // Of the request, without reading all of its address.
+    if ((service.publicUrl ?? c.req.url).startsWith('https:')) c.header('Strict-Transport-Security', HSTS);
     await next();
   });
 }

@@ -14,10 +14,10 @@ export function titleOf({
 
 interface Numbered {
   readonly type: 'movie' | 'episode';
-  readonly year?: number | null;
-  readonly seasonNumber?: number | null;
-  readonly episodeNumber?: number | null;
-  readonly episodeTitle?: string | null;
+  readonly year?: number | null | undefined;
+  readonly seasonNumber?: number | null | undefined;
+  readonly episodeNumber?: number | null | undefined;
+  readonly episodeTitle?: string | null | undefined;
 }
 
 /** The second line: the year of a film, `S1 E2 · Grilled` of an episode. */

@@ -32,7 +32,8 @@ export function toListItem(row: SessionRow, origin: string): ListItem {
     type: row.type,
     title: titleOf(row),
     url: origin + mediaPath(row),
-    progress: Math.min(1, row.progress / row.duration),
+    // Imported viewings have no length where nothing states it.
+    progress: row.duration === 0 ? 1 : Math.min(1, row.progress / row.duration),
     subtitle: subtitleOf(row),
     tmdbId: row.tmdbId ?? undefined,
     posterUrl: posterOf(row, origin),

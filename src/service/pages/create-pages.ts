@@ -9,14 +9,16 @@ import { assetRoutes } from './asset-routes';
 import { channelPages } from './channels';
 import { devicePages } from './connect-device';
 import { connectorPages } from './connectors';
+import { importLimit } from '../library/imports/import-jobs';
 import { historyPages } from './history';
+import { importPages } from './import';
 import { keyPages } from './keys';
 import { layout, show } from './layout';
 import { mediaPages } from './media';
 import { posterRoute } from './poster';
 import { signInPages } from './sign-in';
 import { createSignInLimiter } from './sign-in-limiter';
-import { requireOwnOrigin, signedInUser } from './signed-in';
+import { requireOwnOrigin, requireUser, signedInUser } from './signed-in';
 import { welcomePages } from './welcome';
 
 /** Largest form in bytes. The longest fields are a password (500 characters) and a note (500). */
@@ -26,7 +28,11 @@ const FORM_LIMIT = 16 * 1024;
 export function createPages(service: Service) {
   const pages = new Hono<Env>();
   pages.use(requireOwnOrigin(service));
-  pages.use(bodyLimit({ maxSize: FORM_LIMIT, onError: (c) => c.text('The form is too large.', 413) }));
+  // Files are taken from signed-in people only.
+  pages.use('/import/*', requireUser(service));
+  const form = limitForm(FORM_LIMIT);
+  const file = limitForm(importLimit);
+  pages.use((c, next) => (c.req.path === '/import' ? file : form)(c, next));
   pages.use(refuseBrokenForms());
   pages.route('/', assetRoutes());
   pages.route('/', posterRoute(service));
@@ -54,6 +60,10 @@ export function createPages(service: Service) {
   return pages;
 }
 
+function limitForm(maxSize: number): MiddlewareHandler {
+  return bodyLimit({ maxSize, onError: (c) => c.text('The form is too large.', 413) });
+}
+
 /** Reads the form, which is kept for the page; 400 where it cannot be read. */
 function refuseBrokenForms(): MiddlewareHandler {
   return async (c, next) => {
@@ -74,4 +84,4 @@ function showUnavailable(c: Context): Response | Promise<Response> {
 }
 
 /** The pages that only a signed-in person sees. */
-const PAGES = [historyPages, mediaPages, devicePages, connectorPages, keyPages, channelPages];
+const PAGES = [historyPages, mediaPages, devicePages, connectorPages, keyPages, channelPages, importPages];

@@ -72,6 +72,7 @@ function navigation(user: User): Html {
       <a href="/connectors">Connectors</a>
       <a href="/device">Connect a device</a>
       <a href="/keys">Keys and devices</a>
+      <a href="/import">Import and export</a>
       <a href="/account">Account</a>
     </nav>
     <form method="post" action="/sign-out"><button class="quiet">Sign out ${user.name}</button></form>`;

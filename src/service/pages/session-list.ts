@@ -17,7 +17,7 @@ function sessionRow(row: SessionRow): Html {
     <a href="${mediaPath(row)}">${titleOf(row)}</a>
     ${formatTime(row.watchedAt ?? row.updatedAt)}
     <span class="soft">${subtitleOf(row) ?? ''}</span>
-    <span class="soft">${clock(row.progress)} of ${clock(row.duration)}</span>
+    <span class="soft">${row.duration === 0 ? '' : `${clock(row.progress)} of ${clock(row.duration)}`}</span>
   </li>`;
 }
 

@@ -23,8 +23,11 @@ interface Options {
 export function createPlayback(db: Database, options: Options) {
   return {
     /** Stores the update. `nextStep` describes the rules. */
-    update: (userId: string, ids: MediaIds, position: Position): Promise<void> =>
-      db.transaction((tx) => applyUpdate(tx, { userId, ids, position }, options)),
+    async update(userId: string, ids: MediaIds, position: Position): Promise<void> {
+      const update = { userId, ids, position };
+      if (await moveOn(db, update, options.now())) return;
+      await db.transaction((tx) => applyUpdate(tx, update, options));
+    },
   };
 }
 
@@ -41,6 +44,27 @@ interface Session {
   readonly progress: number;
   readonly updatedAt: number;
   readonly watchedAt: number | null;
+}
+
+/**
+ * Most updates only move a session: one that goes on below 90%, or one that was watched and goes on from 90%.
+ * One statement does it. False: nothing was changed, the update is another one.
+ */
+async function moveOn(db: Database, { userId, ids, position }: Update, at: number): Promise<boolean> {
+  const { progress, duration } = position;
+  const watched = isWatched(progress, duration) ? 'IS NOT NULL' : 'IS NULL';
+  const moved = await db.run(
+    `UPDATE progress SET progress = ?, duration = ?, updated_at = ?,
+       episode_id = coalesce(CAST(? AS BIGINT), episode_id)
+     WHERE user_id = ? AND media = ? AND watched_at ${watched}`,
+    progress,
+    duration,
+    at,
+    ids.episodeId ?? null,
+    userId,
+    mediaKey(ids),
+  );
+  return moved > 0;
 }
 
 async function applyUpdate(tx: Transaction, update: Update, options: Options): Promise<void> {

@@ -66,7 +66,8 @@ async function setRating(tx: Queries, { userId, ids, rating, ratedAt }: RatingCh
   else
     await tx.run(
       `INSERT INTO ratings (user_id, media, episode_id, halves, rated_at) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (user_id, media) DO UPDATE SET halves = excluded.halves, rated_at = excluded.rated_at`,
+       ON CONFLICT (user_id, media) DO UPDATE 
+         SET halves = excluded.halves, rated_at = excluded.rated_at, import_id = NULL`,
       userId,
       media,
       episodeId,

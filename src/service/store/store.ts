@@ -11,6 +11,7 @@ import type { Database } from './engine/database';
 import { openPostgres } from './engine/postgres';
 import { openSqlite } from './engine/sqlite';
 import { createIds } from './ids';
+import { createImports, type Imports } from './imports';
 import { createKeys, type Keys } from './keys';
 import { createLimits, type Limits } from './limits';
 import { createLogins, type Logins } from './logins';
@@ -43,6 +44,7 @@ export interface Store {
   readonly sessions: Sessions;
   readonly viewings: Viewings;
   readonly ratings: Ratings;
+  readonly imports: Imports;
   readonly connectors: Connectors;
   readonly releases: Releases;
   readonly titles: Titles;
@@ -94,6 +96,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     sessions: createSessions(db),
     viewings: createViewings(db, { now }),
     ratings: createRatings(db),
+    imports: createImports(db, { now, createId }),
     connectors: createConnectors(db, { now, createId }),
     releases: createReleases(db, { now }),
     titles: createTitles(db, { now }),

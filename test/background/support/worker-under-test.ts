@@ -145,8 +145,19 @@ function fetchFrom(service: ServiceUnderTest, requests: SentRequest[], faults: F
     });
     const pass = async () => service.app.request(pathname + search, { ...init, redirect: 'follow' });
     const fault = faults.shift();
-    return fault === undefined ? pass() : fault(pass);
+    return untilAborted(fault === undefined ? pass() : fault(pass), init?.signal);
   };
+}
+
+/** The response; rejects as `fetch` does when the request is ended before. */
+function untilAborted(
+  response: Promise<Response> | Response,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError')), { once: true });
+  });
+  return Promise.race([response, aborted]);
 }
 
 function handlersOf(context: AppContext): Handlers {

@@ -1,12 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { servicePage, tableText } from '../results';
+import { measureImport } from './measure-import';
 import { measureService } from './measure-service';
 
-/** `--quick`: less of everything, nothing is written. `--json`: the figures as JSON. */
+/**
+ * `--quick`: less of everything, nothing is written. `--import`: only the import of a file. `--json`: the figures
+ * as JSON.
+ */
 export async function benchService(options: readonly string[]): Promise<void> {
   const isQuick = options.includes('--quick');
-  const groups = await measureService(isQuick);
+  const groups = options.includes('--import')
+    ? [await measureImport(isQuick)]
+    : [...(await measureService(isQuick)), await measureImport(isQuick)];
   const text = options.includes('--json') ? JSON.stringify(groups, undefined, 2) : tableText(groups);
   process.stdout.write(`${text}\n`);
-  if (!isQuick) await writeFile(new URL('../SERVICE.md', import.meta.url), servicePage(groups));
+  if (!isQuick && !options.includes('--import'))
+    await writeFile(new URL('../SERVICE.md', import.meta.url), servicePage(groups));
 }

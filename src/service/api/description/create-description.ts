@@ -78,15 +78,21 @@ function queryOf({ query = [] }: Operation): Json[] {
   return query.map(({ name, about, schema }) => ({ name, in: 'query', description: about, schema }));
 }
 
-function bodyOf({ body, takesForm = false, ours = [] }: Operation): Json {
+function bodyOf({ body, files, takesForm = false, ours = [] }: Operation): Json {
+  if (files !== undefined) return { requestBody: { required: true, content: contentOf(files) } };
   if (body === undefined) return {};
   const content = { schema: markOurs(toJsonSchema(body, 'input'), ours) };
   const forms = takesForm ? { 'application/x-www-form-urlencoded': content } : {};
   return { requestBody: { required: true, content: { 'application/json': content, ...forms } } };
 }
 
-function successOf({ answer, data, ours = [], text }: Operation): DescribedOperation['responses'] {
-  if (text !== undefined) return { 200: { description: 'Success', content: { [text]: {} } } };
+/** Files of these types. */
+function contentOf(types: readonly string[]): Json {
+  return Object.fromEntries(types.map((type) => [type, {}]));
+}
+
+function successOf({ answer, data, ours = [], download }: Operation): DescribedOperation['responses'] {
+  if (download !== undefined) return { 200: { description: 'A file', content: contentOf(download) } };
   const whole = data === undefined ? answer : z.object({ success: z.literal(true), data });
   if (whole === undefined) return { 204: { description: 'Success, without a body' } };
   const schema = markOurs(toJsonSchema(whole, 'output'), ours);

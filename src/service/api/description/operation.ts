@@ -29,8 +29,10 @@ export interface Operation {
   readonly answer?: Schema;
   /** `data` of the success envelope. */
   readonly data?: Schema;
-  /** The type of an answer that is not JSON. */
-  readonly text?: string;
+  /** Types of a body that is a file. */
+  readonly files?: readonly string[];
+  /** Types of an answer that is a file. */
+  readonly download?: readonly string[];
   /** Fields of a documented body or answer that are ours. */
   readonly ours?: readonly string[];
   /** Statuses beside those that follow from key, body and query. */
@@ -51,10 +53,11 @@ const PATH_PARAMETER = /:(\w+)(?:\{([^}]+)\})?/g;
 
 /** Every status that an operation may answer with, except its success. */
 export function refusalsOf(operation: Operation): ApiStatus[] {
-  const { access, body, query, refusals = [] } = operation;
+  const { access, body, files, query, refusals = [] } = operation;
   const statuses = new Set<ApiStatus>([...refusals, 500, 503]);
   if (access !== 'public') for (const status of [401, 403] as const) statuses.add(status);
-  if (body !== undefined) for (const status of [400, 413, 415] as const) statuses.add(status);
+  if (body !== undefined || files !== undefined)
+    for (const status of [400, 413, 415] as const) statuses.add(status);
   if (query !== undefined) statuses.add(400);
   return [...statuses].sort((a, b) => a - b);
 }

@@ -21,6 +21,7 @@ import { historyEntrySchema, historyPageSchema, progressPageSchema } from '../..
 import { resolvedMediaSchema, resolveRequestSchema } from '../../../protocol/tracker/resolve';
 import { scrobbleResponseSchema } from '../../../protocol/tracker/scrobble';
 import { scrobbleInputSchema } from '../../../protocol/tracker/scrobble-request';
+import { FILE_OPERATIONS } from './file-operations';
 import type { Operation } from './operation';
 import { mediaPageParameters, pageParameters } from './parameters';
 import { RELEASES } from './releases';
@@ -232,4 +233,10 @@ const HISTORY: readonly Operation[] = [
   },
 ];
 
-export const OPERATIONS: readonly Operation[] = [...DOCUMENTED, ...SIGN_IN, ...LISTS, ...HISTORY];
+export const OPERATIONS: readonly Operation[] = [
+  ...DOCUMENTED,
+  ...SIGN_IN,
+  ...LISTS,
+  ...HISTORY,
+  ...FILE_OPERATIONS,
+];

@@ -26,7 +26,8 @@ export interface Transaction extends Queries {
 export interface Database extends Queries {
   /**
    * Runs `work` as one write transaction, all or nothing, and resolves once it is on the disk. `work` awaits
-   * nothing but its statements. It runs again when it collides with another one. Transactions cannot be
+   * nothing but its statements and changes nothing else: it runs again when it collides with another one, and
+   * when another one of its group has failed. Transactions cannot be
    * nested.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;

@@ -92,21 +92,35 @@ function connect(path: string): SQLite.Database {
 
 /** Each statement is prepared once. */
 function toQueries(sqlite: SQLite.Database): Queries {
-  const statements = new Map<string, SQLite.Statement<Value[]>>();
-  const prepare = (sql: string): SQLite.Statement<Value[]> => {
-    refuseClosed(sqlite);
-    const statement = statements.get(sql) ?? sqlite.prepare<Value[]>(sql);
-    statements.set(sql, statement);
-    return statement;
+  const prepared = <T>(make: (sql: string) => T) => {
+    const statements = new Map<string, T>();
+    return (sql: string): T => {
+      refuseClosed(sqlite);
+      const statement = statements.get(sql) ?? make(sql);
+      statements.set(sql, statement);
+      return statement;
+    };
   };
-  // `get()` of libsql adds a field `_metadata` to the row; `all()` does not.
-  const all = (sql: string, values: Value[]) => attempt(() => prepare(sql).all(...values));
+  const statement = prepared((sql) => sqlite.prepare<Value[]>(sql));
+  // A third of the time of `all()`; as an object, `get()` would add a field `_metadata` to the row.
+  const single = prepared((sql) => {
+    const raw = sqlite.prepare<Value[]>(sql).raw();
+    return { raw, names: raw.columns().map(({ name }) => name) };
+  });
+  const one = (sql: string, values: Value[]) => {
+    const { raw, names } = single(sql);
+    const row = raw.get(...values) as Value[] | undefined;
+    if (row === undefined) return undefined;
+    const named: Record<string, Value> = {};
+    for (const [index, name] of names.entries()) named[name] = row[index] ?? null;
+    return named;
+  };
   return {
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
-    all: async <T>(sql: string, ...values: Value[]) => all(sql, values) as T[],
+    all: async <T>(sql: string, ...values: Value[]) => attempt(() => statement(sql).all(...values)) as T[],
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
-    one: async <T>(sql: string, ...values: Value[]) => all(sql, values)[0] as T | undefined,
-    run: async (sql, ...values) => attempt(() => prepare(sql).run(...values)).changes,
+    one: async <T>(sql: string, ...values: Value[]) => attempt(() => one(sql, values)) as T | undefined,
+    run: async (sql, ...values) => attempt(() => statement(sql).run(...values)).changes,
   };
 }
 

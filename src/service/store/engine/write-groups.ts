@@ -54,10 +54,9 @@ export function createWriteGroups(options: GroupOptions): Database['transaction'
 /** Answers each job; never rejects. */
 async function commit(options: GroupOptions, jobs: readonly Job[]): Promise<void> {
   const { execute, isOpen } = options;
-  const answers: (() => void)[] = [];
   try {
     await begin(execute);
-    for (const job of jobs) answers.push(await runJob(options, job));
+    const answers = (await runTogether(options, jobs)) ?? (await runApart(options, jobs));
     execute('COMMIT');
     for (const answer of answers) answer();
   } catch (error) {
@@ -65,6 +64,35 @@ async function commit(options: GroupOptions, jobs: readonly Job[]): Promise<void
     if (isOpen()) execute('ROLLBACK');
     for (const { reject } of jobs) reject(toUnavailable(error));
   }
+}
+
+/**
+ * The answers, without a savepoint for each job, which costs as much as half an update. `undefined`: one of
+ * them has failed, and another transaction was begun.
+ */
+async function runTogether(
+  { execute, isOpen, tx }: GroupOptions,
+  jobs: readonly Job[],
+): Promise<(() => void)[] | undefined> {
+  try {
+    const answers: (() => void)[] = [];
+    for (const { work, resolve } of jobs) {
+      const result = await work(tx);
+      answers.push(() => resolve(result as never));
+    }
+    return answers;
+  } catch {
+    if (isOpen()) execute('ROLLBACK');
+    await begin(execute);
+    return undefined;
+  }
+}
+
+/** The answers, each job for itself: what has failed leaves nothing behind. */
+async function runApart(options: GroupOptions, jobs: readonly Job[]): Promise<(() => void)[]> {
+  const answers: (() => void)[] = [];
+  for (const job of jobs) answers.push(await runJob(options, job));
+  return answers;
 }
 
 /** The answer to a job, to be given after the commit. */

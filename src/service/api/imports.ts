@@ -1,0 +1,78 @@
+import { Hono, type Context } from 'hono';
+import type { ImportAnswer } from '../../protocol/tracker/imports';
+import { ApiError, invalid, notFound } from '../http/api-error';
+import { authenticate } from '../http/authenticate';
+import { originOf, type Env, type Service } from '../http/environment';
+import { exportCsv, exportJson, toStream } from '../library/export-history';
+import { goOn, goOnBriefly, openImport } from '../library/imports/import-jobs';
+import type { ImportRecord } from '../store/imports';
+
+/** Ours: `GET /export`, and `/imports`: reads a file, shows what it holds, stores it, undoes it. */
+export function importRoutes(service: Service) {
+  const { imports } = service.store;
+  return new Hono<Env>()
+    .get('/export', authenticate(service, 'read'), (c) => exportFile(c, service))
+    .post('/imports', authenticate(service, 'write'), async (c) => {
+      requireFile(c);
+      const id = await openImport(service, c.get('userId'), await c.req.text());
+      if (id === undefined) throw invalid('The body is no file of a known source');
+      return answer(c, service, await find(c, service, id));
+    })
+    .get('/imports', authenticate(service, 'read'), async (c) => {
+      const records = await imports.list(c.get('userId'));
+      const items = await Promise.all(records.map((record) => toAnswer(service, c.get('userId'), record)));
+      return c.json({ success: true, data: { items } });
+    })
+    .get('/imports/:id', authenticate(service, 'read'), async (c) =>
+      answer(c, service, await find(c, service, c.req.param('id'))),
+    )
+    .post('/imports/:id/store', authenticate(service, 'write'), async (c) => {
+      const record = await find(c, service, c.req.param('id'));
+      if (record.state === 'preview' || record.state === 'stored')
+        await imports.setState(c.get('userId'), record.id, 'storing');
+      return answer(c, service, await find(c, service, record.id));
+    })
+    .delete('/imports/:id', authenticate(service, 'write'), async (c) => {
+      const { id } = await find(c, service, c.req.param('id'));
+      await imports.setState(c.get('userId'), id, 'undoing');
+      await goOn(service, c.get('userId'), { id, state: 'undoing' });
+      return c.body(null, 204);
+    });
+}
+
+function exportFile(c: Context<Env>, service: Service): Response {
+  const format = c.req.query('format') ?? 'json';
+  if (format !== 'json' && format !== 'csv') throw invalid('`format` must be "json" or "csv"');
+  const isCsv = format === 'csv';
+  c.header('Content-Type', isCsv ? 'text/csv; charset=utf-8' : 'application/json');
+  c.header('Content-Disposition', `attachment; filename="matinee.${format}"`);
+  const userId = c.get('userId');
+  return c.body(
+    toStream(isCsv ? exportCsv(service, userId) : exportJson(service, userId, originOf(c, service))),
+  );
+}
+
+function requireFile(c: Context): void {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json' || type === 'text/csv') return;
+  const message = 'The body must be a file with Content-Type: application/json or text/csv';
+  throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
+}
+
+async function find(c: Context<Env>, { store }: Service, id: string): Promise<ImportRecord> {
+  const record = await store.imports.find(c.get('userId'), id);
+  if (record === undefined) throw notFound('No import has this id');
+  return record;
+}
+
+/** Goes on with what an end of the process has interrupted, and answers with the state after a moment. */
+async function answer(c: Context<Env>, service: Service, record: ImportRecord): Promise<Response> {
+  await goOnBriefly(service, c.get('userId'), record);
+  const data = await toAnswer(service, c.get('userId'), await find(c, service, record.id));
+  return c.json({ success: true, data });
+}
+
+async function toAnswer({ store }: Service, userId: string, record: ImportRecord): Promise<ImportAnswer> {
+  const counts = await store.imports.count(userId, record.id);
+  return { ...record, ...counts, createdAt: new Date(record.createdAt).toISOString() };
+}

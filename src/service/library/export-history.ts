@@ -1,0 +1,79 @@
+import type { Service } from '../http/environment';
+import type { SessionRow } from '../store/sessions';
+import { csvLine } from './imports/csv';
+import { toHistoryEntry, toRating } from './session-records';
+
+/** Rows that are read at once, so that another request waits no longer than for a page. */
+const PART = 500;
+
+const CSV_COLUMNS = 'watchedAt startedAt type title episodeTitle year tmdbId seasonNumber episodeNumber'
+  .concat(' episodeId progress duration id')
+  .split(' ');
+
+/** All viewings of a person, newest first, as CSV. `import` reads it. */
+export async function* exportCsv(service: Service, userId: string): AsyncGenerator<string> {
+  yield csvLine(CSV_COLUMNS);
+  for await (const rows of viewings(service, userId)) yield rows.map(toCsv).join('');
+}
+
+function toCsv(row: SessionRow): string {
+  const isoTime = (time: number) => new Date(time).toISOString();
+  return csvLine([
+    isoTime(row.watchedAt ?? row.updatedAt),
+    isoTime(row.startedAt),
+    row.type,
+    row.title,
+    row.episodeTitle,
+    row.year,
+    row.tmdbId,
+    row.seasonNumber,
+    row.episodeNumber,
+    row.episodeId,
+    row.progress,
+    row.duration,
+    row.id,
+  ]);
+}
+
+/** All viewings and ratings of a person as JSON: the entries of `GET /history` and `GET /ratings`. */
+export async function* exportJson(service: Service, userId: string, origin: string): AsyncGenerator<string> {
+  yield `{"matinee":1,"exportedAt":${JSON.stringify(new Date(service.now()).toISOString())},"history":[`;
+  let separator = '\n';
+  for await (const rows of viewings(service, userId)) {
+    yield separator + rows.map((row) => JSON.stringify(toHistoryEntry(row, origin))).join(',\n');
+    separator = ',\n';
+  }
+  yield '],"ratings":[';
+  separator = '\n';
+  for (let offset = 0; ; offset += PART) {
+    const rows = await service.store.ratings.list(userId, { limit: PART, offset, media: undefined });
+    if (rows.length === 0) break;
+    yield separator + rows.map((row) => JSON.stringify(toRating(row, origin))).join(',\n');
+    separator = ',\n';
+  }
+  yield ']}\n';
+}
+
+async function* viewings({ store }: Service, userId: string): AsyncGenerator<SessionRow[]> {
+  let after: { time: number; key: string } | undefined;
+  for (;;) {
+    const rows = await store.sessions.watched(userId, { limit: PART, after });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = { time: last.watchedAt ?? 0, key: last.id };
+  }
+}
+
+/** A stream of the texts, as a client takes them. */
+export function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await texts.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    cancel: async () => void (await texts.return(undefined)),
+  });
+}

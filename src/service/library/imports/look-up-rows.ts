@@ -1,0 +1,72 @@
+import { defined } from '../../../core/values/defined';
+import type { ResolveRequest } from '../../../protocol/tracker/resolve';
+import type { Title } from '../../catalogue/catalogue';
+import { CatalogueError } from '../../catalogue/catalogue-error';
+import { titleScore } from '../../catalogue/compare-titles';
+import type { Service } from '../../http/environment';
+import type { RowAnswer } from '../../store/imports';
+import type { ImportRow } from './import-row';
+import type { Question } from './stage-rows';
+
+/** How often and how long the film database is waited for. */
+const TRIES = 30;
+const WAIT_MS = 1000;
+
+/** The works that a question may mean, best first. */
+export async function findWorks(service: Service, question: Question, row: ImportRow): Promise<Title[]> {
+  const request = requestOf(question, row);
+  if (request === undefined) return [];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await service.catalogue.resolve(request);
+    } catch (error) {
+      if (!(error instanceof CatalogueError) || attempt >= TRIES) throw error;
+      await new Promise((resolve) => {
+        setTimeout(resolve, error.retryAfterMs ?? WAIT_MS);
+      });
+    }
+  }
+}
+
+/** `undefined`: the row says too little to be looked up. */
+function requestOf(
+  { type, title, ...rest }: Question,
+  { seasonNumber, episodeNumber }: ImportRow,
+): ResolveRequest | undefined {
+  if (title === undefined && rest.tmdbId === undefined && rest.imdbId === undefined) return undefined;
+  if (type === 'movie') return defined({ type, title, ...rest });
+  if (episodeNumber === undefined && rest.episodeTitle === undefined) return undefined;
+  return defined({ type, seasonNumber, ...rest, seriesTitle: title, episodeNumber });
+}
+
+/** The one work that is meant. `undefined`: none fits, or several do. */
+export function chooseWork(question: Question, works: readonly Title[]): Title | undefined {
+  if (question.imdbId !== undefined || question.tmdbId !== undefined) return works[0];
+  const { title = '', year } = question;
+  const same = works.filter((work) => namesOf(work).some((name) => titleScore(title, name) === 1));
+  const inYear = same.filter((work) => year !== undefined && work.year === year);
+  const left = inYear.length > 0 ? inYear : same.filter((work) => isNear(work.year, year));
+  return left.length === 1 ? left[0] : undefined;
+}
+
+/** Sources state the year of the first showing somewhere. */
+function isNear(known: number | undefined, asked: number | undefined): boolean {
+  return known === undefined || asked === undefined || Math.abs(known - asked) <= 1;
+}
+
+function namesOf({ title, originalTitle, titles = [] }: Title): string[] {
+  return [title, originalTitle ?? '', ...titles.map((name) => name.title)];
+}
+
+/** What the rows of a question are about, when this work is meant. */
+export function answerRows(work: Title, rows: readonly { n: number; row: string }[]): RowAnswer[] {
+  const { type, tmdbId, runtime } = work;
+  return rows.map(({ n, row }) => {
+    if (type === 'movie') return { n, ids: { type, tmdbId }, runtime };
+    const { seasonNumber, episodeNumber } = JSON.parse(row) as ImportRow;
+    const season = episodeNumber === undefined ? work.seasonNumber : (seasonNumber ?? work.seasonNumber);
+    const number = episodeNumber ?? work.episodeNumber;
+    if (season === undefined || number === undefined) return { n, ids: undefined };
+    return { n, ids: { type, tmdbId, seasonNumber: season, episodeNumber: number }, runtime };
+  });
+}

@@ -1,0 +1,135 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import { originOf, type Env, type Service } from '../http/environment';
+import { exportCsv, exportJson, toStream } from '../library/export-history';
+import { csvLine } from '../library/imports/csv';
+import { goOn, goOnBriefly, openImport } from '../library/imports/import-jobs';
+import type { ImportRow } from '../library/imports/import-row';
+import { answerRows, findWorks } from '../library/imports/look-up-rows';
+import type { Question } from '../library/imports/stage-rows';
+import type { ImportRecord } from '../store/imports';
+import { field } from './form-field';
+import { importPage, importsPage } from './import-views';
+import { layout, show } from './layout';
+import { requireUser } from './signed-in';
+
+/** Questions that the page asks at once. */
+const QUESTIONS = 20;
+
+/**
+ * `/import`: a file is read, its preview shown, its unclear titles are chosen, it is stored, and undone with
+ * one button. `/export`: the same the other way.
+ */
+export function importPages(service: Service) {
+  const { imports } = service.store;
+  return new Hono<Env>()
+    .use('/export', requireUser(service))
+    .get('/export', (c) => exportFile(c, service))
+    .get('/import', async (c) => show(c, importsPage(c.get('user'), await imports.list(c.get('user').id))))
+    .post('/import', (c) => readUpload(c, service))
+    .get('/import/:id', (c) => withImport(c, service, (record) => showImport(c, service, record)))
+    .get('/import/:id/left.csv', (c) => withImport(c, service, (record) => leftRows(c, service, record)))
+    .post('/import/:id/choose', (c) => withImport(c, service, (record) => choose(c, service, record)))
+    .post('/import/:id/store', (c) =>
+      withImport(c, service, (record) => begin(c, service, record, 'storing')),
+    )
+    .post('/import/:id/undo', (c) =>
+      withImport(c, service, (record) => begin(c, service, record, 'undoing')),
+    );
+}
+
+function exportFile(c: Context<Env>, service: Service): Response {
+  const isCsv = c.req.query('format') === 'csv';
+  const { id } = c.get('user');
+  c.header('Content-Type', isCsv ? 'text/csv; charset=utf-8' : 'application/json');
+  c.header('Content-Disposition', `attachment; filename="matinee.${isCsv ? 'csv' : 'json'}"`);
+  return c.body(toStream(isCsv ? exportCsv(service, id) : exportJson(service, id, originOf(c, service))));
+}
+
+async function readUpload(c: Context<Env>, service: Service): Promise<Response> {
+  const user = c.get('user');
+  const { file } = await c.req.parseBody();
+  const id = file instanceof File ? await openImport(service, user.id, await file.text()) : undefined;
+  if (id !== undefined) return c.redirect(`/import/${id}`, 303);
+  const problem = 'This is no file of Matinee, Trakt, Letterboxd, Simkl, TV Time or Netflix.';
+  return show(c, importsPage(user, await service.store.imports.list(user.id), problem), 400);
+}
+
+async function withImport(
+  c: Context<Env>,
+  { store }: Service,
+  answer: (record: ImportRecord) => Promise<Response>,
+): Promise<Response> {
+  const user = c.get('user');
+  const record = await store.imports.find(user.id, c.req.param('id') ?? '');
+  if (record !== undefined) return answer(record);
+  return show(c, layout('Page not found', user, html`<p>There is no such import.</p>`), 404);
+}
+
+async function showImport(c: Context<Env>, service: Service, { id, state }: ImportRecord): Promise<Response> {
+  const user = c.get('user');
+  const { imports } = service.store;
+  await goOnBriefly(service, user.id, { id, state } as ImportRecord);
+  const record = await imports.find(user.id, id);
+  if (record === undefined) return c.redirect('/import', 303);
+  const counts = await imports.count(user.id, id);
+  const rows = await imports.rows(user.id, id, 'ready', 20);
+  const isOpen = record.state === 'preview' || record.state === 'stored';
+  const texts = isOpen ? await imports.questions(user.id, id, 'unclear', QUESTIONS) : [];
+  const questions = await Promise.all(texts.map((text) => askedOf(service, user.id, id, text)));
+  return show(c, importPage({ user, record, counts, rows, questions }));
+}
+
+/** A question with the works to choose from. */
+async function askedOf(service: Service, userId: string, id: string, text: string) {
+  const rows = await service.store.imports.rowsOf(userId, id, text);
+  const first = JSON.parse(rows[0]?.row ?? '{}') as ImportRow;
+  const works = await findWorks(service, JSON.parse(text) as Question, first).catch(() => []);
+  return { text, first, count: rows.length, works: works.slice(0, 10) };
+}
+
+/** Fields of the form: `question`, and `work`, an id of the film database, or `leave`. */
+async function choose(c: Context<Env>, service: Service, { id }: ImportRecord): Promise<Response> {
+  const { imports } = service.store;
+  const userId = c.get('user').id;
+  const form = await c.req.parseBody();
+  const text = field(form, 'question');
+  const rows = await imports.rowsOf(userId, id, text);
+  const first = rows[0];
+  if (first !== undefined && field(form, 'work') === 'leave') await imports.leave(userId, id, text);
+  else if (first !== undefined) {
+    const works = await findWorks(service, JSON.parse(text) as Question, JSON.parse(first.row) as ImportRow);
+    const work = works.find(({ tmdbId }) => String(tmdbId) === field(form, 'work'));
+    if (work !== undefined) await imports.answer(userId, id, answerRows(work, rows));
+  }
+  return c.redirect(`/import/${id}`, 303);
+}
+
+async function begin(
+  c: Context<Env>,
+  service: Service,
+  { id }: ImportRecord,
+  state: 'storing' | 'undoing',
+): Promise<Response> {
+  const userId = c.get('user').id;
+  await service.store.imports.setState(userId, id, state);
+  const work = goOn(service, userId, { id, state });
+  if (state === 'undoing') await work;
+  return c.redirect(state === 'undoing' ? '/import' : `/import/${id}`, 303);
+}
+
+/** What was not stored, to be corrected in a spreadsheet. */
+async function leftRows(c: Context<Env>, { store }: Service, { id }: ImportRecord): Promise<Response> {
+  const userId = c.get('user').id;
+  const columns = ['type', 'title', 'year', 'seasonNumber', 'episodeNumber', 'episodeTitle'] as const;
+  const lines = [csvLine(['watchedAt', ...columns])];
+  for (const state of ['unclear', 'left'] as const)
+    for (const { row, watchedAt } of await store.imports.rows(userId, id, state, 100_000)) {
+      const read = JSON.parse(row) as ImportRow;
+      const time = watchedAt === null ? '' : new Date(watchedAt).toISOString();
+      lines.push(csvLine([time, ...columns.map((column) => read[column])]));
+    }
+  c.header('Content-Type', 'text/csv; charset=utf-8');
+  c.header('Content-Disposition', 'attachment; filename="not-imported.csv"');
+  return c.body(lines.join(''));
+}

@@ -1,0 +1,140 @@
+import type { Database, Queries } from './engine/database';
+import { IS_KNOWN } from './imports-known';
+import { addToTallies } from './tallies';
+
+interface Import {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** A part of an import: the rows from `from` and below `to`. */
+interface Part extends Import {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows of one transaction: fewer than hold another request up. */
+const PART = 100;
+
+/**
+ * Adds the viewings and ratings that are ready, then what follows from them: the last position in each title,
+ * the last episode of each series. Returns how many viewings were added.
+ */
+export async function storeImport(db: Database, one: Import): Promise<number> {
+  let added = 0;
+  for (const part of await partsOf(db, one))
+    added += await db.transaction(async (tx) => {
+      const watches = await tx.run(ADD_WATCHES, ...valuesOf(part));
+      await tx.run(ADD_RATINGS, ...valuesOf(part));
+      await addToTallies(tx, one.userId, { watches });
+      return watches;
+    });
+  for (const part of await partsOf(db, one)) await db.transaction((tx) => refresh(tx, part));
+  await db.run(
+    'UPDATE imports SET added = added + ? WHERE user_id = ? AND id = ?',
+    added,
+    one.userId,
+    one.id,
+  );
+  return added;
+}
+
+/** Takes out the viewings and ratings of the import, and deletes it. */
+export async function removeImport(db: Database, one: Import): Promise<void> {
+  const { userId, id } = one;
+  for (const part of await partsOf(db, one))
+    await db.transaction(async (tx) => {
+      const titles = await tx.run(REMOVE_PROGRESS, userId, userId, id, ...valuesOf(part));
+      const watches = await tx.run(REMOVE_WATCHES, userId, id, ...valuesOf(part));
+      await tx.run(REMOVE_RATINGS, userId, id, ...valuesOf(part));
+      await addToTallies(tx, userId, { watches: -watches, titles: -titles });
+      await refresh(tx, part);
+      await tx.run(REMOVE_SHOWS, userId, ...valuesOf(part));
+    });
+  for (const part of await partsOf(db, one))
+    await db.run(
+      'DELETE FROM import_rows WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ?',
+      ...valuesOf(part),
+    );
+  await db.run('DELETE FROM imports WHERE user_id = ? AND id = ?', userId, id);
+}
+
+/** Gives titles without a position their last viewing, and series their last episode. */
+async function refresh(tx: Queries, part: Part): Promise<void> {
+  const titles = await tx.run(ADD_PROGRESS, part.userId, ...valuesOf(part));
+  await addToTallies(tx, part.userId, { titles });
+  await tx.run(SET_SHOWS, part.userId, ...valuesOf(part));
+}
+
+async function partsOf(db: Database, { userId, id }: Import): Promise<Part[]> {
+  const row = await db.one<{ n: number | null }>(
+    'SELECT max(n) AS n FROM import_rows WHERE user_id = ? AND import_id = ?',
+    userId,
+    id,
+  );
+  const parts: Part[] = [];
+  for (let from = 0; from <= (row?.n ?? -1); from += PART) parts.push({ userId, id, from, to: from + PART });
+  return parts;
+}
+
+const valuesOf = ({ userId, id, from, to }: Part) => [userId, id, from, to] as const;
+
+const IN_PART = 'r.user_id = ? AND r.import_id = ? AND r.n >= ? AND r.n < ?';
+const MEDIA_OF_PART = `SELECT r.media FROM import_rows AS r WHERE ${IN_PART} AND r.media IS NOT NULL`;
+const SHOWS_OF_PART = `SELECT r.show_id FROM import_rows AS r WHERE ${IN_PART} AND r.show_id IS NOT NULL`;
+
+const ADD_WATCHES = `
+  INSERT INTO watches (user_id, id, media, episode_id, show_id, progress, duration, started_at, updated_at,
+    watched_at, import_id)
+  SELECT r.user_id, r.watch_id, r.media, r.episode_id, r.show_id, r.progress, r.duration,
+    r.started_at, r.watched_at, r.watched_at, r.import_id
+  FROM import_rows AS r
+  WHERE ${IN_PART} AND r.state = 'ready' AND r.watched_at IS NOT NULL AND NOT ${IS_KNOWN}
+  ON CONFLICT (user_id, id) DO NOTHING`;
+
+const ADD_RATINGS = `
+  INSERT INTO ratings (user_id, media, episode_id, halves, rated_at, import_id)
+  SELECT r.user_id, r.media, r.episode_id, r.halves, r.rated_at, r.import_id
+  FROM import_rows AS r
+  WHERE ${IN_PART} AND r.state = 'ready' AND r.halves IS NOT NULL AND r.rated_at IS NOT NULL
+  ORDER BY r.n ON CONFLICT (user_id, media) DO NOTHING`;
+
+/** The last viewing of each title of the part, where the title has no position. */
+const ADD_PROGRESS = `
+  INSERT INTO progress
+    (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)
+  SELECT w.user_id, w.media, w.id, w.episode_id, w.progress, w.duration, w.started_at, w.updated_at,
+    w.watched_at
+  FROM watches AS w WHERE w.user_id = ? AND w.id IN (
+    SELECT (SELECT v.id FROM watches AS v WHERE v.user_id = m.user_id AND v.media = m.media
+      ORDER BY v.watched_at DESC, v.id DESC LIMIT 1)
+    FROM (SELECT DISTINCT r.user_id, r.media FROM import_rows AS r
+      WHERE ${IN_PART} AND r.media IS NOT NULL) AS m)
+  ON CONFLICT (user_id, media) DO NOTHING`;
+
+/** The last viewing of each series of the part. */
+const SET_SHOWS = `
+  INSERT INTO show_progress (user_id, show_id, watch_id, watched_at)
+  SELECT w.user_id, w.show_id, w.id, w.watched_at FROM watches AS w WHERE w.user_id = ? AND w.id IN (
+    SELECT (SELECT v.id FROM watches AS v WHERE v.user_id = m.user_id AND v.show_id = m.show_id
+      ORDER BY v.watched_at DESC, v.id DESC LIMIT 1)
+    FROM (SELECT DISTINCT r.user_id, r.show_id FROM import_rows AS r
+      WHERE ${IN_PART} AND r.show_id IS NOT NULL) AS m)
+  ON CONFLICT (user_id, show_id) DO UPDATE
+  SET watch_id = excluded.watch_id, watched_at = excluded.watched_at`;
+
+const REMOVE_PROGRESS = `
+  DELETE FROM progress WHERE user_id = ?
+    AND id IN (SELECT w.id FROM watches AS w WHERE w.user_id = ? AND w.import_id = ?)
+    AND media IN (${MEDIA_OF_PART})`;
+
+const REMOVE_WATCHES = `
+  DELETE FROM watches WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;
+
+const REMOVE_RATINGS = `
+  DELETE FROM ratings WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;
+
+const REMOVE_SHOWS = `
+  DELETE FROM show_progress WHERE user_id = ? AND show_id IN (${SHOWS_OF_PART}) AND NOT EXISTS (
+    SELECT 1 FROM watches AS w
+    WHERE w.user_id = show_progress.user_id AND w.show_id = show_progress.show_id)`;

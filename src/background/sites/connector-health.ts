@@ -52,9 +52,10 @@ async function countTrial(context: AppContext, site: Site | undefined, isGood: b
   if (site?.origin !== 'tracker' || !site.trial) return;
   const { trial, connector } = site;
   const all = await trialsStore.get();
-  const before = all[connector.id];
-  const { good, worse } = before?.trial === trial ? before : { good: 0, worse: 0 };
-  const count = { trial, good: good + Number(isGood), worse: worse + Number(!isGood) };
-  await trialsStore.set({ ...all, [connector.id]: count });
+  const { id } = connector;
+  const before = all[id];
+  const count = before?.trial === trial ? { ...before } : { trial, good: 0, worse: 0 };
+  count[isGood ? 'good' : 'worse']++;
+  await trialsStore.set({ ...all, [id]: count });
   if (count.worse >= WORSE_READINGS || count.good >= GOOD_READINGS) await lookAtCatalogue(context, 0);
 }

@@ -18,7 +18,5 @@ export async function openHiddenPage(url: string): Promise<void> {
     return;
   }
   // It rejects where one is open.
-  await offscreen
-    .createDocument({ url, reasons: ['DOM_PARSER'], justification: 'Tries connectors on saved pages' })
-    .catch(() => undefined);
+  await offscreen.createDocument({ url, reasons: ['DOM_PARSER'], justification: url }).catch(() => undefined);
 }

@@ -16,7 +16,7 @@ export interface TrackerConnector {
 export const trackerConnectorsStore: StorageItem<Readonly<Record<string, TrackerConnector>>> = storageItem({
   area: 'local',
   key: 'tracker-connectors',
-  read: (stored) => (isRecord(stored) ? stored : {}) as Readonly<Record<string, TrackerConnector>>,
+  read: recordIn<Readonly<Record<string, TrackerConnector>>>,
 });
 
 export interface StoredRelease {
@@ -30,7 +30,7 @@ export function releaseStore(id: string): StorageItem<StoredRelease> {
   return storageItem({
     area: 'local',
     key: `release:${id}`,
-    read: (stored) => (isRecord(stored) ? stored : {}),
+    read: recordIn<StoredRelease>,
   });
 }
 
@@ -45,10 +45,15 @@ export interface TrialCount {
 export const trialsStore: StorageItem<Readonly<Record<string, TrialCount>>> = storageItem({
   area: 'local',
   key: 'trials',
-  read: (stored) => (isRecord(stored) ? stored : {}) as Readonly<Record<string, TrialCount>>,
+  read: recordIn<Readonly<Record<string, TrialCount>>>,
 });
 
 /** Readings in which a connector on trial may be worse; it is put back at the last one. */
 export const WORSE_READINGS = 2;
 /** Readings after which a connector is no longer on trial. */
 export const GOOD_READINGS = 20;
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only pages of ours have written it
+function recordIn<Value extends object>(stored: unknown): Value {
+  return (isRecord(stored) ? stored : {}) as Value;
+}

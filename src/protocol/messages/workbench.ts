@@ -29,7 +29,7 @@ export const connectorMessages = {
       name: text(100),
       domains: z.array(text(253)).check(z.minLength(1), z.maxLength(50)),
       definition: z.unknown(),
-      cases: z.optional(z.array(z.unknown())),
+      cases: z.optional(z.unknown()),
     }),
   ).answers<Exclude<Submission, { readonly state: 'limited' }>>(),
   /** What the tracker reports of the connectors that this person submitted. */

@@ -42,6 +42,7 @@ const postgres: TestProjectInlineConfiguration = {
     name: 'postgres',
     include: [
       'test/service/{scrobble,corrections,dashboard,connectors,device-sign-in,rights,oauth-clients,imports}.test.ts',
+      'test/service/releases/catalogue.test.ts',
       'test/service/store/*.test.ts',
     ],
     // Files of SQLite.

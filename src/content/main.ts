@@ -46,7 +46,7 @@ async function begin(): Promise<void> {
     } else if (answer.kind === 'definition' && !signal.aborted) {
       // The worker has validated it; there is no schema in the page, where every byte counts.
       monitorPage({
-        ...(answer as typeof answer & { readonly definition: Definition }),
+        ...(answer as typeof answer & { readonly definition: Definition; readonly former?: Definition }),
         run,
         top: parent === self,
         signal,

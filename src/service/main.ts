@@ -21,6 +21,10 @@ Commands:
   user list                               Print name, role and day of each account
   backup --to FILE                        Copy the database; the service may go on
   check                                   Print what is wrong with the stored data
+  catalogue sign                          Sign the list of published connectors again
+  catalogue publish --file FILE [--share 10]  Publish a connector, for 10 % of the installations
+  catalogue revoke --connector ID         Take a connector back from everybody
+  catalogue rotate                        Sign with a new key, which everybody is asked about
 
 Options:
   --port PORT      Port to listen on; 0 uses any free port (default: 4680)
@@ -50,6 +54,9 @@ const { values, positionals } = parseArgs({
     role: { type: 'string' },
     type: { type: 'string' },
     to: { type: 'string' },
+    file: { type: 'string' },
+    connector: { type: 'string' },
+    share: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });

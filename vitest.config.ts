@@ -8,6 +8,12 @@ import { LongestFirst } from './test/support/vitest/longest-first.ts';
 const asInBuild = {
   define: constants(DEFAULT_BASE_URL),
   oxc: { jsx: { runtime: 'automatic' as const, importSource: 'preact' } },
+  resolve: {
+    alias: {
+      // The package throws when it is loaded outside of an extension.
+      'webextension-polyfill': fileURLToPath(new URL('test/support/vitest/browser-stub.ts', import.meta.url)),
+    },
+  },
 };
 
 /**
@@ -15,12 +21,6 @@ const asInBuild = {
  */
 const unit: TestProjectInlineConfiguration = {
   ...asInBuild,
-  resolve: {
-    alias: {
-      // The package throws when it is loaded outside of an extension.
-      'webextension-polyfill': fileURLToPath(new URL('test/support/vitest/browser-stub.ts', import.meta.url)),
-    },
-  },
   test: {
     name: 'unit',
     include: ['test/**/*.test.{ts,tsx}'],
@@ -42,6 +42,7 @@ const postgres: TestProjectInlineConfiguration = {
     name: 'postgres',
     include: [
       'test/service/{scrobble,corrections,dashboard,connectors,device-sign-in,rights,oauth-clients,imports}.test.ts',
+      'test/service/releases/catalogue.test.ts',
       'test/service/store/*.test.ts',
     ],
     // Files of SQLite.

@@ -5,11 +5,8 @@
  * JSON object per line.
  */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { createServer, type ViteDevServer } from 'vite';
 import type { openPage, startWorker } from '../test/background/support/worker-under-test';
-import { constants, DEFAULT_BASE_URL } from './build/constants';
-import { root } from './build/root';
+import { withSource } from './load-source';
 
 interface RecordedMessage {
   readonly message: { readonly name: string; readonly input: unknown };
@@ -38,31 +35,13 @@ if (file === undefined) {
 }
 
 async function replay(messages: readonly RecordedMessage[]): Promise<void> {
-  const server = await openVite();
-  try {
-    const path = '/test/background/support/worker-under-test.ts';
-    const { startWorker } = (await server.ssrLoadModule(path)) as WorkerModule;
-    const worker = await startWorker();
+  const path = '/test/background/support/worker-under-test.ts';
+  await withSource(path, async (module) => {
+    const worker = await (module as unknown as WorkerModule).startWorker();
     worker.service.clock.now = messages[0]?.at ?? Date.now();
     await worker.handlers['settings.set']({ logLevel: 'debug' }, ownPage);
     for (const message of messages) await replayOne(worker, message);
     await worker.close();
-  } finally {
-    await server.close();
-  }
-}
-
-/** Vite fills in the constants of the build, and replaces the polyfill. */
-async function openVite(): Promise<ViteDevServer> {
-  const stub = fileURLToPath(new URL('../test/support/vitest/browser-stub.ts', import.meta.url));
-  return createServer({
-    root,
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    server: { middlewareMode: true, watch: null, ws: false },
-    define: constants(DEFAULT_BASE_URL),
-    resolve: { alias: { 'webextension-polyfill': stub } },
   });
 }
 

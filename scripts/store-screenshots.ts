@@ -25,7 +25,7 @@ try {
   await watchWhole(stage, 'film/big-buck-bunny');
   await watchWhole(stage, 'series/sherlock/sherlock-s1e1');
   const film = await open(stage, 'film/sintel', 3);
-  const { tabId } = await waitFor('the recording', async () =>
+  await waitFor('the recording', async () =>
     (await tabViews(stage.chromium)).find(
       ({ status, item }) => item?.title === 'Sintel' && status.kind === 'scrobbling',
     ),
@@ -35,29 +35,37 @@ try {
   });
   const behind = await film.screenshot();
 
-  const popup = await stage.chromium.openPage(`src/popup/index.html?tab=${tabId}`);
-  await popup.getByText('Matched to', { exact: true }).waitFor();
-  const now = await popup.locator('body').screenshot();
+  // In the real bubble, whose size the browser makes from its content.
+  const bubble = await stage.chromium.openBubble(film);
+  await bubble.waitForText('Matched to');
+  const now = await bubble.screenshot();
+  await bubble.close();
   await writeFile(`${root}.store/popup.png`, now);
   await compose('1-recorded', behind, now, 'Recorded automatically');
-  await popup.getByRole('tab', { name: 'Up next' }).click();
-  await popup.getByText('Recently watched').waitFor();
-  await compose('2-up-next', behind, await popup.locator('body').screenshot(), 'Up next');
-  await popup.getByRole('tab', { name: 'Now' }).click();
-  await popup.getByRole('button', { name: 'Wrong title?' }).click();
-  await popup.getByLabel('Title', { exact: true }).fill('Tears of Steel');
-  await popup.getByLabel('Year').fill('');
-  await popup.getByRole('button', { name: 'Search', exact: true }).click();
-  await popup.locator('.result').first().waitFor();
-  await compose('3-corrected', behind, await popup.locator('body').screenshot(), 'Corrected in two clicks');
-  await popup.close();
-
+  await compose('2-up-next', behind, await picture(film, ['#tab-home'], '.next-rows img'), 'Up next');
+  await compose(
+    '3-corrected',
+    behind,
+    await picture(film, ['.matched .link'], '.result img'),
+    'Corrected in two clicks',
+  );
   await options('4-sites', 'sites');
   await options('5-activity', 'activity');
 } finally {
   await stage.close();
 }
 process.stdout.write('5 pictures in screenshots/store/, and .store/popup.png\n');
+
+/** The popup over the film after these clicks, once something is shown. */
+async function picture(film: Page, clicks: readonly string[], shown: string): Promise<Buffer> {
+  const bubble = await stage.chromium.openBubble(film);
+  await bubble.waitForText('Matched to');
+  for (const selector of clicks) await bubble.click(selector);
+  await bubble.waitFor(shown);
+  const taken = await bubble.screenshot();
+  await bubble.close();
+  return taken;
+}
 
 async function open({ chromium }: Stage, work: string, rate: number): Promise<Page> {
   const page = await chromium.context.newPage();

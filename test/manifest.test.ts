@@ -15,7 +15,14 @@ test.each([
   (_name, built) => {
     // None of these shows a warning: `activeTab` is the tab in which the user clicks the icon or its menu,
     // `contextMenus` the icon's own menu.
-    expect(built['permissions']).toEqual(['storage', 'alarms', 'scripting', 'activeTab', 'contextMenus']);
+    expect(built['permissions']).toEqual([
+      'storage',
+      'alarms',
+      'scripting',
+      'activeTab',
+      'contextMenus',
+      ...(built === chrome ? ['offscreen'] : []),
+    ]);
     expect(built['optional_permissions']).toEqual(['notifications']);
     expect(built['host_permissions']).toEqual(['https://tracker.example.org/*']);
     expect(built['optional_host_permissions']).toEqual(['https://*/*', 'http://*/*']);

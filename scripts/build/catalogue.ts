@@ -61,15 +61,22 @@ function gradesIn(folder: string): Grades {
   return Object.fromEntries(grades);
 }
 
-/** A definition without the properties that only authors read. */
+/** A definition without the properties that only authors read, and without what its head has. */
 function leanDefinition(definition: Definition): unknown {
   const {
     $schema: _schema,
     notes: _notes,
     sources: _sources,
     evidence: _evidence,
-    verified,
+    version: _version,
+    id: _id,
+    name: _name,
+    homepage: _homepage,
+    hosts: _hosts,
+    apiHosts: _apiHosts,
+    regions: _regions,
+    verified: _verified,
     ...rest
   } = definition;
-  return { ...rest, verified: { date: verified.date, how: '–' } };
+  return rest;
 }

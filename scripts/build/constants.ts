@@ -3,10 +3,14 @@ import packageJson from '../../package.json' with { type: 'json' };
 /** Where `npm run service` listens. */
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4680/api/v1';
 
-/** The values that the sources name and a build or a test fills in. */
-export function constants(baseUrl: string): Record<string, string> {
+/**
+ * The values that the sources name and a build or a test fills in. `isPackaged`: the texts have the short keys of
+ * a package.
+ */
+export function constants(baseUrl: string, isPackaged = false): Record<string, string> {
   return {
     __DEFAULT_BASE_URL__: JSON.stringify(baseUrl),
+    __SHORT_KEYS__: String(isPackaged),
     __VERSION__: JSON.stringify(packageJson.version),
   };
 }

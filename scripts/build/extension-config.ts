@@ -64,11 +64,11 @@ export function extensionConfig({
 
 /** What the worker and all pages need. */
 const SHARED =
-  /\/src\/(?:core\/(?:values|settings\/base-url|hosts\/(?:web-host|host-pattern)|text\/language-tag|media\/(?:media|apply-correction)|outbox\/history-change|matching\/question)|platform\/(?:browser\/(?!page-only)|storage\/(?:stores|changes-store))|protocol\/tracker\/read-fields)/;
+  /\/src\/(?:core\/(?:values|settings\/base-url|hosts\/(?:web-host|host-pattern)|text\/language-tag|media\/(?:media|apply-correction)|outbox\/history-change|matching\/question)|platform\/(?:browser\/(?!page-only)|storage\/(?:stores|changes-store|tracker-connectors))|protocol\/tracker\/read-fields)/;
 
 /** What the worker and the workbench need. */
 const DEFINITIONS =
-  /\/(?:node_modules\/zod|src\/(?:protocol\/(?:definition\/(?:checked-definition|visit)|report)|core\/(?:text\/looks-secret|definition\/template|workbench\/submission-quota|media\/item)|platform\/(?:files\/built-in-connectors|storage\/submissions-store)))/;
+  /\/(?:node_modules\/zod|src\/(?:protocol\/(?:definition\/(?:checked-definition|visit|connector-head)|tracker\/envelope|report)|core\/(?:text\/looks-secret|definition\/template|media\/item)|platform\/files\/built-in-connectors))/;
 
 /** What the extension and each script for web pages are built with. */
 function sharedConfig(root: string, baseUrl: string): InlineConfig {
@@ -76,7 +76,7 @@ function sharedConfig(root: string, baseUrl: string): InlineConfig {
     configFile: false,
     root,
     logLevel: 'warn',
-    define: constants(baseUrl),
+    define: constants(baseUrl, true),
     // All browsers of the manifests have promises themselves. The package stays for types and unit tests.
     resolve: { alias: { 'webextension-polyfill': `${root}src/platform/browser/native-browser.ts` } },
     // Otherwise NODE_ENV decides, and a build made by a test would contain the paths of the sources.

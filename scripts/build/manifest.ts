@@ -15,8 +15,17 @@ export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
   const complete = { ...manifest, version: packageJson.version, host_permissions: [hostPattern(baseUrl)] };
   if (engine === 'chrome') return complete;
   const { key: _key, minimum_chrome_version: _version, ...portable } = complete;
+  const { extension_pages } = manifest.content_security_policy;
   return {
     ...portable,
+    // Its event page has a document, in which the hidden page is a frame (platform/browser/hidden-page.ts).
+    permissions: manifest.permissions.filter((name) => name !== 'offscreen'),
+    content_security_policy: {
+      extension_pages: extension_pages.replace(
+        "frame-ancestors 'none'",
+        "frame-src 'self'; frame-ancestors 'self'",
+      ),
+    },
     background: { scripts: [manifest.background.service_worker], type: 'module' },
     browser_specific_settings: {
       gecko: {

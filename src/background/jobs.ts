@@ -18,6 +18,7 @@ import { createReportError, type ReportError } from './jobs/report-error';
 import { closeMissedTabs, closeTab, leaveTab } from './jobs/tab-jobs';
 import { readEnvironment } from './sites/environment';
 import { reachOpenTabs, registerScripts } from './sites/register-scripts';
+import { CATALOGUE_ALARM, lookAtCatalogue, openCatalogue } from './state/catalogue-alarm';
 import { allTabStates } from './state/tab-state';
 
 /** What the worker does without being asked: one function per event of the browser. */
@@ -72,6 +73,7 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
       if (name === OUTBOX_ALARM || name === CHANGES_ALARM) jobs.deliverSoon();
       if (name === REVOCATION_ALARM) revokeSoon();
       if (name === PAUSE_ALARM) accessChanged();
+      if (name === CATALOGUE_ALARM) runDetached(openCatalogue);
       if (name === SIGN_IN_ALARM) runAndDeliver((context) => pollSignIn(context, runExclusive));
     },
   };
@@ -82,6 +84,7 @@ function createStartJobs(runDetached: RunDetached, runExclusive: RunExclusive, j
   let isStarted = false;
   const browserStarted = () => {
     isStarted = true;
+    runDetached((context) => lookAtCatalogue(context, FIRST_LOOK));
     runDetached(jobs.refreshSites);
     jobs.deliverSoon();
   };
@@ -160,6 +163,9 @@ const sitesAppliedStore = storageItem({
 
 /** Starts a worker that was stopped before the scripts ran; its start does the rest. */
 const START_ALARM = 'start';
+
+/** After a start, in milliseconds: others have more to do then. */
+const FIRST_LOOK = 300_000;
 
 /** Rings when a pause ends, so that the pages that were left alone are recorded again. */
 const PAUSE_ALARM = 'pause';

@@ -25,7 +25,7 @@ onTabMessage((note) => {
 // A page from the back-forward cache resumes unchanged, but the worker has closed its session.
 addEventListener('pageshow', (event) => event.persisted && void begin(), life);
 // The page that it replaces says its last position at this moment, and must be heard before.
-document.addEventListener('prerenderingchange', () => setTimeout(begin, 100), life);
+document.addEventListener('prerenderingchange', () => setTimeout(() => void begin(), 100), life);
 life.signal.addEventListener('abort', () => watching?.abort());
 void begin();
 
@@ -46,7 +46,7 @@ async function begin(): Promise<void> {
     } else if (answer.kind === 'definition' && !signal.aborted) {
       // The worker has validated it; there is no schema in the page, where every byte counts.
       monitorPage({
-        ...(answer as typeof answer & { readonly definition: Definition }),
+        ...(answer as typeof answer & { readonly definition: Definition; readonly former?: Definition }),
         run,
         top: parent === self,
         signal,

@@ -85,6 +85,9 @@ function Bar({
   );
 }
 
+/** A larger number would leave the tabs no room. */
+const MOST_SHOWN = 999;
+
 /**
  * The label of the tab "Later" with the number of waiting updates, marked where any of them needs an action.
  */
@@ -95,7 +98,9 @@ function LaterLabel({ counts }: { readonly counts: OutboxCounts }): JSX.Element 
   return (
     <>
       {text('tab_later')}
-      {all > 0 && <span class={urgent > 0 ? 'count urgent' : 'count'}>{all}</span>}
+      {all > 0 && (
+        <span class={urgent > 0 ? 'count urgent' : 'count'}>{all > MOST_SHOWN ? `${MOST_SHOWN}+` : all}</span>
+      )}
     </>
   );
 }

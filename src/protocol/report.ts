@@ -77,6 +77,8 @@ export const reportInput = z.strictObject({
     }),
   ),
   gate: z.optional(z.enum(['ad', 'trailer', 'live'])),
+  /** Of a connector on trial: whether its reading is at least as good as that of the one before. */
+  trial: z.optional(z.boolean()),
 });
 
 export const endpointInput = z.strictObject({
@@ -106,6 +108,8 @@ export type HelloOutput =
        * itself.
        */
       readonly definition: unknown;
+      /** The definition before, while this one is on trial. */
+      readonly former?: unknown;
     };
 
 export interface ReportOutput {

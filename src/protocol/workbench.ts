@@ -94,7 +94,13 @@ export interface Bodies {
 export type Submission =
   | { readonly state: 'submitted'; readonly id?: string; readonly url?: string }
   | { readonly state: 'limited'; readonly freeAt: number; readonly by: 'count' | 'tracker' }
-  | { readonly state: 'refused'; readonly code: string; readonly message: string };
+  | {
+      readonly state: 'refused';
+      readonly code: string;
+      readonly message: string;
+      /** Seconds until the tracker takes the next one. */
+      readonly retryAfter?: number;
+    };
 
 function text(most: number) {
   return z.string().check(z.minLength(1), z.maxLength(most));

@@ -1,8 +1,9 @@
+import { releaseCommands, ReleaseError, type ReleaseOptions } from './releases/commands';
 import { createSecret } from './secrets/secret';
 import { openStore, type Store } from './store/store';
 
 /** Values of the command line. */
-export interface CommandOptions {
+export interface CommandOptions extends ReleaseOptions {
   readonly data: string;
   readonly database?: string | undefined;
   readonly name?: string | undefined;
@@ -27,6 +28,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'user list': listUsers,
   backup,
   check,
+  ...Object.fromEntries(
+    Object.entries(releaseCommands).map(([words, run]): [string, Command] => [
+      words,
+      ({ releases }, options) => run(releases, options),
+    ]),
+  ),
 };
 
 /** The result of a command: what it prints, or why it failed. `undefined`: there is no such command. */
@@ -40,7 +47,7 @@ export async function runCommand(
   try {
     return { lines: await command(store, options) };
   } catch (error) {
-    if (error instanceof CommandError) return { failure: error.message };
+    if (error instanceof CommandError || error instanceof ReleaseError) return { failure: error.message };
     throw error;
   } finally {
     await store.close();

@@ -10,6 +10,7 @@ import { createTmdbCatalogue } from './catalogue/tmdb/create-catalogue';
 import { createPictureSource } from './catalogue/tmdb/picture-source';
 import type { Env, Service } from './http/environment';
 import { healthRoutes } from './http/health';
+import { createMetrics } from './http/metrics';
 import { securityHeaders } from './http/security-headers';
 import { createPages } from './pages/create-pages';
 import type { Store } from './store/store';
@@ -35,6 +36,8 @@ export interface ServiceOptions {
   readonly exposed?: boolean;
   /** A proxy is in front of the service; the addresses that it states in `X-Forwarded-For` are believed. */
   readonly trustProxy?: boolean;
+  /** Counts requests, and shows the counts to everybody under `/metrics`. */
+  readonly metrics?: boolean;
   /** Seconds between two polls of a waiting device. */
   readonly deviceIntervalSeconds?: number;
   readonly log?: (line: string) => void;
@@ -53,6 +56,11 @@ export function createService(options: ServiceOptions): App {
   const service = createContext(options);
   const app = new Hono<Env>();
   app.use(securityHeaders(service));
+  if (options.metrics === true) {
+    const { measure, routes } = createMetrics();
+    app.use(measure);
+    app.route('/', routes);
+  }
   app.route('/', healthRoutes(service));
   app.use(refuseForeignHosts(options));
   app.route('/api/v1', createApi(service));

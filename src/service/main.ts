@@ -4,9 +4,14 @@ import { parseArgs } from 'node:util';
 import { runCommand } from './commands';
 import { startService, type RunningService, type StartOptions } from './start-service';
 
+/** As it is typed: from the sources, or as the package `matinee-tracker`. */
+const isPackage = !import.meta.url.endsWith('/main.ts');
+const START = isPackage ? 'matinee-tracker' : 'npm run service --';
+const COMMAND = isPackage ? 'matinee-tracker' : 'npm run --silent service --';
+
 const USAGE = `Usage:
-  npm run service -- [options]                                  Start the tracker
-  npm run --silent service -- COMMAND [options]
+  ${`${START} [options]`.padEnd(48)}Start the tracker
+  ${COMMAND} COMMAND [options]
 
 Commands:
   create-key --type sk|pk [--name NAME]   Print a new API key, of the owner unless named
@@ -16,6 +21,10 @@ Commands:
   user list                               Print name, role and day of each account
   backup --to FILE                        Copy the database; the service may go on
   check                                   Print what is wrong with the stored data
+  catalogue sign                          Sign the list of published connectors again
+  catalogue publish --file FILE [--share 10]  Publish a connector, for 10 % of the installations
+  catalogue revoke --connector ID         Take a connector back from everybody
+  catalogue rotate                        Sign with a new key, which everybody is asked about
 
 Options:
   --port PORT      Port to listen on; 0 uses any free port (default: 4680)
@@ -24,6 +33,7 @@ Options:
   --database URL   postgres://… instead of a file in the data directory (default: MATINEE_DATABASE)
   --url URL        Public address behind a proxy, such as https://tracker.example
   --trust-proxy    Take addresses for limits from the proxy's X-Forwarded-For; only if it alone can connect
+  --metrics        Answer /metrics for Prometheus; let no proxy pass it on to strangers
   --help           Show this help
 
 Environment:
@@ -39,10 +49,14 @@ const { values, positionals } = parseArgs({
     database: { type: 'string' },
     url: { type: 'string' },
     'trust-proxy': { type: 'boolean', default: false },
+    metrics: { type: 'boolean', default: false },
     name: { type: 'string' },
     role: { type: 'string' },
     type: { type: 'string' },
     to: { type: 'string' },
+    file: { type: 'string' },
+    connector: { type: 'string' },
+    share: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -107,6 +121,7 @@ function readOptions(): StartOptions | string {
     database,
     publicUrl: values.url && new URL(values.url).origin,
     trustProxy: values['trust-proxy'],
+    metrics: values.metrics,
     tmdbToken: process.env['TMDB_TOKEN'] || undefined,
   };
 }

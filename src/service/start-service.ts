@@ -10,6 +10,7 @@ type PassedOn =
   | 'log'
   | 'publicUrl'
   | 'trustProxy'
+  | 'metrics'
   | 'catalogue'
   | 'tmdbToken'
   | 'tmdbUrl'

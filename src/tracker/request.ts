@@ -87,13 +87,13 @@ function toError(response: Response, body: unknown, now: number): TrackerError {
   return new TrackerError(codeOf(status), message, {
     status,
     reason: record.success ? record.data.error.slice(0, REASON_LIMIT) : undefined,
-    retryAfter: parseRetryAfter(headers.get('retry-after'), timeOf(headers) ?? now),
+    retryAfter: parseRetryAfter(headers.get('retry-after'), timeOf(headers) || now),
   });
 }
 
 /** The time of the tracker's clock: this computer's may be hours off, and a date would be waited for. */
-function timeOf(headers: Headers): number | undefined {
-  return Date.parse(headers.get('date') ?? '') || undefined;
+function timeOf(headers: Headers): number {
+  return Date.parse(headers.get('date') ?? '');
 }
 
 /** One line without control characters. Cut before the replacement too, so that a long text costs no time. */

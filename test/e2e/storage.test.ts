@@ -1,5 +1,9 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStorage, sendMessage, signIn } from '../support/browser/drive-extension';
+import { launchChromium } from '../support/browser/launch-chromium';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 
@@ -40,6 +44,32 @@ test('a database that was deleted while no worker ran is missed', async () => {
   await waitFor('the report', async () => (await trouble()) === 'storage-removed');
   await signIn(chromium, service);
 });
+
+test('a database that cannot be opened is named in the popup, and nothing of it is lost', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'matinee-profile-'));
+  try {
+    const before = await launchChromium({ profile, locale: 'en-US' });
+    await signIn(before, stage.service);
+    const { extensionId } = before;
+    await before.close();
+    // The browser keeps all databases of an origin in one folder, and cannot open a file in its place.
+    const folder = join(profile, `Default/IndexedDB/chrome-extension_${extensionId}_0.indexeddb.leveldb`);
+    await rename(folder, `${folder}.kept`);
+    await writeFile(folder, '');
+    const broken = await launchChromium({ profile, locale: 'en-US' });
+    const popup = await broken.openPopup();
+    await popup.getByText('Matinee can’t open its data. Restart the browser.').waitFor();
+    await broken.close();
+    await rm(folder, { recursive: true });
+    await rename(`${folder}.kept`, folder);
+    const repaired = await launchChromium({ profile, locale: 'en-US' });
+    const account = await readStorage(repaired, 'local', 'account');
+    expect(account).toMatchObject({ state: 'signed-in' });
+    await repaired.close();
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}, 60_000);
 
 /** Is passed to the page as text. */
 function deleteDatabase(name: string): Promise<void> {

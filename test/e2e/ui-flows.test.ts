@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/core/settings/backup';
 import { createCinema } from '../demo/cinema';
+import { overlaps } from '../support/browser/overlaps';
 import { readStorage, sendMessage, tabViews } from '../support/browser/drive-extension';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
@@ -22,20 +23,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => stage.close());
-
-/** Texts in the bubble that lie over each other, and "sideways" when it scrolls that way. */
-const overlaps = `(() => {
-  const root = document.documentElement;
-  const boxes = [...document.querySelectorAll('button, a, h1, h2, [role=status]')]
-    .filter((one) => one.checkVisibility() && !one.querySelector('button, a'))
-    .map((one) => [one.innerText || one.getAttribute('aria-label'), one.getBoundingClientRect()]);
-  const over = (a, b) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  const found = boxes.flatMap(([name, box], at) =>
-    boxes.slice(at + 1).filter(([, other]) => over(box, other)).map(([other]) => name + ' / ' + other));
-  return root.scrollWidth > root.clientWidth ? [...found, 'sideways'] : found;
-})()`;
 
 describe('in the real extension', () => {
   test('the welcome page signs in by code and shows the approval', async () => {
@@ -61,7 +48,7 @@ describe('in the real extension', () => {
     expect(shown).toContain('Sintel');
     // The browser sizes the bubble by its content, and first asks at a width of 25 pixels.
     await expect.poll(() => bubble.evaluate('innerWidth')).toBeGreaterThanOrEqual(384);
-    await expect.poll(() => bubble.evaluate(overlaps)).toEqual([]);
+    await expect.poll(() => bubble.evaluate(`((content) => ${overlaps})(window)`)).toEqual([]);
     await bubble.close();
   });
 

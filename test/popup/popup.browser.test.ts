@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { openViews, type View, type ViewOptions, type Views } from '../ui/support/open-view';
-import { corrections, episode, everyStatus, film, popup } from '../ui/support/scenes';
+import { corrections, episode, film, outbox, popup, statusView } from '../ui/support/scenes';
 import { tabTo } from '../ui/support/tab-to';
 
 let views: Views;
@@ -40,7 +40,7 @@ describe('now', () => {
 
   test('shows what settled the match', async () => {
     const page = await open(popup(film));
-    await page.getByText('same name in German · same year · same length (1 hr 36 min)').waitFor();
+    await page.getByText('same name in English · same year · same length (1 hr 36 min)').waitFor();
   });
 
   test('shows the title in the language of the person beside what the page said', async () => {
@@ -80,7 +80,7 @@ describe('now', () => {
   });
 
   test.each<readonly [string, string, string, unknown]>([
-    ['site-off', 'Turn on', 'sites.set', { siteId: 'cinema', enabled: true }],
+    ['site-off', 'Turn on', 'sites.set', { siteId: 'netflix', enabled: true }],
     ['paused', 'Resume', 'settings.set', { pausedUntil: 0 }],
     ['skipped-not-me', 'Resume recording', 'tab.not-me', { tabId: 1, undo: true }],
     ['skipped-insufficient-evidence', 'Record now', 'tab.scrobble-now', { tabId: 1 }],
@@ -108,9 +108,7 @@ describe('now', () => {
   test('access is requested in the click itself, for exactly the missing hosts', async () => {
     const page = await open(popup(statusView('no-access')));
     await page.getByRole('button', { name: 'Allow access' }).click();
-    expect(await inputsOf('permissions.request')).toEqual([
-      { origins: ['https://www.cinema.example/*', 'https://*.player.example/*'] },
-    ]);
+    expect(await inputsOf('permissions.request')).toEqual([{ origins: ['https://www.netflix.com/*'] }]);
     expect(await inputsOf('sites.refresh')).toEqual([{}]);
   });
 
@@ -225,7 +223,7 @@ describe('the correction, with the keyboard alone', () => {
     await page.getByRole('heading', { name: 'Save your choice' }).waitFor();
     await tabTo(page, 'Only this episode');
     await page.keyboard.press('ArrowDown');
-    await page.getByText('S1 E14 becomes S2 E1').waitFor();
+    await page.getByText('S1 E14 → S2 E1').waitFor();
     await tabTo(page, 'Save');
     await page.keyboard.press('Enter');
     expect(await inputsOf('corrections.set')).toEqual([
@@ -234,8 +232,15 @@ describe('the correction, with the keyboard alone', () => {
     await page.getByText('Correction saved.').waitFor();
     await tabTo(page, 'Undo');
     await page.keyboard.press('Enter');
-    expect(await inputsOf('corrections.remove')).toEqual([{ id: 'c1' }]);
+    expect(await inputsOf('corrections.remove')).toEqual([{ id: corrections[0]?.id }]);
     await page.getByText('Correction undone.').waitFor();
+  });
+
+  test('lists each title once, although the best hit is also one of the candidates', async () => {
+    const page = await open(popup(film));
+    await page.getByRole('button', { name: 'Wrong title?' }).click();
+    await page.getByText('Results: 2').waitFor();
+    expect(await page.locator('.result').count()).toBe(2);
   });
 
   test('shows when nothing is found, and when the tracker cannot be reached', async () => {
@@ -253,11 +258,13 @@ describe('later', () => {
     await page.getByRole('tab', { name: /Pending/ }).click();
     const entry = page.locator('.later-entry').first();
     await entry.getByText('Several titles fit equally well.').waitFor();
-    await expect.poll(() => entry.getByText('2005 · 22 min').isVisible()).toBe(true);
+    await expect.poll(() => entry.getByText('2001 · 30 min').isVisible()).toBe(true);
     await expect.poll(() => entry.locator('.result').count()).toBe(1);
-    await entry.getByRole('button', { name: 'The Office (UK) S2 E3 · Party · 2001 · 30 min' }).click();
+    await entry
+      .getByRole('button', { name: /^The Office.*S2 E3 · Office Olympics · 2005 · 22 min$/s })
+      .click();
     expect(await inputsOf('corrections.set')).toMatchObject([
-      { of: { outboxId: 'o1' }, scope: 'series', media: { tmdbId: 2_996, seasonNumber: 2 } },
+      { of: { outboxId: idOf('review') }, scope: 'series', media: { tmdbId: 2_316, seasonNumber: 2 } },
     ]);
   });
 
@@ -266,7 +273,7 @@ describe('later', () => {
     const page = await open({ ...scene, language: 'de' });
     await page.getByRole('tab', { name: /Offen/ }).click();
     const entries = page.locator('.later-entry');
-    await expect.poll(() => entries.last().innerText()).toContain('Open Cinema');
+    await expect.poll(() => entries.last().innerText()).toContain('Netflix');
     await expect
       .poll(() => page.locator('.later-entry .bad-text').allTextContents())
       .toEqual(['duration must be an integer', 'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.']);
@@ -279,7 +286,7 @@ describe('later', () => {
     await page.getByRole('heading', { name: 'Not in your history yet' }).waitFor();
     await tabTo(page, 'Confirm');
     await page.keyboard.press('Enter');
-    expect(await inputsOf('outbox.accept')).toEqual([{ id: 'o1' }]);
+    expect(await inputsOf('outbox.accept')).toEqual([{ id: idOf('review') }]);
     await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
   });
 
@@ -289,7 +296,7 @@ describe('later', () => {
     await page.getByRole('button', { name: 'Discard Nosferatu' }).click();
     expect((await view.sent()).map((one) => one.name)).not.toContain('outbox.drop');
     await page.getByRole('group').getByRole('button', { name: 'Discard Nosferatu' }).click();
-    expect(await inputsOf('outbox.drop')).toEqual([{ id: 'o4' }]);
+    expect(await inputsOf('outbox.drop')).toEqual([{ id: idOf('waiting') }]);
   });
 
   test('an unknown title is searched, and the correction is that of the entry', async () => {
@@ -298,7 +305,9 @@ describe('later', () => {
     await page.getByRole('button', { name: /^Find title/ }).click();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.locator('.result-choose').first().click();
-    expect(await inputsOf('corrections.set')).toMatchObject([{ of: { outboxId: 'o2' }, scope: 'item' }]);
+    expect(await inputsOf('corrections.set')).toMatchObject([
+      { of: { outboxId: idOf('unmatched') }, scope: 'item' },
+    ]);
   });
 });
 
@@ -342,24 +351,35 @@ describe('home', () => {
     await page.getByText('The tracker has a problem.').first().waitFor();
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).allTextContents())
-      .toEqual(['Up next', 'Recently watched']);
-    expect(await inputsOf('tracker.widget')).toEqual([
-      { apiUrl: '/dashboard/up-next' },
-      { apiUrl: '/dashboard/recent' },
-    ]);
+      .toEqual(['Up next', 'Recently watched', 'This week', 'Channels']);
+    const names = ['up-next', 'recently-watched', 'this-week', 'channels'];
+    expect(await inputsOf('tracker.widget')).toEqual(
+      names.map((name) => ({ apiUrl: `https://tracker.example/api/v1/dashboard/${name}` })),
+    );
+  });
+
+  test('what comes next has its place: the page of an unfinished title with what is left of it', async () => {
+    const page = await open(popup(film));
+    await page.getByRole('tab', { name: 'Up next' }).click();
+    const row = page.locator('.next-rows li', { hasText: 'Robin Hood' });
+    await row.getByText('S1 E14 · The Ordeal · 15 min left').waitFor();
+    expect(await row.getByRole('link', { name: 'Continue on Crunchyroll' }).getAttribute('href')).toMatch(
+      /^https:\/\/www\.crunchyroll\.com\/watch\/\d+$/,
+    );
   });
 
   test('a channel opens with its lists, and back leads home', async () => {
     const page = await open(popup(film));
     await page.getByRole('tab', { name: 'Up next' }).click();
-    await page.getByRole('button', { name: 'Silent evenings' }).first().click();
-    await page.getByRole('heading', { name: 'This month' }).waitFor();
-    expect(await inputsOf('tracker.channel')).toEqual([{ id: 'silent' }]);
+    await page.getByRole('button', { name: 'Open films' }).first().click();
+    await page.getByRole('heading', { name: 'To watch' }).waitFor();
+    expect(await inputsOf('tracker.channel')).toEqual([{ id: 'open-films' }]);
     await page.getByRole('button', { name: 'Up next' }).click();
     await page.getByRole('heading', { name: 'Up next' }).waitFor();
   });
 });
 
-function statusView(name: string) {
-  return everyStatus().find(([one]) => one === name)?.[1];
+/** The id of the pending update in this state. */
+function idOf(state: string): string | undefined {
+  return outbox.find((entry) => entry.state === state)?.id;
 }

@@ -27,6 +27,7 @@ const samples: Readonly<Record<string, string>> = {
   episode: '1',
   kind: 'movie',
   file: '10378',
+  sha256: '0',
   widget: 'up-next',
 };
 const filled = (path: string) =>

@@ -61,14 +61,17 @@ describe('every described operation', () => {
   test.each(OPERATIONS.map((operation) => [operation.method, operation.path, operation] as const))(
     '%s %s is mounted, and refuses a request without a key as described',
     async (method, path, { access }) => {
-      const address = path.replace(/:id(?:\{[^}]*\})?/, '0a').replace(/:widget\{([\w-]+)[^}]*\}/, '$1');
+      const address = path
+        .replace(/:id(?:\{[^}]*\})?/, '0a')
+        .replace(/:sha256\{[^}]*\}/, '0'.repeat(64))
+        .replace(/:widget\{([\w-]+)[^}]*\}/, '$1');
       const body = method === 'GET' || method === 'DELETE' ? undefined : {};
-      const { status } = await service.call(method, address, { key: undefined, body });
+      const { status, body: answer } = await service.call(method, address, { key: undefined, body });
       expect([status, access === 'public']).toEqual([
         access === 'public' ? expect.any(Number) : 401,
         access === 'public',
       ]);
-      expect(status).not.toBe(404);
+      expect(answer?.message).not.toBe('There is nothing at this path');
     },
   );
 });

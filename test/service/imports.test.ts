@@ -73,6 +73,12 @@ describe('an import', () => {
       episodeNumber: 1,
     });
     await service.scrobble({ type: 'movie', progress: 30, duration: 100, tmdbId: 10_378 });
+    // Older than the episodes of the file, so that the next one after it is up next again.
+    const pilot = { type: 'episode', tvShowId: 1396, seasonNumber: 1, episodeNumber: 1, duration: 60 };
+    const put = await service.call('PUT', '/history/own-viewing', {
+      body: { ...pilot, watchedAt: '2020-01-01T00:00:00Z' },
+    });
+    expect(put.status).toBe(200);
     const before = await everything();
     const preview = await upload(trakt);
     expect(preview).toMatchObject({
@@ -92,9 +98,11 @@ describe('an import', () => {
       '2024-03-03T20:10:00.000Z',
       '2024-03-02T20:10:00.000Z',
       '2024-03-01T20:10:00.000Z',
+      '2020-01-01T00:00:00.000Z',
     ]);
+    expect(await everything()).not.toEqual(before);
     // The film that is being watched keeps its position.
-    expect(await service.progress()).toHaveLength(4);
+    expect(await service.progress()).toHaveLength(5);
     expect((await service.call('GET', '/ratings')).body.data).toMatchObject({ items: [{ rating: 8 }] });
     const after = await everything();
     const again = await upload(trakt);

@@ -69,8 +69,10 @@ function ask(child: ChildProcess, question: Question): Promise<SeedsResult> {
     const onExit = (code: number | null) =>
       reject(new Error(`a process of the simulation ended with ${code}`));
     child.once('exit', onExit);
+    child.once('error', reject);
     child.once('message', (result) => {
       child.off('exit', onExit);
+      child.off('error', reject);
       resolve(result as SeedsResult);
     });
     child.send(question);

@@ -77,7 +77,7 @@ export function createMemoryBrowser({
       unregisterContentScripts: done,
       executeScript: done,
     },
-    i18n: { getUILanguage: () => 'en', getMessage: (key: string) => key },
+    i18n: { getUILanguage: () => 'en', getMessage: (key: string) => (key === 'language_tag' ? 'en' : key) },
   };
   return { ...state, install: () => install(api, state) };
 }

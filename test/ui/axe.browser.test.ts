@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openViews, type Views } from './support/open-view';
-import { everyStatus, popup } from './support/scenes';
-import { shots } from './support/shots';
+import { everyStatus, film, popup } from './support/scenes';
+import { prepareShot, shots } from './support/shots';
 
 let views: Views;
 let axe: string;
@@ -18,10 +18,10 @@ afterAll(() => views.close());
 describe('accessibility', () => {
   test.each(shots().filter(({ name }) => !name.startsWith('popup-status')))(
     'axe finds no violation in $name, in both themes',
-    async ({ scene, prepare }) => {
-      const view = await views.open(scene);
+    async (shot) => {
+      const view = await views.open(shot.scene);
       try {
-        await prepare?.(view.page, view.text);
+        await prepareShot(shot, view.page, view.text);
         await view.page.evaluate(axe);
         expect(await violations(view.page)).toEqual([]);
         await view.page.emulateMedia({ colorScheme: 'dark' });
@@ -73,12 +73,13 @@ describe('accessibility', () => {
         'welcome-tracker-pending',
       ].includes(name),
     ),
-  )('$name needs no sideways scrolling at 320 pixels', async ({ scene, prepare }) => {
+  )('$name needs no sideways scrolling at 320 pixels', async (shot) => {
+    const { scene } = shot;
     // The popup is that narrow only as a tab, in Firefox for Android.
     const path = scene.path.replace(/^popup\/index\.html$/, `$&?tab=${scene.tabs?.[0]?.id}`);
     const view = await views.open({ ...scene, path, width: 320 });
     try {
-      await prepare?.(view.page, view.text);
+      await prepareShot(shot, view.page, view.text);
       const { needed, there } = await view.page.evaluate(() => ({
         needed: document.documentElement.scrollWidth,
         there: document.documentElement.clientWidth,
@@ -91,7 +92,7 @@ describe('accessibility', () => {
 
   test('with forced colours the position is still drawn, and one tab alone is marked', async () => {
     const view = await views.open({
-      ...popup(everyStatus().find(([name]) => name === 'scrobbling')?.[1]),
+      ...popup(film),
       forcedColors: true,
     });
     try {

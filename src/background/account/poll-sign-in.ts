@@ -4,6 +4,7 @@ import { TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error
 import type { AppContext } from '../context/context';
 import type { PendingSignIn } from '../context/database';
 import type { RunExclusive } from '../context/mutex';
+import { lookAtCatalogue } from '../state/catalogue-alarm';
 import { recentlyWatchedStore } from '../state/evidence-stores';
 import { reportStorage } from '../context/storage-trouble';
 import { currentAccount, storeAccount } from './account';
@@ -115,6 +116,7 @@ async function succeed(
   await removePending(context);
   await claimQueue(context, key);
   await accountStore.set({ state: 'signed-in', baseUrl, ...times });
+  await lookAtCatalogue(context, 0);
   context.log.info('signed-in');
   return true;
 }

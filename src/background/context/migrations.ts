@@ -91,9 +91,5 @@ function entriesOf(stored: unknown, isGood: (value: unknown) => boolean): Readon
 
 async function newerData(cause?: unknown): Promise<HandlerError> {
   await setCommonBadge('!');
-  return new HandlerError(
-    'newer-data',
-    'What is stored was written by a newer version of Matinee; it is left as it is.',
-    { cause },
-  );
+  return new HandlerError('newer-data', 'The stored data is of a newer version.', { cause });
 }

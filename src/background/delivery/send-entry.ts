@@ -1,3 +1,4 @@
+import { isSameMedia } from '../../core/media/media';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../tracker/scrobble-input';
@@ -5,7 +6,8 @@ import { forgetMatches } from '../account/match-cache';
 import { trackerAt } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 import { logActivity } from '../state/activity-log';
-import { changeEntries, entryOf, ofTitle } from '../state/outbox-store';
+import { placesOf, readQueue } from '../state/outbox-queue';
+import { changeEntries, entryOf, ofTitle, removeUnchanged } from '../state/outbox-store';
 import { takeScrobble } from '../state/rate-gate';
 import { applyOutcome, type Next } from './apply-outcome';
 import { matchEntry, type MatchedEntry } from './match-entry';
@@ -22,9 +24,23 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
   if (entry === undefined || dueAt(entry, conditions.account, now) > now) return 'continue';
   const matched = await matchEntry(context, entry, conditions.token);
   if (matched === 'continue' || matched === 'stop') return matched;
-  if (!blockedByEarlier) return sendUpdate(context, matched, conditions);
-  await reopenUnmatched(context, matched.entry);
+  if (blockedByEarlier) await reopenUnmatched(context, matched.entry);
+  else if (await isOutdated(context, matched)) await removeUnchanged(context, [entry]);
+  else return sendUpdate(context, matched, conditions);
   return 'continue';
+}
+
+/**
+ * A position of the same media that was watched later has been sent: another site names the title otherwise,
+ * and what was watched last goes first.
+ */
+async function isOutdated(context: AppContext, { entry, media }: MatchedEntry): Promise<boolean> {
+  if (entry.crossing !== undefined) return false;
+  const sent = await readQueue(context, [placesOf(entry.account, 'sent')]);
+  return sent.some(
+    ({ match, updatedAt }) =>
+      match.state === 'matched' && isSameMedia(match.media, media) && updatedAt > entry.updatedAt,
+  );
 }
 
 /** The tracker now knows a title that it did not: earlier viewings of it go first, in the next round. */

@@ -6,7 +6,7 @@ import { publishView } from '../display/publish-view';
 import type { Environment } from '../sites/environment';
 import { isRecordable } from '../sites/recording-access';
 import { isPlayerFrame } from '../sites/site-patterns';
-import { definitionOf, findSite, type Site } from '../sites/sites';
+import { definitionsOf, findSite, type Site } from '../sites/sites';
 import { tabStore, type TabState } from '../state/tab-state';
 import { resetTab, resumeTab } from './new-document';
 import { readInputs } from './read-inputs';
@@ -75,5 +75,5 @@ function recordableSite(environment: Environment, url: string, isPrivate: boolea
 }
 
 async function answer(site: Site): Promise<HelloOutput> {
-  return { kind: 'definition', siteId: site.connector.id, definition: await definitionOf(site) };
+  return { kind: 'definition', siteId: site.connector.id, ...(await definitionsOf(site)) };
 }

@@ -5,7 +5,7 @@ import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { Report, ReportOutput } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import { publishView } from '../display/publish-view';
-import { recordHealth } from '../sites/connector-health';
+import { recordReading } from '../sites/connector-health';
 import type { Environment } from '../sites/environment';
 import { isExcludedWindow } from '../sites/recording-access';
 import { tabStore, type TabState } from '../state/tab-state';
@@ -50,7 +50,7 @@ export async function handleReport(
   const { transition, rules } = await reduceTab(context, environment, state, observation);
   const after = await storeTab(state, transition);
   await followTab(before, after);
-  if (top) await recordHealth(context, after);
+  if (top) await recordReading(context, environment.sites, after, report.trial);
   await publishView(context, environment, after);
   logTransition(context, { before, after, transition, cause: report.cause });
   const stored = transition.updates.length > 0;

@@ -2,6 +2,7 @@ import { evidenceAfter } from '../../core/session/evidence-after';
 import type { Session, Update } from '../../core/session/session';
 import { idleWatch } from '../../core/session/tab-watch';
 import type { Transition } from '../../core/session/transition';
+import { defined } from '../../core/values/defined';
 import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';
 import type { LogFacts } from '../context/log';
@@ -58,6 +59,7 @@ async function storeUpdates(
     item: session.item,
     readConfidence: session.confidence,
     private: tab.private,
+    ...defined({ page: tab.private ? undefined : tab.url }),
   };
   for (const update of updates) {
     await storeUpdate(context, facts, update);

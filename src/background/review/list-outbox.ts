@@ -47,7 +47,8 @@ function toOutboxView(
   if (pending === undefined) return undefined;
   const { id, item, siteId, attempts, match, crossing, latest, trouble } = entry;
   const { position, duration, at } = crossing ?? latest ?? pending.position;
-  const retryAt = match.state === 'unmatched' ? match.retryAt : Math.max(entry.notBefore, cooldownUntil);
+  const sendAt = state === 'waiting' ? Math.max(entry.notBefore, cooldownUntil) : 0;
+  const retryAt = match.state === 'unmatched' ? match.retryAt : sendAt;
   return {
     id,
     state,

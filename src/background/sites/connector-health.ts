@@ -1,16 +1,41 @@
 import type { SiteHealth } from '../../core/settings/site-state';
 import { healthStore } from '../../platform/storage/stores';
+import { GOOD_READINGS, trialsStore, WORSE_READINGS } from '../../platform/storage/tracker-connectors';
 import type { AppContext } from '../context/context';
+import { lookAtCatalogue } from '../state/catalogue-alarm';
 import type { PageReading, TabState } from '../state/tab-state';
+import type { Site } from './sites';
 
-/** Records how well a connector reads its site; stored when that changes, and once a day. */
-export async function recordHealth({ now }: AppContext, { siteId, reading, watch }: TabState): Promise<void> {
+/**
+ * Records how well a connector reads its site, and the reading of one on trial: `isGood`, at least as good as
+ * that of the one before; `undefined`: nothing to compare.
+ */
+export async function recordReading(
+  context: AppContext,
+  sites: readonly Site[],
+  state: TabState,
+  isGood: boolean | undefined,
+): Promise<void> {
+  await recordHealth(context, state);
+  if (isGood === undefined) return;
+  await countTrial(
+    context,
+    sites.find(({ connector }) => connector.id === state.siteId),
+    isGood,
+  );
+}
+
+/** Stored when it changes, and once a day. */
+async function recordHealth(context: AppContext, { siteId, reading, watch }: TabState): Promise<void> {
   // Before a session has begun, the page may not have drawn its titles yet.
   if (siteId === undefined || reading === undefined || watch.session === undefined) return;
+  const { now } = context;
   const all = await healthStore.get();
   const before = all[siteId];
   if (before !== undefined && isSameHealth(before, reading) && now() - before.lastReadAt < DAY) return;
   const { degraded, missing } = reading;
+  // Somebody may have repaired it.
+  if (degraded) await lookAtCatalogue(context, SOON);
   await healthStore.set({ ...all, [siteId]: { lastReadAt: now(), degraded, missing } });
 }
 
@@ -19,3 +44,18 @@ function isSameHealth(before: SiteHealth, { degraded, missing }: PageReading): b
 }
 
 const DAY = 86_400_000;
+/** A quarter of an hour: others find the same, and the tracker is to answer them apart. */
+const SOON = 900_000;
+
+/** Counts a reading of a connector on trial; enough of them end the trial. */
+async function countTrial(context: AppContext, site: Site | undefined, isGood: boolean): Promise<void> {
+  if (site?.origin !== 'tracker' || !site.trial) return;
+  const { trial, connector } = site;
+  const all = await trialsStore.get();
+  const { id } = connector;
+  const before = all[id];
+  const count = before?.trial === trial ? { ...before } : { trial, good: 0, worse: 0 };
+  count[isGood ? 'good' : 'worse']++;
+  await trialsStore.set({ ...all, [id]: count });
+  if (count.worse >= WORSE_READINGS || count.good >= GOOD_READINGS) await lookAtCatalogue(context, 0);
+}

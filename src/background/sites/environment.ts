@@ -4,6 +4,7 @@ import { grantedOrigins } from '../../platform/browser/permissions';
 import { builtInHeads } from '../../platform/files/built-in-connectors';
 import { readTogether } from '../../platform/storage/storage-item';
 import { ownConnectorsStore, settingsStore, sitesStore } from '../../platform/storage/stores';
+import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
 import { currentAccount, tokenFor } from '../account/account';
 import type { AppContext } from '../context/context';
 import { sitesFrom, type Site } from './sites';
@@ -29,16 +30,16 @@ export interface Environment {
  * sign-in may change, and views are refreshed after that.
  */
 export async function readEnvironment(context: AppContext): Promise<Environment> {
-  const [builtIn, [settings, own, siteStates], granted, account] = await Promise.all([
+  const [builtIn, [settings, own, tracker, siteStates], granted, account] = await Promise.all([
     builtInHeads(),
-    readTogether('local', settingsStore, ownConnectorsStore, sitesStore),
+    readTogether('local', settingsStore, ownConnectorsStore, trackerConnectorsStore, sitesStore),
     grantedOrigins(),
     currentAccount(context),
   ]);
   return {
     now: context.now(),
     settings,
-    sites: sitesFrom(builtIn, own, siteStates),
+    sites: sitesFrom(builtIn, own, tracker, siteStates),
     siteStates,
     granted,
     account: account?.key ?? '',

@@ -10,7 +10,7 @@ import type { EndpointResult, ReadResult } from '../../protocol/page-result';
 import type { AppContext } from '../context/context';
 import { fetchJson } from './fetch-json';
 import { coversUrl, isPlayerFrame } from './site-patterns';
-import { definitionOf, siteOf } from './sites';
+import { definitionsOf, siteOf } from './sites';
 
 /*
  * What a content script cannot read itself: JSON of another host, and values of the page's own world. The
@@ -93,9 +93,16 @@ export async function addReadingAid({ tabId, frameId }: Sender): Promise<void> {
   await injectReadingAid({ tabId, frameId }).catch(() => undefined);
 }
 
-/** Of the page; a frame inside of it is answered where it may hold the player. */
+/**
+ * Of the page; a frame inside of it is answered where it may hold the player. While a connector is on trial,
+ * the one before asks too.
+ */
 async function definitionAt({ frameId, tabUrl }: Sender, url: string): Promise<Definition | undefined> {
   const site = await siteOf(frameId === 0 ? url : (tabUrl ?? ''));
   const isAnswered = site?.state.enabled === true && (frameId === 0 || isPlayerFrame(site, url));
-  return isAnswered ? definitionOf(site) : undefined;
+  if (!isAnswered) return undefined;
+  const { definition, former } = await definitionsOf(site);
+  if (!former) return definition;
+  const pages = [...definition.pages, ...former.pages];
+  return { ...definition, pages, endpoints: { ...former.endpoints, ...definition.endpoints } };
 }

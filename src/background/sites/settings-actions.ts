@@ -21,10 +21,7 @@ export async function changeSettings(
   const url = await trackerUrl(context);
   if (url === undefined) {
     await settingsStore.set(before);
-    throw new HandlerError(
-      'invalid-base-url',
-      'The address of the tracker must be https, or http on this machine.',
-    );
+    throw new HandlerError('invalid-base-url', 'It must be https, or http on this machine.');
   }
   // A token belongs to the address that issued it: at another address nobody is signed in.
   if (url !== urlBefore) await publishAccount(context, { state: 'signed-out' });
@@ -43,7 +40,7 @@ export async function changeSite({ siteId, enabled, hosts, overrides }: SiteChan
   const site = await siteById(siteId);
   if (site === undefined) throw new HandlerError('unknown-site', 'There is no such site.');
   if (hosts?.every(isHostChoice) === false)
-    throw new HandlerError('invalid-host', 'A host is written like https://media.example.org/*.');
+    throw new HandlerError('invalid-host', 'This is not the pattern of one host.');
   const state: SiteState = {
     ...site.state,
     ...defined({ enabled, hosts, overrides: overrides && readOverrides(overrides) }),

@@ -3,38 +3,48 @@ import type { SiteState } from '../../core/settings/site-state';
 import { builtInDefinition, builtInHeads } from '../../platform/files/built-in-connectors';
 import { readTogether } from '../../platform/storage/storage-item';
 import { ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
+import {
+  releaseStore,
+  trackerConnectorsStore,
+  type TrackerConnector,
+} from '../../platform/storage/tracker-connectors';
 import { headOf, type ConnectorHead } from '../../protocol/definition/connector-head';
 import { readChecked, type CheckedDefinition } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';
 import { coversUrl } from './site-patterns';
 
 /**
- * A connector with what the person chose for it. The definition of a built-in one is a file: see
- * `definitionOf`.
+ * A connector with what the person chose for it. Only those of the person come with their definition: see
+ * `definitionsOf`.
  */
 export type Site = { readonly connector: ConnectorHead; readonly state: SiteState } & (
-  { readonly origin: 'built-in' } | { readonly origin: 'mine'; readonly definition: Definition }
+  | { readonly origin: 'built-in' }
+  | { readonly origin: 'tracker'; readonly trial?: string | undefined }
+  | { readonly origin: 'mine'; readonly definition: Definition }
 );
 
 export async function allSites(): Promise<readonly Site[]> {
-  const [builtIn, [own, states]] = await Promise.all([
+  const [builtIn, [own, tracker, states]] = await Promise.all([
     builtInHeads(),
-    readTogether('local', ownConnectorsStore, sitesStore),
+    readTogether('local', ownConnectorsStore, trackerConnectorsStore, sitesStore),
   ]);
-  return sitesFrom(builtIn, own, states);
+  return sitesFrom(builtIn, own, tracker, states);
 }
 
 /**
- * All sites, from the built-in heads and from what is stored: definitions and states by id. A definition that
- * the person wrote replaces the built-in one of the same id.
+ * All sites, from the built-in heads and from what is stored: definitions and states by id. Of connectors
+ * with the same id that of the person counts, then the tracker's, then the built-in one.
  */
 export function sitesFrom(
   builtIn: readonly ConnectorHead[],
   own: Readonly<Record<string, CheckedDefinition>>,
+  tracker: Readonly<Record<string, TrackerConnector>>,
   states: Readonly<Record<string, SiteState>>,
 ): readonly Site[] {
   const mine = readOwn(own);
+  const taken = Object.values(tracker);
   const replaced = new Set(mine.map(({ id }) => id));
+  const isFree = ({ id }: ConnectorHead) => !replaced.has(id) && replaced.add(id);
   const stateOf = ({ id }: { readonly id: string }) => states[id] ?? { enabled: true };
   return [
     ...mine.map((definition) => ({
@@ -43,15 +53,31 @@ export function sitesFrom(
       origin: 'mine' as const,
       definition,
     })),
+    ...taken.flatMap(({ head, trial }) =>
+      isFree(head) ? { connector: head, state: stateOf(head), origin: 'tracker' as const, trial } : [],
+    ),
     ...builtIn
-      .filter(({ id }) => !replaced.has(id))
+      .filter(isFree)
       .map((connector) => ({ connector, state: stateOf(connector), origin: 'built-in' as const })),
   ];
 }
 
+export interface Definitions {
+  readonly definition: Definition;
+  /** The one before, while this one is on trial. */
+  readonly former?: Definition | undefined;
+}
+
 /** How to read this site. Rejects with a BundledFileError when the file of a built-in one cannot be read. */
-export async function definitionOf(site: Site): Promise<Definition> {
-  return site.origin === 'mine' ? site.definition : builtInDefinition(site.connector.id);
+export async function definitionsOf(site: Site): Promise<Definitions> {
+  const { id } = site.connector;
+  if (site.origin === 'mine') return { definition: site.definition };
+  if (site.origin === 'tracker') {
+    const release = await releaseStore(id).get();
+    const definition = readChecked(release.definition);
+    if (definition) return { definition, former: site.trial ? readChecked(release.former) : undefined };
+  }
+  return { definition: await builtInDefinition(id) };
 }
 
 export async function siteById(id: string): Promise<Site | undefined> {
@@ -88,7 +114,7 @@ let read: { readonly text: string; readonly definitions: readonly Definition[] }
 /** Indexes the connectors by host; once for each list, which changes only when a connector is saved. */
 function indexOf(sites: readonly Site[]): HostIndex<ConnectorHead> {
   const own = sites
-    .filter(({ origin }) => origin === 'mine')
+    .filter(({ origin }) => origin !== 'built-in')
     .map(({ connector }) => JSON.stringify(connector))
     .join('\n');
   if (cached?.own !== own) cached = { own, index: createHostIndex(sites.map(({ connector }) => connector)) };

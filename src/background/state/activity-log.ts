@@ -29,6 +29,7 @@ export async function logActivity(
     answer: ANSWERS[outcome.kind],
     ...defined({
       media: entry.match.state === 'matched' ? entry.match.media : undefined,
+      page: entry.page,
       status: trouble?.status,
       code: trouble?.code,
       message: trouble?.message,

@@ -1,10 +1,12 @@
 import type { IDBPObjectStore } from 'idb';
+import { watchAddress } from '../../core/hosts/watch-address';
 import type { Item } from '../../core/media/item';
 import { itemKey } from '../../core/media/item-key';
 import { inOrder, type NewEntry, type OutboxEntry } from '../../core/outbox/outbox-entry';
 import { enqueueFor, entryOfAccount } from '../../core/outbox/session-entries';
 import type { Update } from '../../core/session/session';
 import { withPlace, type Group } from '../../core/outbox/queue-place';
+import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage, reportStorage } from '../context/storage-trouble';
 import { keepUnwritten, unwrittenStore, type Unwritten } from './unwritten-updates';
@@ -13,9 +15,15 @@ import { placesOf } from './outbox-queue';
 
 /**
  * Stores an update of a session, for the account in `facts`. Resolves when it is on disk; where the disk
- * cannot be written, when it is kept in memory (`storeUnwritten`).
+ * cannot be written, when it is kept in memory (`storeUnwritten`). `page` is the address of the tab, of which
+ * only `watchAddress` is kept.
  */
-export async function storeUpdate(context: AppContext, facts: NewEntry, update: Update): Promise<void> {
+export async function storeUpdate(
+  context: AppContext,
+  { page, ...session }: NewEntry,
+  update: Update,
+): Promise<void> {
+  const facts = { ...session, ...defined({ page: watchAddress(page) }) };
   const isStored = await orWithoutStorage(async () => writeUpdates(context, [{ facts, update }]));
   if (isStored === undefined) await keepUnwritten({ facts, update });
 }

@@ -5,9 +5,12 @@ import { createSnapshotReader, type PageSnapshot } from './page-snapshot';
 import { hasOtherMedium, isPlaying, listenToPlayers } from './player';
 import type { Cause } from './report-policy';
 import { createReporter } from './reporter';
+import { createTrialReader } from './trial-reader';
 
 export interface MonitorOptions {
   readonly definition: Definition;
+  /** The definition before, while this one is on trial. */
+  readonly former?: Definition | undefined;
   /** Distinguishes this run from others in the same frame. */
   readonly run: string;
   /** Whether this is the top frame of the tab. */
@@ -22,8 +25,10 @@ interface LocatedSnapshot extends PageSnapshot {
 }
 
 /** Reads the page on every event of its player, and every few seconds while it plays; reports what is new. */
-export function monitorPage({ definition, run, top, signal, end }: MonitorOptions): void {
-  const takeSnapshot = createSnapshotReader(definition, top);
+export function monitorPage({ definition, former, run, top, signal, end }: MonitorOptions): void {
+  const takeSnapshot = former
+    ? createTrialReader(definition, former, top)
+    : createSnapshotReader(definition, top);
   let address = '';
   let last: LocatedSnapshot | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -19,6 +19,7 @@ export interface PageSnapshot {
   readonly reading?: Report['reading'];
   readonly playback?: Report['playback'];
   readonly gate?: Report['gate'];
+  readonly trial?: Report['trial'];
 }
 
 /**

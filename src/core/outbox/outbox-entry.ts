@@ -25,6 +25,8 @@ export interface OutboxEntry {
   /** How well the page was read, 0 to 1. */
   readonly readConfidence: number;
   readonly private: boolean;
+  /** Where it plays (`watchAddress`); not of private windows. */
+  readonly page?: string;
   readonly start?: Position;
   readonly crossing?: Position;
   readonly latest?: Position;
@@ -85,7 +87,10 @@ export interface DeliveryError {
   readonly status?: number;
 }
 
-export type NewEntry = Pick<OutboxEntry, 'id' | 'account' | 'siteId' | 'item' | 'readConfidence' | 'private'>;
+export type NewEntry = Pick<
+  OutboxEntry,
+  'id' | 'account' | 'siteId' | 'item' | 'readConfidence' | 'private' | 'page'
+>;
 
 /**
  * Adds an update to the session's entry, or to a new one. After a confirmed crossing the entry does not
@@ -160,9 +165,4 @@ function hasStarted({ accepted, acceptedBy = [], match }: OutboxEntry): boolean 
 /** Oldest first, so that the tracker receives viewings in the order in which they happened. */
 export function inOrder(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   return [...entries].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
-}
-
-/** The entry has nothing to send and no open session that could add to it. */
-export function isSpent(entry: OutboxEntry, isOpen: boolean): boolean {
-  return entry.confirmed ? !isOpen : pendingOf(entry) === undefined && !isOpen;
 }

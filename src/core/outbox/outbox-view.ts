@@ -33,6 +33,8 @@ export interface ActivityEntry {
   readonly siteId: string;
   readonly item: Item;
   readonly media?: Media;
+  /** Where it was watched, as far as the address says what is watched; not of private windows. */
+  readonly page?: string;
   readonly position: number;
   readonly duration: number;
   readonly cause: string;

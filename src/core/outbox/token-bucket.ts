@@ -17,20 +17,20 @@ export interface BucketRule {
   readonly rate: number;
 }
 
-export type Taken =
-  | { readonly bucket: Bucket; readonly taken: true }
-  | { readonly bucket: Bucket; readonly taken: false; readonly waitSeconds: number };
+export interface Taken {
+  readonly bucket: Bucket;
+  readonly taken: boolean;
+}
 
 /**
- * Takes one token, or returns the seconds until there is one. `reserve`: tokens that are left for others. A
- * stored time in the future counts as now.
+ * Takes one token, if there is one. `reserve`: tokens that are left for others. A stored time in the future
+ * counts as now.
  */
 export function takeToken(bucket: Bucket | undefined, rule: BucketRule, now: number, reserve = 0): Taken {
   const elapsed = bucket === undefined ? 0 : Math.max(0, now - bucket.at) / 1000;
   const tokens = Math.min(rule.capacity, (bucket?.tokens ?? rule.capacity) + elapsed * rule.rate);
-  const missing = 1 + reserve - tokens;
-  if (missing <= 0) return { bucket: { tokens: tokens - 1, at: now }, taken: true };
-  return { bucket: { tokens, at: now }, taken: false, waitSeconds: missing / rule.rate };
+  const taken = tokens >= 1 + reserve;
+  return { bucket: { tokens: taken ? tokens - 1 : tokens, at: now }, taken };
 }
 
 export function readBucket(stored: unknown): Bucket | undefined {

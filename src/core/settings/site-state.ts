@@ -48,7 +48,7 @@ export function isSiteHealth(value: unknown): value is SiteHealth {
 export interface SiteView {
   readonly id: string;
   readonly name: string;
-  readonly origin: 'built-in' | 'mine';
+  readonly origin: 'built-in' | 'mine' | 'tracker';
   readonly homepage?: string;
   readonly regions: readonly string[];
   /** Match patterns for which access is requested. */

@@ -70,12 +70,11 @@ function matchStatus({ entry, signedIn }: TabFacts): Status | undefined {
 
 /** How far the updates of the session have come. */
 function deliveryStatus({ entry, skip, cooldownUntil }: TabFacts, now: number): Status {
-  if (entry === undefined) return { kind: 'queued', reason: 'starting' };
-  const trouble = troubleStatus(entry, cooldownUntil, now);
+  const trouble = entry && troubleStatus(entry, cooldownUntil, now);
   if (trouble !== undefined) return trouble;
   if (skip === 'insufficient-evidence') return { kind: 'skipped', reason: skip };
-  if (entry.confirmed) return { kind: 'watched' };
-  return entry.accepted === undefined ? { kind: 'queued', reason: 'starting' } : { kind: 'scrobbling' };
+  if (entry?.confirmed === true) return { kind: 'watched' };
+  return entry?.accepted === undefined ? { kind: 'queued', reason: 'starting' } : { kind: 'scrobbling' };
 }
 
 function troubleStatus(entry: OutboxEntry, cooldownUntil: number, now: number): Status | undefined {

@@ -3,22 +3,18 @@
  * pair counted as often as it occurs. 0 where one of the texts has no pair. Normalise the texts first.
  */
 export function similarity(a: string, b: string): number {
-  const [one, other] = [pairCounts(a), pairCounts(b)];
-  let shared = 0;
-  for (const [pair, count] of one) shared += Math.min(count, other.get(pair) ?? 0);
-  return shared === 0 ? 0 : (2 * shared) / (total(one) + total(other));
-}
-
-function pairCounts(text: string): ReadonlyMap<string, number> {
-  const letters = Array.from(text);
+  const [one, other] = [pairsOf(a), pairsOf(b)];
   const counts = new Map<string, number>();
-  for (const [index, letter] of letters.slice(1).entries()) {
-    const pair = `${letters[index] ?? ''}${letter}`;
-    counts.set(pair, (counts.get(pair) ?? 0) + 1);
-  }
-  return counts;
+  for (const pair of other) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  const shared = one.filter((pair) => {
+    const left = counts.get(pair) ?? 0;
+    counts.set(pair, left - 1);
+    return left > 0;
+  }).length;
+  return shared === 0 ? 0 : (2 * shared) / (one.length + other.length);
 }
 
-function total(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+function pairsOf(text: string): readonly string[] {
+  const letters = Array.from(text);
+  return letters.slice(1).map((letter, index) => `${letters[index] ?? ''}${letter}`);
 }

@@ -6,6 +6,7 @@ import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
 import { dateOnly, relative } from '../../ui/text/format';
 import { webAddress } from '../../ui/text/web-address';
+import { SiteRelease } from '../catalogue/site-release';
 import { SiteOverrides } from './site-overrides';
 import { UserHosts } from './user-hosts';
 
@@ -38,6 +39,7 @@ export function SiteDetails({ site }: { readonly site: SiteView }): JSX.Element 
           </a>
         </p>
       )}
+      <SiteRelease site={site} action={action} />
       {site.userHosts && <UserHosts site={site} />}
       <SiteOverrides site={site} action={action} />
       {site.granted && (

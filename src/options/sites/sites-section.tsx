@@ -7,6 +7,7 @@ import { send } from '../../platform/messaging/send';
 import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
+import { TrackerCatalogue } from '../catalogue/tracker-catalogue';
 import { filterSites, hasLostAccess, isWatched, noSiteFilter, regionsOf } from './site-filter';
 import { SiteFilterBar } from './site-filter-bar';
 import { SiteRow } from './site-row';
@@ -23,6 +24,7 @@ export function SitesSection(): JSX.Element {
         {text('sites_intro')} <a href="welcome.html#sites">{text('sites_choose_many')}</a>
       </p>
       <LostAccess sites={sites.filter((site) => site.hosts.length > 0 && hasLostAccess(site))} />
+      <TrackerCatalogue sites={sites} />
       <SiteList sites={sites} />
     </>
   );

@@ -1,4 +1,7 @@
+import { shortKey } from '../../core/text/short-key';
 import { browser } from './browser';
+
+declare const __SHORT_KEYS__: boolean;
 
 /** The text of a key in the user's language, or the key itself when there is none. */
 export function text(key: string, ...values: readonly (string | number)[]): string {
@@ -6,7 +9,8 @@ export function text(key: string, ...values: readonly (string | number)[]): stri
   // otherwise be shown on the wrong side of the name.
   const isolated = (value: string | number) =>
     direction() === 'rtl' ? `\u2068${value}\u2069` : String(value);
-  return browser.i18n.getMessage(key, values.map(isolated)) || key;
+  const stored = __SHORT_KEYS__ ? shortKey(key) : key;
+  return browser.i18n.getMessage(stored, values.map(isolated)) || key;
 }
 
 /** BCP 47 tag for Intl: of the browser, with its region, where the texts are in its language. */

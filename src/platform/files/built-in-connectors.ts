@@ -1,5 +1,6 @@
-import type { ConnectorHead } from '../../protocol/definition/connector-head';
+import { frontPageOf, type ConnectorHead } from '../../protocol/definition/connector-head';
 import type { Definition } from '../../protocol/definition/definition';
+import { defined } from '../../core/values/defined';
 import { BundledFileError, createFileReader, readBundledJson } from './bundled-file';
 import { catalogueFileOf } from './catalogue-file';
 
@@ -16,10 +17,16 @@ export async function builtInHeads(): Promise<readonly ConnectorHead[]> {
   return read('connectors.json') as Promise<readonly ConnectorHead[]>;
 }
 
+type DefinitionFile = Omit<Definition, 'version' | 'id' | 'name' | 'hosts' | 'verified'>;
+
+/** What the head of a connector has is not in its file a second time (scripts/build/catalogue.ts). */
 export async function builtInDefinition(id: string): Promise<Definition> {
   const path = catalogueFileOf(id);
-  const definitions = (await read(path)) as Readonly<Record<string, Definition>>;
-  const definition = definitions[id];
-  if (definition === undefined) throw new BundledFileError(`${path} does not have ${id}.`);
-  return definition;
+  const [heads, definitions] = await Promise.all([builtInHeads(), read(path)]);
+  const head = heads.find((one) => one.id === id);
+  const rest = (definitions as Readonly<Record<string, DefinitionFile>>)[id];
+  if (head === undefined || rest === undefined) throw new BundledFileError(`${path} does not have ${id}.`);
+  const { name, hosts, homepage = frontPageOf(hosts), apiHosts, regions, verified: date = null } = head;
+  const stated = defined({ homepage, apiHosts, regions });
+  return { version: 1, id, name, hosts, ...stated, ...rest, verified: { date, how: '–' } };
 }

@@ -46,8 +46,8 @@ function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }):
     );
   return (
     <div class="stack home">
-      {widgets.map((widget) => (
-        <WidgetSection key={widget.id} widget={widget} onChannel={onChannel} />
+      {widgets.map((widget, index) => (
+        <WidgetSection key={index} widget={widget} onChannel={onChannel} />
       ))}
       {cutFrom !== undefined && <p class="small muted">{text('home_cut', widgets.length, cutFrom)}</p>}
     </div>

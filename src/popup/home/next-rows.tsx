@@ -3,10 +3,10 @@ import { text } from '../../platform/browser/i18n';
 import type { ListItem } from '../../protocol/tracker/list-item';
 import { Poster } from '../../ui/components/poster';
 import { WebLink } from '../../ui/components/web-link';
-import { percent } from '../../ui/text/format';
+import { percent, runningTime } from '../../ui/text/format';
 import { joinParts } from '../../ui/text/join-parts';
 import { truncate } from '../../ui/text/naming';
-import { useLastSites, type LastSite } from './use-last-sites';
+import { useLastSites, type LastPlace } from './use-last-sites';
 
 /** Rows that are shown. */
 const MAX_ROWS = 12;
@@ -19,14 +19,14 @@ export function NextRows({
   readonly label: string;
   readonly items: readonly ListItem[];
 }): JSX.Element {
-  const siteOf = useLastSites();
+  const placeOf = useLastSites();
   if (items.length === 0) return <p class="small muted">{text('common_nothing_here')}</p>;
   return (
     <ul class="stack tight next-rows" aria-label={label}>
       {items.slice(0, MAX_ROWS).map((item, index) => (
         <li key={index} class="row start">
           <Poster url={item.posterUrl} title={item.title} />
-          <NextRow item={item} site={siteOf(item.tmdbId)} />
+          <NextRow item={item} place={placeOf(item)} />
         </li>
       ))}
     </ul>
@@ -35,10 +35,10 @@ export function NextRows({
 
 function NextRow({
   item: { title, subtitle, url, progress },
-  site,
+  place,
 }: {
   readonly item: ListItem;
-  readonly site: LastSite | undefined;
+  readonly place: LastPlace | undefined;
 }): JSX.Element {
   return (
     <div class="stack tight grow">
@@ -46,13 +46,25 @@ function NextRow({
         <WebLink url={url}>{truncate(title)}</WebLink>
       </strong>
       <span class="small muted clamp two" dir="auto">
-        {joinParts(subtitle && truncate(subtitle), progress && percent(progress))}
+        {joinParts(subtitle && truncate(subtitle), restText(place?.left, progress))}
       </span>
-      {site?.homepage !== undefined && (
-        <span class="small">
-          <WebLink url={site.homepage}>{text('home_open_site', site.name)}</WebLink>
-        </span>
-      )}
+      {place !== undefined && <PlaceLink place={place} />}
     </div>
+  );
+}
+
+/** What is left of it, or the share that was played where this browser does not know. */
+function restText(left: number | undefined, progress: number | undefined): string | undefined {
+  if (left !== undefined) return text('home_left', runningTime(left));
+  return progress === undefined ? undefined : percent(progress);
+}
+
+function PlaceLink({ place: { name, homepage, page } }: { readonly place: LastPlace }): JSX.Element | null {
+  const address = page ?? homepage;
+  if (address === undefined) return null;
+  return (
+    <span class="small">
+      <WebLink url={address}>{text(page === undefined ? 'home_open_site' : 'home_continue', name)}</WebLink>
+    </span>
   );
 }

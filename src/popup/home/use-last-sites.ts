@@ -1,17 +1,36 @@
+import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import type { SiteView } from '../../core/settings/site-state';
+import type { ListItem } from '../../protocol/tracker/list-item';
+import { defined } from '../../core/values/defined';
 import { useAnswer } from '../../ui/hooks/use-answer';
 
-export type LastSite = Pick<SiteView, 'name' | 'homepage'>;
+/** Where something was watched last in this browser. */
+export interface LastPlace extends Pick<SiteView, 'name' | 'homepage'> {
+  /** Of the same film or episode: the page, and how many seconds of it were not played. */
+  readonly page?: string;
+  readonly left?: number;
+}
 
 /** Updates in which the site of a title is searched. */
 const LIMIT = 1000;
 
-/** The site on which a film or series was watched last in this browser, by its id in the film database. */
-export function useLastSites(): (tmdbId: number | undefined) => LastSite | undefined {
+/**
+ * Where an item of the tracker was watched last: the page, if it was the same film or episode, else the site
+ * of its series.
+ */
+export function useLastSites(): (item: ListItem) => LastPlace | undefined {
   const { value: entries = [] } = useAnswer('activity.list', { limit: LIMIT });
   const { value: sites = [] } = useAnswer('sites.list', {});
-  return (tmdbId) => {
-    const entry = tmdbId === undefined ? undefined : entries.find(({ media }) => media?.tmdbId === tmdbId);
-    return entry && sites.find(({ id }) => id === entry.siteId);
+  return (item) => {
+    const same = item.url === undefined ? undefined : entries.find(({ media }) => media?.url === item.url);
+    const entry =
+      same ?? entries.find(({ media }) => item.tmdbId !== undefined && media?.tmdbId === item.tmdbId);
+    const site = entry && sites.find(({ id }) => id === entry.siteId);
+    return site && { name: site.name, ...defined({ homepage: site.homepage }), ...restOf(same) };
   };
+}
+
+function restOf(entry: ActivityEntry | undefined): Pick<LastPlace, 'page' | 'left'> {
+  if (entry === undefined) return {};
+  return { left: entry.duration - entry.position, ...defined({ page: entry.page }) };
 }

@@ -56,11 +56,12 @@ const SKIP_REPAIRS: Readonly<Record<SkipReason, (view: TabView) => Repair | unde
   'too-short': (view) => scrobbleNow(view) ?? settings(),
   'other-tab': (view) =>
     view.otherTabId === undefined ? scrobbleNow(view) : { kind: 'show-tab', otherTabId: view.otherTabId },
-  ad: scrobbleNow,
+  // Recording resumes by itself.
+  ad: () => undefined,
   trailer: scrobbleNow,
   live: scrobbleNow,
   'insufficient-evidence': scrobbleNow,
-  settling: scrobbleNow,
+  settling: () => undefined,
 };
 
 function teach({ tabId }: TabView): Repair {

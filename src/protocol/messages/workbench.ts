@@ -22,15 +22,16 @@ export const connectorMessages = {
     readonly id: string;
   }>(),
   'connectors.remove': page('write', z.strictObject({ id: text(64) })).answers<null>(),
-  /** Submits a connector for review. */
+  /** Submits a connector for review. The page that asks counts the submissions of the last hour. */
   'connectors.submit': page(
     'exchange',
     z.strictObject({
       name: text(100),
       domains: z.array(text(253)).check(z.minLength(1), z.maxLength(50)),
       definition: z.unknown(),
+      cases: z.optional(z.unknown()),
     }),
-  ).answers<Submission>(),
+  ).answers<Exclude<Submission, { readonly state: 'limited' }>>(),
   /** What the tracker reports of the connectors that this person submitted. */
   'connectors.submitted': page('read', nothing).answers<unknown>(),
 } as const;

@@ -4,7 +4,7 @@ import { unwrapData } from './unwrap-data';
 
 /** A widget of a tracker's dashboard, as far as it can be shown. */
 export interface Widget {
-  /** Unique within the dashboard. */
+  /** As the tracker sent it; trackers may send the same id twice. */
   readonly id: string;
   readonly title: string;
   /** As the tracker sent it: `Tracker.getWidget` refuses foreign addresses. */
@@ -37,9 +37,7 @@ export function readDashboard(response: unknown): DashboardReading | undefined {
   const widgets = list
     .slice(0, SEARCH_LIMIT)
     .flatMap((entry) => readWidget(entry) ?? [])
-    .slice(0, WIDGET_LIMIT)
-    // Trackers may send the same id twice.
-    .map((widget, index) => ({ ...widget, id: `${index} ${widget.id}` }));
+    .slice(0, WIDGET_LIMIT);
   const isCut = widgets.length === WIDGET_LIMIT && list.length > WIDGET_LIMIT;
   return isCut ? { widgets, cutFrom: list.length } : { widgets };
 }

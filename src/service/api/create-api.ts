@@ -16,6 +16,7 @@ import { historyRoutes } from './history';
 import { importRoutes } from './imports';
 import { mediaRoute } from './media';
 import { ratingRoutes } from './ratings';
+import { releaseRoutes } from './releases';
 import { revokeRoute } from './revoke';
 import { scrobbleRoute } from './scrobble';
 import { viewingRoutes } from './viewings';
@@ -45,6 +46,7 @@ const ROUTES = [
   scrobbleRoute,
   deviceRoutes,
   revokeRoute,
+  releaseRoutes,
   connectorRoutes,
   mediaRoute,
   dashboardRoutes,

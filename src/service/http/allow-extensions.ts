@@ -5,7 +5,7 @@ const EXTENSION = /^(?:chrome|moz)-extension:\/\/[\w-]+$/;
 
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE',
-  'Access-Control-Allow-Headers': 'authorization,content-type,x-api-key',
+  'Access-Control-Allow-Headers': 'authorization,content-type,if-none-match,x-api-key',
   'Access-Control-Max-Age': '600',
 };
 
@@ -22,7 +22,7 @@ export function allowExtensions(): MiddlewareHandler {
       c.header('Access-Control-Allow-Origin', origin);
       c.header(
         'Access-Control-Expose-Headers',
-        'Retry-After,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset',
+        'ETag,Retry-After,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset',
       );
     }
     if (c.req.method === 'OPTIONS') return c.body(null, 204, isAllowed ? PREFLIGHT : {});

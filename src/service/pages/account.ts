@@ -168,6 +168,7 @@ const EVENTS: Readonly<Record<AuditEvent, string>> = {
   'device-denied': 'Device denied',
   'device-signed-in': 'Device signed in',
   'connector-accepted': 'Connector accepted',
+  'connector-taken-back': 'Connector taken back',
   'connector-refused': 'Connector refused',
 };
 

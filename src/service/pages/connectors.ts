@@ -1,5 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
+import { isRecord } from '../../core/values/is-record';
+import { parseJson } from '../../core/values/parse-json';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import type { ConnectorStatus } from '../../protocol/tracker/connectors';
@@ -7,6 +9,8 @@ import type { ConnectorRow } from '../store/connectors';
 import type { User } from '../store/users';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
+import { decide, decisions, FIRST_SHARE } from './decide-submission';
+import { describeSubmission } from './describe-submission';
 import { requireUser } from './signed-in';
 
 const LONGEST_NOTE = 500;
@@ -24,32 +28,26 @@ async function review(c: Context<Env>, service: Service, id: string): Promise<Re
   if (!mayReview(c.get('user')))
     return show(c, await connectorPage(c, service, 'Only the owner and reviewers decide.'), 403);
   const form = await c.req.parseBody();
-  const decision = field(form, 'decision');
-  if (decision !== 'accept' && decision !== 'refuse')
-    return show(c, await connectorPage(c, service, 'Choose Accept or Refuse.'), 400);
-  const isReviewed = await service.store.connectors.review(
-    id,
-    decision === 'accept' ? 'accepted' : 'refused',
-    field(form, 'note').trim().slice(0, LONGEST_NOTE),
-  );
-  if (!isReviewed)
-    return show(c, await connectorPage(c, service, 'This connector is no longer waiting for review.'), 404);
-  await service.store.audit.add(
-    c.get('user').id,
-    decision === 'accept' ? 'connector-accepted' : 'connector-refused',
-    callerOf(c, service),
-    (await service.store.connectors.find(id))?.name,
-  );
+  const decision = decisions.find((one) => one === field(form, 'decision'));
+  if (decision === undefined)
+    return show(c, await connectorPage(c, service, 'Choose one of the buttons.'), 400);
+  const note = field(form, 'note').trim().slice(0, LONGEST_NOTE);
+  const result = await decide(service, decision, { id, note });
+  if ('problem' in result) return show(c, await connectorPage(c, service, result.problem), 404);
+  const name = (await service.store.connectors.find(id))?.name;
+  await service.store.audit.add(c.get('user').id, result.event, callerOf(c, service), name);
   return c.redirect('/connectors', 303);
 }
 
 async function connectorPage(c: Context<Env>, service: Service, problem?: string): Promise<Html> {
   const user = c.get('user');
   const { pending, accepted, refused } = await findConnectors(service, user);
+  const rows = (connectors: readonly ConnectorRow[]) =>
+    Promise.all(connectors.map((row) => connectorRow(service, row, mayReview(user))));
   const main = html`${notice('bad', problem)}
-  ${section('Waiting for review', pending, 'No connectors are waiting for review.', mayReview(user))}
-  ${section('Accepted', accepted, 'No connectors have been accepted.')}
-  ${section('Refused', refused, 'No connectors have been refused.')}`;
+  ${section('Waiting for review', await rows(pending), 'No connectors are waiting for review.')}
+  ${section('Accepted', await rows(accepted), 'No connectors have been accepted.')}
+  ${section('Refused', await rows(refused), 'No connectors have been refused.')}`;
   return layout('Connectors', user, main);
 }
 
@@ -69,38 +67,62 @@ function mayReview({ role }: User): boolean {
   return role !== 'member';
 }
 
-function section(
-  title: string,
-  connectors: readonly ConnectorRow[],
-  empty: string,
-  isForReview = false,
-): Html {
+function section(title: string, rows: readonly Html[], empty: string): Html {
   const list = html`<ul class="rows">
-    ${connectors.map((row) => connectorRow(row, isForReview))}
+    ${rows}
   </ul>`;
   return html`<section>
-    <h2>${title} (${connectors.length})</h2>
-    ${connectors.length === 0 ? html`<p class="soft">${empty}</p>` : list}
+    <h2>${title} (${rows.length})</h2>
+    ${rows.length === 0 ? html`<p class="soft">${empty}</p>` : list}
   </section>`;
 }
 
-function connectorRow(row: ConnectorRow, isForReview: boolean): Html {
+async function connectorRow(service: Service, row: ConnectorRow, isReviewer: boolean): Promise<Html> {
+  const { releases } = service.store;
+  const released = await releases.ofSubmission(row.id);
+  const isPending = row.status === 'pending';
+  const published = isPending ? await publishedDefinition(service, row) : undefined;
   return html`<li class="row" id="connector-${row.id}">
     <strong>${row.name}</strong> ${formatTime(row.submittedAt)}
     <span class="whole soft">${row.domains.join(', ')}</span>
     ${row.note === null ? '' : html`<span class="whole">${row.note}</span>`}
+    ${released === undefined ? '' : html`<span class="whole">${shareText(released)}</span>`}
+    ${isPending ? describeSubmission(row, published) : ''}
     <details class="whole">
       <summary>Definition</summary>
       <pre>${JSON.stringify(row.definition, undefined, 2)}</pre>
     </details>
-    ${isForReview ? reviewForm(row.id) : ''}
+    ${isReviewer && isPending ? reviewForm(row.id) : ''}
+    ${isReviewer && released !== undefined ? releaseForm(row.id, released.share) : ''}
   </li>`;
+}
+
+/** The definition that a submission would replace; `undefined`: none of this id is published. */
+async function publishedDefinition({ store }: Service, { definition }: ConnectorRow): Promise<unknown> {
+  const id = definition['id'];
+  const file = typeof id === 'string' ? await store.releases.latestFile(id) : undefined;
+  const content = file === undefined ? undefined : parseJson(file);
+  return isRecord(content) ? content['definition'] : undefined;
+}
+
+function shareText({ share, version }: { readonly share: number; readonly version: number }): string {
+  const reach = share === 100 ? 'for everybody' : `for ${String(share)} % of the installations`;
+  return `Version ${String(version)}, ${share === 0 ? 'taken back' : reach}`;
 }
 
 function reviewForm(id: string): Html {
   return html`<form class="whole actions" method="post" action="/connectors/${id}/review">
     <label>Note to the author <input name="note" maxlength="${LONGEST_NOTE}" /></label>
-    <button name="decision" value="accept">Accept</button>
+    <button name="decision" value="try">Accept for ${FIRST_SHARE} %</button>
+    <button name="decision" value="accept">Accept for everybody</button>
     <button class="quiet" name="decision" value="refuse">Refuse</button>
+  </form>`;
+}
+
+function releaseForm(id: string, share: number): Html {
+  const everybody = html`<button name="decision" value="accept">Give to everybody</button>`;
+  const back = html`<button class="quiet" name="decision" value="take-back">Take back</button>`;
+  return html`<form class="whole actions" method="post" action="/connectors/${id}/review">
+    ${share < 100 ? everybody : ''} ${share > 0 ? back : ''}
   </form>`;
 }

@@ -18,7 +18,8 @@ export type AuditEvent =
   | 'device-denied'
   | 'device-signed-in'
   | 'connector-accepted'
-  | 'connector-refused';
+  | 'connector-refused'
+  | 'connector-taken-back';
 
 export interface AuditEntry {
   /** Milliseconds since 1970. */

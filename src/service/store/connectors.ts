@@ -1,4 +1,4 @@
-import type { ConnectorSubmission } from '../../protocol/tracker/connector-submission';
+import type { ConnectorSubmission, SubmittedCase } from '../../protocol/tracker/connector-submission';
 import type { ConnectorStatus } from '../../protocol/tracker/connectors';
 import type { Database, Queries } from './engine/database';
 import type { CreateId } from './ids';
@@ -13,6 +13,7 @@ export interface ConnectorRow {
   readonly name: string;
   readonly domains: string[];
   readonly definition: Record<string, unknown>;
+  readonly cases: readonly SubmittedCase[];
   readonly status: ConnectorStatus;
   /** What the reviewer wrote to the author. */
   readonly note: string | null;
@@ -98,15 +99,16 @@ async function addConnector(
   db: Queries,
   { userId, id, submission, now }: NewConnector,
 ): Promise<ConnectorRow> {
-  const { name, domains, definition } = submission;
+  const { name, domains, definition, cases = [] } = submission;
   await db.run(
-    `INSERT INTO connectors (user_id, id, name, domains, definition, status, submitted_at)
-     VALUES (?, ?, ?, ?, ?, 'pending', ?)`,
+    `INSERT INTO connectors (user_id, id, name, domains, definition, cases, status, submitted_at)
+     VALUES (?, ?, ?, ?, ?, ?, 'pending', ?)`,
     userId,
     id,
     name,
     JSON.stringify(domains),
     JSON.stringify(definition),
+    JSON.stringify(cases),
     now,
   );
   const row = await findConnector(db, id);
@@ -114,12 +116,14 @@ async function addConnector(
   return row;
 }
 
-const SELECT = `SELECT id, user_id AS "userId", name, domains, definition, status, note,
-  submitted_at AS "submittedAt", reviewed_at AS "reviewedAt" FROM connectors`;
+const SELECT = `SELECT id, user_id AS "userId", name, domains, definition, cases, status,
+  note, submitted_at AS "submittedAt", reviewed_at AS "reviewedAt" FROM connectors`;
 
-type StoredRow = Omit<ConnectorRow, 'domains' | 'definition'> & {
+type StoredRow = Omit<ConnectorRow, 'domains' | 'definition' | 'cases'> & {
   readonly domains: string;
   readonly definition: string;
+  /** `null` of submissions before there were cases. */
+  readonly cases: string | null;
 };
 
 async function findConnector(db: Queries, id: string): Promise<ConnectorRow | undefined> {
@@ -140,5 +144,6 @@ function toConnector(row: StoredRow): ConnectorRow {
     ...row,
     domains: JSON.parse(row.domains) as string[],
     definition: JSON.parse(row.definition) as Record<string, unknown>,
+    cases: JSON.parse(row.cases ?? '[]') as SubmittedCase[],
   };
 }

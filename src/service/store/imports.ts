@@ -137,50 +137,37 @@ function importedId(media: string, watchedAt: number | undefined): string | null
   return watchedAt === undefined ? null : `import-${media.replaceAll(':', '-')}-${String(watchedAt)}`;
 }
 
+const QUESTIONS = `
+  SELECT question FROM import_rows WHERE user_id = ? AND import_id = ? AND state = ?
+  GROUP BY question ORDER BY question LIMIT ?`;
+
+const ROWS_OF_QUESTION = `
+  SELECT n, row FROM import_rows
+  WHERE user_id = ? AND import_id = ? AND state IN ('open', 'unclear') AND question = ? ORDER BY n`;
+
+const LEAVE = `
+  UPDATE import_rows SET state = 'left'
+  WHERE user_id = ? AND import_id = ? AND state = 'unclear' AND question = ?`;
+
 function staged(db: Database) {
   return {
     /** Questions that nobody has looked up yet, a few at a time. */
-    async questions(userId: string, id: string, state: 'open' | 'unclear', limit: number): Promise<string[]> {
-      const rows = await db.all<{ question: string }>(
-        `SELECT question FROM import_rows WHERE user_id = ? AND import_id = ? AND state = ?
-         GROUP BY question ORDER BY question LIMIT ?`,
-        userId,
-        id,
-        state,
-        limit,
-      );
-      return rows.map(({ question }) => question);
-    },
+    questions: async (userId: string, id: string, state: 'open' | 'unclear', limit: number) =>
+      (await db.all<{ question: string }>(QUESTIONS, userId, id, state, limit)).map(
+        ({ question }) => question,
+      ),
 
     /** The rows with this question, as JSON. */
     rowsOf: (userId: string, id: string, question: string) =>
-      db.all<{ n: number; row: string }>(
-        `SELECT n, row FROM import_rows
-         WHERE user_id = ? AND import_id = ? AND state IN ('open', 'unclear') AND question = ? ORDER BY n`,
-        userId,
-        id,
-        question,
-      ),
+      db.all<{ n: number; row: string }>(ROWS_OF_QUESTION, userId, id, question),
 
     /** Stores what the rows are about. Without `ids` a row is unclear. */
-    async answer(userId: string, id: string, answers: readonly RowAnswer[]): Promise<void> {
-      for (let from = 0; from < answers.length; from += PART)
-        await db.transaction(async (tx) => {
-          for (const answer of answers.slice(from, from + PART))
-            await tx.run(ANSWER, ...answerValues(answer), userId, id, answer.n);
-        });
-    },
+    answer: (userId: string, id: string, answers: readonly RowAnswer[]) =>
+      storeAnswers(db, { userId, id }, answers),
 
     /** The rows of a question that are not to be stored. */
-    async leave(userId: string, id: string, question: string): Promise<void> {
-      await db.run(
-        `UPDATE import_rows SET state = 'left'
-         WHERE user_id = ? AND import_id = ? AND state = 'unclear' AND question = ?`,
-        userId,
-        id,
-        question,
-      );
-    },
+    leave: (userId: string, id: string, question: string): Promise<number> =>
+      db.run(LEAVE, userId, id, question),
 
     /** The rows of a state, in the order of the file. */
     rows: (userId: string, id: string, state: 'unclear' | 'ready' | 'left', limit: number, after = -1) =>
@@ -194,23 +181,37 @@ function staged(db: Database) {
         limit,
       ),
 
-    async count(userId: string, id: string): Promise<ImportCounts> {
-      const states = await db.all<{ state: keyof ImportCounts; n: number }>(
-        'SELECT state, count(*) AS n FROM import_rows WHERE user_id = ? AND import_id = ? GROUP BY state',
-        userId,
-        id,
-      );
-      const known = await db.one<{ n: number }>(
-        `SELECT count(*) AS n FROM import_rows AS r
-         WHERE user_id = ? AND import_id = ? AND state = 'ready' AND watched_at IS NOT NULL AND ${IS_KNOWN}`,
-        userId,
-        id,
-      );
-      const counts = { open: 0, unclear: 0, ready: 0, left: 0, known: known?.n ?? 0 };
-      for (const { state, n } of states) counts[state] = n;
-      return counts;
-    },
+    count: (userId: string, id: string) => countRows(db, userId, id),
   };
+}
+
+async function storeAnswers(
+  db: Database,
+  { userId, id }: { readonly userId: string; readonly id: string },
+  answers: readonly RowAnswer[],
+): Promise<void> {
+  for (let from = 0; from < answers.length; from += PART)
+    await db.transaction(async (tx) => {
+      for (const answer of answers.slice(from, from + PART))
+        await tx.run(ANSWER, ...answerValues(answer), userId, id, answer.n);
+    });
+}
+
+async function countRows(db: Database, userId: string, id: string): Promise<ImportCounts> {
+  const states = await db.all<{ state: keyof ImportCounts; n: number }>(
+    'SELECT state, count(*) AS n FROM import_rows WHERE user_id = ? AND import_id = ? GROUP BY state',
+    userId,
+    id,
+  );
+  const known = await db.one<{ n: number }>(
+    `SELECT count(*) AS n FROM import_rows AS r
+     WHERE user_id = ? AND import_id = ? AND state = 'ready' AND watched_at IS NOT NULL AND ${IS_KNOWN}`,
+    userId,
+    id,
+  );
+  const counts = { open: 0, unclear: 0, ready: 0, left: 0, known: known?.n ?? 0 };
+  for (const { state, n } of states) counts[state] = n;
+  return counts;
 }
 
 const ANSWER = `

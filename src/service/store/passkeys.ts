@@ -1,4 +1,4 @@
-import type { Database } from './engine/database';
+import type { Database, Transaction } from './engine/database';
 import type { User } from './users';
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
@@ -29,26 +29,8 @@ const MOST_PASSKEYS = 20;
 export function createPasskeys(db: Database, { now }: { now: () => number }) {
   return {
     /** False: the person has it already, or has too many. */
-    add: (userId: string, label: string, { credential, publicKey, counter }: PasskeyKey): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        await tx.lock('SELECT id FROM users WHERE id = ?', userId);
-        const row = await tx.one<{ n: number }>(
-          'SELECT count(*) AS n FROM passkeys WHERE user_id = ?',
-          userId,
-        );
-        if ((row?.n ?? 0) >= MOST_PASSKEYS) return false;
-        const added = await tx.run(
-          `INSERT INTO passkeys (user_id, credential, public_key, counter, label, created_at)
-           VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, credential) DO NOTHING`,
-          userId,
-          credential,
-          publicKey,
-          counter,
-          label,
-          now(),
-        );
-        return added > 0;
-      }),
+    add: (userId: string, label: string, key: PasskeyKey): Promise<boolean> =>
+      db.transaction((tx) => addPasskey(tx, { userId, label, key, now: now() })),
 
     /** In the order in which they were added. */
     list: (userId: string) =>
@@ -59,17 +41,7 @@ export function createPasskeys(db: Database, { now }: { now: () => number }) {
       ),
 
     /** The passkey of a person, with that person. */
-    async find(userId: string, credential: string): Promise<(PasskeyKey & { user: User }) | undefined> {
-      const row = await db.one<User & { publicKey: string; counter: number }>(
-        `SELECT users.id, users.name, users.role, public_key AS "publicKey", counter
-           FROM passkeys JOIN users ON users.id = user_id WHERE user_id = ? AND credential = ?`,
-        userId,
-        credential,
-      );
-      if (row === undefined) return undefined;
-      const { id, name, role, publicKey, counter } = row;
-      return { credential, publicKey, counter, user: { id, name, role } };
-    },
+    find: (userId: string, credential: string) => findPasskey(db, userId, credential),
 
     /** Stores that it was used, and how many signatures its authenticator has counted. */
     async used(userId: string, credential: string, counter: number): Promise<void> {
@@ -85,13 +57,51 @@ export function createPasskeys(db: Database, { now }: { now: () => number }) {
     /** The label of the removed one; `undefined`: the person has no such passkey. */
     remove: (userId: string, credential: string): Promise<string | undefined> =>
       db.transaction(async (tx) => {
-        const row = await tx.one<{ label: string }>(
-          'SELECT label FROM passkeys WHERE user_id = ? AND credential = ?',
-          userId,
-          credential,
-        );
+        const select = 'SELECT label FROM passkeys WHERE user_id = ? AND credential = ?';
+        const row = await tx.one<{ label: string }>(select, userId, credential);
         await tx.run('DELETE FROM passkeys WHERE user_id = ? AND credential = ?', userId, credential);
         return row?.label;
       }),
   };
+}
+
+interface NewPasskey {
+  readonly userId: string;
+  readonly label: string;
+  readonly key: PasskeyKey;
+  readonly now: number;
+}
+
+async function addPasskey(tx: Transaction, { userId, label, key, now }: NewPasskey): Promise<boolean> {
+  await tx.lock('SELECT id FROM users WHERE id = ?', userId);
+  const row = await tx.one<{ n: number }>('SELECT count(*) AS n FROM passkeys WHERE user_id = ?', userId);
+  if ((row?.n ?? 0) >= MOST_PASSKEYS) return false;
+  const { credential, publicKey, counter } = key;
+  const added = await tx.run(
+    `INSERT INTO passkeys (user_id, credential, public_key, counter, label, created_at)
+     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, credential) DO NOTHING`,
+    userId,
+    credential,
+    publicKey,
+    counter,
+    label,
+    now,
+  );
+  return added > 0;
+}
+
+async function findPasskey(
+  db: Database,
+  userId: string,
+  credential: string,
+): Promise<(PasskeyKey & { user: User }) | undefined> {
+  const row = await db.one<User & { publicKey: string; counter: number }>(
+    `SELECT users.id, users.name, users.role, public_key AS "publicKey", counter
+       FROM passkeys JOIN users ON users.id = user_id WHERE user_id = ? AND credential = ?`,
+    userId,
+    credential,
+  );
+  if (row === undefined) return undefined;
+  const { id, name, role, publicKey, counter } = row;
+  return { credential, publicKey, counter, user: { id, name, role } };
 }

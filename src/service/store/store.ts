@@ -20,6 +20,7 @@ import { createPasskeys, type Passkeys } from './passkeys';
 import { createPlayback, type Playback } from './playback';
 import { createPosters, type Posters } from './posters';
 import { createRatings, type Ratings } from './ratings';
+import { createReleases, type Releases } from './releases';
 import { createSessions, type Sessions } from './sessions';
 import { createSetUpCode, type SetUpCode } from './set-up-code';
 import { createTitles, type Titles } from './titles';
@@ -45,6 +46,7 @@ export interface Store {
   readonly ratings: Ratings;
   readonly imports: Imports;
   readonly connectors: Connectors;
+  readonly releases: Releases;
   readonly titles: Titles;
   readonly posters: Posters;
   /** Rejects with an `UnavailableError` while the engine is away. */
@@ -96,6 +98,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     ratings: createRatings(db),
     imports: createImports(db, { now, createId }),
     connectors: createConnectors(db, { now, createId }),
+    releases: createReleases(db, { now }),
     titles: createTitles(db, { now }),
     posters: createPosters(db, { now }),
     ping: async () => void (await db.one('SELECT 1')),

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Item } from '../../core/media/item';
-import type { Media } from '../../core/media/media';
+import { isSameMedia, type Media } from '../../core/media/media';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { Problem } from '../components/problem';
@@ -59,7 +59,7 @@ function useMediaSearch(from: Partial<Item>, candidates: readonly Media[]) {
     void action.run(async () => {
       const results = await send('media.search', searchInput(query));
       // An answer to an earlier search, which may come later, is dropped.
-      if (turn === last.current) setFound(results);
+      if (turn === last.current) setFound(withoutRepeats(results));
     });
   };
   useEffect(() => {
@@ -67,6 +67,11 @@ function useMediaSearch(from: Partial<Item>, candidates: readonly Media[]) {
   }, []);
   const change = (part: Partial<typeof query>) => setQuery((before) => ({ ...before, ...part }));
   return { query, change, found, search, action };
+}
+
+/** The best hit of a tracker can be one of its candidates, too. */
+function withoutRepeats(all: readonly Media[]): readonly Media[] {
+  return all.filter((one, index) => all.findIndex((other) => isSameMedia(one, other)) === index);
 }
 
 function Result({

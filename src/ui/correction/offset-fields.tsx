@@ -58,15 +58,53 @@ function OffsetField({
   return (
     <div class="field">
       <label for={`offset-${name}`}>{text(`correct_${name}_offset`)}</label>
-      <input
-        id={`offset-${name}`}
-        type="number"
-        min={-most}
-        max={most}
-        step={1}
-        value={value}
-        onInput={(event) => onChange(Math.trunc(Number(event.currentTarget.value)) || 0)}
-      />
+      <div class="stepper">
+        <Step
+          sign="−"
+          label={text('offset_less')}
+          disabled={value <= -most}
+          onClick={() => onChange(value - 1)}
+        />
+        <input
+          id={`offset-${name}`}
+          type="number"
+          min={-most}
+          max={most}
+          step={1}
+          value={value}
+          onInput={(event) => onChange(Math.trunc(Number(event.currentTarget.value)) || 0)}
+        />
+        <Step
+          sign="+"
+          label={text('offset_more')}
+          disabled={value >= most}
+          onClick={() => onChange(value + 1)}
+        />
+      </div>
     </div>
+  );
+}
+
+function Step({
+  sign,
+  label,
+  disabled,
+  onClick,
+}: {
+  readonly sign: string;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="button small"
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={() => disabled || onClick()}
+    >
+      {sign}
+    </button>
   );
 }

@@ -312,7 +312,7 @@ describe('an answer to an update', () => {
     expect(await known()).toEqual(['Tears of Steel']);
     worker.wait(610);
     await worker.deliver();
-    expect((await known()).toSorted()).toEqual(['Sintel', 'Tears of Steel']);
+    expect(new Set(await known())).toEqual(new Set(['Sintel', 'Tears of Steel']));
   });
 
   test('a crossing that is stored while a position is under way is sent after it', async () => {

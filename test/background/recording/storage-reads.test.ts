@@ -4,7 +4,7 @@ import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-u
 let worker: WorkerUnderTest;
 afterEach(() => worker.close());
 
-const inputs = [['settings', 'own-connectors', 'sites']];
+const inputs = [['settings', 'own-connectors', 'tracker-connectors', 'sites']];
 const evidence = [['recently-watched', 'seen-earlier']];
 
 /** Plays for two minutes, waits, and returns what the next report reads of both areas. */

@@ -18,10 +18,21 @@ import { tabStore } from '../../../src/background/state/tab-state';
 import type { AppContext } from '../../../src/background/context/context';
 import type { Handlers, Sender } from '../../../src/platform/messaging/message-router';
 import type { Report } from '../../../src/protocol/report';
+import type { Catalogue } from '../../../src/service/catalogue/catalogue';
 import { startTest, type ServiceUnderTest } from '../../service/service-under-test';
 import { createMemoryBrowser } from '../../support/memory-browser';
 
 let count = 0;
+
+export interface WorkerOptions {
+  readonly signedIn?: boolean;
+  /** Match patterns of the hosts that the extension may access. */
+  readonly granted?: readonly string[];
+  /** Default: the built-in one. */
+  readonly catalogue?: Catalogue;
+  /** Origin of the tracker, as its answers state it. */
+  readonly publicUrl?: string;
+}
 
 /** Replaces the network for one request; `pass` sends it on to the service. */
 export type Fault = (pass: () => Promise<Response>) => Promise<Response> | Response;
@@ -39,11 +50,8 @@ interface SentRequest {
  * test reports, delivers and sets the clock, which all parts share. `restart` replaces the worker and keeps
  * what was stored.
  */
-export async function startWorker({
-  signedIn = true,
-  granted,
-}: { readonly signedIn?: boolean; readonly granted?: readonly string[] } = {}) {
-  const service = await startTest();
+export async function startWorker({ signedIn = true, granted, catalogue, publicUrl }: WorkerOptions = {}) {
+  const service = await startTest(defined({ catalogue, publicUrl }));
   // The alarms use the clock of the machine.
   service.clock.now = Date.now();
   const memory = createMemoryBrowser(defined({ granted }));
@@ -51,7 +59,7 @@ export async function startWorker({
   const requests: SentRequest[] = [];
   const faults: Fault[] = [];
   const database = await openDatabase(`worker-under-test-${count++}`);
-  const context = contextOf(database, service, fetchFrom(service, requests, faults));
+  const context = contextOf(database, service, fetchFrom(service, requests, faults), publicUrl);
   let handlers = handlersOf(context);
   const worker = {
     service,
@@ -109,6 +117,7 @@ function contextOf(
   database: AppContext['database'],
   service: ServiceUnderTest,
   fetch: AppContext['fetch'],
+  origin = 'https://localhost',
 ): AppContext {
   let ids = 0;
   const requests = createStoppableFetch(fetch);
@@ -120,7 +129,7 @@ function contextOf(
     now: () => service.clock.now,
     random: () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647,
     newId: () => `id-${ids++}`,
-    defaultBaseUrl: 'https://localhost/api/v1',
+    defaultBaseUrl: `${origin}/api/v1`,
     version: '0.0.0',
     log: createLog({
       database,
@@ -198,6 +207,9 @@ export interface PageSample {
   readonly gate?: 'ad' | 'trailer' | 'live';
   readonly confidence?: number;
   readonly visible?: boolean;
+  /** The page's structured data was used, and these fields are missing. */
+  readonly degraded?: boolean;
+  readonly missing?: readonly string[];
   /** Milliseconds of the page's clock; default: the clock of the service. */
   readonly at?: number;
 }
@@ -236,6 +248,8 @@ export async function openPage(
       gate,
       confidence = 1,
       visible = true,
+      degraded = false,
+      missing = [],
       at = worker.service.clock.now,
     }: PageSample = {}) {
       return worker.handlers.report(
@@ -253,7 +267,7 @@ export async function openPage(
             at,
             ...defined({ source, seekFrom }),
           },
-          reading: { item, identity, confidence, degraded: false, missing: [] },
+          reading: { item, identity, confidence, degraded, missing: [...missing] },
           ...defined({ gate }),
         },
         sender,

@@ -4,7 +4,7 @@ import { itemKey } from '../../../src/core/media/item-key';
 import type { Media } from '../../../src/core/media/media';
 import { applyCorrections } from '../../../src/core/outbox/apply-corrections';
 import { applyResponse, type Outcome } from '../../../src/core/outbox/apply-response';
-import { isSpent, pendingOf, type Match, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
+import { pendingOf, type Match, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
 import { dueEntries, supersededIds } from '../../../src/core/outbox/schedule';
 import type { Answer } from './model-commands';
 import { correctionOf, mediaOf, type Model } from './model-state';
@@ -58,7 +58,7 @@ export function drain(model: Model): void {
 export function unsentEntries({ stored: { outbox } }: Model): readonly OutboxEntry[] {
   const entries = Object.values(outbox);
   const superseded = supersededIds(entries);
-  return entries.filter((entry) => !isSpent(entry, false) && !superseded.has(entry.id));
+  return entries.filter((entry) => pendingOf(entry) !== undefined && !superseded.has(entry.id));
 }
 
 function decided(match: Match): Match {

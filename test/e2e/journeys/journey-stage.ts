@@ -12,6 +12,7 @@ import type { JourneyPage } from './journey-page';
 import { appSite } from '../workbench-sites';
 import { createCinemaCatalogue } from '../../demo/cinema-catalogue';
 import { ownPlayer, OWN_PLAYER_HOSTS } from './own-player';
+import { createPictures, PICTURES } from './repaired-site';
 
 export const CINEMA = 'https://cinema.matinee.test';
 /** A site without a connector, with generated class names and no structured data. */
@@ -24,6 +25,8 @@ export interface JourneyStage {
   readonly tracker: TrackerProxy;
   readonly sites: SiteServer;
   readonly browser: JourneyBrowser;
+  /** The site that changes its page. */
+  readonly pictures: { isRedesigned: boolean };
   readonly history: () => Promise<readonly HistoryEntry[]>;
   /** Opens a work of the cinema, which plays by itself. `rate` is 16 by default. */
   readonly watch: (work: string, rate?: number) => Promise<JourneyPage>;
@@ -51,12 +54,14 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
     const tracker = await startTrackerProxy(service);
     closers.push(() => tracker.close());
     const cinema = createCinema();
+    const pictures = createPictures();
     const sites = await startSiteServer({
       [new URL(CINEMA).hostname]: (request) => cinema.fetch(request),
       [new URL(LAN_TRACKER).hostname]: (request) => tracker.fetch(request),
       [OWN_PLAYER_HOSTS.page]: ownPlayer.page,
       [OWN_PLAYER_HOSTS.api]: ownPlayer.api,
       [UNKNOWN_SITE]: appSite,
+      [PICTURES]: pictures.site,
     });
     closers.push(() => sites.close());
     const browser = await launchJourneyBrowser(engine, sites);
@@ -69,6 +74,7 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
       sites,
       browser,
       history,
+      pictures: pictures.state,
       close,
       async watch(work, rate = 16) {
         const page = await browser.newPage();

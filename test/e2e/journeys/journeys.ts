@@ -1,7 +1,13 @@
 import { defined } from '../../../src/core/values/defined';
 import { withProof } from '../../../src/protocol/definition/check-imported';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStorage, sendMessage, tabViews, readOwnValues } from '../../support/browser/drive-extension';
+import {
+  readStorage,
+  sendMessage,
+  storeOwnValues,
+  tabViews,
+  readOwnValues,
+} from '../../support/browser/drive-extension';
 import { waitFor } from '../../support/wait-for';
 import type { JourneyEngine } from './journey-browser';
 import type { JourneyPage } from './journey-page';
@@ -14,6 +20,13 @@ import {
   type JourneyStage,
 } from './journey-stage';
 import { OWN_PLAYER_HOSTS, ownPlayerDefinition } from './own-player';
+import {
+  firstConnector,
+  PICTURES,
+  poisonedConnector,
+  repairedConnector,
+  submitAndDecide,
+} from './repaired-site';
 import { isVisit, readPrivacyTable, unexplained, unseen } from './privacy-table';
 
 /** What a user does with Matinee, from the welcome page on. The tests run in order and share one browser. */
@@ -248,6 +261,78 @@ export function journeys(engine: JourneyEngine): void {
     await isSeen('PUT', 'history/');
   });
 
+  test('a site that somebody else taught is recorded after the person has agreed, without a release', async () => {
+    const { service, browser } = stage;
+    await submitAndDecide(service, firstConnector(), 'accept');
+    await lookAtCatalogue();
+    await heldFor('pictures', 'wider');
+    await browser.approveHosts([`https://${PICTURES}/*`]);
+    const page = await browser.openPage('src/options/index.html#/sites');
+    await page.waitForText(`Read pages of ${PICTURES}`);
+    await page.press('Agree');
+    await page.fill('Search', 'Pictures');
+    await page.press('Record on Pictures');
+    await recordedOnPictures('1', 'Sintel');
+    await page.close();
+  });
+
+  test('when the site changes, what one person repairs is taken from the tracker by itself', async () => {
+    stage.pictures.isRedesigned = true;
+    await submitAndDecide(stage.service, repairedConnector(), 'accept');
+    await lookAtCatalogue();
+    await waitFor('version 2', async () => (await catalogueOf('pictures'))?.inForce?.version === 2);
+    await recordedOnPictures('2', 'Big Buck Bunny');
+  });
+
+  test('a published connector that reads another title is put back, and nothing wrong is sent', async () => {
+    await submitAndDecide(stage.service, poisonedConnector(), 'accept');
+    await lookAtCatalogue();
+    await waitFor('version 3', async () => (await catalogueOf('pictures'))?.inForce?.version === 3);
+    const page = await stage.browser.newPage();
+    await page.goto(`https://${PICTURES}/watch/1`);
+    await stage.viewOf('Sintel', ({ host, sent }) => host === PICTURES && sent !== undefined);
+    const readings = async () =>
+      ((await stored('trials')) as Record<string, { worse: number }> | undefined)?.['pictures'];
+    await waitFor('the readings', async () => ((await readings())?.worse ?? 0) >= 2);
+    await ringCatalogue();
+    await heldFor('pictures', 'put_back');
+    expect((await catalogueOf('pictures'))?.inForce?.version).toBe(2);
+    await page.close();
+    await recordedOnPictures('2', 'Big Buck Bunny');
+    const sent = stage.tracker.seen.map(({ body }) => JSON.stringify(body) ?? '');
+    expect(sent.filter((body) => body.includes('"title":"Pictures"'))).toEqual([]);
+  });
+
+  type Releases = {
+    readonly inForce?: { readonly version: number };
+    readonly held?: { readonly why: string };
+  };
+  const catalogue = async () =>
+    (await stored('catalogue')) as { sites?: Record<string, Releases> } | undefined;
+  const catalogueOf = async (id: string) => (await catalogue())?.sites?.[id];
+  const heldFor = (id: string, why: string) =>
+    waitFor(`${id} to wait`, async () => (await catalogueOf(id))?.held?.why === why);
+
+  /** As if an hour had passed since the last look, and the alarm rang. */
+  async function lookAtCatalogue(): Promise<void> {
+    await storeOwnValues(stage.browser, { catalogue: { ...(await catalogue()), checkedAt: 0 } });
+    await ringCatalogue();
+  }
+
+  async function ringCatalogue(): Promise<void> {
+    await stage.browser.evaluate(
+      () => chrome.alarms.create('catalogue', { when: Date.now() + 100 }),
+      undefined,
+    );
+  }
+
+  async function recordedOnPictures(id: string, title: string): Promise<void> {
+    const page = await stage.browser.newPage();
+    await page.goto(`https://${PICTURES}/watch/${id}`);
+    await stage.viewOf(title, ({ host, sent }) => host === PICTURES && sent !== undefined);
+    await page.close();
+  }
+
   test('signing out ends the key at the tracker too', async () => {
     const page = await stage.browser.openPage('src/options/index.html#/account');
     await page.press('Sign out');
@@ -312,6 +397,7 @@ const BROWSERS_OWN = /\.(?:google|googleapis|gstatic|mozilla|firefox|mozgcp)\.(?
 
 /** The API of the extension, for functions that run in its pages. */
 declare const chrome: {
+  readonly alarms: { readonly create: (name: string, alarm: { when: number }) => Promise<void> };
   readonly storage: { readonly local: { readonly get: (keys: null) => Promise<Record<string, unknown>> } };
   readonly tabs: { readonly query: (filter: object) => Promise<readonly { readonly id: number }[]> };
   readonly permissions: { readonly contains: (permissions: { origins: string[] }) => Promise<boolean> };

@@ -14,6 +14,8 @@ const view = (status: Status, more: Partial<TabView> = {}): TabView => ({
   ...more,
 });
 
+const passing = ['ad', 'settling'] as const;
+
 describe('the repair of a status', () => {
   test.each<readonly [Status, unknown]>([
     [
@@ -76,13 +78,16 @@ describe('the repair of a status', () => {
     ).toEqual({ kind: 'show-tab', otherTabId: 9 });
   });
 
-  test.each(skipReasons.filter((reason) => !['not-me', 'private-window', 'type-off'].includes(reason)))(
-    '"Record now" overrides %s when the worker allows it',
-    (reason) => {
-      expect(repairOf(view({ kind: 'skipped', reason }, { canScrobbleNow: true }), signedOut)).toEqual({
-        kind: 'scrobble-now',
-      });
-      expect(repairOf(view({ kind: 'skipped', reason }), signedOut)?.kind).not.toBe('scrobble-now');
-    },
-  );
+  test.each(
+    skipReasons.filter((reason) => !['not-me', 'private-window', 'type-off', ...passing].includes(reason)),
+  )('"Record now" overrides %s when the worker allows it', (reason) => {
+    expect(repairOf(view({ kind: 'skipped', reason }, { canScrobbleNow: true }), signedOut)).toEqual({
+      kind: 'scrobble-now',
+    });
+    expect(repairOf(view({ kind: 'skipped', reason }), signedOut)?.kind).not.toBe('scrobble-now');
+  });
+
+  test.each(passing)('%s ends by itself, so it needs no button', (reason) => {
+    expect(repairOf(view({ kind: 'skipped', reason }, { canScrobbleNow: true }), signedOut)).toBeUndefined();
+  });
 });

@@ -197,15 +197,33 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'open sessions are tidied away',
-    file: 'src/core/outbox/outbox-entry.ts',
-    search: 'return entry.confirmed ? !isOpen : pendingOf(entry) === undefined && !isOpen;',
-    replace: 'return entry.confirmed || pendingOf(entry) === undefined;',
+    file: 'src/background/state/tidy-outbox.ts',
+    search: 'const spent = sent.filter(({ id }) => !open.has(sessionIdOf(id)));',
+    replace: 'const spent = sent;',
   },
   {
     name: 'a resumed title begins a second viewing',
     file: 'src/core/session/begin-session.ts',
     search: 'crossed: !isRestart && rules.isResumption(item, clean.position, clean.duration),',
     replace: 'crossed: isRestart && rules.isResumption(item, clean.position, clean.duration),',
+  },
+  {
+    name: 'a date to wait for is read by the own clock',
+    file: 'src/tracker/request.ts',
+    search: 'timeOf(headers) || now',
+    replace: 'now',
+  },
+  {
+    name: 'a shown page takes the place of the one before at once',
+    file: 'src/content/main.ts',
+    search: '() => setTimeout(() => void begin(), 100), life',
+    replace: '() => void begin(), life',
+  },
+  {
+    name: 'an unheard end at the same address is forgotten',
+    file: 'src/background/recording/new-document.ts',
+    search: 'extrapolate(session, now, settings.interval).playback;',
+    replace: 'session.playback; void now, settings;',
   },
   {
     name: 'the service counts a repeated crossing twice',

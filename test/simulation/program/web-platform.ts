@@ -56,8 +56,8 @@ function endSignal(signal: SimulatedAbortSignal, reason: unknown): void {
 /** `AbortSignal` whose time-outs follow a simulated clock. */
 export function abortSignalOf(setTimeout: (run: () => void, delay: number) => unknown) {
   return {
-    any: SimulatedAbortSignal.any,
-    abort: SimulatedAbortSignal.abort,
+    any: (signals: readonly SimulatedAbortSignal[]) => SimulatedAbortSignal.any(signals),
+    abort: (reason?: unknown) => SimulatedAbortSignal.abort(reason),
     timeout(delay: number) {
       const signal = new SimulatedAbortSignal();
       setTimeout(() => signal.end(new DOMException('time-out', 'TimeoutError')), delay);

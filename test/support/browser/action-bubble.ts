@@ -8,11 +8,23 @@ export interface Bubble {
   readonly evaluate: (expression: string) => Promise<unknown>;
   /** Waits until the popup's visible text contains this, and returns the text. */
   readonly waitForText: (text: string) => Promise<string>;
+  /** Waits until an element matches a CSS selector. */
+  readonly waitFor: (selector: string) => Promise<void>;
   /** Clicks the first element that matches, with a trusted mouse click. */
   readonly click: (selector: string) => Promise<void>;
+  /** Loads the popup again in the same bubble; `script` runs in it before its own scripts. */
+  readonly reload: (script: string, look?: Look) => Promise<void>;
   /** PNG of what is shown. */
   readonly screenshot: () => Promise<Buffer>;
   readonly close: () => Promise<void>;
+}
+
+/** What the person has chosen in the system or the browser. */
+export interface Look {
+  readonly theme?: 'light' | 'dark';
+  readonly forcedColors?: boolean;
+  /** Of the root, in pixels; 16 by default, as the browser's settings have it. */
+  readonly fontSize?: number;
 }
 
 export async function openBubble(context: BrowserContext, extensionId: string, over: Page): Promise<Bubble> {
@@ -28,6 +40,11 @@ export async function openBubble(context: BrowserContext, extensionId: string, o
         const shown = String(await evaluate('document.body.innerText'));
         return shown.includes(text) && shown;
       }),
+    waitFor: async (selector) => {
+      await waitFor(`${selector} in the popup`, () =>
+        evaluate(`document.querySelector(${JSON.stringify(selector)}) !== null`),
+      );
+    },
     click: async (selector) => {
       const point = await waitFor(`${selector} in the popup`, () => evaluate(centerOf(selector)));
       for (const type of ['mousePressed', 'mouseReleased'])
@@ -38,6 +55,7 @@ export async function openBubble(context: BrowserContext, extensionId: string, o
           clickCount: 1,
         });
     },
+    reload: (script, look = {}) => reload(send, script, look),
     screenshot: async () => {
       // Fails until the popup has been painted for the first time.
       const { data } = await waitFor('a picture of the popup', () =>
@@ -50,6 +68,32 @@ export async function openBubble(context: BrowserContext, extensionId: string, o
       await cdp.detach();
     },
   };
+}
+
+async function reload(
+  send: Send,
+  script: string,
+  { theme = 'light', forcedColors = false, fontSize = 16 }: Look,
+): Promise<void> {
+  await send('Page.enable');
+  await send('Emulation.setEmulatedMedia', {
+    features: [
+      { name: 'prefers-color-scheme', value: theme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+      { name: 'forced-colors', value: forcedColors ? 'active' : 'none' },
+    ],
+  });
+  const loaded = `loaded-${Math.random()}`;
+  const source = `${script}; addEventListener('load', () => {
+    document.documentElement.style.fontSize = '${fontSize}px';
+    window.name = '${loaded}';
+  });`;
+  const { identifier } = await send('Page.addScriptToEvaluateOnNewDocument', { source });
+  await send('Page.reload');
+  await waitFor('the popup to load again', async () =>
+    evaluateIn(send, `window.name === '${loaded}'`).catch(() => false),
+  );
+  await send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
 }
 
 /** Presses the toolbar icon over a tab. Returns the target of the popup that opens. */

@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright';
 import { requireChromium } from '../../support/browser/browser-paths';
 import { buildPages } from './build-pages';
 import { readMessages, textOf, type Text } from './locale';
-import { standIn, type Scene, type Sent } from './stand-in';
+import { fullScene, standInScript, type Scene, type Sent } from './stand-in';
 import { openWindow, readPageFiles, type ViewWindow } from './view-window';
 
 export interface View {
@@ -51,19 +51,7 @@ export async function openViews(): Promise<Views> {
         reducedMotion: 'reduce',
         forcedColors: forcedColors ? 'active' : 'none',
       });
-      await window.show(
-        path,
-        standInScript({
-          local: {},
-          session: {},
-          tabs: [],
-          answers: {},
-          grants: true,
-          ...scene,
-          language,
-          messages,
-        }),
-      );
+      await window.show(path, standInScript(fullScene(scene, { language, messages })));
       let shown = true;
       return {
         page,
@@ -91,9 +79,4 @@ export async function openViews(): Promise<Views> {
     },
     close: () => browser.close(),
   };
-}
-
-/** tsx wraps functions in a call of `__name`, which does not exist in the page. */
-function standInScript(scene: Scene): string {
-  return `globalThis.__name = (value) => value; (${standIn.toString()})(${JSON.stringify(scene)});`;
 }

@@ -1,7 +1,17 @@
 import type { Page } from 'playwright';
 import type { Text } from './locale';
 import type { ViewOptions } from './open-view';
-import { episode, everyStatus, film, options, pendingSignIn, popup, signedIn } from './scenes';
+import {
+  episode,
+  everyStatus,
+  film,
+  options,
+  outbox,
+  pendingSignIn,
+  popup,
+  signedIn,
+  statusView,
+} from './scenes';
 import { workbenchShots } from './workbench-shots';
 
 /** One view in one state, for the screenshots and for axe. */
@@ -10,13 +20,25 @@ export interface Shot {
   readonly scene: ViewOptions;
   /** The user actions that lead to the state, in any language. */
   readonly prepare?: (page: Page, text: Text) => Promise<unknown>;
+  /** The same for the popup, whose bubble no driver lists as a page. */
+  readonly steps?: readonly Step[];
+}
+
+/** A click on the first element that matches a CSS selector, or a wait for one. */
+export type Step = { readonly click: string } | { readonly shown: string };
+
+/** Leads an open view to the state of its shot. */
+export async function prepareShot({ prepare, steps = [] }: Shot, page: Page, text: Text): Promise<void> {
+  for (const step of steps) {
+    if ('click' in step) await page.locator(step.click).first().click();
+    else await page.locator(step.shown).first().waitFor();
+  }
+  await prepare?.(page, text);
 }
 
 export function shots(): readonly Shot[] {
   return [...popupShots(), ...optionsShots(), ...workbenchShots(), ...welcomeShots()];
 }
-
-const endless = 'A title that never ends <b>and tries markup</b> '.repeat(110);
 
 function popupShots(): readonly Shot[] {
   return [
@@ -29,20 +51,12 @@ function popupShots(): readonly Shot[] {
 }
 
 // The code of a tab is loaded on demand, and then its data.
-const tab = (id: string) => async (page: Page, text: Text) => {
-  await page.locator(`#tab-${id}`).click();
-  await page.locator('#tabpanel > *').first().waitFor();
-  await page.waitForFunction(
-    (loading) => document.querySelector('#tabpanel')?.textContent.includes(loading) === false,
-    text('common_loading'),
-  );
-};
+const tab = (id: string): readonly Step[] => [
+  { click: `#tab-${id}` },
+  { shown: '#tabpanel:not(:has(.loading)) > *' },
+];
 
-const correct = async (page: Page, text: Text) => {
-  await page.getByRole('button', { name: text('now_not_this') }).click();
-  await page.getByRole('button', { name: text('search_go'), exact: true }).click();
-  await page.locator('.result').first().waitFor();
-};
+const correct: readonly Step[] = [{ click: '.matched .link' }, { shown: '.result' }];
 
 const failing = {
   'tracker.dashboard': { $error: ['network', 'fetch failed'] },
@@ -50,7 +64,7 @@ const failing = {
   'tracker.widget': { $error: ['server', 'HTTP 500'] },
 };
 
-const statusScene = (wanted: string) => popup(everyStatus().find(([name]) => name === wanted)?.[1]);
+const statusScene = (wanted: string) => popup(statusView(wanted));
 
 function statusShots(): readonly Shot[] {
   return [
@@ -63,66 +77,22 @@ function statusShots(): readonly Shot[] {
     },
     {
       name: 'popup-now-ladder',
-      scene: popup(everyStatus().find(([name]) => name === 'unmatched')?.[1]),
-      prepare: (page, text) => page.getByText(text('ladder_why')).click(),
+      scene: statusScene('unmatched'),
+      steps: [{ click: '.ladder summary' }],
     },
   ];
 }
 
 function textShots(): readonly Shot[] {
   return [
-    {
-      name: 'popup-now-long-title',
-      scene: popup({
-        ...film,
-        item: { type: 'movie', title: endless },
-        media: { ...episode.media, type: 'movie', title: endless },
-      }),
-    },
-    {
-      name: 'popup-now-right-to-left',
-      scene: {
-        ...popup({
-          ...film,
-          item: { type: 'movie', title: 'باب الحديد', year: 1958 },
-          media: {
-            type: 'movie',
-            tmdbId: 43_010,
-            title: 'باب الحديد',
-            year: 1958,
-            url: 'https://tracker.example/movies/43010',
-          },
-        }),
-        language: 'ar',
-      },
-    },
-    {
-      name: 'popup-now-japanese',
-      scene: {
-        ...popup({
-          ...episode,
-          item: {
-            type: 'episode',
-            seriesTitle: '葬送のフリーレン',
-            seasonNumber: 1,
-            episodeNumber: 3,
-            episodeTitle: '人を殺す魔法',
-          },
-          media: {
-            type: 'episode',
-            tmdbId: 209_867,
-            seriesTitle: '葬送のフリーレン',
-            title: '人を殺す魔法',
-            seasonNumber: 1,
-            episodeNumber: 3,
-          },
-        }),
-        language: 'ja',
-      },
-    },
+    { name: 'popup-now-long-title', scene: statusScene('title-endless') },
+    { name: 'popup-now-long-word', scene: statusScene('title-one-word') },
+    { name: 'popup-now-right-to-left', scene: { ...statusScene('title-arabic'), language: 'ar' } },
+    { name: 'popup-now-right-to-left-in-left-to-right', scene: statusScene('title-arabic') },
+    { name: 'popup-now-japanese', scene: { ...statusScene('title-japanese'), language: 'ja' } },
     {
       name: 'popup-now-high-contrast',
-      scene: { ...popup(everyStatus().find(([name]) => name === 'needs-review')?.[1]), forcedColors: true },
+      scene: { ...statusScene('needs-review'), forcedColors: true },
     },
   ];
 }
@@ -144,50 +114,59 @@ function unavailableShots(): readonly Shot[] {
 function correctionShots(): readonly Shot[] {
   const now = popup(film);
   return [
-    { name: 'popup-correct-search', scene: now, prepare: correct },
+    { name: 'popup-correct-search', scene: now, steps: correct },
     {
       name: 'popup-correct-scope',
-      scene: { ...popup(episode), answers: { 'media.search': [{ ...episode.media, episodeNumber: 13 }] } },
-      prepare: async (page, text) => {
-        await correct(page, text);
-        await page.locator('.result-choose').first().click();
-        await page.getByLabel(text('correct_series')).check();
-      },
+      scene: popup(episode),
+      steps: [...correct, { click: '.result-choose' }, { click: '.choice:nth-of-type(2) input' }],
     },
   ];
+}
+
+const noCounts = { waiting: 0, review: 0, unmatched: 0, parked: 0, foreign: 0 };
+
+/** As many waiting updates as the worker lists at first. */
+function manyWaiting(count: number) {
+  const one = outbox.find(({ state }) => state === 'waiting');
+  return Array.from({ length: count }, (_none, index) => ({ ...one, id: `waiting-${index}` }));
 }
 
 function laterAndHomeShots(): readonly Shot[] {
   const now = popup(film);
   return [
-    { name: 'popup-later', scene: now, prepare: tab('later') },
+    { name: 'popup-later', scene: now, steps: tab('later') },
+    {
+      name: 'popup-later-ten-thousand',
+      scene: {
+        ...now,
+        local: { ...now.local, 'outbox-counts': { ...noCounts, waiting: 10_000 } },
+        answers: { ...now.answers, 'outbox.list': manyWaiting(20) },
+      },
+      steps: tab('later'),
+    },
     {
       name: 'popup-later-empty',
       scene: { ...now, local: { account: signedIn }, answers: { 'outbox.list': [] } },
-      prepare: tab('later'),
+      steps: tab('later'),
     },
-    { name: 'popup-later-error', scene: { ...now, answers: failing }, prepare: tab('later') },
-    { name: 'popup-home', scene: now, prepare: tab('home') },
+    { name: 'popup-later-error', scene: { ...now, answers: failing }, steps: tab('later') },
+    { name: 'popup-home', scene: now, steps: tab('home') },
     {
       name: 'popup-home-empty',
       scene: { ...now, answers: { 'tracker.dashboard': { success: true, data: { widgets: [] } } } },
-      prepare: tab('home'),
+      steps: tab('home'),
     },
-    { name: 'popup-home-error', scene: { ...now, answers: failing }, prepare: tab('home') },
+    { name: 'popup-home-error', scene: { ...now, answers: failing }, steps: tab('home') },
     {
       name: 'popup-home-garbage',
       scene: { ...now, answers: { 'tracker.dashboard': '<html>502 Bad Gateway</html>' } },
-      prepare: tab('home'),
+      steps: tab('home'),
     },
-    { name: 'popup-home-signed-out', scene: { ...now, local: {} }, prepare: tab('home') },
+    { name: 'popup-home-signed-out', scene: { ...now, local: {} }, steps: tab('home') },
     {
       name: 'popup-home-channel',
       scene: now,
-      prepare: async (page, text) => {
-        await tab('home')(page, text);
-        await page.getByRole('button', { name: 'Silent evenings' }).first().click();
-        await page.getByText('This month').waitFor();
-      },
+      steps: [...tab('home'), { click: 'button.entry' }, { shown: '.channel h3' }],
     },
   ];
 }
@@ -205,7 +184,7 @@ function optionsShots(): readonly Shot[] {
     {
       name: 'options-sites',
       scene: options('sites'),
-      prepare: (page) => page.locator('summary', { hasText: 'Jellyfin' }).click(),
+      prepare: (page) => page.locator('summary', { hasText: 'Jellyfin' }).first().click(),
     },
     { name: 'options-scrobbling', scene: options('scrobbling') },
     {

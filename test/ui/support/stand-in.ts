@@ -5,7 +5,10 @@ export interface Scene {
   readonly local: Readonly<Record<string, unknown>>;
   readonly session: Readonly<Record<string, unknown>>;
   readonly tabs: readonly { readonly id: number; readonly url?: string; readonly active?: boolean }[];
-  /** By message name: the value, `{ $error: [code, message] }`, or `{ $never: true }` for no answer. */
+  /**
+   * By message name: the value, `{ $error: [code, message] }`, `{ $never: true }` for no answer, or
+   * `{ $by: … }` with an answer for each input as JSON.
+   */
   readonly answers: Readonly<Record<string, unknown>>;
   /** Whether the browser grants requested permissions. */
   readonly grants: boolean;
@@ -21,7 +24,7 @@ export interface Sent {
  * events of storage. `standInSent` collects all messages and calls. The function is passed to the browser as
  * text, so it cannot be split: it uses nothing outside of itself.
  */
-export function standIn(scene: Scene): void {
+function standIn(scene: Scene): void {
   type Changes = Record<string, { oldValue?: unknown; newValue?: unknown }>;
   const listeners = new Set<(changes: Changes, area: string) => void>();
   const areas: Record<string, Record<string, unknown>> = {
@@ -82,7 +85,9 @@ export function standIn(scene: Scene): void {
 
   const worker = async ({ name, input }: { name: string; input: Record<string, unknown> }) => {
     sent.push({ name, input });
-    const answer = scene.answers[name] as Record<string, unknown> | undefined;
+    const known = scene.answers[name] as Record<string, unknown> | undefined;
+    const byInput = known?.['$by'] as Record<string, Record<string, unknown>> | undefined;
+    const answer = byInput === undefined ? known : byInput[JSON.stringify(input)];
     if (answer?.['$never'] === true) return new Promise(() => undefined);
     if (Array.isArray(answer?.['$error']))
       return { error: { code: answer['$error'][0] as string, message: answer['$error'][1] as string } };
@@ -165,4 +170,18 @@ export function standIn(scene: Scene): void {
   Object.assign(globalThis, { browser, standInSent: sent, standInStore: { local, session } });
   // A popup closes itself after it has opened a tab; the page of a test stays open.
   window.close = () => void sent.push({ name: 'window.close', input: null });
+}
+
+/** The script that puts the stand-in with this state into a page. */
+export function standInScript(scene: Scene): string {
+  // tsx wraps functions in a call of `__name`, which does not exist in the page.
+  return `globalThis.__name = (value) => value; (${standIn.toString()})(${JSON.stringify(scene)});`;
+}
+
+/** The state of a scene that leaves out what it does not need. */
+export function fullScene(
+  scene: Partial<Omit<Scene, 'messages'>>,
+  { language, messages }: Pick<Scene, 'language' | 'messages'>,
+): Scene {
+  return { local: {}, session: {}, tabs: [], answers: {}, grants: true, ...scene, language, messages };
 }

@@ -30,8 +30,8 @@ const types: Readonly<Record<string, string>> = {
 // So that a view that needs more fails as it would in the extension.
 const policy = manifest.content_security_policy.extension_pages;
 
-/** A picture on the tracker of the scenes, so that no test needs a network. */
-export const posterAddress = 'https://tracker.example/poster.svg';
+/** Where the tracker of the scenes has its pictures, so that no test needs a network. */
+const posters = 'https://tracker.example/poster/';
 const poster =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 300">' +
   '<defs><linearGradient id="a" x2="0" y2="1"><stop stop-color="#20303c"/>' +
@@ -52,7 +52,7 @@ export async function openWindow(browser: Browser, files: PageFiles, locale: str
   });
   await context.route('**/*', async (route) => {
     const url = new URL(route.request().url());
-    if (url.href === posterAddress)
+    if (url.href.startsWith(posters))
       return route.fulfill({
         body: poster,
         contentType: 'image/svg+xml',

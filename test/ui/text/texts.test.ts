@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import glossary from '../../../docs/glossary.json' with { type: 'json' };
 
 const folder = new URL('../../../public/_locales/', import.meta.url);
 const languages = readdirSync(folder).filter((language) => language !== 'en');
@@ -26,6 +27,32 @@ describe.each(languages)('the texts in %s', (language) => {
     ).toBeLessThan(Object.keys(english).length * 0.05);
   });
 });
+
+describe.each(languages)('the words in %s', (language) => {
+  const words: Readonly<Record<string, GlossaryEntry>> = glossary[language as keyof typeof glossary];
+  const messages = Object.entries(messagesOf(language)).map(
+    ([key, message]) => [key, plain(message)] as const,
+  );
+
+  test.each(Object.entries(words))('for “%s” is the one of the glossary', (meaning, { word, not }) => {
+    const about = new RegExp(`\\b${meaning}s?\\b`, 'i');
+    const concerned = messages.filter(([key]) => about.test(english[key] ?? ''));
+    expect(concerned.length).toBeGreaterThan(5);
+    expect(concerned.filter(([, message]) => !message.includes(plain(word)))).toEqual([]);
+    expect(messages.filter(([, message]) => not.some((other) => message.includes(plain(other))))).toEqual([]);
+  });
+});
+
+interface GlossaryEntry {
+  /** The word, or the part that all its forms share. */
+  readonly word: string;
+  readonly not: readonly string[];
+}
+
+/** In small letters and without the vowel signs of Arabic. */
+function plain(message: string): string {
+  return message.toLowerCase().replaceAll(/[\u064B-\u0652]/g, '');
+}
 
 test.each([
   ['ar', /\p{Script=Arabic}/u],

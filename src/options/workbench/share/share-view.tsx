@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { DraftCase } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
-import { send } from '../../../platform/messaging/send';
-import { withProof } from '../../../protocol/definition/check-imported';
 import type { Definition } from '../../../protocol/definition/definition';
 import type { Submission } from '../../../protocol/workbench';
 import { Problem } from '../../../ui/components/problem';
@@ -14,6 +13,7 @@ import { connectorFile } from '../file/connector-file';
 import { QuotaLine, useQuota } from './submission-quota';
 import { submissionProblems } from './submission-checks';
 import { SubmissionOutcome } from './submission-outcome';
+import { submitConnector } from './submit-connector';
 
 interface ShareViewProps {
   readonly draft: OpenDraft;
@@ -36,7 +36,7 @@ function Submit({ draft, definition, onShow }: ShareViewProps): JSX.Element {
   const { cases } = draft.record;
   const runs = useCaseRuns(definition, cases);
   const quota = useQuota();
-  const { submit, answer, busy, error } = useSubmit(definition);
+  const { submit, answer, busy, error } = useSubmit(definition, cases);
   const problems = submissionProblems(definition, cases, runs ?? [], draft.record.seen ?? []);
   return (
     <section class="card stack">
@@ -69,17 +69,14 @@ function Submit({ draft, definition, onShow }: ShareViewProps): JSX.Element {
   );
 }
 
-function useSubmit(definition: Definition | undefined) {
+function useSubmit(definition: Definition | undefined, cases: readonly DraftCase[]) {
   const [answer, setAnswer] = useState<Submission>();
   const { run, busy, error } = useAction();
   const submit = () =>
     void run(async () => {
       if (definition === undefined) return;
       setAnswer(undefined);
-      const { name, hosts } = definition;
-      setAnswer(
-        await send('connectors.submit', { name, domains: [...hosts], definition: withProof(definition) }),
-      );
+      setAnswer(await submitConnector(definition, cases));
     });
   return { submit, answer, busy, error };
 }

@@ -24,6 +24,7 @@ import { scrobbleInputSchema } from '../../../protocol/tracker/scrobble-request'
 import { FILE_OPERATIONS } from './file-operations';
 import type { Operation } from './operation';
 import { mediaPageParameters, pageParameters } from './parameters';
+import { RELEASES } from './releases';
 
 const list = (item: z.ZodMiniType) => z.object({ items: z.array(item) });
 
@@ -135,6 +136,7 @@ const LISTS: readonly Operation[] = [
     ],
     data: list(connectorRecordSchema),
   },
+  ...RELEASES,
   {
     method: 'GET',
     path: '/connectors/:id{[0-9][0-9a-v]*}',

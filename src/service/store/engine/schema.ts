@@ -225,4 +225,20 @@ export const schema: readonly string[] = [
   CREATE INDEX watches_by_import ON watches (user_id, import_id) WHERE import_id IS NOT NULL;
   ALTER TABLE ratings ADD COLUMN import_id TEXT;
   `,
+  `
+  ALTER TABLE connectors ADD COLUMN cases TEXT;
+  CREATE TABLE releases (
+    sha256 TEXT PRIMARY KEY,
+    connector TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    hosts TEXT NOT NULL,
+    body TEXT NOT NULL,
+    share INTEGER NOT NULL CHECK (share BETWEEN 0 AND 100),
+    submission TEXT,
+    released_at BIGINT NOT NULL
+  );
+  CREATE UNIQUE INDEX releases_by_connector ON releases (connector, version);
+  CREATE INDEX releases_by_submission ON releases (submission);
+  CREATE TABLE retired_connectors (id TEXT PRIMARY KEY, retired_at BIGINT NOT NULL);
+  `,
 ];

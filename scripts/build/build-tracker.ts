@@ -1,0 +1,48 @@
+import { chmod, cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+import packageJson from '../../package.json' with { type: 'json' };
+import { root } from './root.ts';
+
+/** Packages that are installed beside the program: one is native, the other is loaded only when it is used. */
+const INSTALLED = ['libsql', 'pg'] as const;
+
+const PROGRAM = 'matinee-tracker.js';
+
+/** Writes the package `matinee-tracker` into the folder: the tracker as one file, its assets, `package.json`. */
+export async function buildTracker(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: [...INSTALLED] },
+    build: {
+      ssr: 'src/service/main.ts',
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      rollupOptions: {
+        output: { entryFileNames: PROGRAM, banner: '#!/usr/bin/env node', codeSplitting: false },
+      },
+    },
+  });
+  await chmod(join(outDir, PROGRAM), 0o755);
+  await cp(join(root, 'src/service/pages/assets'), join(outDir, 'assets'), { recursive: true });
+  await cp(join(root, 'LICENSE'), join(outDir, 'LICENSE'));
+  await writeFile(join(outDir, 'package.json'), `${JSON.stringify(describe(), undefined, 2)}\n`);
+}
+
+function describe() {
+  const { version, license, engines, dependencies } = packageJson;
+  return {
+    name: 'matinee-tracker',
+    version,
+    description: 'The viewing tracker of Matinee, on SQLite or PostgreSQL.',
+    license,
+    type: 'module',
+    engines,
+    bin: { 'matinee-tracker': PROGRAM },
+    dependencies: Object.fromEntries(INSTALLED.map((name) => [name, dependencies[name]])),
+  };
+}

@@ -1,0 +1,17 @@
+import { wakeAt, wakeExactlyAt } from '../../platform/browser/alarms';
+import { openHiddenPage } from '../../platform/browser/hidden-page';
+import type { AppContext } from '../context/context';
+
+export const CATALOGUE_ALARM = 'catalogue';
+
+/** Lets the connectors of the tracker be looked at within so many milliseconds. */
+export async function lookAtCatalogue({ now }: AppContext, within: number): Promise<void> {
+  await wakeAt(CATALOGUE_ALARM, now() + within);
+}
+
+/** Downloading, checking and trying connectors needs a document: a hidden page does it. */
+export async function openCatalogue({ now, random }: AppContext): Promise<void> {
+  // Before the page: the worker may be stopped meanwhile. The share of an hour spreads the installations.
+  await wakeExactlyAt(CATALOGUE_ALARM, now() + (6 + random()) * 3_600_000);
+  await openHiddenPage('src/options/catalogue.html');
+}

@@ -1,0 +1,36 @@
+import { agrees, isReadable, type Item } from '../../core/media/item';
+import type { Definition } from '../../protocol/definition/definition';
+import { createSnapshotReader, type PageSnapshot, type SnapshotReader } from './page-snapshot';
+
+/**
+ * Reads with a connector on trial and with the one before. Where both name what plays, the new one has to
+ * name the same with no field less; otherwise the reading before counts, so that nothing wrong is recorded.
+ */
+export function createTrialReader(definition: Definition, former: Definition, top: boolean): SnapshotReader {
+  const readNew = createSnapshotReader(definition, top);
+  const readFormer = createSnapshotReader(former, top);
+  return async (...moment) => {
+    const before = await readFormer(...moment);
+    const now = await readNew(...moment);
+    if (!isOwn(before)) return isOwn(now) ? { ...now, trial: true } : now;
+    const trial = isAsGood(before.reading, now?.reading);
+    return { ...(trial ? now : before), trial };
+  };
+}
+
+type Reading = NonNullable<PageSnapshot['reading']>;
+
+/** The connector's own sources name what plays. */
+function isOwn(snapshot: PageSnapshot | undefined): snapshot is PageSnapshot & { readonly reading: Reading } {
+  const reading = snapshot?.reading;
+  return reading !== undefined && !reading.degraded && isReadable(reading.item as Partial<Item>);
+}
+
+function isAsGood({ item }: Reading, now: Reading | undefined): boolean {
+  if (now === undefined || now.degraded || countFields(now.item) < countFields(item)) return false;
+  return agrees(item as Partial<Item>, now.item as Partial<Item>);
+}
+
+function countFields({ ids, ...fields }: Reading['item']): number {
+  return Object.values({ ...fields, ...ids }).filter((value) => value !== undefined).length;
+}

@@ -1,0 +1,18 @@
+import { webHost } from './web-host';
+
+/**
+ * The address of a page as far as it says what is watched there: without the parameters that say who watches,
+ * or from where. `undefined` for what is no web page.
+ */
+export function watchAddress(address: string | undefined): string | undefined {
+  if (address === undefined || webHost(address) === undefined) return undefined;
+  const { origin, pathname, searchParams, hash } = new URL(address);
+  const kept = [...searchParams].filter(([name]) => IDENTIFYING.includes(name));
+  const query = kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
+  // Some pages keep their path in the fragment.
+  const route = /^#!?\/[^?]*/.exec(hash)?.[0] ?? '';
+  return origin + pathname + query + route;
+}
+
+/** The parameters that name a title on a built-in site (`match.query` of its definition). */
+const IDENTIFYING = ['v', 'vid', 'season', 'content', 'episode-id', 'watch'];

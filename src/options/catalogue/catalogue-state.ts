@@ -1,0 +1,77 @@
+import { isRecord } from '../../core/values/is-record';
+import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
+import type { Reach } from '../../protocol/definition/reach';
+import type { Release } from '../../protocol/tracker/connector-catalogue';
+
+/** Why a list or a connector of the tracker was not taken; each has a text `catalogue_<name>`. */
+export type Refusal =
+  | 'unreachable'
+  | 'too_large'
+  | 'damaged'
+  | 'signature'
+  | 'other_key'
+  | 'older'
+  | 'expired'
+  | 'checker'
+  | 'cases';
+
+/** A version of a connector that is not used. */
+export interface HeldRelease extends Pick<Release, 'version' | 'sha256'> {
+  /** `wider`: it waits for the person. `put_back`: worse on trial. `gone_back`: the person's choice. */
+  readonly why: Refusal | 'wider' | 'put_back' | 'gone_back';
+  readonly name: string;
+  /** Of `wider`: what it reaches and the one before does not. */
+  readonly reach?: readonly Reach[];
+  /** What the checker says. */
+  readonly detail?: string;
+}
+
+export interface UsedRelease extends Pick<Release, 'version' | 'sha256'> {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+export interface SiteReleases {
+  readonly inForce?: UsedRelease;
+  /** The version before, while the one in force is on trial; absent: the packaged one. */
+  readonly former?: UsedRelease;
+  readonly held?: HeldRelease;
+  /** Hash of the version to whose reach the person has agreed. */
+  readonly agreed?: string;
+}
+
+/** What this installation knows of the catalogue of one tracker. */
+export interface CatalogueState {
+  readonly off: boolean;
+  /** Decides, with the hash of a file, whether this installation is among the percent that take it. */
+  readonly bucket: string;
+  /** Base address of the tracker; all that follows is of it. */
+  readonly tracker: string;
+  /** The key that is believed, and another one that the tracker uses now. */
+  readonly key?: string;
+  readonly offeredKey?: string;
+  /** `ETag` of the list. */
+  readonly tag?: string;
+  readonly sequence: number;
+  readonly checkedAt: number;
+  /** Why the last answer was not taken. */
+  readonly refused?: Refusal;
+  readonly listed: readonly Release[];
+  readonly sites: Readonly<Record<string, SiteReleases>>;
+}
+
+export const catalogueStore: StorageItem<CatalogueState> = storageItem({
+  area: 'local',
+  key: 'catalogue',
+  read: (stored) => (isRecord(stored) ? { ...emptyCatalogue, ...stored } : emptyCatalogue),
+});
+
+export const emptyCatalogue: CatalogueState = {
+  off: false,
+  bucket: '',
+  tracker: '',
+  sequence: 0,
+  checkedAt: 0,
+  listed: [],
+  sites: {},
+};

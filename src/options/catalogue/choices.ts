@@ -1,0 +1,83 @@
+import { sendQuietly } from '../../platform/messaging/send-quietly';
+import { ownArea } from '../../platform/storage/own-area';
+import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
+import { catalogueStore, type CatalogueState, type SiteReleases } from './catalogue-state';
+
+// What a person decides about the connectors of the tracker. The code that checks connectors is loaded only
+// when a choice needs it.
+
+/** The person has seen what a version reaches: it is tried, and used. */
+export async function agree(id: string): Promise<void> {
+  await changeSite(id, ({ held, ...site }) => ({ ...site, ...(held && { agreed: held.sha256 }) }));
+  await look();
+}
+
+/** The packaged connector counts again, until the tracker has a newer version. */
+export async function goBack(id: string, name: string): Promise<void> {
+  await changeSite(
+    id,
+    ({ inForce }) => (inForce ? { held: { ...inForce, name, why: 'gone_back' } } : {}),
+    id,
+  );
+  await sendQuietly('sites.refresh', {});
+}
+
+/** The tracker's version counts again. */
+export async function useAgain(id: string): Promise<void> {
+  await changeSite(id, (before) => {
+    const { held: _, ...site } = before;
+    return site;
+  });
+  await look();
+}
+
+/** The person has compared the fingerprint. A new key may count its lists from one again. */
+export async function trustKey(): Promise<void> {
+  await change((before) => {
+    const { offeredKey: key, ...state } = withoutTag(before);
+    return { ...state, sequence: 0, ...(key !== undefined && { key }) };
+  });
+  await look();
+}
+
+/** Off: every site has its packaged connector. */
+export async function turnOn(isOn: boolean): Promise<void> {
+  await change(
+    (before) => ({ ...withoutTag(before), off: !isOn, sites: isOn ? before.sites : {} }),
+    isOn ? [] : 'all',
+  );
+  await (isOn ? look() : sendQuietly('sites.refresh', {}));
+}
+
+/** The whole list is asked for again. */
+function withoutTag(before: CatalogueState): CatalogueState {
+  const { tag: _, ...state } = before;
+  return state;
+}
+
+async function look(): Promise<void> {
+  const { lookAtCatalogue } = await import('./look-at-catalogue');
+  await lookAtCatalogue(true);
+}
+
+async function changeSite(id: string, next: (site: SiteReleases) => SiteReleases, removed?: string) {
+  await change(
+    (state) => ({ ...state, sites: { ...state.sites, [id]: next(state.sites[id] ?? {}) } }),
+    removed === undefined ? [] : [removed],
+  );
+}
+
+/** Stores the next state, without the connectors that are to be removed, in one transaction. */
+async function change(
+  next: (state: CatalogueState) => CatalogueState,
+  removed: readonly string[] | 'all' = [],
+) {
+  await navigator.locks.request('catalogue', async () => {
+    const connectors = Object.entries(await trackerConnectorsStore.get());
+    const kept = connectors.filter(([id]) => removed !== 'all' && !removed.includes(id));
+    await ownArea.set({
+      [catalogueStore.key]: next(await catalogueStore.get()),
+      [trackerConnectorsStore.key]: Object.fromEntries(kept),
+    });
+  });
+}

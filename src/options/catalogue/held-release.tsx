@@ -1,0 +1,92 @@
+import type { JSX } from 'preact';
+import { text } from '../../platform/browser/i18n';
+import type { Reach } from '../../protocol/definition/reach';
+import type { Action } from '../../ui/hooks/use-action';
+import type { HeldRelease } from './catalogue-state';
+import { agree, useAgain } from './choices';
+
+interface HeldProps {
+  readonly id: string;
+  readonly held: HeldRelease;
+  readonly action: Action;
+}
+
+/** A version of the tracker that is not used: why, and what the person can do about it. */
+export function Held({ id, held, action }: HeldProps): JSX.Element {
+  const { version, why, reach, detail } = held;
+  if (why === 'wider')
+    return (
+      <div class="note wait stack tight">
+        <p>{text('catalogue_wider', version)}</p>
+        <ul class="bullets">
+          {reach?.map((one) => (
+            <li key={`${one.kind} ${one.value}`} dir="auto">
+              {text(`catalogue_reach_${GROUPS[one.kind]}`, one.value)}
+            </li>
+          ))}
+        </ul>
+        <Choice label={text('catalogue_agree')} action={action} run={() => agree(id)} />
+      </div>
+    );
+  const isShown = why !== 'gone_back' && why !== 'unreachable';
+  return (
+    <div class="stack tight">
+      {isShown && <p class="note wait">{text('catalogue_refused', version, reasonText(why))}</p>}
+      {isShown && <p class="small muted mono">{[why, detail].join(' ')}</p>}
+      {(why === 'gone_back' || why === 'put_back') && (
+        <Choice label={text('catalogue_again', version)} action={action} run={() => useAgain(id)} />
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly action: Action;
+  readonly run: () => Promise<void>;
+}
+
+export function Choice({ label, action, run }: ChoiceProps): JSX.Element {
+  return (
+    <div>
+      <button
+        type="button"
+        class="button small"
+        aria-disabled={action.busy}
+        onClick={() => void action.run(run)}
+      >
+        {label}
+      </button>
+    </div>
+  );
+}
+
+/** The reason as part of a sentence. */
+export function reasonText(why: HeldRelease['why']): string {
+  return text(`catalogue_why_${REASONS[why] ?? why}`);
+}
+
+/** Reasons that are one for a person. */
+const REASONS: Readonly<Partial<Record<HeldRelease['why'], string>>> = {
+  too_large: 'damaged',
+  signature: 'damaged',
+  other_key: 'damaged',
+  older: 'damaged',
+  expired: 'damaged',
+  unreachable: 'damaged',
+};
+
+/** Kinds of reach that are one for a person. */
+const GROUPS: Readonly<Record<Reach['kind'], 'host' | 'request' | 'sends' | 'cookies' | 'storage'>> = {
+  host: 'host',
+  frame: 'host',
+  'user-hosts': 'host',
+  'api-host': 'request',
+  endpoint: 'request',
+  method: 'sends',
+  header: 'sends',
+  body: 'sends',
+  cookies: 'cookies',
+  storage: 'storage',
+  'page-world': 'storage',
+};

@@ -1,0 +1,55 @@
+import { builtInDefinition } from '../../platform/files/built-in-connectors';
+import { sendQuietly } from '../../platform/messaging/send-quietly';
+import { ownArea } from '../../platform/storage/own-area';
+import { accountStore } from '../../platform/storage/stores';
+import { loadCaseRunner } from '../workbench/cases/case-runner';
+import { catalogueStore } from './catalogue-state';
+import { endTrials } from './end-trials';
+import type { Replay } from './read-release';
+import { updateCatalogue, type CatalogueWorld } from './update-catalogue';
+
+/** The tracker is asked at most once an hour, whatever happens on the sites. */
+const LEAST_INTERVAL = 3_600_000;
+/** A connector that reads its saved page for longer is not used. */
+const REPLAY_MILLISECONDS = 10_000;
+
+/** Ends trials, and takes what the tracker has published; `isAsked`: a person wants it now. */
+export async function lookAtCatalogue(isAsked = false): Promise<void> {
+  await alone(async () => {
+    const hasEnded = await endTrials(ownArea);
+    const isUpdated = await updateWhenDue(isAsked || hasEnded);
+    if (hasEnded || isUpdated) await sendQuietly('sites.refresh', {});
+  });
+}
+
+/** One page of the extension at a time changes the catalogue. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks.request('catalogue', work);
+}
+
+async function updateWhenDue(isAsked: boolean): Promise<boolean> {
+  const [account, { off, tracker, checkedAt }] = await Promise.all([
+    accountStore.get(),
+    catalogueStore.get(),
+  ]);
+  if (account.state !== 'signed-in' || off) return false;
+  const passed = Date.now() - checkedAt;
+  const isDue = tracker !== account.baseUrl || passed < 0 || passed >= LEAST_INTERVAL;
+  return (isAsked || isDue) && updateCatalogue(world, account.baseUrl);
+}
+
+const replay: Replay = async (definition, { case: one, html, pages }) => {
+  const run = await loadCaseRunner();
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('too slow')), REPLAY_MILLISECONDS);
+  });
+  return Promise.race([run(definition, one, html, pages), late]);
+};
+
+const world: CatalogueWorld = {
+  fetch: (input, init) => fetch(input, init),
+  now: () => Date.now(),
+  area: ownArea,
+  builtIn: async (id) => builtInDefinition(id).catch(() => undefined),
+  replay,
+};

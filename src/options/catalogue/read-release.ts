@@ -1,0 +1,56 @@
+import { isRecord } from '../../core/values/is-record';
+import { parseJson } from '../../core/values/parse-json';
+import { checkImportedDefinition } from '../../protocol/definition/check-imported';
+import type { Definition } from '../../protocol/definition/definition';
+import { newReach } from '../../protocol/definition/reach';
+import type { Release } from '../../protocol/tracker/connector-catalogue';
+import { submittedCasesSchema, type SubmittedCase } from '../../protocol/tracker/connector-submission';
+import { sha256Of } from '../../protocol/tracker/signatures';
+import type { CaseRun } from '../workbench/cases/case-runner';
+import { Refused } from './refused';
+
+/** Reads one saved page with a definition, by the code that reads real pages. */
+export type Replay = (definition: Definition, one: SubmittedCase) => Promise<CaseRun>;
+
+interface Examination {
+  readonly release: Release;
+  /** The definition that is in force now. */
+  readonly before: Definition | undefined;
+  /** The person has agreed to what it reaches. */
+  readonly isAgreed: boolean;
+  readonly replay: Replay;
+}
+
+/** The definition in the file of a release. Throws a Refused where it is not to be used, or not yet. */
+export async function readRelease(text: string, examination: Examination): Promise<Definition> {
+  const { release, before, isAgreed, replay } = examination;
+  if ((await sha256Of(text)) !== release.sha256) throw new Refused('damaged');
+  const file = parseJson(text);
+  const content = isRecord(file) ? file : {};
+  const definition = readChecked(content['definition']);
+  const { id, name, hosts } = definition;
+  if (id !== release.id || hosts.join() !== release.hosts.join()) throw new Refused('damaged', { name });
+  const reach = newReach(before, definition);
+  if (reach.length > 0 && !isAgreed) throw new Refused('wider', { name, reach });
+  const cases = submittedCasesSchema.safeParse(content['cases']);
+  if (!cases.success || !(await passes(definition, cases.data, replay))) throw new Refused('cases', { name });
+  return definition;
+}
+
+function readChecked(value: unknown): Definition {
+  const checked = checkImportedDefinition(value);
+  if (checked.ok) return checked.definition;
+  const [{ path, message } = { path: '', message: '' }] = checked.problems;
+  throw new Refused('checker', { detail: `${path} ${message}`.slice(0, 300) });
+}
+
+/** Every case reads as stated, and one of them names a film or an episode. */
+async function passes(definition: Definition, cases: readonly SubmittedCase[], replay: Replay) {
+  let isNamed = false;
+  for (const one of cases) {
+    const run = await replay(definition, one).catch(() => undefined);
+    if (run?.passed !== true) return false;
+    isNamed ||= ['movie', 'episode'].includes(String(run.item['type']));
+  }
+  return isNamed;
+}

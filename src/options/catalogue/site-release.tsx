@@ -1,0 +1,43 @@
+import type { JSX } from 'preact';
+import type { SiteView } from '../../core/settings/site-state';
+import { text } from '../../platform/browser/i18n';
+import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
+import type { Action } from '../../ui/hooks/use-action';
+import { useStored } from '../../ui/hooks/use-stored';
+import { dateOnly } from '../../ui/text/format';
+import { catalogueStore, type UsedRelease } from './catalogue-state';
+import { goBack } from './choices';
+import { Choice, Held } from './held-release';
+
+interface SiteReleaseProps {
+  readonly site: SiteView;
+  readonly action: Action;
+}
+
+/** Of one site: which version of the tracker is in force and since when, and which one is not used. */
+export function SiteRelease({ site, action }: SiteReleaseProps): JSX.Element | null {
+  const { inForce, held } = useStored(catalogueStore)?.sites[site.id] ?? {};
+  return (
+    <>
+      {inForce !== undefined && <InForce site={site} action={action} inForce={inForce} />}
+      {held !== undefined && <Held id={site.id} held={held} action={action} />}
+    </>
+  );
+}
+
+function InForce({
+  site: { id, name },
+  action,
+  inForce: { version, since },
+}: SiteReleaseProps & { readonly inForce: UsedRelease }): JSX.Element {
+  const isOnTrial = useStored(trackerConnectorsStore)?.[id]?.trial !== undefined;
+  return (
+    <div class="stack tight">
+      <p>
+        {text('catalogue_in_force', version, dateOnly(new Date(since).toISOString()))}{' '}
+        {isOnTrial && <span class="tag">{text('catalogue_trial')}</span>}
+      </p>
+      <Choice label={text('catalogue_go_back')} action={action} run={() => goBack(id, name)} />
+    </div>
+  );
+}

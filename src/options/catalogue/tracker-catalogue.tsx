@@ -1,0 +1,81 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { SiteView } from '../../core/settings/site-state';
+import { text } from '../../platform/browser/i18n';
+import { fingerprintOf } from '../../protocol/tracker/signatures';
+import { Problem } from '../../ui/components/problem';
+import { Switch } from '../../ui/components/switch';
+import { useAction } from '../../ui/hooks/use-action';
+import { useStored } from '../../ui/hooks/use-stored';
+import { catalogueStore, type CatalogueState } from './catalogue-state';
+import { trustKey, turnOn } from './choices';
+import { Choice, Held, reasonText } from './held-release';
+
+/** The connectors of the tracker: whether they are taken, whose key is believed, and sites that are new. */
+export function TrackerCatalogue({ sites }: { readonly sites: readonly SiteView[] }): JSX.Element | null {
+  const catalogue = useStored(catalogueStore);
+  const action = useAction();
+  if (catalogue === undefined || catalogue.tracker === '') return null;
+  const known = new Set(sites.map(({ id }) => id));
+  const fresh = Object.entries(catalogue.sites).filter(
+    ([id, { held }]) => held?.why === 'wider' && !known.has(id),
+  );
+  return (
+    <section class="card stack tight tracker-catalogue">
+      <div class="row spread">
+        <strong>{text('catalogue_title')}</strong>
+        <Switch
+          on={!catalogue.off}
+          label={text('catalogue_title')}
+          onChange={(isOn) => void action.run(() => turnOn(isOn))}
+        />
+      </div>
+      <p class="small muted">{text('catalogue_hint')}</p>
+      <Trouble catalogue={catalogue} />
+      {catalogue.offeredKey !== undefined && (
+        <div class="note wait stack tight">
+          <p>
+            {text('catalogue_new_key')} <Fingerprint of={catalogue.offeredKey} />
+          </p>
+          <Choice label={text('catalogue_trust')} action={action} run={trustKey} />
+        </div>
+      )}
+      {fresh.map(
+        ([id, { held }]) =>
+          held && (
+            <div key={id} class="stack tight">
+              <strong>
+                <bdi>{held.name}</bdi>
+              </strong>
+              <Held id={id} held={held} action={action} />
+            </div>
+          ),
+      )}
+      {catalogue.key !== undefined && (
+        <p class="small muted">
+          {text('catalogue_key')} <Fingerprint of={catalogue.key} />
+        </p>
+      )}
+      <Problem message={action.error} />
+    </section>
+  );
+}
+
+function Trouble({
+  catalogue: { refused, off },
+}: {
+  readonly catalogue: CatalogueState;
+}): JSX.Element | null {
+  const isQuiet = off || refused === undefined || refused === 'unreachable' || refused === 'other_key';
+  return isQuiet ? null : <p class="note wait">{reasonText(refused)}</p>;
+}
+
+function Fingerprint({ of }: { readonly of: string }): JSX.Element {
+  const [fingerprint, setFingerprint] = useState('');
+  useEffect(() => void fingerprintOf(of).then(setFingerprint), [of]);
+  return (
+    <span class="mono" dir="ltr">
+      {fingerprint}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { isRecord } from '../../core/values/is-record';
+import type { Definition } from './definition';
+
+/** A field of a page that is read otherwise than before. */
+export interface ChangedField {
+  /** Kind of the page and name of the field: `watch title`. */
+  readonly field: string;
+  /** Where it was read, the first source first; empty: it is new. */
+  readonly before: readonly string[];
+  /** Empty: it is not read any more. */
+  readonly after: readonly string[];
+}
+
+/** The fields that two definitions of a site read differently, in the order of the second. */
+export function changedFields(before: Definition | undefined, after: Definition): readonly ChangedField[] {
+  const old = fieldsOf(before);
+  const now = fieldsOf(after);
+  return [...new Set([...now.keys(), ...old.keys()])].flatMap((field) => {
+    const change = { field, before: old.get(field) ?? [], after: now.get(field) ?? [] };
+    return change.before.join('\n') === change.after.join('\n') ? [] : [change];
+  });
+}
+
+function fieldsOf(definition: Definition | undefined): ReadonlyMap<string, readonly string[]> {
+  const fields = new Map<string, readonly string[]>();
+  for (const { kind, match, item, player, values, gate, identity } of definition?.pages ?? []) {
+    fields.set(`${kind} address`, [JSON.stringify(match)]);
+    const named = { ...item, ...values, ...player, gate, identity };
+    for (const [name, part] of Object.entries(named))
+      if (part !== undefined) fields.set(`${kind} ${name}`, describeParts(part));
+  }
+  return fields;
+}
+
+function describeParts(part: unknown): readonly string[] {
+  return Array.isArray(part) ? part.map(describeSource) : [describeSource(part)];
+}
+
+/** `text .title (seasonEpisode: title)`: the kind of a source and its place, then how it is cleaned. */
+function describeSource(source: unknown): string {
+  if (!isRecord(source)) return String(source);
+  const { transforms, guards, ...place } = source;
+  const parts = Object.entries(place).map(([key, value]) => `${key} ${plain(value)}`);
+  const cleaning = [transforms, guards].filter(Array.isArray).flat().map(plain);
+  return parts.join(', ') + (cleaning.length === 0 ? '' : ` (${cleaning.join('; ')})`);
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,74 @@
+import type { Definition } from './definition';
+import { visitDefinition } from './visit';
+
+/** Something that a definition reads or asks beyond the elements of its pages. */
+export interface Reach {
+  readonly kind: (typeof reachKinds)[number];
+  readonly value: string;
+}
+
+export const reachKinds = [
+  'host',
+  'frame',
+  'api-host',
+  'user-hosts',
+  'endpoint',
+  'method',
+  'header',
+  'body',
+  'cookies',
+  'storage',
+  'page-world',
+] as const;
+
+/** Everything that a definition reaches, each once. */
+export function reachOf(definition: Definition): readonly Reach[] {
+  const { hosts, apiHosts = [], frames = [], userHosts } = definition;
+  const found: Reach[] = [
+    ...all('host', hosts),
+    ...all(
+      'frame',
+      frames.flatMap((frame) => frame.hosts),
+    ),
+    ...all('api-host', apiHosts),
+    ...all('user-hosts', userHosts === undefined ? [] : ['*']),
+  ];
+  visitDefinition(definition, {
+    source(source) {
+      if ('storage' in source) found.push({ kind: 'storage', value: source.storage });
+      if ('pageWorld' in source)
+        found.push({
+          kind: 'page-world',
+          value: [source.element, source.pageWorld].filter(Boolean).join(' '),
+        });
+    },
+    endpoint({ urls, method = 'GET', headers = {}, body, credentials }) {
+      const [first = ''] = urls;
+      found.push(...all('endpoint', urls));
+      if (method !== 'GET') found.push({ kind: 'method', value: `${method} ${first}` });
+      if (body !== undefined) found.push({ kind: 'body', value: JSON.stringify(body) });
+      if (credentials === true) found.push(...all('cookies', urls));
+      found.push(
+        ...all(
+          'header',
+          Object.entries(headers).map((entry) => entry.join(': ')),
+        ),
+      );
+    },
+  });
+  return [...new Map(found.map((one) => [keyOf(one), one])).values()];
+}
+
+/** What a definition reaches and the one before did not; all of it where there was none. */
+export function newReach(before: Definition | undefined, after: Definition): readonly Reach[] {
+  const known = new Set(before === undefined ? [] : reachOf(before).map(keyOf));
+  return reachOf(after).filter((one) => !known.has(keyOf(one)));
+}
+
+function all(kind: Reach['kind'], values: readonly string[]): Reach[] {
+  return values.map((value) => ({ kind, value }));
+}
+
+function keyOf({ kind, value }: Reach): string {
+  return `${kind} ${value}`;
+}

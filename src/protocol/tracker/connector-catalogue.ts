@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { host } from '../definition/definition';
+
+/*
+ * The connectors that a tracker publishes. Ours. `GET /connectors/catalogue` answers a signed list,
+ * `GET /connectors/catalogue/{sha256}` the file of one connector. Nobody signs in for either: what they
+ * contain is the same for all people.
+ */
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const connectorId = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,39}$/));
+const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+
+/** One version of a connector in the list. */
+export const releaseSchema = z.object({
+  id: connectorId,
+  /** Counts the versions of this connector, from 1. */
+  version: z.int().check(z.minimum(1)),
+  /** Of the bytes of its file. */
+  sha256,
+  hosts: z.array(host).check(z.maxLength(40)),
+  /** Percent of the installations that take it. */
+  share: z.int().check(z.minimum(1), z.maximum(100)),
+});
+export type Release = z.infer<typeof releaseSchema>;
+
+/** What is signed. Times are ISO 8601. */
+export const releaseListSchema = z.object({
+  /** Increases with each list; an older one is refused. */
+  sequence: z.int().check(z.minimum(1)),
+  issuedAt: time,
+  expiresAt: time,
+  connectors: z.array(releaseSchema).check(z.maxLength(2_000)),
+  /** Connectors that nobody is to use any more: their packaged version counts again. */
+  retired: z.array(connectorId).check(z.maxLength(2_000)),
+});
+export type ReleaseList = z.infer<typeof releaseListSchema>;
+
+/** `data` of `GET /connectors/catalogue`: the list as text, since its very bytes are signed. */
+export const signedListSchema = z.object({
+  /** JSON of `releaseListSchema`. */
+  list: z.string(),
+  /** ECDSA with P-256 and SHA-256 over the UTF-8 bytes of `list`: r and s, base64. */
+  signature: z.string().check(z.maxLength(100)),
+  /** The public key: SubjectPublicKeyInfo, base64. */
+  key: z.string().check(z.maxLength(200)),
+});
+export type SignedList = z.infer<typeof signedListSchema>;
+
+/** Characters of an answer. A list of 2,000 connectors has some 500,000. */
+export const largestList = 1_000_000;
+/** Characters of the file of one connector: its definition and its cases. */
+export const largestRelease = 400_000;

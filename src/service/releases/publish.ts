@@ -1,0 +1,22 @@
+import type { Definition } from '../../protocol/definition/definition';
+import type { SubmittedCase } from '../../protocol/tracker/connector-submission';
+import { sha256Of } from '../../protocol/tracker/signatures';
+import type { Releases } from '../store/releases';
+
+interface Publication {
+  readonly definition: Definition;
+  readonly cases: readonly SubmittedCase[];
+  /** Percent of the installations that take it. */
+  readonly share: number;
+  readonly submission?: string;
+}
+
+/** Publishes a connector with its cases; it is in the next list that is signed. Returns its version. */
+export async function publish(
+  releases: Releases,
+  { definition, cases, share, submission }: Publication,
+): Promise<number> {
+  const body = JSON.stringify({ definition, cases });
+  const { id, hosts } = definition;
+  return releases.publish({ id, hosts, body, sha256: await sha256Of(body), share, submission });
+}

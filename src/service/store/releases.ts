@@ -1,0 +1,159 @@
+import type { Release, SignedList } from '../../protocol/tracker/connector-catalogue';
+import type { Database, Queries } from './engine/database';
+
+export type Releases = ReturnType<typeof createReleases>;
+
+/** A version of a connector that is to be published. */
+export interface NewRelease {
+  readonly id: string;
+  readonly hosts: readonly string[];
+  /** The text of its file, and the SHA-256 of that. */
+  readonly body: string;
+  readonly sha256: string;
+  /** Percent of the installations that take it. */
+  readonly share: number;
+  /** The submission that it comes from; absent: published on the command line. */
+  readonly submission?: string | undefined;
+}
+
+/** The latest signed list. */
+export interface StoredList extends SignedList {
+  readonly sequence: number;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+}
+
+const LIST = 'connector-list';
+const KEY = 'connector-key';
+
+/** The published versions of connectors, the key that signs their list, and the latest list. */
+export function createReleases(db: Database, { now }: { now: () => number }) {
+  return {
+    /** Adds a version after those of the same connector, which is no longer retired. Returns its number. */
+    publish: (release: NewRelease) => db.transaction((tx) => addRelease(tx, release, now())),
+
+    /** False: no version has this hash. A share of 0 takes it back. */
+    setShare: async (sha256: string, share: number): Promise<boolean> =>
+      (await db.run('UPDATE releases SET share = ? WHERE sha256 = ?', share, sha256)) > 0,
+
+    /** Takes all versions of a connector back and tells every installation. */
+    async retire(id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.run('UPDATE releases SET share = 0 WHERE connector = ?', id);
+        await tx.run(
+          `INSERT INTO retired_connectors (id, retired_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING`,
+          id,
+          now(),
+        );
+      });
+    },
+
+    /** Of each connector the newest version for everybody, and newer ones that are for some. */
+    async listed(): Promise<Release[]> {
+      const rows = await db.all<Omit<Release, 'hosts'> & { hosts: string }>(
+        `SELECT connector AS id, version, sha256, hosts, share FROM releases AS r WHERE share > 0
+         AND NOT EXISTS (SELECT 1 FROM releases AS n WHERE n.connector = r.connector
+           AND n.version > r.version AND n.share = 100)
+         ORDER BY connector, version`,
+      );
+      return rows.map((row) => ({ ...row, hosts: JSON.parse(row.hosts) as string[] }));
+    },
+
+    async retired(): Promise<string[]> {
+      const rows = await db.all<{ id: string }>('SELECT id FROM retired_connectors ORDER BY id');
+      return rows.map(({ id }) => id);
+    },
+
+    /** The file with this hash, also of a version that was taken back. */
+    file: async (sha256: string): Promise<string | undefined> =>
+      (await db.one<{ body: string }>('SELECT body FROM releases WHERE sha256 = ?', sha256))?.body,
+
+    /** The share of the version that a submission became. */
+    ofSubmission: (submission: string) =>
+      db.one<{ sha256: string; share: number; version: number }>(
+        'SELECT sha256, share, version FROM releases WHERE submission = ?',
+        submission,
+      ),
+
+    /** The file of the newest version that everybody takes. */
+    latestFile: async (id: string): Promise<string | undefined> =>
+      (
+        await db.one<{ body: string }>(
+          'SELECT body FROM releases WHERE connector = ? AND share = 100 ORDER BY version DESC LIMIT 1',
+          id,
+        )
+      )?.body,
+
+    ...listFacts(db),
+  };
+}
+
+/** The key that signs, and the latest list. */
+function listFacts(db: Database) {
+  return {
+    /** The key pair, as `saveKey` stored it. */
+    key: () => readFact(db, KEY),
+
+    /** False: there is a key already, and it stays unless `replace`. */
+    saveKey: (pair: string, replace = false) =>
+      db.transaction(async (tx) => {
+        if (!replace && (await readFact(tx, KEY)) !== undefined) return false;
+        await writeFact(tx, KEY, pair);
+        return true;
+      }),
+
+    async list(): Promise<StoredList | undefined> {
+      return readList(await readFact(db, LIST));
+    },
+
+    /** False: another process has signed a list since, and this one was not stored. */
+    saveList: (list: StoredList) =>
+      db.transaction(async (tx) => {
+        const before = readList(await readFact(tx, LIST))?.sequence ?? 0;
+        if (before !== list.sequence - 1) return false;
+        await writeFact(tx, LIST, JSON.stringify(list));
+        return true;
+      }),
+  };
+}
+
+async function addRelease(tx: Queries, release: NewRelease, now: number): Promise<number> {
+  const { id, hosts, body, sha256, share, submission = null } = release;
+  const before = await tx.one<{ version: number }>(
+    'SELECT version FROM releases WHERE connector = ? ORDER BY version DESC LIMIT 1',
+    id,
+  );
+  const version = (before?.version ?? 0) + 1;
+  // The same file may be published again after another one.
+  await tx.run('DELETE FROM releases WHERE sha256 = ?', sha256);
+  await tx.run(
+    `INSERT INTO releases (sha256, connector, version, hosts, body, share, submission, released_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    sha256,
+    id,
+    version,
+    JSON.stringify(hosts),
+    body,
+    share,
+    submission,
+    now,
+  );
+  await tx.run('DELETE FROM retired_connectors WHERE id = ?', id);
+  return version;
+}
+
+async function readFact(db: Queries, name: string): Promise<string | undefined> {
+  return (await db.one<{ value: string }>('SELECT value FROM facts WHERE name = ?', name))?.value;
+}
+
+async function writeFact(tx: Queries, name: string, value: string): Promise<void> {
+  await tx.run(
+    'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    name,
+    value,
+  );
+}
+
+function readList(text: string | undefined): StoredList | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as StoredList);
+}

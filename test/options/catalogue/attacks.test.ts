@@ -1,0 +1,332 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Definition } from '../../../src/protocol/definition/definition';
+import { largestList, largestRelease } from '../../../src/protocol/tracker/connector-catalogue';
+import { createKeyPair } from '../../../src/protocol/tracker/signatures';
+import { endTrials } from '../../../src/options/catalogue/end-trials';
+import { createTrackerWorld } from './tracker-world';
+
+// What somebody can do who stands between an installation and its tracker, who has stolen its key, or whom a
+// reviewer has believed. In every case the connector of before stays in force, with the reason.
+
+const page = (selector: string) => ({
+  kind: 'watch',
+  match: { path: '^/watch/' },
+  item: { type: [{ constant: 'movie' }], title: [{ text: selector }] },
+  generic: false as const,
+});
+const definition = {
+  version: 1,
+  id: 'example',
+  name: 'Example',
+  hosts: ['www.example.test'],
+  pages: [page('.title')],
+  verified: { date: null, how: 'never' },
+};
+const film = {
+  name: 'film',
+  html: '<h1 class="title">Sintel</h1><h2 class="name">Sintel</h2><video></video>',
+  case: {
+    about: 'a film',
+    covers: 'film',
+    url: 'https://www.example.test/watch/1',
+    videos: [{ selector: 'video', duration: 5400, position: 60 }],
+    expect: { item: { type: 'movie', title: 'Sintel' } },
+  },
+};
+const packaged = definition as unknown as Definition;
+const repaired = { definition: { ...definition, pages: [page('.name')] }, cases: [film] };
+const other = { definition: { ...definition, pages: [page('h2')] }, cases: [film] };
+
+let tracker: Awaited<ReturnType<typeof createTrackerWorld>>;
+beforeEach(async () => {
+  tracker = await createTrackerWorld(packaged);
+});
+
+const readsTitleBy = () => {
+  const source = tracker.inForce('example')?.pages[0]?.item.title?.[0];
+  return source && 'text' in source ? source.text : undefined;
+};
+const held = () => tracker.known().sites['example']?.held;
+
+test('a repaired connector is in force, on trial, with the one before beside it', async () => {
+  const sha256 = await tracker.publish(repaired);
+  expect(await tracker.update()).toBe(true);
+  expect(readsTitleBy()).toBe('.name');
+  expect(tracker.connectors()['example']).toMatchObject({ trial: sha256 });
+  expect(tracker.known().sites['example']).toEqual({
+    inForce: { version: 1, sha256, since: tracker.state.now },
+  });
+  tracker.state.asked.length = 0;
+  expect(await tracker.update()).toBe(false);
+  expect(tracker.state.asked).toEqual(['/connectors/catalogue']);
+});
+
+describe('a list is refused', () => {
+  beforeEach(async () => {
+    await tracker.publish(repaired);
+    await tracker.update();
+  });
+  const attack = async (refused: string) => {
+    expect(await tracker.update()).toBe(false);
+    expect(tracker.known().refused).toBe(refused);
+    expect(readsTitleBy()).toBe('.name');
+  };
+
+  test('that is older than the one before', async () => {
+    await tracker.publish(other);
+    await tracker.update();
+    tracker.state.sequence = 1;
+    tracker.state.list = [];
+    expect(await tracker.update()).toBe(false);
+    expect(tracker.known().refused).toBe('older');
+    expect(readsTitleBy()).toBe('h2');
+  });
+
+  test('that another key has signed, until the person believes it', async () => {
+    tracker.state.pair = await createKeyPair();
+    await tracker.publish(other);
+    await attack('other_key');
+    expect(tracker.known().offeredKey).toBe(tracker.state.pair.key);
+  });
+
+  test('that was changed after it was signed', async () => {
+    tracker.state.tamper = (_, text) => text.replace('\\"share\\":100', '\\"share\\":99');
+    await attack('signature');
+  });
+
+  test('that has expired', async () => {
+    tracker.state.sequence += 1;
+    tracker.state.expiresAt = tracker.state.now;
+    await attack('expired');
+  });
+
+  test('that is cut', async () => {
+    tracker.state.tamper = (_, text) => text.slice(0, -20);
+    await attack('damaged');
+  });
+
+  test('that is too large, without being read to its end', async () => {
+    tracker.state.tamper = (_, text) => text + ' '.repeat(largestList);
+    await attack('too_large');
+  });
+
+  test('of a tracker that does not answer', async () => {
+    tracker.state.tamper = () => {
+      throw new TypeError('offline');
+    };
+    await attack('unreachable');
+  });
+});
+
+describe('a connector is refused', () => {
+  const attack = async (why: string, detail?: RegExp) => {
+    expect(await tracker.update()).toBe(false);
+    expect(held()).toMatchObject({ why });
+    if (detail !== undefined) expect(JSON.stringify(held())).toMatch(detail);
+    expect(readsTitleBy()).toBe('.title');
+    // The reason is known: the same file is not asked for again.
+    tracker.state.asked.length = 0;
+    await tracker.update();
+    expect(tracker.state.asked).toEqual(['/connectors/catalogue']);
+  };
+  const publish = (change: object, cases: readonly object[] = [film]) =>
+    tracker.publish({ definition: { ...repaired.definition, ...change }, cases });
+
+  test('whose file is cut', async () => {
+    await tracker.publish(repaired);
+    tracker.state.tamper = (url, text) => (url.endsWith('catalogue') ? text : text.slice(0, -1));
+    await attack('damaged');
+  });
+
+  test('whose file is the one of another', async () => {
+    await tracker.publish(repaired);
+    tracker.state.tamper = (url, text) => (url.endsWith('catalogue') ? text : JSON.stringify(other));
+    await attack('damaged');
+  });
+
+  test('whose file names another site than the list', async () => {
+    await tracker.publish({ ...repaired, definition: { ...repaired.definition, id: 'bank' } });
+    tracker.state.list = tracker.state.list.map((one) => ({ ...one, id: 'example' }));
+    await attack('damaged');
+  });
+
+  test('whose file is too large', async () => {
+    await tracker.publish(repaired);
+    tracker.state.tamper = (url, text) =>
+      url.endsWith('catalogue') ? text : text + ' '.repeat(largestRelease);
+    await attack('too_large');
+  });
+
+  test('with an expression that takes seconds', async () => {
+    await publish({ pages: [{ ...page('.name'), match: { path: '^/(a+)+$' } }] });
+    await attack('checker', /pages\[0\]\.match\.path/);
+  });
+
+  test('that sends by POST', async () => {
+    const endpoints = { item: { urls: ['https://www.example.test/item'], method: 'POST', body: {} } };
+    await publish({ endpoints });
+    await attack('checker', /POST/);
+  });
+
+  test('with script in it', async () => {
+    await publish({ script: 'alert(1)' });
+    await attack('checker', /script/);
+  });
+
+  test('that does not read its own saved page', async () => {
+    await publish({ pages: [page('.missing')] });
+    await attack('cases');
+  });
+
+  test('without a saved page', async () => {
+    await publish({}, []);
+    await attack('cases');
+  });
+});
+
+describe('a connector that reaches more waits for the person', () => {
+  const api = { apiHosts: ['api.example.test'] };
+  const endpoint = (more: object = {}) => ({
+    ...api,
+    endpoints: { item: { urls: ['https://api.example.test/item'], ...more } },
+  });
+  test.each([
+    ['a new host', { hosts: ['www.example.test', 'mail.example.test'] }, ['host mail.example.test']],
+    ['a new address', endpoint(), ['api-host api.example.test', 'endpoint https://api.example.test/item']],
+    [
+      'cookies for another host',
+      endpoint({ credentials: true }),
+      [
+        'api-host api.example.test',
+        'endpoint https://api.example.test/item',
+        'cookies https://api.example.test/item',
+      ],
+    ],
+    [
+      'a header',
+      endpoint({ headers: { 'x-key': 'a' } }),
+      ['api-host api.example.test', 'endpoint https://api.example.test/item', 'header x-key: a'],
+    ],
+    [
+      'a key of the storage',
+      { pages: [{ ...page('.name'), identity: [{ storage: 'token' }] }] },
+      ['storage token'],
+    ],
+    [
+      'a path of the page’s scripts',
+      { pages: [{ ...page('.name'), identity: [{ pageWorld: 'player.getId()' }] }] },
+      ['page-world player.getId()'],
+    ],
+    [
+      'a frame of another host',
+      { frames: [{ hosts: ['player.example.net'], player: {} }] },
+      ['frame player.example.net'],
+    ],
+  ])('%s', async (_, change, reach) => {
+    const sha256 = await tracker.publish({ ...repaired, definition: { ...repaired.definition, ...change } });
+    expect(await tracker.update()).toBe(false);
+    expect(held()).toMatchObject({ why: 'wider', sha256 });
+    expect(held()?.reach?.map(({ kind, value }) => `${kind} ${value}`)).toEqual(reach);
+    expect(readsTitleBy()).toBe('.title');
+  });
+
+  test('and so does one of a site that the package does not have', async () => {
+    const site = { ...repaired.definition, id: 'new-site', hosts: ['new.example.test'] };
+    await tracker.publish({ definition: site, cases: [film] });
+    await tracker.update();
+    expect(tracker.known().sites['new-site']?.held).toMatchObject({
+      why: 'wider',
+      name: 'Example',
+      reach: [{ kind: 'host', value: 'new.example.test' }],
+    });
+    expect(tracker.connectors()).toEqual({});
+  });
+});
+
+describe('an update that is stopped', () => {
+  test('at any of its steps leaves all connectors of before or all of after', async () => {
+    await tracker.publish(repaired);
+    await tracker.update();
+    const second = { ...repaired.definition, id: 'second' };
+    const before = structuredClone(tracker.values);
+    await tracker.publish(other);
+    tracker.state.list = tracker.state.list.slice(1);
+    await tracker.publish({ definition: second, cases: [film] });
+    tracker.state.steps = 0;
+    let stopped = 0;
+    for (let at = 1; ; at += 1) {
+      Object.assign(tracker.state, { steps: 0, stopAt: at });
+      const isStopped = await tracker.update().then(
+        () => false,
+        () => true,
+      );
+      if (tracker.state.steps < at) break;
+      stopped += Number(isStopped);
+      if (isStopped) expect(tracker.values).toEqual(before);
+      // What could not be reached is asked for again; the rest is whole.
+      expect(['.name', 'h2']).toContain(readsTitleBy());
+      for (const key of Object.keys(tracker.values)) delete tracker.values[key];
+      Object.assign(tracker.values, structuredClone(before));
+    }
+    expect(stopped).toBeGreaterThan(0);
+    tracker.state.stopAt = Infinity;
+    await tracker.update();
+    expect(readsTitleBy()).toBe('h2');
+  });
+});
+
+describe('a version of the tracker that was replaced', () => {
+  test('stays in force where the newer one is refused', async () => {
+    await tracker.publish(repaired);
+    await tracker.update();
+    await tracker.publish({ ...other, cases: [] });
+    tracker.state.list = tracker.state.list.slice(1);
+    expect(await tracker.update()).toBe(false);
+    expect(held()).toMatchObject({ why: 'cases', version: 2 });
+    expect(readsTitleBy()).toBe('.name');
+  });
+
+  test.each([
+    ['comes back where the newer one reads worse on trial', 2, '.name'],
+    ['does not where the newer one reads as well', 0, 'h2'],
+  ])('%s', async (_, worse, selector) => {
+    await tracker.publish(repaired);
+    await tracker.update();
+    const trial = await tracker.publish(other);
+    tracker.state.list = tracker.state.list.slice(1);
+    await tracker.update();
+    expect(readsTitleBy()).toBe('h2');
+    tracker.values['trials'] = { example: { trial, good: 20, worse } };
+    expect(await endTrials(tracker.world.area)).toBe(true);
+    expect(readsTitleBy()).toBe(selector);
+    expect(tracker.connectors()['example']?.trial).toBeUndefined();
+    // The next update does not take it again.
+    expect(await tracker.update()).toBe(false);
+    expect(readsTitleBy()).toBe(selector);
+  });
+});
+
+describe('the share', () => {
+  test('is the same answer for one installation, and about a tenth of many', async () => {
+    let taken = 0;
+    for (let count = 0; count < 200; count += 1) {
+      const one = await createTrackerWorld(packaged);
+      await one.publish(repaired, 10);
+      taken += Number(await one.update());
+      expect(await one.update()).toBe(false);
+    }
+    expect(taken).toBeGreaterThan(5);
+    expect(taken).toBeLessThan(45);
+  });
+
+  test('a version that was taken back, or is retired, leaves the packaged one', async () => {
+    await tracker.publish(repaired);
+    await tracker.update();
+    tracker.state.retired = ['example'];
+    tracker.state.sequence += 1;
+    expect(await tracker.update()).toBe(true);
+    expect(readsTitleBy()).toBe('.title');
+    expect(tracker.connectors()).toEqual({});
+  });
+});

@@ -1,0 +1,50 @@
+import { launchChromium } from '../../support/browser/launch-chromium';
+import type { Bubble, Look } from '../../support/browser/action-bubble';
+import { startSiteServer } from '../../support/server/site-server';
+import { startTest } from '../../service/service-under-test';
+import { readMessages } from './locale';
+import type { ViewOptions } from './open-view';
+import { fullScene, standInScript } from './stand-in';
+
+export interface Bubbles {
+  /** Shows the popup of a scene in the bubble. */
+  readonly show: (scene: ViewOptions, look?: Look) => Promise<Bubble>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts a Chromium with the built extension, whose real bubble shows the popup in any state. The posters
+ * come from the real service.
+ */
+export async function openBubbles(): Promise<Bubbles> {
+  const tracker = await startTest({ publicUrl: 'https://tracker.example', exposed: true });
+  const sites = await startSiteServer({ 'tracker.example': (request) => tracker.app.fetch(request) });
+  const chromium = await launchChromium({ sites });
+  await chromium.grantHosts(['https://tracker.example/*']);
+  const page = await chromium.context.newPage();
+  await page.goto('https://tracker.example/poster/movie/10331');
+  const bubble = await chromium.openBubble(page);
+  return {
+    async show(scene, look) {
+      const language = scene.language ?? 'en';
+      const messages = await readMessages(language);
+      await bubble.reload(standInScript(fullScene(scene, { language, messages })), look);
+      await bubble.evaluate(DRAWN);
+      return bubble;
+    },
+    async close() {
+      await chromium.close();
+      await sites.close();
+      void tracker.close();
+    },
+  };
+}
+
+/** Resolves when the popup has been drawn, its posters included. */
+const DRAWN = `new Promise((resolve) => {
+  const isDrawn = () => document.querySelector('main') !== null &&
+    [...document.images].every(({ complete }) => complete) &&
+    document.querySelector('.loading') === null;
+  const look = (left) => isDrawn() && left <= 0 ? resolve(true) : setTimeout(look, 50, isDrawn() ? left - 1 : 4);
+  look(4);
+})`;

@@ -34,10 +34,10 @@ export async function pendingRevocations(database: AppContext['database']): Prom
 export async function revokeTokens(context: AppContext): Promise<void> {
   const { database, now } = context;
   for (const one of await pendingRevocations(database)) {
-    const isDone = await revoke(context, one);
-    const list = (await pendingRevocations(database)).flatMap((stored) =>
-      stored.token === one.token ? remaining(stored, isDone) : [stored],
-    );
+    const attempts = (await revoke(context, one)) ? MOST_ATTEMPTS : one.attempts + 1;
+    const list = (await pendingRevocations(database))
+      .map((stored) => (stored.token === one.token ? { ...stored, attempts } : stored))
+      .filter((stored) => stored.attempts < MOST_ATTEMPTS);
     await database.put('account', { kind: 'revocations', list }, 'revocations');
   }
   const left = await pendingRevocations(database);
@@ -57,9 +57,4 @@ export async function revoke(
   } catch (error) {
     return error instanceof TrackerError && [401, 404, 405].includes(error.status ?? 0);
   }
-}
-
-function remaining(one: Revocation, isDone: boolean): readonly Revocation[] {
-  const attempts = one.attempts + 1;
-  return isDone || attempts >= MOST_ATTEMPTS ? [] : [{ ...one, attempts }];
 }

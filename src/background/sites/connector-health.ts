@@ -1,6 +1,6 @@
 import type { SiteHealth } from '../../core/settings/site-state';
 import { healthStore } from '../../platform/storage/stores';
-import { GOOD_READINGS, trialsStore, WORSE_READINGS } from '../../platform/storage/tracker-connectors';
+import { trialsStore, WORSE_READINGS } from '../../platform/storage/tracker-connectors';
 import type { AppContext } from '../context/context';
 import { lookAtCatalogue } from '../state/catalogue-alarm';
 import type { PageReading, TabState } from '../state/tab-state';
@@ -47,7 +47,7 @@ const DAY = 86_400_000;
 /** A quarter of an hour: others find the same, and the tracker is to answer them apart. */
 const SOON = 900_000;
 
-/** Counts a reading of a connector on trial; enough of them end the trial. */
+/** Counts a reading of a connector on trial; enough worse ones end it, good ones with the next look. */
 async function countTrial(context: AppContext, site: Site | undefined, isGood: boolean): Promise<void> {
   if (site?.origin !== 'tracker' || !site.trial) return;
   const { trial, connector } = site;
@@ -57,5 +57,5 @@ async function countTrial(context: AppContext, site: Site | undefined, isGood: b
   const count = before?.trial === trial ? { ...before } : { trial, good: 0, worse: 0 };
   count[isGood ? 'good' : 'worse']++;
   await trialsStore.set({ ...all, [id]: count });
-  if (count.worse >= WORSE_READINGS || count.good >= GOOD_READINGS) await lookAtCatalogue(context, 0);
+  if (count.worse >= WORSE_READINGS) await lookAtCatalogue(context, 0);
 }

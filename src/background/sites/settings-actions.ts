@@ -21,7 +21,7 @@ export async function changeSettings(
   const url = await trackerUrl(context);
   if (url === undefined) {
     await settingsStore.set(before);
-    throw new HandlerError('invalid-base-url', 'It must be https, or http on this machine.');
+    throw new HandlerError('invalid-base-url', 'It must be https.');
   }
   // A token belongs to the address that issued it: at another address nobody is signed in.
   if (url !== urlBefore) await publishAccount(context, { state: 'signed-out' });

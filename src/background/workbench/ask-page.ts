@@ -40,7 +40,7 @@ async function ask(tabId: number, question: unknown): Promise<unknown> {
   try {
     answer = await askPicker(tabId, question);
   } catch (cause) {
-    throw new HandlerError('page-closed', 'The page was closed, or access to it is missing.', { cause });
+    throw new HandlerError('page-closed', 'The page cannot be read.', { cause });
   }
   const envelope = envelopeSchema.safeParse(answer);
   if (!envelope.success || 'failed' in envelope.data)

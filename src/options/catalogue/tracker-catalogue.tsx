@@ -30,7 +30,6 @@ export function TrackerCatalogue({ sites }: { readonly sites: readonly SiteView[
           onChange={(isOn) => void action.run(() => turnOn(isOn))}
         />
       </div>
-      <p class="small muted">{text('catalogue_hint')}</p>
       <Trouble catalogue={catalogue} />
       {catalogue.offeredKey !== undefined && (
         <div class="note wait stack tight">

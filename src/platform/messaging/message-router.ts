@@ -66,11 +66,9 @@ async function answer(
   describe: DescribeError,
 ): Promise<Answer<unknown>> {
   const envelope = envelopeSchema.safeParse(message);
-  if (!envelope.success || !isName(envelope.data.name))
-    return refuse('unknown-message', 'There is no such message.');
+  if (!envelope.success || !isName(envelope.data.name)) return refuse('unknown-message', 'No such message.');
   const { name } = envelope.data;
-  if (sender.id !== browser.runtime.id)
-    return refuse('foreign-sender', 'Only this extension may send messages.');
+  if (sender.id !== browser.runtime.id) return refuse('foreign-sender', 'Another extension.');
   const { url } = sender;
   const from = url?.startsWith(browser.runtime.getURL('/')) === true ? 'page' : 'frame';
   if (url === undefined || messages[name].from !== from)

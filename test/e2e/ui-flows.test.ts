@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Backup } from '../../src/core/settings/backup';
 import { createCinema } from '../demo/cinema';
 import { overlaps } from '../support/browser/overlaps';
-import { readStorage, sendMessage, tabViews } from '../support/browser/drive-extension';
+import { readStorage, sendMessage, storedText, tabViews } from '../support/browser/drive-extension';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 
@@ -150,11 +150,16 @@ describe('in the real extension', () => {
     await page.close();
   });
 
-  test('signing out is shown in every view', async () => {
+  test('signing out is shown in every view, and the tracker refuses the key from then on', async () => {
+    const [token = ''] = /mt_[\w-]+/.exec(await storedText(stage.chromium)) ?? [];
+    const headers = { authorization: `Bearer ${token}` };
+    const ask = async () => (await fetch(`${stage.service.baseUrl}/dashboard`, { headers })).status;
+    expect(await ask()).toBe(200);
     const page = await stage.chromium.openPage('src/options/index.html#/account');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await waitFor('the end of the key', async () => (await ask()) === 401);
     await page.close();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStorage, sendMessage } from '../support/browser/drive-extension';
+import { readStorage, sendMessage, storedText } from '../support/browser/drive-extension';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
@@ -120,32 +120,12 @@ test.each(Object.entries(troubles))(
 );
 
 test('signing out ends the token at the tracker, and leaves it nowhere in the browser', async () => {
-  expect(await storedText()).toContain('mt_x');
+  expect(await storedText(chromium)).toContain('mt_x');
   await sendMessage(chromium, 'account.sign-out', { remove: true });
   await waitFor('the revocation', () => revoked.length > 0);
   expect(revoked).toEqual(['Bearer mt_x {}']);
-  await waitFor('the token to be forgotten', async () => !(await storedText()).includes('mt_x'));
+  await waitFor('the token to be forgotten', async () => !(await storedText(chromium)).includes('mt_x'));
 });
-
-/** Everything that the extension has stored, as text. */
-function storedText(): Promise<string> {
-  return chromium.evaluate(async () => {
-    const result = async <T>(request: IDBRequest<T>) => {
-      await new Promise((resolve) => {
-        request.addEventListener('success', resolve);
-      });
-      return request.result;
-    };
-    const found: unknown[] = [];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await result(indexedDB.open(name));
-      for (const store of database.objectStoreNames)
-        found.push(await result(database.transaction(store).objectStore(store).getAll()));
-      database.close();
-    }
-    return JSON.stringify(found);
-  }, undefined);
-}
 
 /** `Authorization body` of each request to end a token. */
 const revoked: string[] = [];

@@ -1,9 +1,12 @@
 import type { EndpointRequest } from '../../core/definition/endpoint-request';
 import { defined } from '../../core/values/defined';
+import { readText } from '../../tracker/read-text';
 import type { AppContext } from '../context/context';
 
 /**
- * The JSON that a site answers; `undefined` when it cannot be reached, refuses, or answers something else.
+ * The JSON that a site answers, of at most 2 MiB; `undefined` when it cannot be reached, refuses, or answers
+ * something else. Metadata of a title is far smaller: a longer answer is a page or a file, and is not read to
+ * its end.
  */
 export async function fetchJson(
   { fetch }: AppContext,
@@ -18,14 +21,11 @@ export async function fetchJson(
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       ...defined({ body }),
     });
-    const text = response.ok ? await response.text() : '';
-    return text.length > 0 && text.length <= LONGEST_TEXT ? (JSON.parse(text) as unknown) : undefined;
+    return response.ok ? (JSON.parse(await readText(response)) as unknown) : undefined;
   } catch {
-    // Offline, refused or no JSON: the next request of the endpoint is tried, then the field's next source.
+    // Offline, refused, too long or no JSON: the next request of the endpoint is tried, then the field's next source.
     return undefined;
   }
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
-/** Characters. Metadata of a title is far smaller; a longer answer is a page or a file. */
-const LONGEST_TEXT = 3_000_000;

@@ -5,6 +5,7 @@ import { textOf } from './clean-text';
 import type { PlayingMedia, ReadContext } from './context';
 import { forgetUnless } from './memory';
 import { readAll, readSources } from './read-source';
+import { beginReading } from './regex';
 import { toItem } from './to-item';
 
 export interface Reading {
@@ -32,6 +33,7 @@ export async function readPage(
   context: ReadContext,
   media?: PlayingMedia,
 ): Promise<Reading> {
+  beginReading();
   const { gate, id } = await identifyTitle(page, context, media);
   if (gate === 'ad' || gate === 'closed')
     return { gate, item: {}, identity: '', confidence: 0, degraded: false, missing: [] };

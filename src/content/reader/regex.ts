@@ -12,9 +12,19 @@ export function replaceRegex(pattern: string, text: string, replacement: string)
   return run(pattern, 'giu', (regex) => text.slice(0, 1_000).replace(regex, replacement)) ?? text;
 }
 
+/** Each reading has the whole time for its expressions again. */
+export function beginReading(): void {
+  spent = 0;
+}
+
+/** Milliseconds that the expressions of this reading took. */
+let spent = 0;
+const MOST_TIME = 250;
+
 /**
- * An expression that takes longer than 250 ms is not run again in this page: its fields read nothing, and the
- * reports state them as missing. The checker accepts none that takes 20 ms on a fast computer.
+ * Once the expressions of a reading have taken 250 ms, it runs no more of them, and the one that ran then is
+ * not run again in this page: its fields read nothing, and the reports state them as missing. The checker
+ * accepts none that takes 20 ms on a fast computer, but a reading can run one on many texts.
  */
 function run<Result>(pattern: string, flags: string, use: (regex: RegExp) => Result): Result | undefined {
   const key = `${flags}/${pattern}`;
@@ -24,8 +34,10 @@ function run<Result>(pattern: string, flags: string, use: (regex: RegExp) => Res
       attempt(() => new RegExp(pattern, flags)),
     );
   const regex = compiled.get(key);
+  if (regex === undefined || spent > MOST_TIME) return undefined;
   const start = performance.now();
-  const result = regex && use(regex);
-  if (performance.now() - start > 250) compiled.set(key, undefined);
+  const result = use(regex);
+  spent += performance.now() - start;
+  if (spent > MOST_TIME) compiled.set(key, undefined);
   return result;
 }

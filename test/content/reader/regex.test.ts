@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
-import { replaceRegex, runRegex } from '../../../src/content/reader/regex';
+import { beforeEach, expect, test } from 'vitest';
+import { beginReading, replaceRegex, runRegex } from '../../../src/content/reader/regex';
+
+beforeEach(beginReading);
 
 test('an expression that ran too long is not run again, and the others are', () => {
   const slow = '^(?:a|a)*$';
   expect(runRegex(slow, 'aa')?.[0]).toBe('aa');
   expect(runRegex(slow, `${'a'.repeat(28)}!`)).toBeNull();
+  beginReading();
   expect(runRegex(slow, 'aa')).toBeNull();
   expect(runRegex('^a*$', 'aa')?.[0]).toBe('aa');
   // Each set of flags is another expression.
@@ -15,4 +18,16 @@ test('an invalid expression matches and replaces nothing, and only 1,000 charact
   expect(runRegex('(', 'a')).toBeNull();
   expect(replaceRegex('(', 'a', 'b')).toBe('a');
   expect(runRegex('b', `${'a'.repeat(1_000)}b`)).toBeNull();
+});
+
+test('a reading that runs an expression on many texts ends, and only that one is not run again', () => {
+  const accepted = String.raw`\p{L}+\d`;
+  expect(runRegex('^b*$', 'bb')?.[0]).toBe('bb');
+  const start = performance.now();
+  for (let count = 0; count < 3_000; count += 1) runRegex(accepted, 'я'.repeat(1_000));
+  expect(performance.now() - start).toBeLessThan(1_500);
+  expect(runRegex('^b*$', 'bb')).toBeNull();
+  beginReading();
+  expect(runRegex('^b*$', 'bb')?.[0]).toBe('bb');
+  expect(runRegex(accepted, 'я1')).toBeNull();
 });

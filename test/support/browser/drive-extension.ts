@@ -93,6 +93,26 @@ export function storeOwnValues(
   );
 }
 
+/** Everything that the extension has stored in databases, as text. */
+export function storedText(browser: ExtensionBrowser): Promise<string> {
+  return browser.evaluate(async () => {
+    const result = async <T>(request: IDBRequest<T>) => {
+      await new Promise((resolve) => {
+        request.addEventListener('success', resolve);
+      });
+      return request.result;
+    };
+    const found: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await result(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        found.push(await result(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    return JSON.stringify(found);
+  }, undefined);
+}
+
 /** The views of all tabs, last changed first. */
 export async function tabViews(browser: ExtensionBrowser): Promise<TabView[]> {
   const stored = await browser.evaluate(() => chrome.storage.session.get(null), undefined);

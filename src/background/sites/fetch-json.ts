@@ -23,7 +23,7 @@ export async function fetchJson(
     });
     return response.ok ? (JSON.parse(await readText(response)) as unknown) : undefined;
   } catch {
-    // Offline, refused, too long or no JSON: the next request of the endpoint is tried, then the field's next source.
+    // Offline, refused, too long or no JSON: the next request is tried, then the field's next source.
     return undefined;
   }
 }

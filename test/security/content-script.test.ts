@@ -233,7 +233,7 @@ test.each(names.filter((name) => messages[name].from === 'page'))(
   async (name) => {
     for (const sender of [attacker, inside, framed])
       expect(await send(name, {}, sender)).toEqual({
-        error: { code: 'forbidden-sender', message: 'This context may not send that.' },
+        error: { code: 'forbidden-sender', message: 'Not from here.' },
       });
   },
 );

@@ -10,6 +10,7 @@ import { reportStorage } from '../context/storage-trouble';
 import { currentAccount, storeAccount } from './account';
 import { claimQueue } from './claim-queue';
 import { failSignIn, isCurrent, pendingSignIn, postponePoll, removePending } from './pending-sign-in';
+import { revokeLater } from './revocation';
 
 /**
  * Asks the tracker once whether the code was approved, if its interval has passed. Called by the alarm and by
@@ -95,17 +96,22 @@ async function succeed(
   pending: PendingSignIn,
   { token, expiresIn, accountId }: Extract<DevicePoll, { state: 'approved' }>,
 ): Promise<boolean> {
-  // The person cancelled, or started again, while the tracker answered.
-  if (!(await isCurrent(context, pending))) return false;
   const { baseUrl } = pending;
+  // The person cancelled, or started again, while the tracker answered: nobody will use this token.
+  if (!(await isCurrent(context, pending))) {
+    await revokeLater(context, { baseUrl, token });
+    return false;
+  }
   // API v1 names nobody, so without an id this may be another person: the key is new, what an earlier sign-in
   // left unsent waits for a decision, and what is stored from now on is this person's.
   const key = `${baseUrl}#${accountId ?? context.newId()}`;
   // What another person watched lately is no evidence about this one.
-  if ((await currentAccount(context))?.key !== key) await recentlyWatchedStore.remove();
+  const earlier = await currentAccount(context);
+  if (earlier?.key !== key) await recentlyWatchedStore.remove();
   const since = context.now();
   const times = { since, ...(expiresIn > 0 && { expiresAt: since + expiresIn * 1000 }) };
   await storeAccount(context, { kind: 'account', baseUrl, token, key, ...times });
+  if (earlier !== undefined && earlier.token !== token) await revokeLater(context, earlier);
   await reportStorage(undefined);
   await removePending(context);
   await claimQueue(context, key);

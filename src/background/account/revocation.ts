@@ -13,14 +13,15 @@ const MOST_ATTEMPTS = 20;
 const FIRST_DELAY = 60_000;
 const LONGEST_DELAY = 86_400_000;
 
-/** Stores that this token is to be revoked, which `revokeTokens` does. */
+/** Stores that this token is to be revoked, which `revokeTokens` does, by its alarm at the latest. */
 export async function revokeLater(
-  { database }: AppContext,
+  { database, now }: AppContext,
   { baseUrl, token }: Omit<Revocation, 'attempts'>,
 ): Promise<void> {
   if (token === '') return;
   const list = [...(await pendingRevocations(database)), { baseUrl, token, attempts: 0 }];
   await database.put('account', { kind: 'revocations', list: list.slice(-MOST_TOKENS) }, 'revocations');
+  await wakeAt(REVOCATION_ALARM, now());
 }
 
 /** The tokens that wait to be revoked. */
@@ -33,10 +34,10 @@ export async function pendingRevocations(database: AppContext['database']): Prom
 export async function revokeTokens(context: AppContext): Promise<void> {
   const { database, now } = context;
   for (const one of await pendingRevocations(database)) {
-    const isDone = await revoke(context, one);
-    const list = (await pendingRevocations(database)).flatMap((stored) =>
-      stored.token === one.token ? remaining(stored, isDone) : [stored],
-    );
+    const attempts = (await revoke(context, one)) ? MOST_ATTEMPTS : one.attempts + 1;
+    const list = (await pendingRevocations(database))
+      .map((stored) => (stored.token === one.token ? { ...stored, attempts } : stored))
+      .filter((stored) => stored.attempts < MOST_ATTEMPTS);
     await database.put('account', { kind: 'revocations', list }, 'revocations');
   }
   const left = await pendingRevocations(database);
@@ -56,9 +57,4 @@ export async function revoke(
   } catch (error) {
     return error instanceof TrackerError && [401, 404, 405].includes(error.status ?? 0);
   }
-}
-
-function remaining(one: Revocation, isDone: boolean): readonly Revocation[] {
-  const attempts = one.attempts + 1;
-  return isDone || attempts >= MOST_ATTEMPTS ? [] : [{ ...one, attempts }];
 }

@@ -86,25 +86,24 @@ function build(node: RegexNode, building: Building): Part {
 
 /**
  * Copies for what is counted; a loop where the count is high or its end far, which has all ways through the
- * copies and more. A body that may be empty can be left out at each of its counted places, so each is a copy.
+ * copies and more. A body that may be empty can be left out at each of its counted places; any other one is
+ * only repeated after the one before it.
  */
 function repeat({ node, min, max }: Extract<RegexNode, { kind: 'repeat' }>, building: Building): Part {
   if (max === 0) return EMPTY;
-  let part = EMPTY;
   const first = build(node, building);
   const isLong = min > MOST_COPIES && !first.nullable;
   const isOpen = isLong || max - min > MOST_OPTIONAL_COPIES;
   const counted = isLong ? 0 : Math.max(0, isOpen ? min - 1 : min);
   const copies = isOpen ? counted + 1 : max;
   if (copies > MOST_POSITIONS) throw new TooLarge();
-  for (let copy = 0; copy < copies; copy += 1) {
-    const body = copy === 0 ? first : build(node, building);
-    const isLoop = isOpen && copy === copies - 1;
-    if (isLoop) link(body.last, body.first, building);
-    const nullable = body.nullable || copy >= min;
-    part = join(part, { ...body, nullable }, building);
-  }
-  return part;
+  const bodies = Array.from({ length: copies }, (_, copy) => (copy === 0 ? first : build(node, building)));
+  const last = bodies.at(-1) ?? first;
+  if (isOpen) link(last.last, last.first, building);
+  if (first.nullable) return bodies.reduce((part, body) => join(part, body, building), EMPTY);
+  for (const [copy, body] of bodies.slice(1).entries()) link(bodies[copy]?.last ?? [], body.first, building);
+  const ends = isOpen ? [last] : bodies.slice(Math.max(0, min - 1));
+  return { nullable: min === 0, first: first.first, last: ends.flatMap((body) => body.last) };
 }
 
 function join(before: Part, after: Part, building: Building): Part {
@@ -132,7 +131,7 @@ function startsAnchored(node: RegexNode): boolean {
 }
 
 /** Different `\p{…}`: the characters of one take about 5 ms to find. */
-const MOST_PROPERTIES = 4;
+const MOST_PROPERTIES = 3;
 const MOST_POSITIONS = 260;
 const MOST_LINKS = 400;
 /** Counted copies of a body before they are taken for a loop. */

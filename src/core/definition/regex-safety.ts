@@ -1,5 +1,5 @@
 import { buildAutomaton, childrenOf, TooLarge, type Automaton } from './regex-automaton';
-import { countForks, hasTwoWaysRound, longestDivision, loopsOf } from './regex-ambiguity';
+import { branchingOf, hasTwoWaysRound, longestDivision, loopsOf } from './regex-ambiguity';
 import { parseRegex, type RegexNode } from './regex-syntax';
 
 /**
@@ -64,17 +64,22 @@ function dangerOf(automaton: Automaton, looked: number): string | undefined {
   const degree = longestDivision(automaton, loops);
   if (degree > MOST_DIVISIONS)
     return 'can backtrack catastrophically: several repetitions follow one another over the same text';
-  return countForks(automaton, loops) + Math.log2(1 + looked / 4) >
-    (degree === 0 ? MOST_FORKS : MOST_FORKS_IN_DIVIDED)
+  const { ways, steps, row } = branchingOf(automaton);
+  const isDivided = degree > 0;
+  const divided = Math.max(ways * row + looked / 2, row + 3, looked + 2);
+  return (isDivided ? divided > MOST_STEPS_IN_DIVIDED : steps * (1 + looked / 4) > MOST_STEPS)
     ? 'can backtrack catastrophically: too many parts may be there or not over the same text'
     : undefined;
 }
 
 /** A text of 1,000 characters is divided in 1, or 1,000 times 500 places. */
 const MOST_DIVISIONS = 1;
-/** Each fork doubles the ways: 2^11 over 1,000 places stay below 20 ms, and 2^3 over half a million. */
-const MOST_FORKS = 11;
-const MOST_FORKS_IN_DIVIDED = 3;
+/**
+ * Steps of some 10 ns at each of 1,000 places, and of 4 ns at each of half a million, stay below 20 ms. Of a
+ * row of positions, and in a look-around, each is stepped on, so fewer are allowed.
+ */
+const MOST_STEPS = 1_000;
+const MOST_STEPS_IN_DIVIDED = 9;
 
 function some(node: RegexNode, test: (node: RegexNode) => boolean): boolean {
   return test(node) || childrenOf(node).some((inner) => some(inner, test));

@@ -71,8 +71,7 @@ async function answer(
   if (sender.id !== browser.runtime.id) return refuse('foreign-sender', 'Another extension.');
   const { url } = sender;
   const from = url?.startsWith(browser.runtime.getURL('/')) === true ? 'page' : 'frame';
-  if (url === undefined || messages[name].from !== from)
-    return refuse('forbidden-sender', 'This context may not send that.');
+  if (url === undefined || messages[name].from !== from) return refuse('forbidden-sender', 'Not from here.');
   const input = messages[name].input.safeParse(envelope.data.input);
   if (!input.success) return refuse('invalid-input', describeIssues(input.error.issues));
   try {

@@ -63,14 +63,8 @@ function TabDetails({
   onToast,
 }: NowViewProps & Omit<NowProps, 'unseen'>): JSX.Element {
   const change = useStored(changesStore)?.find(({ id }) => id === view.sessionId);
-  const shared = {
-    view: asCorrected(view, change),
-    account,
-    action,
-    unseen: snapshot.unseen,
-    onSearch,
-    onReview,
-  };
+  const { unseen } = snapshot;
+  const shared = { view: asCorrected(view, change), account, action, unseen, onSearch, onReview };
   const viewing = viewingOf(view);
   const plays = view.item !== undefined && view.playback !== undefined;
   return (
@@ -84,7 +78,7 @@ function TabDetails({
         <Plain {...shared} host={snapshot.host} />
       )}
       <Problem message={action.error} />
-      <Actions view={view} action={action} unseen={snapshot.unseen} onToast={onToast} />
+      <Actions view={view} action={action} unseen={unseen} onToast={onToast} />
       <OtherTabs views={snapshot.others} />
       <Ladder
         status={view.status}

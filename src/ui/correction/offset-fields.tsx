@@ -43,18 +43,15 @@ export function OffsetFields({
   );
 }
 
-function OffsetField({
-  name,
-  value,
-  most,
-  onChange,
-}: {
+interface OffsetProps {
   readonly name: 'season' | 'episode';
   readonly value: number;
   /** The largest offset in either direction. */
   readonly most: number;
   readonly onChange: (value: number) => void;
-}): JSX.Element {
+}
+
+function OffsetField({ name, value, most, onChange }: OffsetProps): JSX.Element {
   return (
     <div class="field">
       <label for={`offset-${name}`}>{text(`correct_${name}_offset`)}</label>

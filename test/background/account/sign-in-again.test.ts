@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { REVOCATION_ALARM, revokeTokens } from '../../../src/background/account/revocation';
 import { createMutex } from '../../../src/background/context/mutex';
 import { createHandlers } from '../../../src/background/message-handlers';
 import { openPage, startWorker, type Fault, type WorkerUnderTest } from '../support/worker-under-test';
@@ -173,4 +174,36 @@ test('an update of one person is not sent with the token of another who signs in
   });
   await worker.deliver();
   expect(updates().map(({ authorization }) => authorization)).toEqual([`Bearer ${first}`]);
+});
+
+describe('a token that nobody will use any more is revoked', () => {
+  const alive = async () =>
+    (await worker.service.store.keys.list(worker.service.owner.id)).filter(({ kind }) => kind === 'mt')
+      .length;
+
+  test('that of the sign-in before a new one', async () => {
+    worker = await startWorker({ signedIn: false });
+    await signInAgain();
+    await signInAgain();
+    expect(await alive()).toBe(2);
+    expect(worker.memory.alarms.has(REVOCATION_ALARM)).toBe(true);
+    await revokeTokens(worker.context);
+    expect(await alive()).toBe(1);
+    expect((await worker.handlers['tracker.dashboard']({}, page)) !== undefined).toBe(true);
+    expect(worker.memory.alarms.has(REVOCATION_ALARM)).toBe(false);
+  });
+
+  test('that of a sign-in that was cancelled while the tracker answered', async () => {
+    worker = await startWorker({ signedIn: false });
+    await approve();
+    worker.faults.push(async (pass) => {
+      const answer = await pass();
+      await worker.handlers['account.cancel']({}, page);
+      return answer;
+    });
+    expect(await worker.handlers['account.poll']({}, page)).toBe(false);
+    expect(await alive()).toBe(1);
+    await revokeTokens(worker.context);
+    expect(await alive()).toBe(0);
+  });
 });

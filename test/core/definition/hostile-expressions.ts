@@ -31,6 +31,13 @@ export const reported: readonly string[] = [
   '^a*a*xb*b*$',
   '^(?:a?a?a?){9}$',
   String.raw`\s*-?\s*x`,
+  String.raw`^(?:-(?:\w|\d|[^a]|[1-5]|[1-6]|[1-7]|[1-8])){11}z`,
+  '^(?:x(?:[ab]|[ac]|[ad]|[ae]|[af]|[ag]|[ah]|[ai])){10}z',
+  '^(?:x+(?:[ab]|[ac])){12}(?:x+(?:[ab]|[ac])){12}z',
+  String.raw`^(?:-+(?:\w|\d)){12}(?:-+(?:\w|\d)){12}(?:-+(?:\w|\d)){12}z`,
+  '(?:aa?){12}b',
+  '(?:[ab][ac]?){12}[bz]',
+  'a+a{12}b',
 ];
 
 /** A random expression of parts that often overlap, of the kinds that were reported. */
@@ -38,18 +45,25 @@ export function hostileExpression(random: Random): string {
   const family = pick(random, families);
   const atom = () => pick(random, random() < 0.85 ? family : families.flat());
   const repeat = () => pick(random, ['*', '+', '?', '{2,}', '{1,30}', '{0,12}', '{7}', '*?', '+?', '']);
+  const choice = () => `(?:${Array.from({ length: 2 + Math.floor(random() * 9) }, atom).join('|')})`;
   const part = (depth: number): string => {
-    const kind = depth === 0 ? 0 : Math.floor(random() * 7);
+    const kind = depth === 0 ? 0 : Math.floor(random() * 9);
     if (kind <= 1) return atom() + repeat();
     if (kind === 2) return `(?:${part(depth - 1)}|${part(depth - 1)})${repeat()}`;
     if (kind === 3) return `(?:${part(depth - 1)})${repeat()}`;
     if (kind === 4) return `(${part(depth - 1)}${part(depth - 1)})${repeat()}`;
     if (kind === 5) return `(?:(?${pick(random, ['!', '='])}${part(depth - 1)})${atom()})${repeat()}`;
+    if (kind === 6)
+      return `(?:${pick(random, separators)}${choice()}){${String(2 + Math.floor(random() * 12))}}`;
+    if (kind === 7) return choice() + repeat();
     return part(depth - 1) + part(depth - 1);
   };
   const body = part(3) + (random() < 0.4 ? part(2) : '');
   return pick(random, ['', '^', '^']) + body + pick(random, ['$', '$', 'x', String.raw`\d`, '']);
 }
+
+/** Before a choice in a group that is counted. */
+const separators = ['', '-', 'x', 'x+', '-+', '[xy]', 'x?'];
 
 /** Atoms of which most share a character. */
 const families: readonly (readonly string[])[] = [

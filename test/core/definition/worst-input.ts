@@ -1,4 +1,6 @@
 import { Script, createContext } from 'node:vm';
+import { childrenOf } from '../../../src/core/definition/regex-automaton';
+import { parseRegex, type RegexNode } from '../../../src/core/definition/regex-syntax';
 
 /** A pseudo-random number from 0 to 1. */
 export type Random = () => number;
@@ -40,15 +42,60 @@ export function findWorstInput(pattern: string, random: Random, enough: number, 
     second: random() < 0.6 ? '' : letter() + word(1),
     end: end(),
   });
+  const walk = walkerOf(pattern, letters, random);
+  const near = (): Shape => {
+    const text = walk().slice(0, 900);
+    const cut = text.slice(0, Math.max(1, text.length - Math.floor(random() * 4)));
+    const [first, start] = random() < 0.5 ? [cut, ''] : ['', cut];
+    return { start, first, middle: '', second: '', end: end() };
+  };
   let best = { shape: fresh(), text: '', milliseconds: -1 };
   for (let count = 0; count < tries && best.milliseconds <= enough; count += 1) {
     const keys = ['start', 'first', 'middle', 'second', 'end'] as const;
-    const shape = random() < 0.4 ? { ...best.shape, [pick(random, keys)]: letter() + word(2) } : fresh();
+    const shape =
+      random() < 0.4
+        ? { ...best.shape, [pick(random, keys)]: letter() + word(2) }
+        : pick(random, [fresh, near])();
     const text = textOf(shape);
     const milliseconds = run(text, enough);
     if (milliseconds > best.milliseconds) best = { shape, text, milliseconds };
   }
   return best;
+}
+
+/** Texts that the expression matches, mostly of the letters that most of its parts can match. */
+function walkerOf(pattern: string, letters: readonly string[], random: Random): () => string {
+  const known = new Map<string, readonly string[]>();
+  const matching = (source: string) => {
+    const found =
+      known.get(source) ?? letters.filter((letter) => new RegExp(`^(?:${source})$`, 'iu').test(letter));
+    known.set(source, found);
+    return found;
+  };
+  const sources: string[] = [];
+  const tree = parseRegex(pattern);
+  const collect = (node: RegexNode): void => {
+    if (node.kind === 'character') sources.push(node.source);
+    for (const inner of childrenOf(node)) collect(inner);
+  };
+  collect(tree);
+  const rank = new Map(
+    letters.map((letter) => [letter, sources.filter((one) => matching(one).includes(letter)).length]),
+  );
+  const favourite = (source: string) =>
+    matching(source).toSorted((a, b) => (rank.get(b) ?? 0) - (rank.get(a) ?? 0))[0] ?? '';
+  const walk = (node: RegexNode): string => {
+    if (node.kind === 'character') {
+      const all = matching(node.source);
+      return all.length === 0 || random() < 0.8 ? favourite(node.source) : pick(random, all);
+    }
+    if (node.kind === 'choice') return walk(pick(random, node.nodes));
+    if (node.kind === 'sequence') return node.nodes.map(walk).join('');
+    if (node.kind !== 'repeat') return '';
+    const times = Math.min(node.max, node.min + Math.floor(random() * 4), 60);
+    return Array.from({ length: times }, () => walk(node.node)).join('');
+  };
+  return () => walk(tree);
 }
 
 interface Shape {

@@ -115,7 +115,7 @@ function largest(numbers: readonly number[]): number {
   return numbers.reduce((most, one) => Math.max(most, one), 1);
 }
 
-/** The largest number of these successors that can meet one of them; one that is listed twice counts twice. */
+/** The largest number of these successors that can meet one of them; one listed twice counts twice. */
 function widest(successors: readonly number[], meets: Meeting, work: Work): number {
   const times = new Map<number, number>();
   for (const one of successors) times.set(one, (times.get(one) ?? 0) + 1);

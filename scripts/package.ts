@@ -10,7 +10,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { strFromU8, strToU8 } from 'fflate';
 import packageJson from '../package.json' with { type: 'json' };
-import { catalogueFileOf } from '../src/platform/files/catalogue-file';
+import { CATALOGUE_FILE } from '../src/platform/files/catalogue-file';
 import { buildExtension } from './build/build-extension';
 import { billOfMaterials, checksums, thirdPartyLicences } from './supply-chain';
 import { zip } from './zip';
@@ -49,11 +49,10 @@ function withoutKey(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string,
  * With the licences, whose text goes along with copies; without the site that only the demonstration serves.
  */
 function toStoreFiles(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
-  const shelf = catalogueFileOf(DEMONSTRATION);
-  const { [DEMONSTRATION]: _, ...definitions } = jsonOf(files, shelf) as Record<string, unknown>;
+  const { [DEMONSTRATION]: _, ...definitions } = jsonOf(files, CATALOGUE_FILE) as Record<string, unknown>;
   const heads = jsonOf(files, 'connectors.json') as readonly { readonly id: string }[];
   return new Map(files)
-    .set(shelf, strToU8(JSON.stringify(definitions)))
+    .set(CATALOGUE_FILE, strToU8(JSON.stringify(definitions)))
     .set('connectors.json', strToU8(JSON.stringify(heads.filter(({ id }) => id !== DEMONSTRATION))))
     .set('LICENSE.txt', readFileSync(join(root, 'LICENSE')))
     .set('THIRD-PARTY.txt', strToU8(thirdPartyLicences()));

@@ -40,7 +40,9 @@ describe('the documents', () => {
   });
 
   test('README is short enough to be read', () => {
-    expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+    // The list of sites grows with each new site.
+    const text = textOf('README.md').replace(/<!-- sites -->[\s\S]*<!-- \/sites -->/, '');
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(105);
   });
 
   test('no site that has a connector is listed as one without', () => {

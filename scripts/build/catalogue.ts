@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { catalogueFileOf } from '../../src/platform/files/catalogue-file.ts';
+import { CATALOGUE_FILE } from '../../src/platform/files/catalogue-file.ts';
 import { headOf, type ConnectorGrade } from '../../src/protocol/definition/connector-head.ts';
 import type { Definition } from '../../src/protocol/definition/definition';
 import { builtInDefinitions, builtInSites } from '../connector/files.ts';
@@ -35,12 +35,9 @@ export function catalogueFiles(
   definitions: readonly Definition[],
   grades: Grades = {},
 ): Readonly<Record<string, string>> {
-  const files: Record<string, Record<string, unknown>> = {};
-  for (const definition of definitions)
-    (files[catalogueFileOf(definition.id)] ??= {})[definition.id] = leanDefinition(definition);
-  const whole = Object.entries(files).map(([path, content]) => [path, JSON.stringify(content)] as const);
+  const lean = definitions.map((one) => [one.id, leanDefinition(one)] as const);
   return {
-    ...Object.fromEntries(whole),
+    [CATALOGUE_FILE]: JSON.stringify(Object.fromEntries(lean)),
     'connectors.json': JSON.stringify(definitions.map((one) => ({ ...headOf(one), grade: grades[one.id] }))),
   };
 }

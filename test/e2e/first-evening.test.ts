@@ -76,7 +76,7 @@ async function begin(port: number): Promise<Page> {
   await stage.chromium.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await sendMessage(stage.chromium, 'settings.set', { baseUrl: `http://127.0.0.1:${port}` });
   const page = await stage.chromium.openPage('src/options/welcome.html');
-  await page.getByText('Where should your history live?').waitFor();
+  await page.getByText('Where do you want to keep your history?').waitFor();
   expect(await page.getByRole('radio', { name: 'On this computer' }).isChecked()).toBe(true);
   expect(await page.locator('.number .tick').count()).toBe(0);
   return page;

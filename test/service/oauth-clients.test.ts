@@ -125,7 +125,7 @@ test('the page says what the device may do, and warns of codes that others send'
   const account = { name: 'ada', password: 'correct horse' };
   const signedIn = { cookie: cookieOf(await service.post('/welcome', account)) };
   const first = await (await service.app.request('/device', { headers: signedIn })).text();
-  expect(first).toContain('somebody has sent you');
+  expect(first).toContain('somebody sent you');
   expect(first).toContain('autofocus');
   const device = (await post('/auth/device/code', { client_id: 'x', scope: 'scrobble' })).body;
   const form = { user_code: String(device['user_code']) };

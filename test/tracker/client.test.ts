@@ -56,10 +56,10 @@ describe('with the real service', () => {
   test('reads the dashboard, its widgets and a channel', async () => {
     const widgets = readDashboard(await tracker.dashboard())?.widgets ?? [];
     expect(widgets.map(({ id }) => id)).toEqual([
-      '0 up-next',
-      '1 recently-watched',
-      '2 this-week',
-      '3 channels',
+      'up-next',
+      'recently-watched',
+      'this-week',
+      'channels',
     ]);
     const lists = await Promise.all(
       widgets.map(async ({ apiUrl }) => readListItems(await tracker.getWidget(apiUrl))),

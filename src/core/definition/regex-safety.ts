@@ -1,5 +1,6 @@
 import { buildAutomaton, childrenOf, TooLarge, type Automaton } from './regex-automaton';
-import { branchingOf, hasTwoWaysRound, longestDivision, loopsOf } from './regex-ambiguity';
+import { hasTwoWaysRound, longestDivision, loopsOf } from './regex-ambiguity';
+import { branchingOf } from './regex-branching';
 import { parseRegex, type RegexNode } from './regex-syntax';
 
 /**

@@ -5,7 +5,7 @@ import { text } from '../../platform/browser/i18n';
 import { fingerprintOf } from '../../protocol/tracker/signatures';
 import { Problem } from '../../ui/components/problem';
 import { Switch } from '../../ui/components/switch';
-import { useAction } from '../../ui/hooks/use-action';
+import { useAction, type Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { catalogueStore, type CatalogueState } from './catalogue-state';
 import { trustKey, turnOn } from './choices';
@@ -16,10 +16,6 @@ export function TrackerCatalogue({ sites }: { readonly sites: readonly SiteView[
   const catalogue = useStored(catalogueStore);
   const action = useAction();
   if (catalogue === undefined || catalogue.tracker === '') return null;
-  const known = new Set(sites.map(({ id }) => id));
-  const fresh = Object.entries(catalogue.sites).filter(
-    ([id, { held }]) => held?.why === 'wider' && !known.has(id),
-  );
   return (
     <section class="card stack tight tracker-catalogue">
       <div class="row spread">
@@ -39,17 +35,7 @@ export function TrackerCatalogue({ sites }: { readonly sites: readonly SiteView[
           <Choice label={text('catalogue_trust')} action={action} run={trustKey} />
         </div>
       )}
-      {fresh.map(
-        ([id, { held }]) =>
-          held && (
-            <div key={id} class="stack tight">
-              <strong>
-                <bdi>{held.name}</bdi>
-              </strong>
-              <Held id={id} held={held} action={action} />
-            </div>
-          ),
-      )}
+      <NewSites catalogue={catalogue} sites={sites} action={action} />
       {catalogue.key !== undefined && (
         <p class="small muted">
           {text('catalogue_key')} <Fingerprint of={catalogue.key} />
@@ -57,6 +43,32 @@ export function TrackerCatalogue({ sites }: { readonly sites: readonly SiteView[
       )}
       <Problem message={action.error} />
     </section>
+  );
+}
+
+interface NewSitesProps {
+  readonly catalogue: CatalogueState;
+  readonly sites: readonly SiteView[];
+  readonly action: Action;
+}
+
+/** Sites that only the tracker knows, and that wait for the person. */
+function NewSites({ catalogue, sites, action }: NewSitesProps): JSX.Element {
+  const known = new Set(sites.map(({ id }) => id));
+  const fresh = Object.entries(catalogue.sites).flatMap(([id, { held }]) =>
+    held?.why === 'wider' && !known.has(id) ? [{ id, held }] : [],
+  );
+  return (
+    <>
+      {fresh.map(({ id, held }) => (
+        <div key={id} class="stack tight">
+          <strong>
+            <bdi>{held.name}</bdi>
+          </strong>
+          <Held id={id} held={held} action={action} />
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { frontPageOf, type ConnectorHead } from '../../protocol/definition/conne
 import type { Definition } from '../../protocol/definition/definition';
 import { defined } from '../../core/values/defined';
 import { BundledFileError, createFileReader, readBundledJson } from './bundled-file';
-import { catalogueFileOf } from './catalogue-file';
+import { CATALOGUE_FILE } from './catalogue-file';
 
 /*
  * The built-in connectors are files of the package, which a worker or a page reads at its first use of each:
@@ -21,11 +21,11 @@ type DefinitionFile = Omit<Definition, 'version' | 'id' | 'name' | 'hosts' | 've
 
 /** What the head of a connector has is not in its file a second time (scripts/build/catalogue.ts). */
 export async function builtInDefinition(id: string): Promise<Definition> {
-  const path = catalogueFileOf(id);
-  const [heads, definitions] = await Promise.all([builtInHeads(), read(path)]);
+  const [heads, definitions] = await Promise.all([builtInHeads(), read(CATALOGUE_FILE)]);
   const head = heads.find((one) => one.id === id);
   const rest = (definitions as Readonly<Record<string, DefinitionFile>>)[id];
-  if (head === undefined || rest === undefined) throw new BundledFileError(`${path} does not have ${id}.`);
+  if (head === undefined || rest === undefined)
+    throw new BundledFileError(`${CATALOGUE_FILE} does not have ${id}.`);
   const { name, hosts, homepage = frontPageOf(hosts), apiHosts, regions, verified: date = null } = head;
   const stated = defined({ homepage, apiHosts, regions });
   return { version: 1, id, name, hosts, ...stated, ...rest, verified: { date, how: '–' } };

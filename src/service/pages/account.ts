@@ -169,7 +169,7 @@ const EVENTS: Readonly<Record<AuditEvent, string>> = {
   'device-signed-in': 'Device signed in',
   'connector-accepted': 'Connector accepted',
   'connector-taken-back': 'Connector taken back',
-  'connector-refused': 'Connector refused',
+  'connector-refused': 'Connector rejected',
 };
 
 function logRow({ at, event, detail, address }: AuditEntry): Html {

@@ -69,8 +69,8 @@ const UNKNOWN_CODE = 'This code is wrong or has expired. Get a new code on your 
 function codePage(c: Context<Env>, problem?: string): Html {
   const main = html`${notice('bad', problem)}
     <p>
-      Type a code that a device in front of you shows. With a code that somebody has sent you, their device
-      would read and change your history.
+      Enter the code that your own device shows. Don’t enter a code that somebody sent you: their device could
+      then read and change your history.
     </p>
     <form class="panel" method="post" action="/device">
       <label
@@ -98,7 +98,7 @@ function confirmPage(
 ): Html {
   const main = html`<form class="panel" method="post" action="/device">
     <p><strong>${name}</strong> asks to ${PERMISSIONS[scope ?? 'all']}.</p>
-    <p class="soft">Asked from ${address}, ${formatTime(createdAt)}</p>
+    <p class="soft">Requested from ${address}, ${formatTime(createdAt)}</p>
     <p>
       Approve it only if you have just started this sign-in yourself and your device shows this code. Nobody
       who helps you needs a code from you:

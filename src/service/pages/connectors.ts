@@ -47,7 +47,7 @@ async function connectorPage(c: Context<Env>, service: Service, problem?: string
   const main = html`${notice('bad', problem)}
   ${section('Waiting for review', await rows(pending), 'No connectors are waiting for review.')}
   ${section('Accepted', await rows(accepted), 'No connectors have been accepted.')}
-  ${section('Refused', await rows(refused), 'No connectors have been refused.')}`;
+  ${section('Rejected', await rows(refused), 'No connectors have been rejected.')}`;
   return layout('Connectors', user, main);
 }
 

@@ -53,7 +53,7 @@ export function createPages(service: Service) {
     const page = layout(
       'Something went wrong',
       undefined,
-      html`<p>The service could not handle this request. Try again.</p>`,
+      html`<p>The service couldn’t handle this request. Try again.</p>`,
     );
     return show(c, page, 500);
   });
@@ -69,7 +69,7 @@ function refuseBrokenForms(): MiddlewareHandler {
   return async (c, next) => {
     const isForm = c.req.method !== 'GET' && c.req.method !== 'HEAD';
     if (isForm && !(await c.req.parseBody().then(isRead, () => false)))
-      return show(c, layout('Form not accepted', undefined, html`<p>The form could not be read.</p>`), 400);
+      return show(c, layout('Form not accepted', undefined, html`<p>The form couldn’t be read.</p>`), 400);
     await next();
     return undefined;
   };
@@ -79,7 +79,7 @@ const isRead = () => true;
 
 function showUnavailable(c: Context): Response | Promise<Response> {
   c.header('Retry-After', '5');
-  const text = html`<p>The database cannot be used at the moment. Nothing was stored. Try again soon.</p>`;
+  const text = html`<p>The database isn’t available right now. Nothing was stored. Try again soon.</p>`;
   return show(c, layout('Not available', undefined, text), 503);
 }
 

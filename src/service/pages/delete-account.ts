@@ -26,7 +26,7 @@ export function deleteAccountPages(
 /** The section of the account page. */
 export function deleteSection(c: Context<Env>, service: Service): Html {
   const form = html`<form class="panel" method="post" action="/account/delete">
-    <p>Deletes your history, ratings, connectors, keys and sign-ins here. This cannot be undone.</p>
+    <p>Deletes your history, ratings, connectors, keys and sign-ins here. This can’t be undone.</p>
     <label>Your name, to confirm <input name="name" autocomplete="off" required /></label>
     <button class="quiet">Delete account</button>
   </form>`;

@@ -11,7 +11,7 @@ import type { Html } from './layout';
 /** What a submission changes, in words: what it reaches and reads otherwise, its cases, doubtful words. */
 export function describeSubmission(row: ConnectorRow, published: unknown): Html {
   const definition = definitionIn(row.definition);
-  if (definition === undefined) return html`<p class="whole notice bad">The definition cannot be read.</p>`;
+  if (definition === undefined) return html`<p class="whole notice bad">The definition can’t be read.</p>`;
   const before = definitionIn(published);
   return html`<div class="whole">
     ${reachList(before, definition)} ${fieldList(changedFields(before, definition), before)}

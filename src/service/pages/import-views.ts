@@ -75,7 +75,7 @@ export function importPage({ user, record, counts, rows, questions }: ImportView
     </p>
     <ul>
       <li>${counts.ready} entries are clear; ${counts.known} of them are in your history already.</li>
-      <li>${counts.unclear} are unclear, ${counts.left} left out, ${unread} could not be read.</li>
+      <li>${counts.unclear} are unclear, ${counts.left} left out, ${unread} couldn’t be read.</li>
       ${counts.open === 0 ? '' : html`<li>${counts.open} are still being looked up.</li>`}
     </ul>
     ${isBusy ? html`<p><a href="/import/${id}">Look again</a></p>` : actions(record, fresh)}

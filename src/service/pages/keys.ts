@@ -57,7 +57,7 @@ async function keyPage(c: Context<Env>, service: Service, newKey?: string): Prom
 }
 
 function newKeyNotice(key: string): Html {
-  return html`${notice('good', 'Copy this key now. It will not be shown again.')}
+  return html`${notice('good', 'Copy this key now. It won’t be shown again.')}
     <pre id="new-key">${key}</pre>`;
 }
 

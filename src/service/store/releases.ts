@@ -59,6 +59,13 @@ export function createReleases(db: Database, { now }: { now: () => number }) {
       return rows.map((row) => ({ ...row, hosts: JSON.parse(row.hosts) as string[] }));
     },
 
+    ...releaseReaders(db),
+    ...listFacts(db),
+  };
+}
+
+function releaseReaders(db: Database) {
+  return {
     async retired(): Promise<string[]> {
       const rows = await db.all<{ id: string }>('SELECT id FROM retired_connectors ORDER BY id');
       return rows.map(({ id }) => id);
@@ -83,8 +90,6 @@ export function createReleases(db: Database, { now }: { now: () => number }) {
           id,
         )
       )?.body,
-
-    ...listFacts(db),
   };
 }
 

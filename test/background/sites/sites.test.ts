@@ -8,7 +8,7 @@ import {
   createFileReader,
   readBundledJson,
 } from '../../../src/platform/files/bundled-file';
-import { catalogueFileOf } from '../../../src/platform/files/catalogue-file';
+import { CATALOGUE_FILE } from '../../../src/platform/files/catalogue-file';
 import { withProof } from '../../../src/protocol/definition/check-imported';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { builtInDefinitions } from '../../../scripts/connector/files';
@@ -106,29 +106,27 @@ test('a definition of the user replaces the built-in one until it is removed', a
   expect((await openPage(worker)).hello).toMatchObject({ definition: builtIn('netflix') });
 });
 
-const hulu = catalogueFileOf('hulu');
-
 test('requests for a file of the package at the same time share one reading, and it is cached', async () => {
   worker = await startWorker();
   const read = createFileReader(readBundledJson);
-  const [first, second] = await Promise.all([read(hulu), read(hulu)]);
+  const [first, second] = await Promise.all([read(CATALOGUE_FILE), read(CATALOGUE_FILE)]);
   expect(first).toMatchObject({ hulu: { pages: builtIn('hulu').pages } });
-  expect(await read(hulu)).toBe(second);
-  expect(worker.memory.filesRead).toEqual([hulu]);
+  expect(await read(CATALOGUE_FILE)).toBe(second);
+  expect(worker.memory.filesRead).toEqual([CATALOGUE_FILE]);
 });
 
 test('a file that cannot be read is an error that names it, and is tried again the next time', async () => {
   worker = await startWorker();
   const read = createFileReader(readBundledJson);
-  worker.memory.brokenFiles.add(hulu);
-  const failed = await read(hulu).catch((error: unknown) => error);
+  worker.memory.brokenFiles.add(CATALOGUE_FILE);
+  const failed = await read(CATALOGUE_FILE).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(BundledFileError);
   expect(failed).toMatchObject({
     code: 'packed-file',
-    message: expect.stringContaining(hulu) as string,
+    message: expect.stringContaining(CATALOGUE_FILE) as string,
   });
   worker.memory.brokenFiles.clear();
-  expect(await read(hulu)).toMatchObject({ hulu: { pages: builtIn('hulu').pages } });
+  expect(await read(CATALOGUE_FILE)).toMatchObject({ hulu: { pages: builtIn('hulu').pages } });
 });
 
 test('two choices made at the same time are both kept', async () => {

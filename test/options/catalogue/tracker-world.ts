@@ -50,7 +50,7 @@ export async function createTrackerWorld(packaged?: Definition) {
 
   const world: CatalogueWorld = {
     async fetch(input) {
-      const url = String(input);
+      const url = input instanceof Request ? input.url : String(input);
       step();
       state.asked.push(url.slice(TRACKER.length));
       const text = await answer(url);

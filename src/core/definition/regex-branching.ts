@@ -1,0 +1,102 @@
+import type { Automaton } from './regex-automaton';
+import { createWork, stronglyConnected, type Work } from './regex-graph';
+
+/** How far the ways of one text can branch, the divisions of `longestDivision` left out. */
+export interface Branching {
+  /** Ways between two positions at most. */
+  readonly ways: number;
+  /** Steps on all ways from the beginning, with each loop passed once. */
+  readonly steps: number;
+  /** Positions in a row behind a loop through which a repeated character of it leads. */
+  readonly row: number;
+}
+
+/**
+ * After each position the ways multiply by the successors that the same text enters and brings together
+ * again; a loop is left once, so the most divided exit of its positions counts.
+ */
+export function branchingOf({ next, masks }: Automaton): Branching {
+  const work = createWork();
+  const meets = createMeeting({ next, masks }, work);
+  const groups = stronglyConnected(next.length, (position) => next[position] ?? []);
+  const groupOf = new Map(groups.flatMap((group, index) => group.map((position) => [position, index])));
+  // Groups come after all those to which they lead.
+  const found: (Branching & { readonly isLoop: boolean })[] = [];
+  const at = (position: number) => found[groupOf.get(position) ?? 0];
+  for (const [index, group] of groups.entries()) {
+    const exits = group.map((position) => (next[position] ?? []).filter((to) => groupOf.get(to) !== index));
+    const after = [...new Set(exits.flat())].flatMap((to) => at(to) ?? []);
+    const wide = largest(exits.map((successors) => widest(successors, meets, work)));
+    const rows = group.flatMap((position, member) =>
+      (exits[member] ?? []).map((to) => (shareOne(masks, position, to) ? (at(to)?.row ?? 0) : 0)),
+    );
+    found.push({
+      isLoop: group.length > 1 || next[group[0] ?? 0]?.includes(group[0] ?? 0) === true,
+      ways: wide * largest(after.map(({ ways }) => ways)),
+      steps: group.length + wide * largest(after.map(({ steps }) => steps)),
+      row: 1 + rows.reduce((most, one) => Math.max(most, one), 0),
+    });
+  }
+  const { ways, steps } = at(0) ?? { ways: 1, steps: 1 };
+  return { ways, steps, row: largest(found.filter(({ isLoop }) => isLoop).map(({ row }) => row - 1)) };
+}
+
+function shareOne(masks: readonly bigint[], a: number, b: number): boolean {
+  return ((masks[a] ?? 0n) & (masks[b] ?? 0n)) !== 0n;
+}
+
+function largest(numbers: readonly number[]): number {
+  return numbers.reduce((most, one) => Math.max(most, one), 1);
+}
+
+/** Most of these successors that can meet one of them. One that is listed twice counts twice. */
+function widest(successors: readonly number[], meets: Meeting, work: Work): number {
+  const times = new Map<number, number>();
+  for (const one of successors) times.set(one, (times.get(one) ?? 0) + 1);
+  let most = 1;
+  for (const [a, own] of times) {
+    let ways = own;
+    for (const [b, others] of times) {
+      work.step();
+      if (a !== b && meets(a, b)) ways += others;
+    }
+    most = Math.max(most, ways);
+  }
+  return most;
+}
+
+/** Whether two positions are entered by the same character, and the same text later leads to one position. */
+type Meeting = (a: number, b: number) => boolean;
+
+function createMeeting({ next, masks }: Automaton, work: Work): Meeting {
+  const known = new Map<number, boolean>();
+  const keyOf = (a: number, b: number) => Math.min(a, b) * 1_000 + Math.max(a, b);
+  const shares = (a: number, b: number) => shareOne(masks, a, b);
+  const search = (a: number, b: number): boolean => {
+    const seen = new Set([keyOf(a, b)]);
+    const pending: (readonly [number, number])[] = [[a, b]];
+    for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+      for (const x of next[pair[0]] ?? []) {
+        for (const y of next[pair[1]] ?? []) {
+          work.step();
+          if (!shares(x, y)) continue;
+          const key = keyOf(x, y);
+          if (x === y || known.get(key) === true) return true;
+          if (seen.has(key) || known.get(key) === false) continue;
+          seen.add(key);
+          pending.push([x, y]);
+        }
+      }
+    }
+    // None of the pairs on the way meets either.
+    for (const key of seen) known.set(key, false);
+    return false;
+  };
+  return (a, b) => {
+    if (!shares(a, b)) return false;
+    const key = keyOf(a, b);
+    const isMet = known.get(key) ?? search(a, b);
+    known.set(key, isMet);
+    return isMet;
+  };
+}

@@ -55,9 +55,7 @@ function Request({
           {headers.length > 0
             ? text('workbench_with_headers', headers.join(' · '))
             : text('workbench_without_headers')}{' '}
-          {endpoint.body === undefined
-            ? text('workbench_without_body')
-            : text('workbench_with_body', JSON.stringify(endpoint.body))}
+          {endpoint.body === undefined ? text('workbench_without_body') : JSON.stringify(endpoint.body)}
         </li>
       ))}
     </>

@@ -4,8 +4,8 @@ import { constants, DEFAULT_BASE_URL } from './scripts/build/constants.ts';
 import { findPostgres } from './scripts/find-postgres.mjs';
 import { LongestFirst } from './test/support/vitest/longest-first.ts';
 
-/** What a build of the extension takes from its options. */
-const asInBuild = {
+/** What a build of the extension takes from its options. Vitest empties `define`: each project has its own. */
+const asInBuild = () => ({
   define: constants(DEFAULT_BASE_URL),
   oxc: { jsx: { runtime: 'automatic' as const, importSource: 'preact' } },
   resolve: {
@@ -14,13 +14,13 @@ const asInBuild = {
       'webextension-polyfill': fileURLToPath(new URL('test/support/vitest/browser-stub.ts', import.meta.url)),
     },
   },
-};
+});
 
 /**
  * All tests without a browser. A file that needs a document begins with `// @vitest-environment happy-dom`.
  */
 const unit: TestProjectInlineConfiguration = {
-  ...asInBuild,
+  ...asInBuild(),
   test: {
     name: 'unit',
     include: ['test/**/*.test.{ts,tsx}'],
@@ -37,6 +37,7 @@ const unit: TestProjectInlineConfiguration = {
 /** The tests of the store and of the API once more, on PostgreSQL. */
 const postgres: TestProjectInlineConfiguration = {
   ...unit,
+  ...asInBuild(),
   test: {
     ...unit.test,
     name: 'postgres',
@@ -54,7 +55,7 @@ const postgres: TestProjectInlineConfiguration = {
 
 /** Tests that drive a real browser. */
 const browser: TestProjectInlineConfiguration = {
-  ...asInBuild,
+  ...asInBuild(),
   test: {
     name: 'browser',
     include: ['test/e2e/**/*.test.ts', 'test/**/*.browser.test.ts'],

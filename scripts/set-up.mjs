@@ -7,8 +7,8 @@
  *
  * It runs `npm ci` when package-lock.json is not the one that was installed, and looks for a browser (see
  * find-browser.mjs). PROGRAM is one of node_modules/.bin; it gets MATINEE_CHROMIUM and, where one exists,
- * MATINEE_FIREFOX. `--firefox` also installs Firefox, for the tests: as root on Debian or Ubuntu only; `--postgres`
- * does the same with PostgreSQL. With nothing to do it costs less than a tenth of a second.
+ * MATINEE_FIREFOX. `--firefox` also installs Firefox, for the tests: as root on Debian or Ubuntu only;
+ * `--postgres` does the same with PostgreSQL. With nothing to do it costs less than a tenth of a second.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

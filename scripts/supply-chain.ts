@@ -134,7 +134,8 @@ function licenceOf(path: string): { readonly rights: readonly string[]; readonly
  */
 const BY_REFERENCE: Readonly<Record<string, string>> = {
   'MPL-2.0':
-    'Mozilla Public License, version 2.0: https://www.mozilla.org/MPL/2.0/. The package is unchanged; its source is on npm under this name and version.',
+    'Mozilla Public License, version 2.0: https://www.mozilla.org/MPL/2.0/. ' +
+    'The package is unchanged; its source is on npm under this name and version.',
 };
 
 /** One line per paragraph, so that texts that differ in their line breaks are the same. */

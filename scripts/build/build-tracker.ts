@@ -4,12 +4,16 @@ import { build } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
 import { root } from './root.ts';
 
-/** Packages that are installed beside the program: one is native, the other is loaded only when it is used. */
+/**
+ * Packages that are installed beside the program: one is native, the other is loaded only when it is used.
+ */
 const INSTALLED = ['libsql', 'pg'] as const;
 
 const PROGRAM = 'matinee-tracker.js';
 
-/** Writes the package `matinee-tracker` into the folder: the tracker as one file, its assets, `package.json`. */
+/**
+ * Writes the package `matinee-tracker` into the folder: the tracker as one file, its assets, `package.json`.
+ */
 export async function buildTracker(outDir: string): Promise<void> {
   await build({
     configFile: false,

@@ -4,8 +4,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4680/api/v1';
 
 /**
- * The values that the sources name and a build or a test fills in. `isPackaged`: the texts have the short keys of
- * a package.
+ * The values that the sources name and a build or a test fills in. `isPackaged`: the texts have the short
+ * keys of a package.
  */
 export function constants(baseUrl: string, isPackaged = false): Record<string, string> {
   return {

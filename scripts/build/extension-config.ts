@@ -63,12 +63,41 @@ export function extensionConfig({
 }
 
 /** What the worker and all pages need. */
-const SHARED =
-  /\/src\/(?:core\/(?:values|settings\/base-url|hosts\/(?:web-host|host-pattern)|text\/language-tag|media\/(?:media|apply-correction)|outbox\/history-change|matching\/question)|platform\/(?:browser\/(?!page-only)|storage\/(?:stores|changes-store|tracker-connectors))|protocol\/tracker\/read-fields)/;
+const SHARED = modulesIn(
+  'src/core/hosts/host-pattern',
+  'src/core/hosts/web-host',
+  'src/core/matching/question',
+  'src/core/media/apply-correction',
+  'src/core/media/media',
+  'src/core/outbox/history-change',
+  'src/core/settings/base-url',
+  'src/core/text/language-tag',
+  'src/core/values',
+  'src/platform/browser/(?!page-only)',
+  'src/platform/storage/changes-store',
+  'src/platform/storage/stores',
+  'src/platform/storage/tracker-connectors',
+  'src/protocol/tracker/read-fields',
+);
 
 /** What the worker and the workbench need. */
-const DEFINITIONS =
-  /\/(?:node_modules\/zod|src\/(?:protocol\/(?:definition\/(?:checked-definition|visit|connector-head)|tracker\/envelope|report)|core\/(?:text\/looks-secret|definition\/template|media\/item)|platform\/files\/built-in-connectors))/;
+const DEFINITIONS = modulesIn(
+  'node_modules/zod',
+  'src/core/definition/template',
+  'src/core/media/item',
+  'src/core/text/looks-secret',
+  'src/platform/files/built-in-connectors',
+  'src/protocol/definition/checked-definition',
+  'src/protocol/definition/connector-head',
+  'src/protocol/definition/visit',
+  'src/protocol/report',
+  'src/protocol/tracker/envelope',
+);
+
+/** Matches the path of a module that has one of these beginnings, as regular expressions, in the repository. */
+function modulesIn(...beginnings: readonly string[]): RegExp {
+  return new RegExp(`/(?:${beginnings.join('|')})`);
+}
 
 /** What the extension and each script for web pages are built with. */
 function sharedConfig(root: string, baseUrl: string): InlineConfig {

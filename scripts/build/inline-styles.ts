@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Writes the styles of these pages (paths in the sources) into the pages themselves, so that their first paint
- * waits for no further file. Other pages share the style sheets, which are compressed only once in a package.
- * A style sheet that nothing asks for any more is removed.
+ * Writes the styles of these pages (paths in the sources) into the pages themselves, so that their first
+ * paint waits for no further file. Other pages share the style sheets, which are compressed only once in a
+ * package. A style sheet that nothing asks for any more is removed.
  */
 export function inlineStyles(pages: readonly string[]): Plugin[] {
   const stylesOf = new Map<string, Set<string>>();

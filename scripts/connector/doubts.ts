@@ -32,7 +32,8 @@ function doubtsOfPage({ match, item }: PageDefinition, index: number): Problem[]
     doubts.push({
       path: `${path}.item`,
       message:
-        'has one source for title and seriesTitle: an episode without its number is read as a film; state "type"',
+        'has one source for title and seriesTitle: an episode without its number is read as a film; ' +
+        'state "type"',
     });
   return doubts;
 }

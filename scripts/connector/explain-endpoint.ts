@@ -44,7 +44,9 @@ function explainAddress(
   ];
 }
 
-/** Names without a value in the address or in the headers, which are needed; in a body they may be missing. */
+/**
+ * Names without a value in the address or in the headers, which are needed; in a body they may be missing.
+ */
 function missingNames(
   endpoint: Endpoint | undefined,
   template: string,
@@ -69,9 +71,10 @@ function explainAnswer(
   if (check === undefined) return [`  answered: ${shortened(answer)}`];
   const found = [followPath(answer, check.path)].flat().map(textOf);
   if (wanted !== undefined && found.includes(wanted)) return [`  answered: ${shortened(answer)}`];
+  const seen = found.join(', ') || 'nothing';
   return [
     `  answered: ${shortened(answer)}`,
-    `  refused by its check: ${check.path} is ${found.join(', ') || 'nothing'}, not ${wanted ?? check.equals}`,
+    `  refused by its check: ${check.path} is ${seen}, not ${wanted ?? check.equals}`,
   ];
 }
 

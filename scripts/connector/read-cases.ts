@@ -7,7 +7,9 @@ export class CasesError extends Error {
   override readonly name = 'CasesError';
 }
 
-/** The cases of a site, in the order of the file. Throws a CasesError when the file does not fit its schema. */
+/**
+ * The cases of a site, in the order of the file. Throws a CasesError when the file does not fit its schema.
+ */
 export function readCases({ cases }: Pick<SiteFiles, 'cases'>): SavedCase[] {
   const value = readJson(cases);
   const parsed = casesFileSchema.safeParse(value);

@@ -1,5 +1,6 @@
 /**
- * `npm run metrics [FOLDER]` prints figures about the readability of `src`, of this checkout or of FOLDER,
+ * `npm run metrics [FOLDER]` prints figures about the readability of `src` (the length of lines also of
+ * `scripts`), of this checkout or of FOLDER,
  * which needs its own `node_modules/oxlint`. `--list` prints every place that a figure counts. `--check`, a
  * part of `npm test`, prints the places of the figures over their limit, and fails for them.
  */
@@ -19,7 +20,7 @@ const folder = args.find((arg) => !arg.startsWith('--'));
 const root = folder === undefined ? fileURLToPath(new URL('../..', import.meta.url)) : resolve(folder);
 
 const modules = readModules(root, 'src');
-const lines = modules.flatMap(({ path }) =>
+const lines = [...modules, ...readModules(root, 'scripts')].flatMap(({ path }) =>
   readFileSync(join(root, path), 'utf8')
     .split('\n')
     .map((text, index) => ({ place: `${path}:${index + 1}`, length: text.length })),

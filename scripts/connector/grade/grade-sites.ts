@@ -4,7 +4,9 @@ import { builtInSites, readJson, siteNamed, type SiteFiles } from '../files.ts';
 import { grades } from './grade-rules.ts';
 import { gradeSite, type GradedSite } from './grade-site.ts';
 
-/** Prints the grade of the named sites, or of all, and what each lacks for the next. Returns the exit code. */
+/**
+ * Prints the grade of the named sites, or of all, and what each lacks for the next. Returns the exit code.
+ */
 export function gradeSites(names: readonly string[], today = new Date()): number {
   const sites = names.length > 0 ? names.map(siteNamed) : builtInSites();
   const graded = sites.map((site) => ({ id: site.id, ...gradeFiles(site, today) }));

@@ -20,13 +20,15 @@ export interface StandInOptions {
   readonly client: string;
   /** The film that every item plays. */
   readonly film: Buffer;
-  /** Version that the server states. From 12 on it refuses the header `x-emby-token`, as those do by default. */
+  /**
+   * Version that the server states. From 12 on it refuses the header `x-emby-token`, as those do by default.
+   */
   readonly version: string;
 }
 
 /**
- * The part of Jellyfin's server that its web client needs in order to play: the client below /web/, and its API
- * for one user. Routes that the client can do without answer with an empty list.
+ * The part of Jellyfin's server that its web client needs in order to play: the client below /web/, and its
+ * API for one user. Routes that the client can do without answer with an empty list.
  */
 export function jellyfinServer(options: StandInOptions): (request: StandInRequest) => StandInAnswer {
   return (request) => {

@@ -12,8 +12,8 @@ import { episodes, library, serverId, token, userId } from './jellyfin-library';
 import { readCaptured } from './read-captured';
 
 /**
- * Plays in the real web client of a product, served with a stand-in of its server, and prints what the packaged
- * connector reads. Returns the exit code; `undefined` when arguments are missing.
+ * Plays in the real web client of a product, served with a stand-in of its server, and prints what the
+ * packaged connector reads. Returns the exit code; `undefined` when arguments are missing.
  */
 export async function runProduct(args: readonly string[]): Promise<number | undefined> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });

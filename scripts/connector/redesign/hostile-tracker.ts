@@ -15,7 +15,8 @@ export type Answer = 'right' | 'review' | 'wrong';
 
 /**
  * A tracker that knows every title of the cases of a site and, of each, the least helpful namesake: of every
- * series a film of the same name, of every film a series. Its candidates are judged as the worker judges them.
+ * series a film of the same name, of every film a series. Its candidates are judged as the worker judges
+ * them.
  */
 export function hostileTracker(titles: readonly KnownTitle[]) {
   const works = worksOf(titles);

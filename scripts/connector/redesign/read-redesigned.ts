@@ -9,8 +9,8 @@ import { redesignOf, redesignPage, type Redesign } from './redesign-page';
 
 /**
  * `right`: the title is named as before, or a tracker finds it all the same. `held`: it is not named or the
- * reading is degraded, which the person is told, or the match waits for review. `wrong`: another title would be
- * recorded without asking.
+ * reading is degraded, which the person is told, or the match waits for review. `wrong`: another title would
+ * be recorded without asking.
  */
 export type Outcome = 'right' | 'held' | 'wrong';
 
@@ -28,7 +28,9 @@ export interface ReadCase {
   readonly before: readonly StepResult[];
 }
 
-/** Runs a case on its pages as a redesign with this seed leaves them; only moments that name a title count. */
+/**
+ * Runs a case on its pages as a redesign with this seed leaves them; only moments that name a title count.
+ */
 export async function readRedesigned(
   definition: Definition,
   { one, before }: ReadCase,

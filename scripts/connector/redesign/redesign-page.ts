@@ -8,8 +8,8 @@ export const redesigns = ['classes', 'nodes', 'data', 'labels'] as const;
 export type Redesign = (typeof redesigns)[number];
 
 /**
- * The redesign of a site with this seed: one or more of the kinds at once. Names of classes change in the same
- * way on all of its pages.
+ * The redesign of a site with this seed: one or more of the kinds at once. Names of classes change in the
+ * same way on all of its pages.
  */
 export function redesignOf(site: string, seed: number, kept: ReadonlySet<string>): Change {
   const key = `${site} ${seed}`;

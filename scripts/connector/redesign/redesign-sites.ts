@@ -75,9 +75,12 @@ function shares(readings: readonly RedesignedReading[]): string {
 function wrongLines(readings: readonly RedesignedReading[]): string[] {
   const lines = readings
     .filter(({ outcome }) => outcome === 'wrong')
-    .map(
-      ({ about, kinds, expected, read }) =>
-        `  ${about} [${kinds.join(' ')}]\n    expected ${JSON.stringify(expected)}\n    read     ${JSON.stringify(read)}`,
+    .map(({ about, kinds, expected, read }) =>
+      [
+        `  ${about} [${kinds.join(' ')}]`,
+        `    expected ${JSON.stringify(expected)}`,
+        `    read     ${JSON.stringify(read)}`,
+      ].join('\n'),
     );
   return [...new Set(lines)];
 }

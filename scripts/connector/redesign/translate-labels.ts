@@ -2,8 +2,8 @@ import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import type { Random } from './random';
 
 /**
- * Numbers of seasons and episodes are written as in another language, and words of the interface become others.
- * The names of titles stay: sites translate them apart from their labels.
+ * Numbers of seasons and episodes are written as in another language, and words of the interface become
+ * others. The names of titles stay: sites translate them apart from their labels.
  */
 export function translateLabels(roots: readonly ParentNode[], random: Random): void {
   const write = random.pick(languages);

@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { proofOf } from '../../../src/protocol/definition/checked-definition';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import { createKeyPair, sha256Of, signText } from '../../../src/protocol/tracker/signatures';
@@ -12,7 +11,6 @@ const DAY = 86_400_000;
 
 /** An installation and a tracker, in memory. Saved pages are read by the code that reads real pages. */
 export async function createTrackerWorld(packaged?: Definition) {
-  globalThis.crypto ??= webcrypto as Crypto;
   const files = new Map<string, string>();
   const values: Record<string, unknown> = {};
   const state = {

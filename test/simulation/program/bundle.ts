@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { constants } from '../../../scripts/build/constants';
 import type { Fault } from '../faults/fault';
 
 /** The scripts of the extension and of the service, as functions that take their globals as arguments. */
@@ -139,8 +140,7 @@ async function bundleOne(
     logLevel: 'error',
     publicDir: false,
     define: {
-      __DEFAULT_BASE_URL__: JSON.stringify('https://tracker.test/api/v1'),
-      __VERSION__: JSON.stringify('0.0.0'),
+      ...constants('https://tracker.test/api/v1'),
       'process.env.NODE_ENV': JSON.stringify('production'),
       ...define,
     },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { constants, DEFAULT_BASE_URL } from '../../../scripts/build/constants';
 import { extensionConfig } from '../../../scripts/build/extension-config';
 import { defined } from '../../../src/core/values/defined';
 
@@ -16,16 +17,18 @@ export async function buildPages(): Promise<string> {
   if (await exists(`${outDir}/src/popup/index.html`)) return outDir;
   // Two test files can build at the same time; the build that ends first is kept.
   const building = `${outDir}-${process.pid}`;
-  const {
-    define,
-    oxc,
-    plugins = [],
-  } = extensionConfig({ engine: 'chrome', baseUrl: 'http://127.0.0.1:4680/api/v1', outDir: building });
+  const { oxc, plugins = [] } = extensionConfig({
+    engine: 'chrome',
+    baseUrl: DEFAULT_BASE_URL,
+    outDir: building,
+  });
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
-    ...defined({ define, oxc }),
+    // The texts keep the keys of the sources.
+    define: constants(DEFAULT_BASE_URL),
+    ...defined({ oxc }),
     plugins: plugins.filter((plugin) =>
       readers.some(
         (name) => plugin !== null && typeof plugin === 'object' && 'name' in plugin && plugin.name === name,

@@ -94,7 +94,7 @@ const DEFINITIONS = modulesIn(
   'src/protocol/tracker/envelope',
 );
 
-/** Matches the path of a module that has one of these beginnings, as regular expressions, in the repository. */
+/** Matches modules whose path in the repository has one of these beginnings, as regular expressions. */
 function modulesIn(...beginnings: readonly string[]): RegExp {
   return new RegExp(`/(?:${beginnings.join('|')})`);
 }

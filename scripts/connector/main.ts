@@ -8,7 +8,7 @@ import { readSite } from './read-site';
 import { runProduct } from './product/run-product';
 import { redesignSites } from './redesign/redesign-sites';
 
-const usage = `connector new <id> [<url>]              writes a definition and its first cases, for this address
+const usage = `connector new <id> [<url>]              writes a definition and its first cases
 connector check [<site> …]              validates and runs the cases; every built-in site by default
 connector read <site> --case <name>     prints how each field of a case is read
 connector read <site> --page <file.html> --url <address> [--responses <file.json>]

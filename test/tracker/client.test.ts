@@ -55,12 +55,7 @@ describe('with the real service', () => {
 
   test('reads the dashboard, its widgets and a channel', async () => {
     const widgets = readDashboard(await tracker.dashboard())?.widgets ?? [];
-    expect(widgets.map(({ id }) => id)).toEqual([
-      'up-next',
-      'recently-watched',
-      'this-week',
-      'channels',
-    ]);
+    expect(widgets.map(({ id }) => id)).toEqual(['up-next', 'recently-watched', 'this-week', 'channels']);
     const lists = await Promise.all(
       widgets.map(async ({ apiUrl }) => readListItems(await tracker.getWidget(apiUrl))),
     );

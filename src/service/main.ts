@@ -92,8 +92,8 @@ function readOptions(values: Arguments['values'], database: string | undefined):
     trustProxy: values['trust-proxy'],
     metrics: values.metrics,
     logFormat: values.log,
-    // Where programs collect lines they take them from the standard output.
-    ...(values.log === 'json' ? { log: (line: string) => console.log(line) } : {}),
+    // Programs that collect lines take them from the standard output.
+    log: values.log === 'json' ? console.log : console.error,
     tmdbToken: process.env['TMDB_TOKEN'] || undefined,
   };
 }

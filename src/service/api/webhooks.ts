@@ -32,8 +32,8 @@ const PRODUCTS: Readonly<Record<string, Product>> = {
 const PATH = '/webhooks/:product{(?:jellyfin|plex|emby|kodi)}';
 
 /**
- * Ours: `POST /webhooks/{product}` and `POST /webhooks/{product}/{key}`, to which media servers report what is
- * played. Most of them cannot send a header, so that the key may be in the address.
+ * Ours: `POST /webhooks/{product}` and `POST /webhooks/{product}/{key}`, to which media servers report what
+ * is played. Most of them cannot send a header, so that the key may be in the address.
  */
 export function webhookRoutes(service: Service) {
   return new Hono<Env>()

@@ -27,6 +27,9 @@ export async function parseJsonInPieces(text: string): Promise<unknown> {
   }
 }
 
+const OPENING = new Set(['[', '{']);
+const CLOSING = new Set([']', '}']);
+
 interface List {
   readonly items: unknown[];
   readonly depth: number;
@@ -49,26 +52,29 @@ function createScan(text: string) {
     rest += `${text.slice(copied, at)}[${String(lists.length)}]`;
     lists.push(list.items);
   };
-  const close = (finished: List, token: string, at: number) => {
-    if (token !== ']') throw new SyntaxError();
+  const close = (finished: List, at: number) => {
     const isEmpty = finished.items.length === 0 && text.slice(finished.from, at).trim() === '';
     if (!isEmpty) addItem(finished, at);
     copied = at + 1;
     list = undefined;
   };
 
+  /** A token between the entries of a list. */
+  const goOn = (one: List, token: string, at: number) => {
+    if (token === ']') close(one, at);
+    if (token === '}') throw new SyntaxError();
+    if (token !== ',') return;
+    addItem(one, at);
+    one.from = at + 1;
+  };
+
   return {
     take(token: string, at: number): void {
-      if (token === '[' || token === '{') {
-        depth += 1;
-        if (token === '[' && list === undefined && depth <= 2) open(at);
-      } else if (token === ']' || token === '}') {
-        if (list?.depth === depth) close(list, token, at);
-        depth -= 1;
-      } else if (token === ',' && list?.depth === depth) {
-        addItem(list, at);
-        list.from = at + 1;
-      }
+      if (OPENING.has(token)) depth += 1;
+      const own = list?.depth === depth ? list : undefined;
+      if (own !== undefined) goOn(own, token, at);
+      else if (token === '[' && list === undefined && depth <= 2) open(at);
+      if (CLOSING.has(token)) depth -= 1;
     },
     end(): unknown {
       if (list !== undefined) throw new SyntaxError();

@@ -51,23 +51,28 @@ async function askInTurn(catalogue: Catalogue, title: PlayedTitle) {
 }
 
 /** The surest first. */
-function questionsOf({ type, ids, seriesIds, title, ...rest }: PlayedTitle): TitleQuestion[] {
-  const { year, seasonNumber, episodeNumber } = rest;
-  if (type === 'movie')
-    return [
-      ...(ids.imdb === undefined ? [] : [{ type, imdbId: ids.imdb }]),
-      ...(title === undefined ? [] : [defined({ type, title, year: inRange(year) })]),
-    ];
-  const place = defined({ seasonNumber, episodeNumber });
-  return [
-    ...(ids.imdb === undefined ? [] : [{ type, imdbId: ids.imdb, ...place }]),
-    ...(ids.tvdb === undefined ? [] : [{ type, tvdbId: ids.tvdb, ...place }]),
-    ...(seriesIds?.imdb === undefined ? [] : [{ type, imdbId: seriesIds.imdb, ...place }]),
-    ...(seriesIds?.tvdb === undefined ? [] : [{ type, tvdbId: seriesIds.tvdb, ...place }]),
-    ...(title === undefined || seasonNumber === undefined || episodeNumber === undefined
-      ? []
-      : [{ type, seriesTitle: title, ...place }]),
-  ];
+function questionsOf(title: PlayedTitle): TitleQuestion[] {
+  return title.type === 'movie' ? filmQuestions(title) : episodeQuestions(title);
+}
+
+function filmQuestions({ ids, title, year }: PlayedTitle): TitleQuestion[] {
+  const questions: TitleQuestion[] = [];
+  if (ids.imdb !== undefined) questions.push({ type: 'movie', imdbId: ids.imdb });
+  if (title !== undefined) questions.push(defined({ type: 'movie', title, year: inRange(year) }));
+  return questions;
+}
+
+function episodeQuestions(title: PlayedTitle): TitleQuestion[] {
+  const { ids, seriesIds = {}, title: seriesTitle, seasonNumber, episodeNumber } = title;
+  const place = defined({ type: 'episode', seasonNumber, episodeNumber });
+  const questions: TitleQuestion[] = [];
+  for (const { imdb, tvdb } of [ids, seriesIds]) {
+    if (imdb !== undefined) questions.push({ ...place, imdbId: imdb });
+    if (tvdb !== undefined) questions.push({ ...place, tvdbId: tvdb });
+  }
+  const isPlaced = seasonNumber !== undefined && episodeNumber !== undefined;
+  if (seriesTitle !== undefined && isPlaced) questions.push({ ...place, seriesTitle });
+  return questions;
 }
 
 /** The years that the film database is asked for. */

@@ -37,7 +37,7 @@ export interface Playing {
 }
 
 /**
- * What a webhook says. `other`: something else has happened, such as music that plays, or a user who signs in.
+ * What a webhook says. `other`: something else has happened, such as music that plays, or a sign-in.
  * `undefined`: the body is none of this server.
  */
 export type Notice = Playing | 'other' | undefined;

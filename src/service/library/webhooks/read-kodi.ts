@@ -5,7 +5,8 @@ import { fieldsOf, isTrue, readIds, readNumber } from './read-fields';
 /**
  * A notification of Kodi (`Player.OnPlay`, `Player.OnStop` …) as its interface describes it, with what
  * `Player.GetItem` and `Player.GetProperties` answer in `item` and `player`:
- * https://kodi.wiki/view/JSON-RPC_API/v13. Kodi sends none over HTTP by itself; the add-on in `deploy/kodi` does.
+ * https://kodi.wiki/view/JSON-RPC_API/v13. Kodi sends none
+ * over HTTP by itself; the add-on in `deploy/kodi` does.
  */
 export function readKodi(content: unknown): Notice {
   const fields = fieldsOf(content);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from '../../../../src/core/values/parse-json';
 import { parseJsonInPieces } from '../../../../src/service/library/imports/parse-json-in-pieces';

@@ -6,8 +6,9 @@ import { authorizationServerRoute } from './api/authorization-server';
 import { createApi } from './api/create-api';
 import { createBuiltInCatalogue } from './catalogue/built-in/create-catalogue';
 import type { Catalogue } from './catalogue/catalogue';
+import { createFilmDatabase, otherCatalogue, type FilmDatabase } from './catalogue/tmdb/film-database';
 import { createTmdbCatalogue } from './catalogue/tmdb/create-catalogue';
-import { createPictureSource } from './catalogue/tmdb/picture-source';
+import { createPictureSource, type PictureSource } from './catalogue/tmdb/picture-source';
 import type { Env, Service } from './http/environment';
 import { healthRoutes } from './http/health';
 import { createMetrics } from './http/metrics';
@@ -19,7 +20,7 @@ export interface ServiceOptions {
   readonly store: Store;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Read access token of themoviedb.org. Without it only the built-in catalogue is used. */
+  /** Read access token of themoviedb.org. Default: the one that the owner has entered, if any. */
   readonly tmdbToken?: string | undefined;
   /**
    * Where titles are looked up. Default: the film database if there is a token, else the built-in catalogue.
@@ -49,6 +50,8 @@ export interface App {
   readonly request: (path: string, init?: RequestInit) => Response | Promise<Response>;
   /** Every operation and page, with the parameters of its path by name. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
+  /** There is no film database: only open films and ten series are known. */
+  readonly knowsFewTitles: () => Promise<boolean>;
 }
 
 /** The tracker service: API v1 under `/api/v1`, pages for people under `/`. */
@@ -67,30 +70,51 @@ export function createService(options: ServiceOptions): App {
   app.route('/', authorizationServerRoute(service));
   app.route('/', createPages(service));
   const routes = app.routes.filter(({ method }) => method !== 'ALL');
-  return { fetch: app.fetch, request: (path, init) => app.request(path, init), routes };
+  return {
+    fetch: app.fetch,
+    request: (path, init) => app.request(path, init),
+    routes,
+    knowsFewTitles: async () => (await service.filmDatabase.origin()) === undefined,
+  };
 }
 
 function createContext(options: ServiceOptions): Service {
   const { store, now = Date.now, deviceIntervalSeconds = 5 } = options;
+  const filmDatabase = createTitles(options);
   return {
     store,
     now,
     publicUrl: options.publicUrl,
-    catalogue: options.catalogue ?? createCatalogue(options),
-    pictures: createPictures(options),
+    catalogue: options.catalogue ?? filmDatabase.catalogue,
+    pictures: filmDatabase.pictures,
+    filmDatabase: options.catalogue === undefined ? filmDatabase : otherCatalogue,
     trustProxy: options.trustProxy ?? false,
     deviceIntervalMs: deviceIntervalSeconds * 1000,
     log: options.log ?? console.error,
   };
 }
 
-function createCatalogue(options: ServiceOptions): Catalogue {
+function createTitles(options: ServiceOptions): FilmDatabase {
   const { store, now = Date.now, tmdbToken, tmdbUrl, fetch = globalThis.fetch } = options;
+  return createFilmDatabase({
+    given: tmdbToken,
+    stored: store.filmDatabaseToken,
+    sourceFor: (token) => ({
+      catalogue: createCatalogue(options, token),
+      pictures: createPictures(options, token),
+    }),
+    check: { fetch, ...defined({ url: tmdbUrl }) },
+    now,
+  });
+}
+
+function createCatalogue(options: ServiceOptions, token: string | undefined): Catalogue {
+  const { store, now = Date.now, tmdbUrl, fetch = globalThis.fetch } = options;
   const builtIn = createBuiltInCatalogue();
-  if (tmdbToken === undefined) return builtIn;
+  if (token === undefined) return builtIn;
   const { titles, posters } = store;
   return createTmdbCatalogue({
-    token: tmdbToken,
+    token,
     fetch,
     fallback: builtIn,
     titles,
@@ -100,8 +124,11 @@ function createCatalogue(options: ServiceOptions): Catalogue {
   });
 }
 
-function createPictures({ store, tmdbToken, pictureUrl, fetch = globalThis.fetch }: ServiceOptions) {
-  if (tmdbToken === undefined) return undefined;
+function createPictures(
+  { store, pictureUrl, fetch = globalThis.fetch }: ServiceOptions,
+  token: string | undefined,
+): PictureSource | undefined {
+  if (token === undefined) return undefined;
   return createPictureSource({ posters: store.posters, fetch, ...defined({ url: pictureUrl }) });
 }
 

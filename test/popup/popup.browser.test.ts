@@ -105,6 +105,20 @@ describe('now', () => {
     expect(await inputsOf(message)).toEqual([input]);
   });
 
+  test('as the tab of Firefox for Android it shows the page that it was opened over', async () => {
+    const page = await open({
+      ...popup(film),
+      android: true,
+      width: 360,
+      tabs: [
+        { id: 5, lastAccessed: 1 },
+        { id: film.tabId, lastAccessed: 2 },
+        { id: 999, lastAccessed: 3, active: true },
+      ],
+    });
+    await page.getByRole('heading', { name: 'Night of the Living Dead' }).waitFor();
+  });
+
   test('access is requested in the click itself, for exactly the missing hosts', async () => {
     const page = await open(popup(statusView('no-access')));
     await page.getByRole('button', { name: 'Allow access' }).click();
@@ -214,7 +228,7 @@ describe('the correction, with the keyboard alone', () => {
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
       .toBe('The Adventures of Robin Hood');
-    await page.getByText('Results: 1').waitFor();
+    await page.getByText('1 result').waitFor();
     expect(await inputsOf('media.search')).toEqual([
       { type: 'episode', title: 'The Adventures of Robin Hood', seasonNumber: 1, episodeNumber: 14 },
     ]);
@@ -239,7 +253,7 @@ describe('the correction, with the keyboard alone', () => {
   test('lists each title once, although the best hit is also one of the candidates', async () => {
     const page = await open(popup(film));
     await page.getByRole('button', { name: 'Wrong title?' }).click();
-    await page.getByText('Results: 2').waitFor();
+    await page.getByText('2 results').waitFor();
     expect(await page.locator('.result').count()).toBe(2);
   });
 
@@ -276,7 +290,13 @@ describe('later', () => {
     await expect.poll(() => entries.last().innerText()).toContain('Netflix');
     await expect
       .poll(() => page.locator('.later-entry .bad-text').allTextContents())
-      .toEqual(['duration must be an integer', 'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.']);
+      .toEqual([
+        'Der Tracker hat diese Meldung abgelehnt.',
+        'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.',
+      ]);
+    const raw = page.locator('.later-entry details').first();
+    await raw.getByText('Details').click();
+    await raw.getByText('duration must be an integer').waitFor();
   });
 
   test('a review with the keyboard alone: tabs by arrow, then accept', async () => {

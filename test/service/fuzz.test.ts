@@ -8,7 +8,7 @@ import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test
 
 const REQUESTS = 10_000;
 const PAGES =
-  '/history /keys /account /account/password /account/sign-out /connectors /device /sign-in /welcome'
+  '/history /keys /account /account/password /account/sign-out /connectors /device /film-database /sign-in /welcome'
     .concat(' /channels/open-films /media/movie/1 /poster/movie/1 /api /style.css /readyz /nothing')
     .split(' ');
 

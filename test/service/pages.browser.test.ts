@@ -109,6 +109,7 @@ test.each(['light', 'dark'] as const)(
       '/connectors',
       '/device',
       '/keys',
+      '/film-database',
       '/import',
       '/api',
       '/account',

@@ -118,6 +118,7 @@ async function accountPage(
         ${entries.map(logRow)}
       </ul>
     </section>
+    ${user.role === 'owner' ? html`<p><a href="/film-database">Film database</a></p>` : ''}
     ${deleteSection(c, service)}`;
   return layout('Account', user, main);
 }
@@ -162,6 +163,8 @@ const EVENTS: Readonly<Record<AuditEvent, string>> = {
   'password-reset': 'Password reset on the command line',
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
+  'film-database-added': 'Token of the film database stored',
+  'film-database-removed': 'Token of the film database removed',
   'key-created': 'Key created',
   'key-revoked': 'Key revoked',
   'device-approved': 'Device approved',

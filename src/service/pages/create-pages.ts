@@ -10,6 +10,7 @@ import { channelPages } from './channels';
 import { devicePages } from './connect-device';
 import { connectorPages } from './connectors';
 import { importLimit } from '../library/imports/import-jobs';
+import { filmDatabasePages } from './film-database';
 import { historyPages } from './history';
 import { importPages } from './import';
 import { keyPages } from './keys';
@@ -84,4 +85,13 @@ function showUnavailable(c: Context): Response | Promise<Response> {
 }
 
 /** The pages that only a signed-in person sees. */
-const PAGES = [historyPages, mediaPages, devicePages, connectorPages, keyPages, channelPages, importPages];
+const PAGES = [
+  historyPages,
+  mediaPages,
+  devicePages,
+  connectorPages,
+  keyPages,
+  channelPages,
+  importPages,
+  filmDatabasePages,
+];

@@ -21,7 +21,7 @@ export function welcomePages(service: Service, guesses: SignInLimiter) {
     .get('/welcome', async (c) =>
       (await service.store.users.isClaimed())
         ? c.redirect('/sign-in', 303)
-        : show(c, welcomePage(pathAfter(c.req.query('next')))),
+        : show(c, await welcomePage(service, pathAfter(c.req.query('next')))),
     )
     .post('/welcome', (c) => createOwner(c, service, guesses));
 }
@@ -35,10 +35,10 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
   const next = pathAfter(form['next']);
   const account = { name: field(form, 'name').trim(), password: field(form, 'password') };
   if (normaliseUserCode(field(form, 'code')) !== (await setUpCode.ensure()))
-    return show(c, welcomePage(next, WRONG_CODE), 400);
+    return show(c, await welcomePage(service, next, WRONG_CODE), 400);
   await attempt.giveBack();
   const problem = findProblem(account);
-  if (problem !== undefined) return show(c, welcomePage(next, problem), 400);
+  if (problem !== undefined) return show(c, await welcomePage(service, next, problem), 400);
   try {
     const user = await attempt.hash(() => users.claim(account.name, account.password));
     if (user === undefined) return c.redirect('/sign-in', 303);
@@ -66,12 +66,13 @@ function findProblem({
   return passwordProblem(password);
 }
 
-function welcomePage(next: string, problem?: string): Html {
+async function welcomePage({ filmDatabase }: Service, next: string, problem?: string): Promise<Html> {
+  const isFew = (await filmDatabase.origin()) === undefined;
   return layout(
     'Welcome',
     undefined,
     html`<p>Matinee is running. Create your account to see what it records.</p>
-      ${notice('bad', problem)}
+      ${isFew ? html`<p>${FEW_TITLES}</p>` : ''} ${notice('bad', problem)}
       <form class="panel" method="post" action="/welcome">
         <input type="hidden" name="next" value="${next}" />
         ${codeField()}
@@ -81,6 +82,9 @@ function welcomePage(next: string, problem?: string): Html {
       </form>`,
   );
 }
+
+const FEW_TITLES =
+  'It knows few titles so far: open films and ten series. On the page “Film database” you can change that.';
 
 function codeField(): Html {
   return html`<label

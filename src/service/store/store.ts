@@ -10,6 +10,7 @@ import { createDevices, type Devices } from './devices';
 import type { Database } from './engine/database';
 import { openPostgres } from './engine/postgres';
 import { openSqlite } from './engine/sqlite';
+import { createFilmDatabaseToken, type FilmDatabaseToken } from './film-database-token';
 import { createIds } from './ids';
 import { createImports, type Imports } from './imports';
 import { createKeys, type Keys } from './keys';
@@ -35,6 +36,7 @@ export interface Store {
   readonly passkeys: Passkeys;
   readonly challenges: Challenges;
   readonly setUpCode: SetUpCode;
+  readonly filmDatabaseToken: FilmDatabaseToken;
   readonly limits: Limits;
   readonly audit: Audit;
   readonly keys: Keys;
@@ -87,6 +89,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     passkeys: createPasskeys(db, { now }),
     challenges: createChallenges(db, { now, random, limits }),
     setUpCode: createSetUpCode(db, { random }),
+    filmDatabaseToken: createFilmDatabaseToken(db),
     limits,
     audit: createAudit(db, { now, createId }),
     keys: createKeys(db, { now, random, createId }),

@@ -82,6 +82,7 @@ const DOCUMENTED: readonly Operation[] = [
     isDocumented: true,
     access: 'read',
     data: dashboardSchema,
+    ours: ['fewTitles'],
   },
   {
     method: 'GET',

@@ -63,7 +63,7 @@ describe.skipIf(findFirefox() === undefined)('in Firefox', () => {
       await player.bringToFront();
       panel = await firefox.openPanel();
       await expect.poll(() => panel.evaluate('content.document.body.innerText')).toContain('Matched to');
-      await expect.poll(() => panel.evaluate('content.innerWidth')).toBeGreaterThanOrEqual(width);
+      await expect.poll(() => panel.evaluate('content.innerWidth')).toBe(width);
       await expect.poll(() => panel.evaluate(overlaps)).toEqual([]);
       await keep(`panel-${pixels}`, () => panel.screenshot());
       await panel.close();

@@ -42,7 +42,7 @@ export async function openPanel(page: FirefoxPage, evaluateInWindow: EvaluateInW
 
 /** Runs in the browser's own window. */
 const PICTURE = `(async () => {
-  const popup = document.querySelector('.webext-popup-browser');
+  const popup = document.querySelector('.webextension-popup-browser');
   const bitmap = await popup.browsingContext.currentWindowGlobal.drawSnapshot(null, 1, 'white');
   const canvas = document.createElementNS('http://www.w3.org/1999/xhtml', 'canvas');
   canvas.width = bitmap.width;

@@ -33,6 +33,7 @@ function prepareWalk(): number {
   Object.assign(globalThis, { walk });
   document.addEventListener('focusin', ({ target }) => {
     const control = target as HTMLElement;
+    if (control === document.body) return;
     walk.left.delete(control);
     const shows = [control, control.parentElement, control.closest('label, fieldset')].some((one) => {
       const { outlineStyle = 'none' } = one === null ? {} : getComputedStyle(one);

@@ -4,15 +4,16 @@ import { isLoopback } from '../core/hosts/is-loopback';
 import { defined } from '../core/values/defined';
 import { authorizationServerRoute } from './api/authorization-server';
 import { createApi } from './api/create-api';
-import { createBuiltInCatalogue } from './catalogue/built-in/create-catalogue';
 import type { Catalogue } from './catalogue/catalogue';
 import { createFilmDatabase, otherCatalogue, type FilmDatabase } from './catalogue/tmdb/film-database';
-import { createTmdbCatalogue } from './catalogue/tmdb/create-catalogue';
 import { createPictureSource, type PictureSource } from './catalogue/tmdb/picture-source';
 import type { Env, Service } from './http/environment';
 import { healthRoutes } from './http/health';
+import { createLog, type Log, type LogFormat } from './http/log';
 import { createMetrics } from './http/metrics';
+import { requestLog } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
+import { createCatalogue } from './library/create-catalogue';
 import { createPages } from './pages/create-pages';
 import type { Store } from './store/store';
 
@@ -41,7 +42,10 @@ export interface ServiceOptions {
   readonly metrics?: boolean;
   /** Seconds between two polls of a waiting device. */
   readonly deviceIntervalSeconds?: number;
+  /** Receives lines without bodies, keys, titles and addresses. Default: the standard error output. */
   readonly log?: (line: string) => void;
+  /** Default `text`: faults only. */
+  readonly logFormat?: LogFormat;
 }
 
 export interface App {
@@ -52,6 +56,7 @@ export interface App {
   readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** There is no film database: only open films and ten series are known. */
   readonly knowsFewTitles: () => Promise<boolean>;
+  readonly log: Log;
 }
 
 /** The tracker service: API v1 under `/api/v1`, pages for people under `/`. */
@@ -59,6 +64,7 @@ export function createService(options: ServiceOptions): App {
   const service = createContext(options);
   const app = new Hono<Env>();
   app.use(securityHeaders(service));
+  app.use(requestLog(service));
   if (options.metrics === true) {
     const { measure, routes } = createMetrics();
     app.use(measure);
@@ -75,11 +81,18 @@ export function createService(options: ServiceOptions): App {
     request: (path, init) => app.request(path, init),
     routes,
     knowsFewTitles: async () => (await service.filmDatabase.origin()) === undefined,
+    log: service.log,
   };
 }
 
 function createContext(options: ServiceOptions): Service {
-  const { store, now = Date.now, deviceIntervalSeconds = 5 } = options;
+  const {
+    store,
+    now = Date.now,
+    deviceIntervalSeconds = 5,
+    logFormat = 'text',
+    log = console.error,
+  } = options;
   const filmDatabase = createTitles(options);
   return {
     store,
@@ -90,7 +103,7 @@ function createContext(options: ServiceOptions): Service {
     filmDatabase: options.catalogue === undefined ? filmDatabase : otherCatalogue,
     trustProxy: options.trustProxy ?? false,
     deviceIntervalMs: deviceIntervalSeconds * 1000,
-    log: options.log ?? console.error,
+    log: createLog(logFormat, log, now),
   };
 }
 
@@ -100,27 +113,11 @@ function createTitles(options: ServiceOptions): FilmDatabase {
     given: tmdbToken,
     stored: store.filmDatabaseToken,
     sourceFor: (token) => ({
-      catalogue: createCatalogue(options, token),
+      catalogue: createCatalogue({ ...options, tmdbToken: token }),
       pictures: createPictures(options, token),
     }),
     check: { fetch, ...defined({ url: tmdbUrl }) },
     now,
-  });
-}
-
-function createCatalogue(options: ServiceOptions, token: string | undefined): Catalogue {
-  const { store, now = Date.now, tmdbUrl, fetch = globalThis.fetch } = options;
-  const builtIn = createBuiltInCatalogue();
-  if (token === undefined) return builtIn;
-  const { titles, posters } = store;
-  return createTmdbCatalogue({
-    token,
-    fetch,
-    fallback: builtIn,
-    titles,
-    posters,
-    now,
-    ...defined({ url: tmdbUrl }),
   });
 }
 

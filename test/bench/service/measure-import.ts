@@ -94,6 +94,6 @@ function contextOf(store: Store): Service {
     filmDatabase: otherCatalogue,
     trustProxy: false,
     deviceIntervalMs: 5000,
-    log: (line) => process.stderr.write(`${line}\n`),
+    log: ({ error }) => process.stderr.write(`${String(error)}\n`),
   };
 }

@@ -47,7 +47,7 @@ export async function removeImport(db: Database, one: Import): Promise<void> {
   for (const part of await partsOf(db, one))
     await db.transaction(async (tx) => {
       await uncountViewings(tx, userId, { sql: ADDED_OF_PART, values: [id, ...valuesOf(part)] });
-      const titles = await tx.run(REMOVE_PROGRESS, userId, userId, id, ...valuesOf(part));
+      const titles = await tx.run(REMOVE_PROGRESS, userId, id, ...valuesOf(part));
       const watches = await tx.run(REMOVE_WATCHES, userId, id, ...valuesOf(part));
       await tx.run(REMOVE_RATINGS, userId, id, ...valuesOf(part));
       await addToTallies(tx, userId, { watches: -watches, titles: -titles });
@@ -87,7 +87,9 @@ const MEDIA_OF_PART = `SELECT r.media FROM import_rows AS r WHERE ${IN_PART} AND
 const SHOWS_OF_PART = `SELECT r.show_id FROM import_rows AS r WHERE ${IN_PART} AND r.show_id IS NOT NULL`;
 
 const IDS_OF_PART = `id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_PART})`;
-const ADDED_OF_PART = `import_id = ? AND media IN (${MEDIA_OF_PART})`;
+/** `coalesce`, so that the rows are found by their ids, not among all of the import. */
+const ADDED_OF_PART = `coalesce(import_id, '') = ?
+  AND id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_PART} AND r.watch_id IS NOT NULL)`;
 
 const ADD_WATCHES = `
   INSERT INTO watches (user_id, id, media, episode_id, show_id, progress, duration, started_at, updated_at,
@@ -130,12 +132,12 @@ const SET_SHOWS = `
   SET watch_id = excluded.watch_id, watched_at = excluded.watched_at`;
 
 const REMOVE_PROGRESS = `
-  DELETE FROM progress WHERE user_id = ?
-    AND id IN (SELECT w.id FROM watches AS w WHERE w.user_id = ? AND w.import_id = ?)
+  DELETE FROM progress WHERE user_id = ? AND EXISTS (
+      SELECT 1 FROM watches AS w
+      WHERE w.user_id = progress.user_id AND w.id = progress.id AND coalesce(w.import_id, '') = ?)
     AND media IN (${MEDIA_OF_PART})`;
 
-const REMOVE_WATCHES = `
-  DELETE FROM watches WHERE user_id = ? AND ${ADDED_OF_PART}`;
+const REMOVE_WATCHES = `DELETE FROM watches WHERE user_id = ? AND ${ADDED_OF_PART}`;
 
 const REMOVE_RATINGS = `
   DELETE FROM ratings WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;

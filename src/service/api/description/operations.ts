@@ -26,6 +26,7 @@ import { HISTORY_CHANGES } from './history-changes';
 import type { Operation } from './operation';
 import { historyParameters, mediaPageParameters, pageParameters } from './parameters';
 import { RELEASES } from './releases';
+import { WEBHOOKS } from './webhooks';
 
 const list = (item: z.ZodMiniType) => z.object({ items: z.array(item) });
 
@@ -241,4 +242,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...HISTORY,
   ...HISTORY_CHANGES,
   ...FILE_OPERATIONS,
+  ...WEBHOOKS,
 ];

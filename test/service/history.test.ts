@@ -118,15 +118,14 @@ describe('several viewings are removed', () => {
     await add('pilot', episode(1), '2026-01-12T21:00:00Z');
     const before = [await service.history(), await service.progress(), await statistics(2026)];
     const ids = (await service.history()).map(({ id }) => id);
-    const { data } = (await service.call('POST', '/history/remove', { body: { ids: [...ids, 'none'] } }))
-      .body;
+    const { data } = (await service.call('POST', '/removals', { body: { ids: [...ids, 'none'] } })).body;
     expect(data).toMatchObject({ removed: 2 });
     expect(await service.history()).toEqual([]);
     expect((await statistics(2026)).days).toBe(0);
-    const restored = await service.call('POST', '/history/restore', { body: { undo: data?.['undo'] } });
+    const restored = await service.call('POST', '/removals/undo', { body: { undo: data?.['undo'] } });
     expect(restored.body.data).toEqual({ restored: 2 });
     expect([await service.history(), await service.progress(), await statistics(2026)]).toEqual(before);
-    const again = await service.call('POST', '/history/restore', { body: { undo: data?.['undo'] } });
+    const again = await service.call('POST', '/removals/undo', { body: { undo: data?.['undo'] } });
     expect(again.body.data).toEqual({ restored: 0 });
     expect(await service.store.check()).toEqual([]);
   });
@@ -164,10 +163,10 @@ describe('several viewings are removed', () => {
     await add('bunny', bunny, '2026-01-10T20:00:00Z');
     const ben = await service.store.users.add('ben', 'correct horse battery', 'member');
     const key = await service.store.keys.create(ben?.id ?? '', 'sk', 'of ben');
-    const { data } = (await service.call('POST', '/history/remove', { body: { ids: ['bunny'] }, key })).body;
+    const { data } = (await service.call('POST', '/removals', { body: { ids: ['bunny'] }, key })).body;
     expect(data).toMatchObject({ removed: 0 });
-    const own = (await service.call('POST', '/history/remove', { body: { ids: ['bunny'] } })).body.data;
-    const foreign = await service.call('POST', '/history/restore', { body: { undo: own?.['undo'] }, key });
+    const own = (await service.call('POST', '/removals', { body: { ids: ['bunny'] } })).body.data;
+    const foreign = await service.call('POST', '/removals/undo', { body: { undo: own?.['undo'] }, key });
     expect(foreign.body.data).toEqual({ restored: 0 });
     expect(await service.history()).toEqual([]);
   });
@@ -202,7 +201,7 @@ describe('a person changes the history by hand', () => {
 
   test('a season, and everything before an episode, once and with one undo', async () => {
     await add('pilot', episode(1), '2026-01-12T21:00:00Z');
-    const mark = (body: object) => service.call('POST', '/history/mark', { body });
+    const mark = (body: object) => service.call('POST', '/marks', { body });
     const season = (await mark({ tvShowId: 1396, seasonNumber: 1 })).body.data;
     const length = Number(season?.['added']) + 1;
     expect(length).toBeGreaterThan(5);

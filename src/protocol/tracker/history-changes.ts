@@ -4,21 +4,21 @@ import { externalIdSchema } from './media-fields';
 
 const idSchema = z.string().check(z.regex(/^[\w-]{1,64}$/));
 
-/** Body of `POST /history/remove`. Ours. */
+/** Body of `POST /removals`. Ours. */
 export const removalInputSchema = z.strictObject({
   ids: z.array(idSchema).check(z.minLength(1), z.maxLength(100)),
 });
 
-/** `data` of it; `undo` is the body of `POST /history/restore`. Ours. */
+/** `data` of it; `undo` is the body of `POST /removals/undo`. Ours. */
 export const removalSchema = z.object({ removed: z.int(), undo: z.string() });
 
-/** Body of `POST /history/restore`. Ours. */
+/** Body of `POST /removals/undo`. Ours. */
 export const restoreInputSchema = z.strictObject({ undo: idSchema });
 
 /** `data` of it. Ours. */
 export const restoredSchema = z.object({ restored: z.int() });
 
-/** Body of `POST /history/mark`. With `beforeEpisode` what comes before it, otherwise the season. Ours. */
+/** Body of `POST /marks`. With `beforeEpisode` what comes before it, otherwise the season. Ours. */
 export const markInputSchema = z.strictObject({
   tvShowId: externalIdSchema,
   seasonNumber: z.int().check(z.minimum(0)),

@@ -20,17 +20,17 @@ import { markWatched } from '../library/mark-watched';
 export function historyChangeRoutes(service: Service) {
   const { removedViewings } = service.store;
   return new Hono<Env>()
-    .post('/history/remove', authenticate(service, 'write'), async (c) => {
+    .post('/removals', authenticate(service, 'write'), async (c) => {
       const { ids } = await readBody(c, removalInputSchema);
       const { removal, count } = await removedViewings.remove(c.get('userId'), ids);
       return c.json({ success: true, data: { removed: count, undo: removal } });
     })
-    .post('/history/restore', authenticate(service, 'write'), async (c) => {
+    .post('/removals/undo', authenticate(service, 'write'), async (c) => {
       const { undo } = await readBody(c, restoreInputSchema);
       const restored = await removedViewings.restore(c.get('userId'), undo);
       return c.json({ success: true, data: { restored } });
     })
-    .post('/history/mark', authenticate(service, 'write'), async (c) => {
+    .post('/marks', authenticate(service, 'write'), async (c) => {
       const { tvShowId, seasonNumber, beforeEpisode, watchedAt } = await readBody(c, markInputSchema);
       const marked = await markWatched(service, c.get('userId'), {
         tmdbId: tvShowId,

@@ -14,7 +14,7 @@ export async function recount({ store, log }: Pick<Service, 'store' | 'log'>, us
   const known = works.get(userId);
   if (known !== undefined) return known;
   const work = goOn(store, userId)
-    .catch((error: unknown) => log(`recount: ${error instanceof Error ? error.message : ''}`))
+    .catch((error: unknown) => log({ level: 'error', event: 'recount', error }))
     .finally(() => works.delete(userId));
   works.set(userId, work);
   return work;

@@ -15,7 +15,7 @@ import type { Operation } from './operation';
 export const HISTORY_CHANGES: readonly Operation[] = [
   {
     method: 'POST',
-    path: '/history/remove',
+    path: '/removals',
     summary: 'Remove up to 100 viewings; those that the person does not have are left out',
     isDocumented: false,
     access: 'write',
@@ -24,8 +24,8 @@ export const HISTORY_CHANGES: readonly Operation[] = [
   },
   {
     method: 'POST',
-    path: '/history/restore',
-    summary: 'Bring back what `POST /history/remove` has removed, for 30 days',
+    path: '/removals/undo',
+    summary: 'Bring back what `POST /removals` has removed, for 30 days',
     isDocumented: false,
     access: 'write',
     body: restoreInputSchema,
@@ -33,7 +33,7 @@ export const HISTORY_CHANGES: readonly Operation[] = [
   },
   {
     method: 'POST',
-    path: '/history/mark',
+    path: '/marks',
     summary: 'Mark a season, or all episodes before one, as watched; what was watched stays as it is',
     isDocumented: false,
     access: 'write',

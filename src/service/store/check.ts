@@ -45,7 +45,7 @@ const CHECKS = [
       SELECT user_id, day FROM (
         SELECT user_id, day, films + episodes AS watches, seconds FROM days
         UNION ALL
-        SELECT user_id, day, -1 AS watches, -duration AS seconds FROM watches) AS both
+        SELECT user_id, day, -1 AS watches, -duration AS seconds FROM watches) AS counted
       GROUP BY user_id, day HAVING sum(watches) <> 0 OR sum(seconds) <> 0) AS wrong`,
   },
   {
@@ -55,7 +55,7 @@ const CHECKS = [
         SELECT user_id, watches, seconds FROM work_years
         UNION ALL
         SELECT user_id, -1 AS watches, -duration AS seconds FROM watches
-        WHERE show_id IS NOT NULL OR media LIKE 'movie:%') AS both
+        WHERE show_id IS NOT NULL OR media LIKE 'movie:%') AS counted
       GROUP BY user_id HAVING sum(watches) <> 0 OR sum(seconds) <> 0) AS wrong`,
   },
 ];

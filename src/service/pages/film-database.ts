@@ -2,9 +2,12 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
 import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
 import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
+import { wordsOf } from './words-of';
 
 const PATH = '/film-database';
 
@@ -21,13 +24,13 @@ export function filmDatabasePages(service: Service) {
 
 async function change(c: Context<Env>, service: Service): Promise<Response> {
   const { role, id } = c.get('user');
-  if (role !== 'owner') return answer(c, service, {}, 403);
+  if (role !== 'owner') return answer(c, service, undefined, 403);
   const form = await c.req.parseBody();
   const isRemoved = field(form, 'remove') !== '';
   if (isRemoved) await service.filmDatabase.forget();
   else {
     const result = await service.filmDatabase.use(field(form, 'token').trim());
-    if (result !== 'accepted') return answer(c, service, { bad: PROBLEMS[result] }, 400);
+    if (result !== 'accepted') return answer(c, service, PROBLEMS[result], 400);
   }
   await service.store.audit.add(
     id,
@@ -37,47 +40,45 @@ async function change(c: Context<Env>, service: Service): Promise<Response> {
   return c.redirect(PATH, 303);
 }
 
-const PROBLEMS = {
-  refused: 'The film database doesn’t accept this token. Copy the read access token, not the API key.',
-  unreachable: 'The film database can’t be reached. Nothing was stored. Try again later.',
-};
+const PROBLEMS = { refused: 'token_refused', unreachable: 'token_unreachable' } as const;
 
 async function answer(
   c: Context<Env>,
   service: Service,
-  result: { readonly bad?: string } = {},
+  problem?: TextKey,
   status: 200 | 400 | 403 = 200,
 ): Promise<Response> {
-  const user = c.get('user');
-  const origin = await service.filmDatabase.origin();
-  const main = html`${notice('bad', result.bad)}
-    <p>${STATES[origin ?? 'none']}</p>
-    ${user.role === 'owner' ? form(c, service, origin) : html`<p>Only the owner of this tracker changes this.</p>`}`;
-  return show(c, layout('Film database', user, main), status);
+  const words = wordsOf(c);
+  const origin = (await service.filmDatabase.origin()) ?? 'none';
+  const isOwner = c.get('user').role === 'owner';
+  const main = html`${notice('bad', problem && words.text(problem))}
+    <p>${words.text(STATES[origin])}</p>
+    ${isOwner ? form(c, service, words, origin) : html`<p>${words.text('owner_only')}</p>`}`;
+  return show(c, layout(c, words.text('film_database'), main), status);
 }
 
-const STATES = {
-  environment: 'Titles and posters come from TMDB. Its token is in the variable TMDB_TOKEN.',
-  page: 'Titles and posters come from TMDB.',
-  none: 'This tracker knows few titles: open films and ten series. With a token of TMDB it knows nearly all.',
+type Origin = 'environment' | 'page' | 'none';
+
+const STATES: Readonly<Record<Origin, TextKey>> = {
+  environment: 'titles_by_variable',
+  page: 'titles_of_tmdb',
+  none: 'few_titles',
 };
 
-function form(c: Context<Env>, service: Service, origin: keyof typeof STATES | undefined): Html | '' {
+function form(c: Context<Env>, service: Service, words: Words, origin: Origin): Html | '' {
   if (origin === 'environment') return '';
-  if (!isRecent(c, service)) return signInAgain(PATH, 'to change the token');
+  if (!isRecent(c, service)) return signInAgain(c, PATH, 'again_to_change_token');
+  const place = html`<a href="https://www.themoviedb.org/settings/api" rel="noreferrer">themoviedb.org</a>`;
   const remove = html`<form method="post" action="${PATH}">
-    <button class="quiet" name="remove" value="1">Remove token</button>
+    <button class="quiet" name="remove" value="1">${words.text('remove')}</button>
   </form>`;
-  return html`<p>
-      Create an account at
-      <a href="https://www.themoviedb.org/settings/api" rel="noreferrer">themoviedb.org</a> and copy the “API
-      Read Access Token” from there. It stays on this tracker and isn’t shown again.
-    </p>
+  return html`<p>${words.parts('token_about', place)}</p>
     <form class="panel" method="post" action="${PATH}">
       <label
-        >Read access token <input name="token" type="password" autocomplete="off" maxlength="2000" required
+        >${words.text('read_access_token')}
+        <input name="token" type="password" autocomplete="off" maxlength="2000" required
       /></label>
-      <button>${origin === 'page' ? 'Replace token' : 'Add token'}</button>
+      <button>${words.text('save')}</button>
     </form>
     ${origin === 'page' ? remove : ''}`;
 }

@@ -114,9 +114,14 @@ async function accountPage(
         ${entries.map((entry) => logRow(words, entry))}
       </ul>
     </section>
-    ${c.get('user').role === 'owner' ? html`<p><a href="/film-database">${words.text('film_database')}</a></p>` : ''}
+    ${filmDatabaseLink(c, words)}
     ${deleteSection(c, service)}`;
   return layout(c, words.text('account'), main);
+}
+
+function filmDatabaseLink(c: Context<Env>, words: Words): Html | '' {
+  if (c.get('user').role !== 'owner') return '';
+  return html`<p><a href="/film-database">${words.text('film_database')}</a></p>`;
 }
 
 /** The hidden name tells password managers whose password it is. */

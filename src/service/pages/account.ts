@@ -114,8 +114,7 @@ async function accountPage(
         ${entries.map((entry) => logRow(words, entry))}
       </ul>
     </section>
-    ${filmDatabaseLink(c, words)}
-    ${deleteSection(c, service)}`;
+    ${filmDatabaseLink(c, words)} ${deleteSection(c, service)}`;
   return layout(c, words.text('account'), main);
 }
 

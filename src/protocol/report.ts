@@ -75,14 +75,14 @@ export const reportInput = z.strictObject({
       degraded: z.boolean(),
       missing: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20)),
       /** Names of fields, and which of their sources have answered. */
-      ladder: z.optional(z.string().check(z.maxLength(400))),
+      ladder: z.optional(text),
     }),
   ),
   gate: z.optional(z.enum(['ad', 'trailer', 'live'])),
   /** Of a connector on trial: whether its reading is at least as good as that of the one before. */
   trial: z.optional(z.boolean()),
   /** The field that it reads worse, and which of its sources gave it: `title1`, `year-`. */
-  worse: z.optional(z.string().check(z.regex(/^[a-zA-Z]{1,20}(\d{1,2}|-)$/))),
+  worse: z.optional(run),
 });
 
 export const endpointInput = z.strictObject({

@@ -78,12 +78,9 @@ export async function definitionsOf(site: Site): Promise<Definitions> {
   if (site.origin === 'tracker') {
     const release = await releaseStore(id).get();
     const definition = readChecked(release.definition);
-    const former = site.trial && readChecked(release.former);
+    const former = site.trial ? readChecked(release.former) : undefined;
     if (definition)
-      return {
-        definition: withRepairs(definition, repairs),
-        former: former ? withRepairs(former, repairs) : undefined,
-      };
+      return { definition: withRepairs(definition, repairs), former: former && withRepairs(former, repairs) };
   }
   return { definition: withRepairs(await builtInDefinition(id), repairs) };
 }

@@ -4,13 +4,14 @@
  */
 export type LadderDays = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Days that are kept. */
+/** Days with readings that are kept. */
 const KEPT = 14;
 
 /** The days with one more reading. `now` in milliseconds since 1970. */
 export function withLadder(days: LadderDays | undefined, ladder: string, now: number): LadderDays {
   const today = Math.floor(now / 86_400_000);
-  const kept = Object.entries(days ?? {}).filter(([day]) => Number(day) > today - KEPT);
-  const seen = days?.[today];
-  return { ...Object.fromEntries(kept), [today]: { ...seen, [ladder]: (seen?.[ladder] ?? 0) + 1 } };
+  const seen = days?.[today] ?? {};
+  const all = { ...days, [today]: { ...seen, [ladder]: (seen[ladder] ?? 0) + 1 } };
+  // The keys of an object that are whole numbers are in their order.
+  return Object.fromEntries(Object.entries(all).slice(-KEPT));
 }

@@ -14,7 +14,7 @@ function daysOf(...ladders: readonly (readonly string[])[]): LadderDays {
 
 const good = ['title0 year0', 'title0 year0', 'title0 year0'];
 
-test('readings are counted by day, and those of the last two weeks are kept', () => {
+test('readings are counted by day, and those of the last 14 days that have any are kept', () => {
   const days = daysOf(good, ['title1 year0'], ...Array.from({ length: 13 }, () => ['title0']));
   expect(Object.keys(days)).toHaveLength(14);
   expect(days['100']).toBeUndefined();

@@ -94,7 +94,7 @@ async function itemOf(context: AppContext, of: CorrectionInput['of']): Promise<I
       ? (await tabStore(of.tabId).get()).reading?.item
       : (await entryOf(context, of.outboxId))?.item;
   if (item === undefined || !isReadable(item))
-    throw new HandlerError('nothing-playing', 'There is nothing to record in this tab.');
+    throw new HandlerError('nothing-playing');
   return item;
 }
 

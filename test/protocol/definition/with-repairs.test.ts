@@ -54,8 +54,8 @@ test('an updated connector keeps the repaired field, and gives all others', () =
 
 test('a repair that the checker has not accepted, or of a page that is gone, changes nothing', () => {
   const unchecked = { ...repair, checked: { ...repair.checked, proof: '' } };
-  expect(withRepairs(packaged, [unchecked])).toBe(packaged);
+  expect(withRepairs(packaged, [unchecked])).toEqual(packaged);
   const elsewhere = { ...updated, pages: updated.pages.slice(1) };
   expect(withRepairs(elsewhere, [repair]).pages).toEqual(elsewhere.pages);
-  expect(withRepairs(packaged)).toBe(packaged);
+  expect(withRepairs(packaged)).toEqual(packaged);
 });

@@ -15,9 +15,9 @@ export async function recordReading(
   context: AppContext,
   sites: readonly Site[],
   state: TabState,
-  { trial: isGood, worse: field }: Pick<Report, 'trial' | 'worse'>,
+  { trial: isGood, worse: field, cause }: Pick<Report, 'trial' | 'worse' | 'cause'>,
 ): Promise<void> {
-  await recordHealth(context, state);
+  await recordHealth(context, state, /pause|end|leave/.test(cause));
   const site = sites.find(({ connector }) => connector.id === state.siteId);
   if (isGood === undefined || site?.origin !== 'tracker' || !site.trial) return;
   const { trial, connector } = site;
@@ -31,9 +31,14 @@ export async function recordReading(
 }
 
 /** Stored when it changes, and every ten minutes of play. */
-async function recordHealth(context: AppContext, { siteId, reading, watch }: TabState): Promise<void> {
+async function recordHealth(
+  context: AppContext,
+  { siteId, reading, watch }: TabState,
+  hasPlayed: boolean,
+): Promise<void> {
   // Before a session has begun, the page may not have drawn its titles yet.
-  if (siteId === undefined || reading === undefined || watch.session === undefined) return;
+  const isDrawn = watch.session ?? (hasPlayed && reading?.degraded);
+  if (siteId === undefined || reading === undefined || !isDrawn) return;
   const lastReadAt = context.now();
   const all = await healthStore.get();
   const before = all[siteId];

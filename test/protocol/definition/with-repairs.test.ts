@@ -28,7 +28,10 @@ const repair: Repair = {
   checked: withProof({
     ...packaged,
     pages: [
-      { ...packaged.pages[0], item: { ...packaged.pages[0]?.item, title: [{ text: '.mine' }, { text: '.old-title' }] } },
+      {
+        ...packaged.pages[0],
+        item: { ...packaged.pages[0]?.item, title: [{ text: '.mine' }, { text: '.old-title' }] },
+      },
       packaged.pages[1],
     ],
   }),

@@ -58,9 +58,7 @@ function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
     json: () => <JsonView draft={draft} reading={reading} place={place} />,
     trace: () => <TracePanel view={trial} hasTab={tabId !== undefined} />,
     cases: () => <CasesView draft={draft} definition={definition} tabId={tabId} />,
-    share: () => (
-      <ShareView draft={draft} definition={definition} onShow={showPlace} />
-    ),
+    share: () => <ShareView draft={draft} definition={definition} onShow={showPlace} />,
   };
   return (
     <>

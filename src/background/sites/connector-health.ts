@@ -1,10 +1,11 @@
 import { withLadder } from '../../core/settings/ladder-days';
+import type { SiteHealth } from '../../core/settings/site-state';
 import { healthStore } from '../../platform/storage/stores';
 import { trialsStore, WORSE_READINGS } from '../../platform/storage/tracker-connectors';
 import type { Report } from '../../protocol/report';
 import type { AppContext } from '../context/context';
 import { lookAtCatalogue } from '../state/catalogue-alarm';
-import type { TabState } from '../state/tab-state';
+import type { PageReading, TabState } from '../state/tab-state';
 import type { Site } from './sites';
 
 /**
@@ -36,19 +37,28 @@ async function recordHealth(
   { siteId, reading, watch }: TabState,
   hasPlayed: boolean,
 ): Promise<void> {
+  if (siteId === undefined || reading === undefined) return;
+  const { degraded, missing, ladder } = reading;
   // Before a session has begun, the page may not have drawn its titles yet.
-  const isDrawn = watch.session ?? (hasPlayed && reading?.degraded);
-  if (siteId === undefined || reading === undefined || !isDrawn) return;
+  if (!watch.session && !(hasPlayed && degraded)) return;
   const lastReadAt = context.now();
   const all = await healthStore.get();
   const before = all[siteId];
-  const { degraded, missing, ladder = '' } = reading;
-  const isSame = String([before?.degraded, before?.missing]) === String([degraded, missing]);
-  if (before && isSame && lastReadAt - before.lastReadAt < INTERVAL) return;
+  if (isSame(before, reading, lastReadAt)) return;
   // Somebody may have repaired it.
   if (degraded) await lookAtCatalogue(context, SOON);
-  const days = withLadder(before?.days, ladder, lastReadAt);
-  await healthStore.set({ ...all, [siteId]: { lastReadAt, degraded, missing, days } });
+  const after = { lastReadAt, degraded, missing, days: withLadder(before?.days, ladder, lastReadAt) };
+  await healthStore.set({ ...all, [siteId]: after });
+}
+
+/** The same, and stored a short time ago. */
+function isSame(
+  before: SiteHealth | undefined,
+  { degraded, missing }: PageReading,
+  now: number,
+): boolean {
+  const isKnown = before?.degraded === degraded && String(before.missing) === String(missing);
+  return isKnown && now - before.lastReadAt < INTERVAL;
 }
 
 /** Milliseconds. */

@@ -1,4 +1,4 @@
-import type { LadderDays } from './ladder-days';
+import type { LadderDays } from './site-health';
 
 /** A field of a site that is no longer read as it was. */
 export interface FieldTrouble {

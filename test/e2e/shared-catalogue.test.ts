@@ -116,8 +116,7 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
       await workbench.click('.site-row summary');
       await workbench.press('Pick it on the page again');
       await new Promise((r) => setTimeout(r, 6000));
-      console.log('DBG', await workbench.evaluate(() => location.href + document.body.innerText)); // DBG
-      await workbench.press('Pick on page: Title');
+      await workbench.press('Pick on page: Film');
       await waitFor('the outline', () =>
         film.evaluate(() => document.documentElement.lastElementChild?.localName === 'div'),
       );

@@ -35,7 +35,7 @@ function isAsGood({ item }: Reading, now: Reading | undefined): boolean {
 function worseField({ item }: Reading, now: Reading | undefined): string {
   const read: Readonly<Record<string, unknown>> | undefined = now?.item;
   const [name = 'type'] =
-    Object.entries(item).find(([key, value]) => String(value) !== String(read?.[key])) ?? [];
+    Object.entries(item).find(([key, value]) => JSON.stringify(value) !== JSON.stringify(read?.[key])) ?? [];
   return name + (new RegExp(`${name}(\\d+)`).exec(now?.ladder ?? '')?.[1] ?? '-');
 }
 

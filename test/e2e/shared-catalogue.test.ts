@@ -14,7 +14,8 @@ import { waitFor } from '../support/wait-for';
 import { namedSite } from './invented-sites';
 import { ofChromium, ofFirefox } from './journeys/journey-browser';
 import type { JourneyPage } from './journeys/journey-page';
-import { createPictures, firstConnector, PICTURES, submitAndDecide } from './journeys/repaired-site';
+import { submitAndDecide } from './journeys/repaired-site';
+import { connectorBefore, createRedesigned, REDESIGNED } from './redesigned-site';
 import { hand, openWorkbench, recorded, takeIntoUse } from './teach-by-hand';
 
 /*
@@ -25,20 +26,20 @@ import { hand, openWorkbench, recorded, takeIntoUse } from './teach-by-hand';
 
 /** A site that nobody has packaged. */
 const NEW_SITE = 'www.biografen.example';
-const pictures = createPictures();
+const films = createRedesigned();
 let stage: Stage;
 let firefox: Firefox;
 let owner: Awaited<ReturnType<typeof openReview>>;
 
 describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
   beforeAll(async () => {
-    stage = await startStage({ sites: { [NEW_SITE]: namedSite, [PICTURES]: pictures.site } });
+    stage = await startStage({ sites: { [NEW_SITE]: namedSite, [REDESIGNED]: films.site } });
     firefox = await launchFirefox({
       sites: stage.sites,
       preferences: { 'intl.locale.requested': 'en-US' },
     });
     await signIn(firefox, stage.service);
-    await stage.chromium.approveHosts([`https://${NEW_SITE}/*`, `https://${PICTURES}/*`]);
+    await stage.chromium.approveHosts([`https://${NEW_SITE}/*`, `https://${REDESIGNED}/*`]);
     owner = await openReview();
   }, 120_000);
   afterAll(async () => {
@@ -93,26 +94,24 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
     'a title that a changed page no longer gives is pointed at again, and read in the other browser',
     { timeout: 180_000 },
     async () => {
-      await submitAndDecide(stage.service, firstConnector(), 'accept');
+      await submitAndDecide(stage.service, connectorBefore(), 'accept');
       const { chromium } = stage;
       const chromiumSites = ofChromium(await chromium.openPage(SITES));
-      await takeNewSite(chromium, chromiumSites, PICTURES, 'Pictures');
-      await takeNewSite(firefox, ofFirefox(await firefox.openPage(SITES)), PICTURES, 'Pictures');
-      pictures.state.isRedesigned = true;
+      await takeNewSite(chromium, chromiumSites, REDESIGNED, 'Films');
+      await takeNewSite(firefox, ofFirefox(await firefox.openPage(SITES)), REDESIGNED, 'Films');
+      films.state.isRedesigned = true;
 
       const film = ofFirefox(await firefox.newPage());
-      await film.goto(`https://${PICTURES}/watch/1`);
+      await film.goto(`https://${REDESIGNED}/watch/1`);
       await waitFor('the page to play', () =>
         film.evaluate(() => (document.querySelector('video')?.currentTime ?? 0) > 5),
       );
       await film.evaluate(() => document.querySelector('video')?.pause());
       const health = async () =>
-        ((await readStorage(firefox, 'local', 'health')) as Record<string, { degraded: boolean }>)[
-          'pictures'
-        ];
+        ((await readStorage(firefox, 'local', 'health')) as Record<string, { degraded: boolean }>)['films'];
       await waitFor('the change to be noticed', async () => (await health())?.degraded === true);
       const workbench = ofFirefox(await firefox.openPage(SITES));
-      await workbench.fill('Search', 'Pictures');
+      await workbench.fill('Search', 'Films');
       await workbench.click('.site-row summary');
       await workbench.press('Pick it on the page again');
       await new Promise((r) => setTimeout(r, 6000));
@@ -125,9 +124,9 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
       await workbench.press('Use connector');
       await workbench.waitForText('In use');
       await film.evaluate(() => document.querySelector('video')?.play());
-      await sentBy(firefox, PICTURES, { title: 'Sintel' });
-      await film.goto(`https://${PICTURES}/watch/2`);
-      await sentBy(firefox, PICTURES, { title: 'Big Buck Bunny' });
+      await sentBy(firefox, REDESIGNED, { title: 'Sintel' });
+      await film.goto(`https://${REDESIGNED}/watch/2`);
+      await sentBy(firefox, REDESIGNED, { title: 'Big Buck Bunny' });
       await waitFor('the second title to be noted', () =>
         workbench.evaluate(() => !document.body.innerText.includes('Open another title')),
       );
@@ -137,10 +136,10 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
 
       await owner.accept();
       await lookAtCatalogue(chromium);
-      await waitFor('version 2', async () => (await releases(chromium, 'pictures'))?.inForce?.version === 2);
+      await waitFor('version 2', async () => (await releases(chromium, 'films'))?.inForce?.version === 2);
       const other = ofChromium(await chromium.context.newPage());
-      await other.goto(`https://${PICTURES}/watch/1`);
-      await sentBy(chromium, PICTURES, { title: 'Sintel' });
+      await other.goto(`https://${REDESIGNED}/watch/1`);
+      await sentBy(chromium, REDESIGNED, { title: 'Sintel' });
       await other.close();
     },
   );

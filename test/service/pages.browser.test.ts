@@ -49,7 +49,7 @@ test('the owner creates the account, approves a device and reviews its connector
   });
   await tracker.scrobble({ type: 'movie', progress: 595, duration: 600, tmdbId: 10378 });
   await page.getByRole('link', { name: 'History' }).click();
-  await page.getByRole('link', { name: 'Big Buck Bunny' }).waitFor();
+  await page.getByRole('link', { name: 'Big Buck Bunny', exact: true }).waitFor();
 
   const definition = {
     version: 1,

@@ -85,7 +85,8 @@ async function createPersonal({ service }: Program, now: () => number) {
     now,
     publicUrl: 'https://tracker.test',
     catalogue: withoutLengths(service.createBuiltInCatalogue()),
-    pictures: undefined,
+    pictures: async () => undefined,
+    filmDatabase: service.otherCatalogue,
     trustProxy: false,
     deviceIntervalMs: 5_000,
     log: ({ error }) => {
@@ -129,7 +130,7 @@ async function createPersonal({ service }: Program, now: () => number) {
 }
 
 /** What an evening leaves behind. */
-const EMPTIED = ['progress', 'watches', 'show_progress', 'removals', 'tallies', 'devices'];
+const EMPTIED = 'progress watches show_progress removals tallies devices days work_years'.split(' ');
 
 /** Each text of SQL is prepared once. */
 function preparedOnce(database: SqliteDatabase): (sql: string) => Statement {

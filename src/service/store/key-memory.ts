@@ -6,8 +6,8 @@ const LIMIT = 1000;
 export type KeyMemory<T> = ReturnType<typeof createKeyMemory<T>>;
 
 /**
- * What was found for the keys of the last second: a client that records sends one request after the other. Keys
- * that were not found are looked up each time.
+ * What was found for the keys of the last second: a client that records sends one request after the other.
+ * Keys that were not found are looked up each time.
  */
 export function createKeyMemory<T>() {
   const known = new Map<string, { readonly found: T; readonly until: number }>();

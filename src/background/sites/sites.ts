@@ -11,6 +11,7 @@ import {
 import { headOf, type ConnectorHead } from '../../protocol/definition/connector-head';
 import { readChecked, type CheckedDefinition } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';
+import { haveHostInCommon, joinDefinitions } from './join-definitions';
 import { coversUrl } from './site-patterns';
 
 /**
@@ -68,10 +69,20 @@ export interface Definitions {
   readonly former?: Definition | undefined;
 }
 
-/** How to read this site. Rejects with a BundledFileError when the file of a built-in one cannot be read. */
+/**
+ * How to read this site. Where the person's connector has no page for an address, the other connectors of its
+ * hosts are tried. Rejects with a BundledFileError when the file of a built-in one cannot be read.
+ */
 export async function definitionsOf(site: Site): Promise<Definitions> {
   const { id } = site.connector;
-  if (site.origin === 'mine') return { definition: site.definition };
+  if (site.origin === 'mine') {
+    const others = (await allSites()).filter(
+      ({ origin, state, connector }) =>
+        origin !== 'mine' && state.enabled && haveHostInCommon(connector, site.connector),
+    );
+    const definitions = (await Promise.all(others.map(definitionsOf))).map(({ definition }) => definition);
+    return { definition: [site.definition, ...definitions].reduce(joinDefinitions) };
+  }
   if (site.origin === 'tracker') {
     const release = await releaseStore(id).get();
     const definition = readChecked(release.definition);
@@ -104,9 +115,21 @@ export function findSite(sites: readonly Site[], url: string): Site | undefined 
 function readOwn(stored: Readonly<Record<string, CheckedDefinition>>): readonly Definition[] {
   const text = JSON.stringify(stored);
   if (read?.text !== text) {
-    read = { text, definitions: Object.values(stored).flatMap((one) => readChecked(one) ?? []) };
+    read = { text, definitions: joinByHost(Object.values(stored).flatMap((one) => readChecked(one) ?? [])) };
   }
   return read.definitions;
+}
+
+/** One definition for each site: those with a host in common are one, with the id of the first. */
+function joinByHost(definitions: readonly Definition[]): readonly Definition[] {
+  const sites: Definition[] = [];
+  for (const definition of definitions) {
+    const at = sites.findIndex((one) => haveHostInCommon(one, definition));
+    const known = sites[at];
+    if (known === undefined) sites.push(definition);
+    else sites[at] = joinDefinitions(known, definition);
+  }
+  return sites;
 }
 
 let read: { readonly text: string; readonly definitions: readonly Definition[] } | undefined;

@@ -50,7 +50,7 @@ afterAll(() => stage.close());
 const ask = async (
   question: Parameters<typeof sendMessage<'workbench.ask'>>[2]['question'],
 ): Promise<Pick> => {
-  const { answer } = await sendMessage(stage.chromium, 'workbench.ask', { tabId, question });
+  const answer = await sendMessage(stage.chromium, 'workbench.ask', { tabId, question });
   return pickSchema.parse(answer);
 };
 const start = async (field: string) => {
@@ -233,7 +233,7 @@ describe('pointing at something in a page', () => {
     const clicked = await worked();
     await large.mouse.click(30, 200);
     const pick = await waitFor('what was picked', async () => {
-      const { answer } = await sendMessage(stage.chromium, 'workbench.ask', {
+      const answer = await sendMessage(stage.chromium, 'workbench.ask', {
         tabId: id,
         question: { kind: 'picked' },
       });
@@ -242,7 +242,7 @@ describe('pointing at something in a page', () => {
     });
     expect(pick.text).toMatch(/^\d+$/);
     const chosen = (await worked()) - clicked;
-    const { answer } = await sendMessage(stage.chromium, 'workbench.ask', {
+    const answer = await sendMessage(stage.chromium, 'workbench.ask', {
       tabId: id,
       question: { kind: 'describe' },
     });

@@ -17,8 +17,7 @@ import { draftRoute, goTo } from '../draft/go-to';
  * already keeps that one: a page that it does not cover is added to it.
  */
 export async function createDraftFrom(tabId: number): Promise<void> {
-  const { answer } = await askPage(tabId, { kind: 'describe' });
-  const facts = answer as PageFacts;
+  const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
   const draft = createDraft(facts, {
     today: new Date().toISOString().slice(0, 10),
     how: 'taught on the page itself',
@@ -39,7 +38,7 @@ export async function withPage(
   const reading = readDraft(record.text);
   if (reading.state !== 'good') return record;
   const { definition } = reading;
-  const { answer: trial } = await askPage(tabId, { kind: 'try', definition });
+  const trial = await askPage(tabId, { kind: 'try', definition });
   if (trial.page !== undefined) return record;
   return { ...record, text: formatDraft(addPage(definition, draft)), changedAt: Date.now() };
 }

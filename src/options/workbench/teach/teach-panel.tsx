@@ -8,6 +8,7 @@ import { clock } from '../../../ui/text/format';
 import { groupNames, pageIndex } from '../draft/draft-fields';
 import type { DraftReading } from '../draft/read-draft';
 import type { OpenDraft, Path } from '../draft/use-draft';
+import { isReady } from '../trial/is-ready';
 import type { TrialView } from '../trial/use-trial';
 import { CoveredPages } from './covered-pages';
 import { FoundWhilePlaying } from './found-while-playing';
@@ -16,7 +17,8 @@ import { shownKind, ShownKindChoice } from './shown-kind';
 import { TaughtFieldRow, takeSource } from './taught-field-row';
 import { useFound } from './use-found';
 import type { Picker } from './use-picker';
-import { isReady, Verdict } from './verdict';
+import { MatchedTitle } from './matched-title';
+import { Verdict } from './verdict';
 
 interface TeachPanelProps {
   readonly draft: OpenDraft;
@@ -30,7 +32,7 @@ interface TeachPanelProps {
 /** The simple view of a draft: what is read from the page, what is missing, and how to point at it. */
 export function TeachPanel(props: TeachPanelProps): JSX.Element {
   const { draft, reading, tabId, children } = props;
-  const { trial } = props.trial;
+  const { trial, match } = props.trial;
   const value = reading.state === 'broken' ? undefined : reading.value;
   const name = valueAt(value, ['name']);
   const page = pageIndex(value, trial?.page);
@@ -53,6 +55,7 @@ export function TeachPanel(props: TeachPanelProps): JSX.Element {
       <FoundWhilePlaying {...{ draft, value, item, facts }} />
       <Readings {...props} value={value} item={item} />
       <ShownKindChoice {...{ draft, value, item }} />
+      <MatchedTitle match={match} />
       {trial?.playback !== undefined && (
         <p class="small muted">
           {text('workbench_playing', clock(trial.playback.position), clock(trial.playback.duration))}

@@ -59,7 +59,7 @@ async function pick(
     await new Promise((resolve) => {
       setTimeout(resolve, POLL_INTERVAL);
     });
-    const { answer: picked } = await askPage(tabId, { kind: 'picked' });
+    const picked = await askPage(tabId, { kind: 'picked' });
     if (picked.state === 'picking') continue;
     if (picked.state === 'picked') onPicked({ field, text: picked.text, proposals: picked.proposals });
     if (back !== undefined) await showTab(back.id);

@@ -1,4 +1,3 @@
-import { defined } from '../../core/values/defined';
 import type { Definition } from '../../protocol/definition/definition';
 
 /**
@@ -6,20 +5,12 @@ import type { Definition } from '../../protocol/definition/definition';
  * the second. An endpoint that both name is that of the first.
  */
 export function joinDefinitions(first: Definition, second: Definition): Definition {
-  const both = <Value>(a: readonly Value[] = [], b: readonly Value[] = []) => {
-    const all = [...new Set([...a, ...b])];
-    return all.length === 0 ? undefined : all;
-  };
-  return {
-    ...first,
-    hosts: both(first.hosts, second.hosts) ?? [],
-    pages: [...first.pages, ...second.pages],
-    ...defined({
-      apiHosts: both(first.apiHosts, second.apiHosts),
-      frames: both(first.frames, second.frames),
-    }),
-    endpoints: { ...second.endpoints, ...first.endpoints },
-  };
+  const lists = (['hosts', 'apiHosts', 'pages', 'frames'] as const).map((key) => [
+    key,
+    [...new Set<unknown>([...(first[key] ?? []), ...(second[key] ?? [])])],
+  ]);
+  const endpoints = { ...second.endpoints, ...first.endpoints };
+  return { ...first, ...(Object.fromEntries(lists) as object), endpoints };
 }
 
 export function haveHostInCommon(

@@ -9,6 +9,7 @@ import { declaredReader } from '../../protocol/definition/declared-reader';
 import type { EndpointResult, ReadResult } from '../../protocol/page-result';
 import type { AppContext } from '../context/context';
 import { fetchJson } from './fetch-json';
+import { joinDefinitions } from './join-definitions';
 import { coversUrl, isPlayerFrame } from './site-patterns';
 import { definitionsOf, siteOf } from './sites';
 
@@ -102,7 +103,5 @@ async function definitionAt({ frameId, tabUrl }: Sender, url: string): Promise<D
   const isAnswered = site?.state.enabled === true && (frameId === 0 || isPlayerFrame(site, url));
   if (!isAnswered) return undefined;
   const { definition, former } = await definitionsOf(site);
-  if (!former) return definition;
-  const pages = [...definition.pages, ...former.pages];
-  return { ...definition, pages, endpoints: { ...former.endpoints, ...definition.endpoints } };
+  return former ? joinDefinitions(definition, former) : definition;
 }

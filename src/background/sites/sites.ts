@@ -76,12 +76,14 @@ export interface Definitions {
 export async function definitionsOf(site: Site): Promise<Definitions> {
   const { id } = site.connector;
   if (site.origin === 'mine') {
-    const others = (await allSites()).filter(
-      ({ origin, state, connector }) =>
-        origin !== 'mine' && state.enabled && haveHostInCommon(connector, site.connector),
-    );
-    const definitions = (await Promise.all(others.map(definitionsOf))).map(({ definition }) => definition);
-    return { definition: [site.definition, ...definitions].reduce(joinDefinitions) };
+    let { definition } = site;
+    for (const one of await allSites()) {
+      const { connector, state } = one;
+      if (connector.id === id || !state.enabled || !haveHostInCommon(connector, site.connector)) continue;
+      const other = one.origin === 'mine' ? one : await definitionsOf(one);
+      definition = joinDefinitions(definition, other.definition);
+    }
+    return { definition };
   }
   if (site.origin === 'tracker') {
     const release = await releaseStore(id).get();
@@ -115,21 +117,9 @@ export function findSite(sites: readonly Site[], url: string): Site | undefined 
 function readOwn(stored: Readonly<Record<string, CheckedDefinition>>): readonly Definition[] {
   const text = JSON.stringify(stored);
   if (read?.text !== text) {
-    read = { text, definitions: joinByHost(Object.values(stored).flatMap((one) => readChecked(one) ?? [])) };
+    read = { text, definitions: Object.values(stored).flatMap((one) => readChecked(one) ?? []) };
   }
   return read.definitions;
-}
-
-/** One definition for each site: those with a host in common are one, with the id of the first. */
-function joinByHost(definitions: readonly Definition[]): readonly Definition[] {
-  const sites: Definition[] = [];
-  for (const definition of definitions) {
-    const at = sites.findIndex((one) => haveHostInCommon(one, definition));
-    const known = sites[at];
-    if (known === undefined) sites.push(definition);
-    else sites[at] = joinDefinitions(known, definition);
-  }
-  return sites;
 }
 
 let read: { readonly text: string; readonly definitions: readonly Definition[] } | undefined;

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { isRecord } from '../../core/values/is-record';
 import { askPicker } from '../../platform/messaging/picker-channel';
 import type { WorkbenchQuestion } from '../../protocol/workbench-question';
 import { HandlerError } from '../context/handler-error';
@@ -23,13 +23,7 @@ async function ask(tabId: number, question: unknown): Promise<unknown> {
   } catch (cause) {
     throw new HandlerError('page-closed', 'The page cannot be read.', { cause });
   }
-  const envelope = envelopeSchema.safeParse(answer);
-  if (!envelope.success || 'failed' in envelope.data)
+  if (!isRecord(answer) || !('value' in answer))
     throw new HandlerError('page-silent', 'The page did not answer.');
-  return envelope.data.value;
+  return answer['value'];
 }
-
-const envelopeSchema = z.union([
-  z.strictObject({ value: z.unknown() }),
-  z.strictObject({ failed: z.string().check(z.maxLength(200)) }),
-]);

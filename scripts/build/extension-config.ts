@@ -75,6 +75,7 @@ const SHARED = modulesIn(
   'src/core/values',
   'src/platform/browser/(?!page-only)',
   'src/platform/storage/changes-store',
+  'src/platform/storage/repairs-store',
   'src/platform/storage/stores',
   'src/platform/storage/tracker-connectors',
   'src/protocol/tracker/read-fields',
@@ -91,7 +92,10 @@ const DEFINITIONS = modulesIn(
   'src/protocol/definition/connector-head',
   'src/protocol/definition/visit',
   'src/protocol/report',
+  'src/protocol/definition/with-repairs',
   'src/protocol/tracker/envelope',
+  'src/protocol/tracker/resolve-request',
+  'src/protocol/tracker/scrobble-input',
 );
 
 /** Matches modules whose path in the repository has one of these beginnings, as regular expressions. */

@@ -1,4 +1,5 @@
 import { isRecord } from '../values/is-record';
+import type { LadderDays } from './ladder-days';
 
 /**
  * The user's choices for one site; stored under `sites` as id → state. Absent: on, without
@@ -31,6 +32,8 @@ export interface SiteHealth {
   readonly degraded: boolean;
   /** Fields that the connector itself could not fill at the last reading. */
   readonly missing: readonly string[];
+  /** The readings of the last days. */
+  readonly days?: LadderDays;
 }
 
 export function isSiteHealth(value: unknown): value is SiteHealth {

@@ -47,6 +47,16 @@ export const signedListSchema = z.object({
 });
 export type SignedList = z.infer<typeof signedListSchema>;
 
+/** What a person reports of a version that was put back: `POST /connectors/reports`. Nothing else is in it. */
+export const connectorReportSchema = z.strictObject({
+  site: connectorId,
+  /** Name of the field that it read worse. */
+  field: z.string().check(z.regex(/^[a-zA-Z]{1,20}$/)),
+  /** Which of its sources gave the field; null: none. */
+  rung: z.nullable(z.int().check(z.minimum(0), z.maximum(99))),
+});
+export type ConnectorReport = z.infer<typeof connectorReportSchema>;
+
 /** Characters of an answer. A list of 2,000 connectors has some 500,000. */
 export const largestList = 1_000_000;
 /** Characters of the file of one connector: its definition and its cases. */

@@ -6,6 +6,7 @@ import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import type { ConnectorStatus } from '../../protocol/tracker/connectors';
 import type { ConnectorRow } from '../store/connectors';
+import type { ReportedField } from '../store/releases';
 import type { User } from '../store/users';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
@@ -82,11 +83,13 @@ async function connectorRow(service: Service, row: ConnectorRow, isReviewer: boo
   const released = await releases.ofSubmission(row.id);
   const isPending = row.status === 'pending';
   const published = isPending ? await publishedDefinition(service, row) : undefined;
+  const reports = isReviewer && !isPending ? await releases.reports(String(row.definition['id'])) : [];
   return html`<li class="row" id="connector-${row.id}">
     <strong>${row.name}</strong> ${formatTime(row.submittedAt)}
     <span class="whole soft">${row.domains.join(', ')}</span>
     ${row.note === null ? '' : html`<span class="whole">${row.note}</span>`}
     ${released === undefined ? '' : html`<span class="whole">${shareText(released)}</span>`}
+    ${reports.length === 0 ? '' : html`<span class="whole">Put back: ${reports.map(reportText).join(', ')}</span>`}
     ${isPending ? describeSubmission(row, published) : ''}
     <details class="whole">
       <summary>Definition</summary>
@@ -103,6 +106,12 @@ async function publishedDefinition({ store }: Service, { definition }: Connector
   const file = typeof id === 'string' ? await store.releases.latestFile(id) : undefined;
   const content = file === undefined ? undefined : parseJson(file);
   return isRecord(content) ? content['definition'] : undefined;
+}
+
+/** What people reported who had it put back. */
+function reportText({ field, rung, reports }: ReportedField): string {
+  const source = rung === null ? 'no source' : `source ${String(rung + 1)}`;
+  return `${field} from ${source} (${String(reports)})`;
 }
 
 function shareText({ share, version }: { readonly share: number; readonly version: number }): string {

@@ -174,3 +174,44 @@ describe('the review', () => {
     expect(answer.body.message).toContain('`cases.0.case');
   });
 });
+
+describe('a report of a version that was put back', () => {
+  const report = (body: object) =>
+    service.app.request('/api/v1/connectors/reports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const worse = { site: 'example', field: 'title', rung: 1 };
+
+  test('is counted without a key, and shown to who reviews', async () => {
+    await decide(await submit(), 'accept');
+    expect((await report(worse)).status).toBe(204);
+    expect((await report(worse)).status).toBe(204);
+    expect((await report({ ...worse, field: 'year', rung: null })).status).toBe(204);
+    const shown = await page();
+    expect(shown).toContain('title from source 2 (2)');
+    expect(shown).toContain('year from no source (1)');
+  });
+
+  test('has a site, a field and a source, and nothing else', async () => {
+    await decide(await submit(), 'accept');
+    for (const body of [
+      { ...worse, title: 'Sintel' },
+      { ...worse, field: 'title of Sintel' },
+      { ...worse, rung: 1_000 },
+      { site: 'example' },
+    ])
+      expect((await report(body)).status).toBe(400);
+    expect(await page()).not.toContain('Put back');
+  });
+
+  test('is refused for a connector that is not published, and after twenty in an hour', async () => {
+    expect((await report(worse)).status).toBe(404);
+    await decide(await submit(), 'accept');
+    for (let sent = 1; sent < 20; sent += 1) expect((await report(worse)).status).toBe(204);
+    expect((await report(worse)).status).toBe(429);
+    service.wait(3_600);
+    expect((await report(worse)).status).toBe(204);
+  });
+});

@@ -37,8 +37,9 @@ export function TeachPanel(props: TeachPanelProps): JSX.Element {
   const name = valueAt(value, ['name']);
   const page = pageIndex(value, trial?.page);
   const item: Path = ['pages', page, 'item'];
+  const { repairs } = draft.record;
   const ready = trial !== undefined && isReady(trial);
-  const facts = useFound(tabId, !ready);
+  const facts = useFound(tabId, !ready && repairs === undefined);
   useEffect(() => {
     if (ready) draft.noteTitle((trial.reading?.item ?? {}) as Partial<Item>);
   }, [ready, trial?.reading?.identity]);
@@ -50,11 +51,15 @@ export function TeachPanel(props: TeachPanelProps): JSX.Element {
         </h2>
         <Verdict reading={reading} trial={tabId === undefined ? undefined : trial} />
       </div>
-      <p class="small muted">{text('workbench_steps')}</p>
-      <CoveredPages {...{ draft, value, page, tabId, trial }} />
-      <FoundWhilePlaying {...{ draft, value, item, facts }} />
+      <p class="small muted">{text(repairs === undefined ? 'workbench_steps' : 'workbench_repair_hint')}</p>
+      {repairs === undefined && (
+        <>
+          <CoveredPages {...{ draft, value, page, tabId, trial }} />
+          <FoundWhilePlaying {...{ draft, value, item, facts }} />
+        </>
+      )}
       <Readings {...props} value={value} item={item} />
-      <ShownKindChoice {...{ draft, value, item }} />
+      {repairs === undefined && <ShownKindChoice {...{ draft, value, item }} />}
       <MatchedTitle match={match} />
       {trial?.playback !== undefined && (
         <p class="small muted">
@@ -76,7 +81,11 @@ function Readings({
   item,
 }: TeachPanelProps & { readonly value: unknown; readonly item: Path }): JSX.Element {
   const read = (trial?.reading?.item ?? {}) as Partial<Item>;
-  const fields = fieldsFor(read, value, item);
+  const { repairs } = draft.record;
+  const fields =
+    repairs === undefined
+      ? fieldsFor(read, value, item)
+      : taughtFields.filter((field) => field === repairs.field);
   const { picked } = picker;
   const isElsewhere = picked !== undefined && !fields.some((field) => field === picked.field);
   return (

@@ -7,7 +7,7 @@ import type { Definition } from '../../protocol/definition/definition';
 export function joinDefinitions(first: Definition, second: Definition): Definition {
   const lists = (['hosts', 'apiHosts', 'pages', 'frames'] as const).map((key) => [
     key,
-    [...new Set<unknown>([...(first[key] ?? []), ...(second[key] ?? [])])],
+    [...(first[key] ?? []), ...(second[key] ?? [])],
   ]);
   const endpoints = { ...second.endpoints, ...first.endpoints };
   return { ...first, ...(Object.fromEntries(lists) as object), endpoints };

@@ -54,6 +54,7 @@ function ofChromium(page: Page): JourneyPage {
       await page.keyboard.press('Backspace');
       await page.keyboard.insertText(text);
     },
+    picture: () => page.screenshot(),
     close: () => page.close(),
   });
 }
@@ -64,6 +65,7 @@ function ofFirefox(page: FirefoxPage): JourneyPage {
     evaluate: page.evaluate,
     click: page.click,
     type: page.replaceSelection,
+    picture: page.screenshot,
     close: page.close,
   });
 }

@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { inventedSites } from './invented';
+import { startTeachingStage, teachSite, type Taught } from './teach-site';
+
+const usage = `Teaches ten invented sites through the product by clicks alone, watches a second episode and a second
+series on each, and submits what was taught.
+
+  npm run teaching -- [--engine chromium|firefox] [--only HOST]
+
+Pictures of each step are in screenshots/teaching. The exit code is 1 when the person came no further on a site,
+something was recorded wrongly, or a site took more than 8 clicks to be recorded or 12 to be submitted.`;
+
+const MOST_TO_RECORD = 8;
+const MOST_TO_SUBMIT = 12;
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'chromium' },
+    only: { type: 'string', default: '' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const { engine, only } = values;
+if (values.help) console.log(usage);
+else if (engine !== 'chromium' && engine !== 'firefox') {
+  console.error(usage);
+  process.exitCode = 2;
+} else await main(engine);
+
+async function main(browser: 'chromium' | 'firefox'): Promise<void> {
+  const folder = join(import.meta.dirname, '..', '..', '..', 'screenshots', 'teaching', browser);
+  await mkdir(folder, { recursive: true });
+  const stage = await startTeachingStage(browser);
+  let good = 0;
+  const sites = inventedSites.filter(({ host }) => host.includes(only));
+  try {
+    for (const site of sites) {
+      const taught = await teachSite(stage, site, (name, png) =>
+        writeFile(join(folder, `${site.host}-${name}.png`), png),
+      );
+      const isGood = isGoodResult(taught);
+      if (isGood) good += 1;
+      const counts = `${taught.recorded ?? '–'} to recorded, ${taught.submitted ?? '–'} to submitted`;
+      console.log(`${isGood ? 'good' : 'BAD '}  ${site.host}: ${counts} (${site.family})`);
+      for (const problem of taught.problems) console.error(problem.replaceAll(/^/gm, '      '));
+    }
+  } finally {
+    await stage.close();
+  }
+  console.log(
+    `${browser}: ${good} of ${sites.length} sites taught, each with a next episode and a second series`,
+  );
+  if (good < sites.length) process.exitCode = 1;
+}
+
+function isGoodResult({ recorded = Infinity, submitted = Infinity, problems }: Taught): boolean {
+  return problems.length === 0 && recorded <= MOST_TO_RECORD && submitted <= MOST_TO_SUBMIT;
+}

@@ -24,7 +24,8 @@ export function pageScripts(config: InlineConfig, root: string): Plugin {
     async buildStart() {
       const scripts = Object.entries(PAGE_SCRIPTS).map(async ([fileName, source]) => {
         const plugins = source === TAKING_SCRIPT ? [takesModules(root)] : [givesModules(root)];
-        const script = built.get(fileName) ?? (await bundleClassic({ ...config, plugins }, `${root}${source}`));
+        const script =
+          built.get(fileName) ?? (await bundleClassic({ ...config, plugins }, `${root}${source}`));
         built.set(fileName, script);
         const { code, sources } = script;
         for (const file of sources) this.addWatchFile(file);

@@ -93,8 +93,7 @@ async function itemOf(context: AppContext, of: CorrectionInput['of']): Promise<I
     'tabId' in of
       ? (await tabStore(of.tabId).get()).reading?.item
       : (await entryOf(context, of.outboxId))?.item;
-  if (item === undefined || !isReadable(item))
-    throw new HandlerError('nothing-playing', 'There is nothing to record in this tab.');
+  if (item === undefined || !isReadable(item)) throw new HandlerError('nothing-playing');
   return item;
 }
 

@@ -33,7 +33,8 @@ export function createReporter(run: string, player: Player, end: () => unknown):
   let state = INITIAL_REPORT_STATE;
   let seq = 0;
 
-  async function send(cause: Cause, { video: _, ...snapshot }: PageSnapshot, address: string) {
+  async function send(cause: Cause, page: PageSnapshot, address: string) {
+    const { video: _, ...snapshot } = page;
     const message = { ...placeOf(address), run, cause, ...snapshot };
     const attempt = () => sendQuietly('report', { ...message, seq: seq++ });
     // A worker that is terminated before it answers is started again by a second message.

@@ -156,7 +156,8 @@ async function readFields(page: PageDefinition, context: ReadContext): Promise<P
   return toItem({ ...(await read(fields, 'item.')), ids: await read(ids ?? {}, 'item.ids.') });
 }
 
-function ladderOf({ item: { ids, type, ...fields } }: PageDefinition, own: Partial<Item>, context: ReadContext) {
+function ladderOf({ item }: PageDefinition, own: Partial<Item>, context: ReadContext) {
+  const { ids: _ids, type: _type, ...fields } = item;
   const { rungs } = context.memory;
   return [
     ...Object.keys(fields).map((name) => name + (rungs.get(`item.${name}`) ?? '-')),

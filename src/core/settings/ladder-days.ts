@@ -11,7 +11,7 @@ const KEPT = 14;
 export function withLadder(days: LadderDays | undefined, ladder: string, now: number): LadderDays {
   const today = Math.floor(now / 86_400_000);
   const seen = days?.[today] ?? {};
-  const all = { ...days, [today]: { ...seen, [ladder]: (seen[ladder] ?? 0) + 1 } };
+  const all: LadderDays = { ...days, [today]: { ...seen, [ladder]: (seen[ladder] ?? 0) + 1 } };
   // The keys of an object that are whole numbers are in their order.
   return Object.fromEntries(Object.entries(all).slice(-KEPT));
 }

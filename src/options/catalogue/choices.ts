@@ -43,7 +43,10 @@ export async function report(id: string): Promise<void> {
   });
   // A tracker that knows no reports, or not this connector, needs none.
   if (!response.ok && response.status !== 404) throw new MessageError('server', '');
-  await changeSite(id, ({ held, ...site }) => ({ ...site, ...(held && { held: { ...held, reported: true } }) }));
+  await changeSite(id, ({ held, ...site }) => ({
+    ...site,
+    ...(held && { held: { ...held, reported: true } }),
+  }));
 }
 
 /** The tracker's version counts again. */

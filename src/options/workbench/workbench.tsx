@@ -35,7 +35,8 @@ function Content({
   if (edited !== undefined)
     return <DraftView key={edited} draftKey={edited} tabId={tabId} onToast={onToast} />;
   const repaired = /^repair\/([a-z][a-z0-9-]{1,39})$/.exec(place)?.[1];
-  if (repaired !== undefined) return <RepairSite siteId={repaired} field={queries.get('field') ?? undefined} />;
+  if (repaired !== undefined)
+    return <RepairSite siteId={repaired} field={queries.get('field') ?? undefined} />;
   if (place === 'new') return <NewDraft tabId={tabId} />;
   return <ConnectorList onToast={onToast} />;
 }

@@ -1,5 +1,5 @@
 import { readChecked, type CheckedDefinition } from './checked-definition';
-import type { Definition, PageDefinition } from './definition';
+import type { Definition, PageDefinition, Source } from './definition';
 
 /**
  * A field that the person has pointed at again on a site that has changed. It lies over whatever version of the
@@ -15,19 +15,18 @@ export interface Repair {
 
 /** The definition with the person's source before those of each repaired field. */
 export function withRepairs(definition: Definition, repairs: readonly Repair[] = []): Definition {
-  return repairs.reduce((before, repair) => {
-    const mine = readChecked(repair.checked)?.pages.find(({ kind }) => kind === repair.page);
-    const [source] = sourcesOf(mine, repair.field);
-    if (source === undefined) return before;
-    const pages = before.pages.map((page) =>
-      page.kind === repair.page
-        ? { ...page, item: { ...page.item, [repair.field]: [source, ...sourcesOf(page, repair.field)] } }
+  let { pages } = definition;
+  for (const { page: kind, field, checked } of repairs) {
+    const sourcesOf = ({ item }: PageDefinition) => (item as Item)[field] ?? [];
+    const isOf = (page: PageDefinition) => page.kind === kind;
+    const [source] = readChecked(checked)?.pages.filter(isOf).flatMap(sourcesOf) ?? [];
+    pages = pages.map((page) =>
+      source && isOf(page)
+        ? { ...page, item: { ...page.item, [field]: [source, ...sourcesOf(page)] } }
         : page,
     );
-    return { ...before, pages };
-  }, definition);
+  }
+  return { ...definition, pages };
 }
 
-function sourcesOf(page: PageDefinition | undefined, field: string): readonly unknown[] {
-  return (page?.item as Readonly<Record<string, readonly unknown[] | undefined>> | undefined)?.[field] ?? [];
-}
+type Item = Readonly<Record<string, readonly Source[] | undefined>>;

@@ -3,9 +3,8 @@ import type { Match } from '../../core/outbox/outbox-entry';
 import type { EndpointResult, ReadResult } from '../page-result';
 import { endpointInput, itemInput, pageWorldInput } from '../report';
 import type { Submission } from '../workbench';
-import { workbenchQuestion } from '../workbench-question';
 import { frame, page } from './contract';
-import { nothing, tabId, text, whole } from './fields';
+import { nothing, record, tabId, text, whole } from './fields';
 
 /**
  * Connectors that a person wrote and turned on. Drafts are stored by the options page. Each `definition` is a
@@ -31,10 +30,10 @@ export const connectorMessages = {
 } as const;
 
 export const workbenchMessages = {
-  /** Asks the picker script in a tab; the answer is not validated. */
+  /** Asks the picker script in a tab a `WorkbenchQuestion`; its answer is passed on as it is. */
   'workbench.ask': page(
     'exchange',
-    z.strictObject({ tabId: tabId(), question: workbenchQuestion }),
+    z.strictObject({ tabId: tabId(), question: record() }),
   ).answers<unknown>(),
   /** What an item that a draft has read is matched to; `null`: the tracker cannot be asked now. */
   'workbench.match': page(

@@ -58,7 +58,12 @@ test('readings on trial are counted, and the second worse one lets the trial be 
   const report = (trial: boolean, worse?: string) =>
     worker.handlers.report(
       {
-        ...{ run, seq: seq++, cause: 'tick', url: 'https://www.netflix.com/watch/1', visible: true, trial },
+        run,
+        seq: seq++,
+        cause: 'tick',
+        url: 'https://www.netflix.com/watch/1',
+        visible: true,
+        trial,
         ...(worse !== undefined && { worse }),
       },
       sender,

@@ -45,7 +45,8 @@ export async function launchJourneyBrowser(
   };
 }
 
-function ofChromium(page: Page): JourneyPage {
+/** A tab of Chromium, with the operations that the journeys need. */
+export function ofChromium(page: Page): JourneyPage {
   return openJourneyPage({
     goto: async (url) => void (await page.goto(url)),
     evaluate: (code, argument) => page.evaluate(code as (argument: unknown) => never, argument),
@@ -59,7 +60,8 @@ function ofChromium(page: Page): JourneyPage {
   });
 }
 
-function ofFirefox(page: FirefoxPage): JourneyPage {
+/** A tab of Firefox, with the same operations. */
+export function ofFirefox(page: FirefoxPage): JourneyPage {
   return openJourneyPage({
     goto: page.goto,
     evaluate: page.evaluate,

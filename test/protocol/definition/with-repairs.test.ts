@@ -28,7 +28,10 @@ const repair: Repair = {
   checked: withProof({
     ...packaged,
     pages: [
-      { ...packaged.pages[0], item: { ...packaged.pages[0]?.item, title: [{ text: '.mine' }, { text: '.old-title' }] } },
+      {
+        ...packaged.pages[0],
+        item: { ...packaged.pages[0]?.item, title: [{ text: '.mine' }, { text: '.old-title' }] },
+      },
       packaged.pages[1],
     ],
   }),
@@ -54,8 +57,8 @@ test('an updated connector keeps the repaired field, and gives all others', () =
 
 test('a repair that the checker has not accepted, or of a page that is gone, changes nothing', () => {
   const unchecked = { ...repair, checked: { ...repair.checked, proof: '' } };
-  expect(withRepairs(packaged, [unchecked])).toBe(packaged);
+  expect(withRepairs(packaged, [unchecked])).toEqual(packaged);
   const elsewhere = { ...updated, pages: updated.pages.slice(1) };
   expect(withRepairs(elsewhere, [repair]).pages).toEqual(elsewhere.pages);
-  expect(withRepairs(packaged)).toBe(packaged);
+  expect(withRepairs(packaged)).toEqual(packaged);
 });

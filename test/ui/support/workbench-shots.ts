@@ -204,7 +204,7 @@ function workbench(
     answers: {
       ...base.answers,
       'connectors.submitted': submitted,
-      'workbench.ask': trial,
+      'workbench.ask': { value: trial },
       'workbench.match': match,
       ...more.answers,
     },

@@ -81,7 +81,10 @@ function useApply({ draft, definition, tabId, onToast }: ApplyDraftProps) {
     void run(async () => {
       if (!(await request)) throw new Error(text('workbench_access_refused'));
       await use(next.id, withProof(next));
-      onToast({ message: text('workbench_used', next.name), undo: () => void run(() => use(next.id, inUse)) });
+      onToast({
+        message: text('workbench_used', next.name),
+        undo: () => void run(() => use(next.id, inUse)),
+      });
       if (tabId === undefined || cases.length > 0) return;
       // A page that is closed, or not read in full now, can be saved later.
       const kept = await askPage(tabId, { kind: 'snapshot', definition: next }).catch(() => undefined);
@@ -115,7 +118,11 @@ async function useAsOwn(id: string, next: CheckedDefinition | undefined): Promis
 }
 
 /** Only this field is the person's; the connector goes on being updated. */
-async function useAsRepair(id: string, of: RepairedField, next: CheckedDefinition | undefined): Promise<void> {
+async function useAsRepair(
+  id: string,
+  of: RepairedField,
+  next: CheckedDefinition | undefined,
+): Promise<void> {
   const all = await repairsStore.get();
   const others = (all[id] ?? []).filter((one) => !isOf(one, of));
   await repairsStore.set({

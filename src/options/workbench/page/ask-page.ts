@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isRecord } from '../../../core/values/is-record';
 import { MessageError, send } from '../../../platform/messaging/send';
 import { withProof } from '../../../protocol/definition/check-imported';
 import { pageFactsSchema, pickSchema, snapshotSchema, trialSchema } from '../../../protocol/workbench';
@@ -26,8 +27,10 @@ export async function askPage<Kind extends WorkbenchQuestion['kind']>(
 ): Promise<PageAnswer<Kind>> {
   const asked: WorkbenchQuestion =
     'definition' in question ? { ...question, definition: withProof(question.definition) } : question;
-  const answer = await send('workbench.ask', { tabId, question: asked });
-  const read = answers[question.kind].safeParse(answer);
+  const envelope = await send('workbench.ask', { tabId, question: { ...asked } });
+  if (!isRecord(envelope) || !('value' in envelope))
+    throw new MessageError('page-silent', 'The page did not answer.');
+  const read = answers[question.kind].safeParse(envelope['value']);
   if (!read.success)
     throw new MessageError('page-odd', 'The answer of the page does not have the expected form.');
   return read.data as PageAnswer<Kind>;

@@ -4,16 +4,13 @@ import { defined } from '../../core/values/defined';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { healthStore } from '../../platform/storage/stores';
 import { frontPageOf } from '../../protocol/definition/connector-head';
-import { haveHostInCommon } from './join-definitions';
 import { accessPatterns, scriptPatterns } from './site-patterns';
-import { allSites, type Site } from './sites';
+import { allSites } from './sites';
 
-/** Every site as the options page lists it, by name; of the person's connectors of one host the first. */
+/** Every site as the options page lists it, by name. */
 export async function listSites(): Promise<readonly SiteView[]> {
   const [sites, granted, health] = await Promise.all([allSites(), grantedOrigins(), healthStore.get()]);
-  const isSecond = ({ origin, connector }: Site, at: number) =>
-    origin === 'mine' && sites.slice(0, at).some((one) => haveHostInCommon(one.connector, connector));
-  const views = sites.filter((site, at) => !isSecond(site, at)).map((site): SiteView => {
+  const views = sites.map((site): SiteView => {
     const { connector, origin, state } = site;
     const { id, name, regions = [], hosts, homepage = frontPageOf(hosts), verified, grade } = connector;
     const patterns = scriptPatterns(site);

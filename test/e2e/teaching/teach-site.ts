@@ -31,7 +31,9 @@ export async function startTeachingStage(engine: JourneyEngine): Promise<Teachin
     log: () => {},
   });
   const tracker = await startTrackerProxy(service);
-  const sites = await startSiteServer(Object.assign({}, ...inventedSites.map(({ pages }) => pages)));
+  const sites = await startSiteServer(
+    Object.fromEntries(inventedSites.flatMap(({ pages }) => Object.entries(pages))),
+  );
   const browser = await launchJourneyBrowser(engine, sites);
   await signIn(browser, { ...service, baseUrl: tracker.baseUrl });
   return {

@@ -20,14 +20,16 @@ import { releaseRoutes } from './releases';
 import { revokeRoute } from './revoke';
 import { scrobbleRoute } from './scrobble';
 import { viewingRoutes } from './viewings';
+import { webhookLimit, webhookRoutes } from './webhooks';
 
 /** API v1. Every response that is not a success is the documented error record. */
 export function createApi(service: Service) {
   const api = new Hono<Env>();
   api.use(allowExtensions());
-  const limit = limitBody(bodyLimit, refuseLargeBody);
-  const fileLimit = limitBody(importLimit, refuseLargeBody);
-  api.use((c, next) => (c.req.path.endsWith('/imports') ? fileLimit : limit)(c, next));
+  const limits = new Map(
+    [bodyLimit, importLimit, webhookLimit].map((size) => [size, limitBody(size, refuseLargeBody)]),
+  );
+  api.use((c, next) => limits.get(limitOf(c.req.path))?.(c, next) ?? next());
   for (const routes of ROUTES) api.route('/', routes(service));
   for (const [path, methods] of methodsByPath()) api.all(path, () => refuseMethod(methods.join(', ')));
   api.all('*', () => {
@@ -40,6 +42,12 @@ export function createApi(service: Service) {
     return c.json({ error: code, message }, status);
   });
   return api;
+}
+
+/** Largest body in bytes. */
+function limitOf(path: string): number {
+  if (path.endsWith('/imports')) return importLimit;
+  return path.includes('/webhooks/') ? webhookLimit : bodyLimit;
 }
 
 const ROUTES = [
@@ -55,6 +63,7 @@ const ROUTES = [
   viewingRoutes,
   ratingRoutes,
   importRoutes,
+  webhookRoutes,
   descriptionRoute,
 ];
 

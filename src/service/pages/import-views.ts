@@ -2,7 +2,8 @@ import { html } from 'hono/html';
 import type { Title } from '../catalogue/catalogue';
 import type { ImportRow } from '../library/imports/import-row';
 import { subtitleOf } from '../library/media-text';
-import type { ImportCounts, ImportRecord } from '../store/imports';
+import type { ImportCounts } from '../store/count-import-rows';
+import type { ImportRecord } from '../store/imports';
 import type { User } from '../store/users';
 import { formatTime, layout, notice, type Html } from './layout';
 

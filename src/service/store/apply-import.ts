@@ -44,7 +44,7 @@ export async function removeImport(db: Database, one: Import): Promise<void> {
   const { userId, id } = one;
   for (const part of await partsOf(db, one))
     await db.transaction(async (tx) => {
-      const titles = await tx.run(REMOVE_PROGRESS, userId, userId, id, ...valuesOf(part));
+      const titles = await tx.run(REMOVE_PROGRESS, userId, id, ...valuesOf(part));
       const watches = await tx.run(REMOVE_WATCHES, userId, id, ...valuesOf(part));
       await tx.run(REMOVE_RATINGS, userId, id, ...valuesOf(part));
       await addToTallies(tx, userId, { watches: -watches, titles: -titles });
@@ -124,12 +124,15 @@ const SET_SHOWS = `
   SET watch_id = excluded.watch_id, watched_at = excluded.watched_at`;
 
 const REMOVE_PROGRESS = `
-  DELETE FROM progress WHERE user_id = ?
-    AND id IN (SELECT w.id FROM watches AS w WHERE w.user_id = ? AND w.import_id = ?)
+  DELETE FROM progress WHERE user_id = ? AND EXISTS (
+      SELECT 1 FROM watches AS w
+      WHERE w.user_id = progress.user_id AND w.id = progress.id AND coalesce(w.import_id, '') = ?)
     AND media IN (${MEDIA_OF_PART})`;
 
+/** `coalesce`, so that the rows are found by their ids, not among all of the import. */
 const REMOVE_WATCHES = `
-  DELETE FROM watches WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;
+  DELETE FROM watches WHERE user_id = ? AND coalesce(import_id, '') = ?
+    AND id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_PART} AND r.watch_id IS NOT NULL)`;
 
 const REMOVE_RATINGS = `
   DELETE FROM ratings WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;

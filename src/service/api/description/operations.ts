@@ -25,6 +25,7 @@ import { FILE_OPERATIONS } from './file-operations';
 import type { Operation } from './operation';
 import { mediaPageParameters, pageParameters } from './parameters';
 import { RELEASES } from './releases';
+import { WEBHOOKS } from './webhooks';
 
 const list = (item: z.ZodMiniType) => z.object({ items: z.array(item) });
 
@@ -239,4 +240,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...LISTS,
   ...HISTORY,
   ...FILE_OPERATIONS,
+  ...WEBHOOKS,
 ];

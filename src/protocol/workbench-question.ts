@@ -1,7 +1,7 @@
 /**
  * Requests of the workbench to the picker script in a page. The schemas of what the page answers are in
- * `workbench.ts`. Each `definition` is a CheckedDefinition on its way to the worker, which reads nothing else of
- * a question, and the definition alone on its way to the page.
+ * `workbench.ts`. Each `definition` is a CheckedDefinition on its way to the worker, which reads nothing else
+ * of a question, and the definition alone on its way to the page.
  */
 export type WorkbenchQuestion =
   | { readonly kind: 'describe' }

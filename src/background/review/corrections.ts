@@ -76,7 +76,7 @@ export async function removeCorrection(context: AppContext, id: string): Promise
 
 /** Stores a removed correction again. Rejects with `invalid-correction` for anything else. */
 export async function restoreCorrection(context: AppContext, correction: unknown): Promise<void> {
-  if (!isCorrection(correction)) throw new HandlerError('invalid-correction', 'This is not a correction.');
+  if (!isCorrection(correction)) throw new HandlerError('invalid-correction');
   const all = await correctionsStore.get();
   await correctionsStore.set([...all.filter(({ id }) => id !== correction.id), correction]);
   await reapplyCorrections(context);

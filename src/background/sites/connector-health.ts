@@ -1,9 +1,10 @@
-import { withLadder } from '../../core/settings/ladder-days';
+import { nextHealth } from '../../core/settings/site-health';
+import { wakeAt } from '../../platform/browser/alarms';
 import { healthStore } from '../../platform/storage/stores';
 import { trialsStore, WORSE_READINGS } from '../../platform/storage/tracker-connectors';
 import type { Report } from '../../protocol/report';
 import type { AppContext } from '../context/context';
-import { lookAtCatalogue } from '../state/catalogue-alarm';
+import { CATALOGUE_ALARM } from '../state/catalogue-alarm';
 import type { TabState } from '../state/tab-state';
 import type { Site } from './sites';
 
@@ -27,7 +28,7 @@ export async function recordReading(
   const kind = isGood ? 'good' : 'worse';
   const after = { ...count, [kind]: count[kind] + 1, ...(field && { field }) };
   await trialsStore.set({ ...all, [connector.id]: after });
-  if (after.worse >= WORSE_READINGS) await lookAtCatalogue(context, 0);
+  if (after.worse >= WORSE_READINGS) await wakeAt(CATALOGUE_ALARM, context.now());
 }
 
 /** Stored when it changes, and every ten minutes of play. */
@@ -36,22 +37,16 @@ async function recordHealth(
   { siteId, reading, watch }: TabState,
   hasPlayed: boolean,
 ): Promise<void> {
+  if (siteId === undefined || reading === undefined) return;
   // Before a session has begun, the page may not have drawn its titles yet.
-  const isDrawn = watch.session ?? (hasPlayed && reading?.degraded);
-  if (siteId === undefined || reading === undefined || !isDrawn) return;
-  const lastReadAt = context.now();
+  if (!watch.session && !(hasPlayed && reading.degraded)) return;
   const all = await healthStore.get();
-  const before = all[siteId];
-  const { degraded, missing, ladder = '' } = reading;
-  const isSame = String([before?.degraded, before?.missing]) === String([degraded, missing]);
-  if (before && isSame && lastReadAt - before.lastReadAt < INTERVAL) return;
+  const health = nextHealth(all[siteId], reading, context.now());
+  if (!health) return;
   // Somebody may have repaired it.
-  if (degraded) await lookAtCatalogue(context, SOON);
-  const days = withLadder(before?.days, ladder, lastReadAt);
-  await healthStore.set({ ...all, [siteId]: { lastReadAt, degraded, missing, days } });
+  if (health.degraded) await wakeAt(CATALOGUE_ALARM, context.now() + SOON);
+  await healthStore.set({ ...all, [siteId]: health });
 }
 
-/** Milliseconds. */
-const INTERVAL = 600_000;
 /** A quarter of an hour: others find the same, and the tracker is to answer them apart. */
 const SOON = 900_000;

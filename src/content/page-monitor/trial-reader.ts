@@ -31,11 +31,11 @@ function isAsGood({ item }: Reading, now: Reading | undefined): boolean {
   return agrees(item as Partial<Item>, now.item as Partial<Item>);
 }
 
-/** The first field that is read otherwise, and the source of the new connector that gave it: `title1`, `year-`. */
+/** The first field that is read otherwise, and the new connector's source that gave it: `title1`, `year-`. */
 function worseField({ item }: Reading, now: Reading | undefined): string {
   const read: Readonly<Record<string, unknown>> | undefined = now?.item;
   const [name = 'type'] =
-    Object.entries(item).find(([key, value]) => String(value) !== String(read?.[key])) ?? [];
+    Object.entries(item).find(([key, value]) => JSON.stringify(value) !== JSON.stringify(read?.[key])) ?? [];
   return name + (new RegExp(`${name}(\\d+)`).exec(now?.ladder ?? '')?.[1] ?? '-');
 }
 

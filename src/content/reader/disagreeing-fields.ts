@@ -1,4 +1,5 @@
 import type { Item } from '../../core/media/item';
+import { textOf } from './clean-text';
 import type { ReadContext } from './context';
 import { addressesOf, hasType, readJsonLd } from './page-json';
 import { followPath } from './transform';
@@ -22,7 +23,7 @@ export function disagreeingFields(
     ? { title: object['name'] }
     : { seriesTitle: followPath(object, '$.partOfSeries.name'), episodeNumber: object['episodeNumber'] };
   return Object.keys(stated).filter((name) => {
-    const [a, b] = [stated[name], item[name as keyof Item]].map((value) => String(value ?? '').toLowerCase());
+    const [a, b] = [stated[name], item[name as keyof Item]].map((value) => textOf(value)?.toLowerCase());
     return a && b && !a.includes(b) && !b.includes(a);
   });
 }

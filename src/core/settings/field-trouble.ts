@@ -1,4 +1,4 @@
-import type { LadderDays } from './ladder-days';
+import type { LadderDays } from './site-health';
 
 /** A field of a site that is no longer read as it was. */
 export interface FieldTrouble {
@@ -17,8 +17,8 @@ const ENOUGH_READINGS = 2;
 const DAY = 86_400_000;
 
 /**
- * What has become worse over the readings of the last days, fields that are missing first. A field is judged by
- * the best source that ever gave it on most readings of a day.
+ * What has become worse over the readings of the last days, fields that are missing first. A field is judged
+ * by the best source that ever gave it on most readings of a day.
  */
 export function fieldTroubles(days: LadderDays = {}): readonly FieldTrouble[] {
   const known = Object.entries(days)

@@ -9,7 +9,7 @@ export interface DraftRecord {
   readonly changedAt: number;
   /** Titles that the draft has read in full: see `withSeenTitle`. */
   readonly seen?: readonly string[];
-  /** The one field that is repaired of a connector of the package or the tracker, and on which kind of page. */
+  /** The one field that is repaired of a packaged connector or the tracker's, and on which kind of page. */
   readonly repairs?: RepairedField;
 }
 

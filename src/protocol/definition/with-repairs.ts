@@ -2,8 +2,8 @@ import { readChecked, type CheckedDefinition } from './checked-definition';
 import type { Definition, PageDefinition, Source } from './definition';
 
 /**
- * A field that the person has pointed at again on a site that has changed. It lies over whatever version of the
- * connector counts, so that all other fields go on being updated.
+ * A field that the person has pointed at again on a site that has changed. It lies over whatever version of
+ * the connector counts, so that all other fields go on being updated.
  */
 export interface Repair {
   /** Kind of page. */

@@ -47,7 +47,7 @@ export const signedListSchema = z.object({
 });
 export type SignedList = z.infer<typeof signedListSchema>;
 
-/** What a person reports of a version that was put back: `POST /connectors/reports`. Nothing else is in it. */
+/** What a person reports of a version that was put back: `POST /connectors/reports`, and nothing else. */
 export const connectorReportSchema = z.strictObject({
   site: connectorId,
   /** Name of the field that it read worse. */

@@ -83,14 +83,12 @@ async function connectorRow(service: Service, row: ConnectorRow, isReviewer: boo
   const released = await releases.ofSubmission(row.id);
   const isPending = row.status === 'pending';
   const published = isPending ? await publishedDefinition(service, row) : undefined;
-  const reports = isReviewer && !isPending ? await releases.reports(String(row.definition['id'])) : [];
   return html`<li class="row" id="connector-${row.id}">
     <strong>${row.name}</strong> ${formatTime(row.submittedAt)}
     <span class="whole soft">${row.domains.join(', ')}</span>
     ${row.note === null ? '' : html`<span class="whole">${row.note}</span>`}
     ${released === undefined ? '' : html`<span class="whole">${shareText(released)}</span>`}
-    ${reports.length === 0 ? '' : html`<span class="whole">Put back: ${reports.map(reportText).join(', ')}</span>`}
-    ${isPending ? describeSubmission(row, published) : ''}
+    ${isReviewer ? await reportsOf(service, row) : ''} ${isPending ? describeSubmission(row, published) : ''}
     <details class="whole">
       <summary>Definition</summary>
       <pre>${JSON.stringify(row.definition, undefined, 2)}</pre>
@@ -108,7 +106,13 @@ async function publishedDefinition({ store }: Service, { definition }: Connector
   return isRecord(content) ? content['definition'] : undefined;
 }
 
-/** What people reported who had it put back. */
+/** What people reported who had a version of it put back. */
+async function reportsOf({ store }: Service, { definition }: ConnectorRow): Promise<Html | string> {
+  const reports = await store.releases.reports(String(definition['id']));
+  const texts = reports.map(reportText).join(', ');
+  return texts === '' ? '' : html`<span class="whole">Put back: ${texts}</span>`;
+}
+
 function reportText({ field, rung, reports }: ReportedField): string {
   const source = rung === null ? 'no source' : `source ${String(rung + 1)}`;
   return `${field} from ${source} (${String(reports)})`;

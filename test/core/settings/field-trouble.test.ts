@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import { fieldTroubles } from '../../../src/core/settings/field-trouble';
-import { withLadder, type LadderDays } from '../../../src/core/settings/ladder-days';
+import { nextHealth, type LadderDays, type SiteHealth } from '../../../src/core/settings/site-health';
 
 const DAY = 86_400_000;
+/** Milliseconds between two readings that are counted. */
+const INTERVAL = 600_000;
+const fine = { degraded: false, missing: [] };
 
 /** The readings of one day after the other, from day 100 on. */
 function daysOf(...ladders: readonly (readonly string[])[]): LadderDays {
-  let days: LadderDays = {};
+  let health: SiteHealth | undefined;
   for (const [index, list] of ladders.entries())
-    for (const ladder of list) days = withLadder(days, ladder, (100 + index) * DAY + 5);
-  return days;
+    for (const [turn, ladder] of list.entries())
+      health = nextHealth(health, { ...fine, ladder }, (100 + index) * DAY + turn * INTERVAL);
+  return health?.days ?? {};
 }
 
 const good = ['title0 year0', 'title0 year0', 'title0 year0'];
@@ -64,4 +68,17 @@ test('what is missing comes first', () => {
     'year missing',
     'title lower',
   ]);
+});
+
+test('the same reading is counted again after ten minutes, another one at once', () => {
+  const first = nextHealth(undefined, { ...fine, ladder: 'title0' }, 0);
+  expect(nextHealth(first, { ...fine, ladder: 'title0' }, INTERVAL - 1)).toBeUndefined();
+  expect(nextHealth(first, { ...fine, ladder: 'title0' }, INTERVAL)?.days).toEqual({ 0: { title0: 2 } });
+  const worse = { degraded: true, missing: ['title'], ladder: 'title-' };
+  expect(nextHealth(first, worse, 1)).toEqual({
+    lastReadAt: 1,
+    degraded: true,
+    missing: ['title'],
+    days: { 0: { title0: 1, 'title-': 1 } },
+  });
 });

@@ -62,8 +62,8 @@ export function ApplyDraft(props: ApplyDraftProps): JSX.Element {
 }
 
 /**
- * Puts a definition into use, after a request for access, and keeps the page in the tab as its first case. The
- * undo restores what was in use before.
+ * Puts a definition into use, after a request for access, and keeps the page in the tab as its first case.
+ * The undo restores what was in use before.
  */
 function useApply({ draft, definition, tabId, onToast }: ApplyDraftProps) {
   const { repairs, cases } = draft.record;

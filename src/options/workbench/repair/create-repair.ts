@@ -16,10 +16,10 @@ import { draftId } from '../draft/draft-names';
 import { newKey, saveDraft } from '../draft/draft-storage';
 import { draftRoute, goTo } from '../draft/go-to';
 import { askPage } from '../page/ask-page';
-import { withFirst } from '../teach/with-first';
+import { withFirst } from '../draft/with-first';
 import { bestProposal } from './best-proposal';
 
-/** How a site is read now: by the tracker's connector, else the packaged one, with what the person repaired. */
+/** How a site is read now: by the tracker's connector or the packaged one, with what the person repaired. */
 export async function definitionInForce(siteId: string): Promise<Definition> {
   const [tracker, repairs] = await Promise.all([trackerConnectorsStore.get(), repairsStore.get()]);
   const release = tracker[siteId] && readChecked((await releaseStore(siteId).get()).definition);
@@ -27,8 +27,8 @@ export async function definitionInForce(siteId: string): Promise<Definition> {
 }
 
 /**
- * Opens the editor for one field of a connector that no longer fits its page, with the source that agrees best
- * with what is known of the title already tried. `wanted`: the field; else one that is missing now.
+ * Opens the editor for one field of a connector that no longer fits its page. The source that agrees best
+ * with what is known of the title is already tried. `wanted`: the field; else one that is missing now.
  */
 export async function createRepair(definition: Definition, tabId: number, wanted?: string): Promise<void> {
   const [facts, trial] = [

@@ -1,4 +1,5 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import type { Media } from '../../../core/media/media';
 import type { Match } from '../../../core/outbox/outbox-entry';
 import { text } from '../../../platform/browser/i18n';
 import { Poster } from '../../../ui/components/poster';
@@ -13,11 +14,28 @@ export function MatchedTitle({ match }: { readonly match: Match | undefined }): 
   if (match === undefined || match.state === 'open') return null;
   if (match.state === 'unmatched') return <p class="note wait">{text('status_unmatched')}</p>;
   const { media, evidence } = match;
-  const name = displayName(media);
-  const title = name?.title ?? text('common_untitled', media.tmdbId ?? media.id ?? 0);
   const isHeld = match.state === 'review';
   return (
     <div class="row start" role="status">
+      <NamedMedia media={media}>
+        {isHeld ? doubtText(evidence, match.ambiguous) : agreementText(evidence ?? [], media)}
+      </NamedMedia>
+      {isHeld && <span class="tag wait">{text('now_confidence', Math.round(match.confidence * 100))}</span>}
+    </div>
+  );
+}
+
+function NamedMedia({
+  media,
+  children,
+}: {
+  readonly media: Media;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const name = displayName(media);
+  const title = name?.title ?? text('common_untitled', media.tmdbId ?? media.id ?? 0);
+  return (
+    <>
       <Poster url={media.posterUrl} title={title} />
       <div class="stack tight grow">
         <p>
@@ -28,10 +46,9 @@ export function MatchedTitle({ match }: { readonly match: Match | undefined }): 
           <bdi>{joinParts(name?.detail, media.runtime && runningTime(media.runtime))}</bdi>
         </p>
         <p class="small muted" dir="auto">
-          {isHeld ? doubtText(evidence, match.ambiguous) : agreementText(evidence ?? [], media)}
+          {children}
         </p>
       </div>
-      {isHeld && <span class="tag wait">{text('now_confidence', Math.round(match.confidence * 100))}</span>}
-    </div>
+    </>
   );
 }

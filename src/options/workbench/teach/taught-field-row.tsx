@@ -7,7 +7,7 @@ import { groupNames } from '../draft/draft-fields';
 import type { OpenDraft, Path } from '../draft/use-draft';
 import { Proposals } from './proposals';
 import type { Picker } from './use-picker';
-import { withFirst } from './with-first';
+import { withFirst } from '../draft/with-first';
 
 interface TaughtFieldRowProps {
   readonly field: TaughtField;

@@ -2,8 +2,9 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Item } from '../../../core/media/item';
 import { valueAt } from '../../../core/workbench/draft-history';
-import { taughtFields, type TaughtField } from '../../../core/workbench/page-facts';
+import { taughtFields, type PageFacts, type TaughtField } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
+import type { Trial } from '../../../protocol/workbench';
 import { clock } from '../../../ui/text/format';
 import { groupNames, pageIndex } from '../draft/draft-fields';
 import type { DraftReading } from '../draft/read-draft';
@@ -51,23 +52,41 @@ export function TeachPanel(props: TeachPanelProps): JSX.Element {
         </h2>
         <Verdict reading={reading} trial={tabId === undefined ? undefined : trial} />
       </div>
-      <p class="small muted">{text(repairs === undefined ? 'workbench_steps' : 'workbench_repair_hint')}</p>
-      {repairs === undefined && (
-        <>
-          <CoveredPages {...{ draft, value, page, tabId, trial }} />
-          <FoundWhilePlaying {...{ draft, value, item, facts }} />
-        </>
-      )}
+      <Guidance {...{ draft, value, page, tabId, trial, item, facts }} />
       <Readings {...props} value={value} item={item} />
-      {repairs === undefined && <ShownKindChoice {...{ draft, value, item }} />}
+      <ShownKindChoice {...{ draft, value, item }} />
       <MatchedTitle match={match} />
-      {trial?.playback !== undefined && (
-        <p class="small muted">
-          {text('workbench_playing', clock(trial.playback.position), clock(trial.playback.duration))}
-        </p>
-      )}
+      <Playing playback={trial?.playback} />
       {children}
     </section>
+  );
+}
+
+interface GuidanceProps extends Pick<TeachPanelProps, 'draft' | 'tabId'> {
+  readonly value: unknown;
+  readonly page: number;
+  readonly item: Path;
+  readonly trial: Trial | undefined;
+  readonly facts: PageFacts | undefined;
+}
+
+/** What to do, and what is found meanwhile; of a repair, what it changes. */
+function Guidance({ item, facts, ...covered }: GuidanceProps): JSX.Element {
+  const { draft, value } = covered;
+  if (draft.record.repairs !== undefined) return <p class="small muted">{text('workbench_repair_hint')}</p>;
+  return (
+    <>
+      <p class="small muted">{text('workbench_steps')}</p>
+      <CoveredPages {...covered} />
+      <FoundWhilePlaying {...{ draft, value, item, facts }} />
+    </>
+  );
+}
+
+function Playing({ playback }: Pick<Trial, 'playback'>): JSX.Element | null {
+  if (playback === undefined) return null;
+  return (
+    <p class="small muted">{text('workbench_playing', clock(playback.position), clock(playback.duration))}</p>
   );
 }
 

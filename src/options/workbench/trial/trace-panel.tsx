@@ -6,7 +6,8 @@ import { planBodies, type Bodies } from './plan-bodies';
 import type { TrialView } from './use-trial';
 
 /**
- * Every source that was tried, and the exact bodies that would be sent to the tracker. A trial records nothing.
+ * Every source that was tried, and the exact bodies that would be sent to the tracker. A trial records
+ * nothing.
  */
 export function TracePanel({
   view: { trial, match },

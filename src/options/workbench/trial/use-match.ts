@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Match } from '../../../core/outbox/outbox-entry';
 import { defined } from '../../../core/values/defined';
 import { send } from '../../../platform/messaging/send';
+import type { MessageInput } from '../../../protocol/messages/messages';
 import type { Trial } from '../../../protocol/workbench';
 import { isReady } from './is-ready';
 
@@ -22,7 +23,7 @@ export function useMatch(trial: Trial | undefined): Match | undefined {
     if (asked === undefined) return undefined;
     let ended = false;
     const ask = async () => {
-      const match = await send('workbench.match', JSON.parse(asked)).catch(() => undefined);
+      const match = await send('workbench.match', JSON.parse(asked) as Question).catch(() => undefined);
       if (!ended) setAnswer({ asked, match: match ?? undefined });
     };
     void ask();
@@ -32,6 +33,8 @@ export function useMatch(trial: Trial | undefined): Match | undefined {
   }, [asked]);
   return answer?.asked === asked ? answer?.match : undefined;
 }
+
+type Question = MessageInput<'workbench.match'>;
 
 /** As text, which stays the same while the same item plays. */
 function questionOf(trial: Trial): string | undefined {

@@ -6,8 +6,8 @@ import { allTabs } from '../../../platform/browser/tabs';
 import { Loading } from '../../../ui/components/loading';
 import { Problem } from '../../../ui/components/problem';
 import { useAction } from '../../../ui/hooks/use-action';
-import { TabChoice } from '../teach/tab-choice';
-import { createRepair, definitionInForce } from './create-repair';
+import { TabChoice } from './tab-choice';
+import { createRepair, definitionInForce } from '../repair/create-repair';
 
 interface RepairSiteProps {
   readonly siteId: string;

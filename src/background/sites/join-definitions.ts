@@ -12,10 +12,3 @@ export function joinDefinitions(first: Definition, second: Definition): Definiti
   const endpoints = { ...second.endpoints, ...first.endpoints };
   return { ...first, ...(Object.fromEntries(lists) as object), endpoints };
 }
-
-export function haveHostInCommon(
-  a: { readonly hosts: readonly string[] },
-  b: { readonly hosts: readonly string[] },
-): boolean {
-  return a.hosts.some((host) => b.hosts.includes(host));
-}

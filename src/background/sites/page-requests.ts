@@ -19,6 +19,9 @@ import { definitionsOf, siteOf } from './sites';
  * definition in force. So no message makes the worker fetch an arbitrary address or run other code.
  */
 
+/** There is no such endpoint or reader, no access, or no answer: the next source of the field is read. */
+const nothing = { failed: 'nothing' } as const;
+
 interface EndpointQuery {
   /** Name of the endpoint in the definition. */
   readonly name: string;
@@ -43,7 +46,7 @@ export async function readEndpoint(
   definition: Definition | undefined,
   { name, values, url }: EndpointQuery,
 ): Promise<EndpointResult> {
-  if (definition === undefined || !URL.canParse(url)) return { failed: 'no-definition' };
+  if (definition === undefined || !URL.canParse(url)) return nothing;
   const all = endpointRequests(definition, name, values, new URL(url));
   const here = all.filter(({ sameOrigin }) => sameOrigin);
   if (here.length > 0) return { ask: here };
@@ -53,7 +56,7 @@ export async function readEndpoint(
     const value = await fetchJson(context, request);
     if (value !== undefined) return { value };
   }
-  return { failed: requests.length === 0 ? 'no-access' : 'no-answer' };
+  return nothing;
 }
 
 /** Reads a value of the page's own world by a reader that the connector of the sending frame declares. */
@@ -70,13 +73,11 @@ export async function readPageWorld(
   reader: unknown,
   { tabId, frameId }: Sender,
 ): Promise<ReadResult> {
-  if (definition === undefined || tabId === undefined || frameId === undefined)
-    return { failed: 'no-definition' };
+  if (definition === undefined || tabId === undefined || frameId === undefined) return nothing;
   const declared = readerOf(definition, reader);
-  if (declared === undefined) return { failed: 'unknown-reader' };
+  if (declared === undefined) return nothing;
   const answer = await runInPage({ tabId, frameId }, runPageWorldReader, declared);
-  if (!isRecord(answer)) return { failed: 'threw' };
-  return 'value' in answer ? { value: answer.value } : { failed: 'no-value' };
+  return isRecord(answer) && 'value' in answer ? { value: answer['value'] } : nothing;
 }
 
 /** The declared reader that a script names by its path, and by its element if it has one. */

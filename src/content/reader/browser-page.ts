@@ -37,8 +37,7 @@ export async function fetchJson(requests: readonly PageRequest[]): Promise<unkno
         credentials: 'include',
         signal: AbortSignal.timeout(8_000),
       });
-      if (response.ok)
-        return select ? selectTexts(await response.text(), select) : await response.json();
+      if (response.ok) return select ? selectTexts(await response.text(), select) : await response.json();
     } catch {
       // Offline, refused or not JSON: the next address may answer.
     }

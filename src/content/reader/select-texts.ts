@@ -1,8 +1,8 @@
 import { queryAll } from './query';
 
 /**
- * What selectors find in the HTML of another page, by name: the content of a `meta` element, else the text. No
- * script of that page runs, and nothing of it is loaded.
+ * What selectors find in the HTML of another page, by name: the content of a `meta` element, else the text.
+ * No script of that page runs, and nothing of it is loaded.
  */
 export function selectTexts(
   html: string,

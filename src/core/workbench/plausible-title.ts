@@ -29,9 +29,7 @@ function joined(text: string): string {
 }
 
 /** What a site adds to its name: "Late Show TV" of `late-show.example`. */
-const brandWords: ReadonlySet<string> = new Set(
-  'tv play plus + video online now go vod'.split(' '),
-);
+const brandWords: ReadonlySet<string> = new Set('tv play plus + video online now go vod'.split(' '));
 
 /** Words of players and of the invitations of sites; a title has another word besides. */
 const playerWords: ReadonlySet<string> = new Set(

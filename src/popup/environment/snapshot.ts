@@ -86,8 +86,6 @@ function isUncovered(own: Readonly<Record<string, CheckedDefinition>>, address =
     .map(({ definition }) => definition as Definition)
     .filter(({ hosts }) => urlMatchesHosts(url, hosts));
   return (
-    here.length > 0 &&
-    url.href !== `${url.origin}/` &&
-    !here.some(({ pages }) => coversAddress(pages, url))
+    here.length > 0 && url.href !== `${url.origin}/` && !here.some(({ pages }) => coversAddress(pages, url))
   );
 }

@@ -48,7 +48,7 @@ function checkOtherPage({ urls, method }: EndpointDefinition, place: Place, repo
   if (method === 'POST') report(below(place, 'select'), 'reads a page, which is requested with GET');
   for (const [index, url] of urls.entries()) {
     if (!url.startsWith('{$origin}/'))
-      report(below(place, 'urls', index), 'must begin with {$origin}/: "select" reads pages of the site itself');
+      report(below(place, 'urls', index), 'must begin with {$origin}/: "select" reads the site itself');
   }
 }
 

@@ -92,7 +92,7 @@ export const propertyDescriptions: Readonly<Record<string, string>> = {
   'endpoints.body': 'Sent as JSON with POST; {name} works in its texts.',
   'endpoints.credentials': "With the cookies of that host. Always so on the page's own origin.",
   'endpoints.select':
-    'The response is HTML: its values are the texts that these selectors find. Only of the origin of the page.',
+    'The response is HTML: its values are what these selectors find. Only of the origin of the page.',
   'endpoints.check': 'A response that does not pass is ignored.',
 
   'source.transforms': 'Steps applied to the value, in this order.',

@@ -14,7 +14,11 @@ test('covers the same addresses as the content script, for every case of every s
       one.url,
       ...(one.steps ?? []).flatMap(({ url }) => url ?? []),
     ]);
-    for (const address of [...addresses, 'https://www.other.example/', 'https://www.other.example/a/b?c=1#d']) {
+    for (const address of [
+      ...addresses,
+      'https://www.other.example/',
+      'https://www.other.example/a/b?c=1#d',
+    ]) {
       const url = new URL(address);
       const isMatched = matchPage(definition, url) !== undefined;
       expect(coversAddress(definition.pages, url), `${site.id} ${address}`).toBe(isMatched);

@@ -15,8 +15,8 @@ interface AfterUseProps {
 }
 
 /**
- * What follows once a draft is in use: the person plays, and the connector is shared when it has recorded. What
- * it reads in the tab meanwhile counts as seen, so that a second title needs no more than to be opened.
+ * What follows once a draft is in use: the person plays, and the connector is shared when it has recorded.
+ * What it reads in the tab meanwhile counts as seen: a second title needs no more than to be opened.
  */
 export function AfterUse({ draft, id, tabId, children }: AfterUseProps): JSX.Element {
   const view = useStored(viewStore(tabId));

@@ -33,9 +33,11 @@ function isAsGood({ item }: Reading, now: Reading | undefined): boolean {
 
 /** The first field that is read otherwise, and the new connector's source that gave it: `title1`, `year-`. */
 function worseField({ item }: Reading, now: Reading | undefined): string {
+  const { ids: _ids, ...fields } = item;
   const read: Readonly<Record<string, unknown>> | undefined = now?.item;
-  const [name = 'type'] =
-    Object.entries(item).find(([key, value]) => JSON.stringify(value) !== JSON.stringify(read?.[key])) ?? [];
+  const [name = 'ids'] =
+    Object.entries(fields).find(([key, value]) => JSON.stringify(value) !== JSON.stringify(read?.[key])) ??
+    [];
   return name + (new RegExp(`${name}(\\d+)`).exec(now?.ladder ?? '')?.[1] ?? '-');
 }
 

@@ -21,6 +21,8 @@ export const releaseSchema = z.object({
   hosts: z.array(host).check(z.maxLength(40)),
   /** Percent of the installations that take it. */
   share: z.int().check(z.minimum(1), z.maximum(100)),
+  /** How well it is supported by evidence, by the rules of `protocol/grade`; absent: none. */
+  grade: z.optional(z.enum(['bronze', 'silver', 'gold'])),
 });
 export type Release = z.infer<typeof releaseSchema>;
 

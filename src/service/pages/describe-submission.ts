@@ -3,7 +3,9 @@ import { changedFields, type ChangedField } from '../../protocol/definition/chan
 import { parseDefinition } from '../../protocol/definition/parse-definition';
 import { newReach, reachOf, type Reach } from '../../protocol/definition/reach';
 import type { Definition } from '../../protocol/definition/definition';
+import type { Evidence } from '../../protocol/grade/evidence';
 import type { SubmittedCase } from '../../protocol/tracker/connector-submission';
+import { evidenceIn } from '../releases/grade-release';
 import { personalWords } from '../releases/personal-words';
 import type { ConnectorRow } from '../store/connectors';
 import type { Html } from './layout';
@@ -15,7 +17,8 @@ export function describeSubmission(row: ConnectorRow, published: unknown): Html 
   const before = definitionIn(published);
   return html`<div class="whole">
     ${reachList(before, definition)} ${fieldList(changedFields(before, definition), before)}
-    ${caseList(row.cases)} ${wordList(personalWords([row.definition, row.cases]))}
+    ${caseList(row.cases)} ${evidenceList(evidenceIn(row.definition))}
+    ${wordList(personalWords([row.definition, row.cases]))}
   </div>`;
 }
 
@@ -79,6 +82,17 @@ function caseList(cases: readonly SubmittedCase[]): Html {
 function expectedOf({ case: { expect } }: SubmittedCase): string {
   const item = Object.entries(expect.item ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   return item.length === 0 ? '' : `– ${item.join(', ')}`;
+}
+
+/** What the author says it was compared with: the grade in the list depends on it. */
+function evidenceList(evidence: readonly Evidence[]): Html | string {
+  if (evidence.length === 0) return '';
+  return html`<h3>Evidence that the author states</h3>
+    <ul>
+      ${evidence.map(({ source, kind, date, fields }) => {
+        return html`<li>${date}, ${kind}, ${fields.join(', ')}: ${source}</li>`;
+      })}
+    </ul>`;
 }
 
 function wordList(words: readonly string[]): Html {

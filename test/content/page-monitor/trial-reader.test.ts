@@ -61,3 +61,16 @@ test('one that reads a field less is worse', async () => {
 test('one that reads nothing where the one before does is worse', async () => {
   expect(await tryOut(film('.gone'), film('h1'))).toMatchObject({ trial: false, title: 'Sintel' });
 });
+
+test('of a title and an id that are both worse the title is named, with the source that gave it', async () => {
+  const ids = { imdb: [{ text: '.imdb' }] };
+  document.body.innerHTML += '<p class="imdb">tt1727587</p>';
+  const now = { ...film('h1'), title: [{ text: '.gone' }, { text: 'h3' }] };
+  expect(await tryOut(now, { ...film('h1'), ids })).toMatchObject({ trial: false, worse: 'title1' });
+});
+
+test('an id alone is named where nothing else differs', async () => {
+  const ids = { imdb: [{ text: '.imdb' }] };
+  document.body.innerHTML += '<p class="imdb">tt1727587</p>';
+  expect(await tryOut(film('h1'), { ...film('h1'), ids })).toMatchObject({ trial: false, worse: 'ids-' });
+});

@@ -46,7 +46,7 @@ export async function launchJourneyBrowser(
 }
 
 /** A tab of Chromium, with the operations that the journeys need. */
-export function ofChromium(page: Page): JourneyPage {
+function ofChromium(page: Page): JourneyPage {
   return openJourneyPage({
     goto: async (url) => void (await page.goto(url)),
     evaluate: (code, argument) => page.evaluate(code as (argument: unknown) => never, argument),

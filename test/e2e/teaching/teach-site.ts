@@ -1,4 +1,4 @@
-import { signIn, storeOwnValues, tabViews } from '../../support/browser/drive-extension';
+import { signIn, tabViews } from '../../support/browser/drive-extension';
 import { startSiteServer } from '../../support/server/site-server';
 import { startTrackerProxy, type TrackerProxy } from '../../support/server/tracker-proxy';
 import { waitFor } from '../../support/wait-for';
@@ -6,7 +6,7 @@ import { startService } from '../../../src/service/start-service';
 import { createCinemaCatalogue } from '../../demo/cinema-catalogue';
 import { launchJourneyBrowser, type JourneyBrowser, type JourneyEngine } from '../journeys/journey-browser';
 import type { JourneyPage } from '../journeys/journey-page';
-import { inventedSites, type Episode, type InventedSite } from './invented';
+import type { Episode, InventedSite } from './invented';
 
 export interface Taught {
   /** Clicks until the first episode is recorded, and until the connector is submitted. */
@@ -22,8 +22,11 @@ export interface TeachingStage {
   readonly close: () => Promise<void>;
 }
 
-/** The real service, all invented sites, and a browser that is signed in. */
-export async function startTeachingStage(engine: JourneyEngine): Promise<TeachingStage> {
+/** The real service, an invented site, and a browser that is signed in. */
+export async function startTeachingStage(
+  engine: JourneyEngine,
+  { pages }: InventedSite,
+): Promise<TeachingStage> {
   const service = await startService({
     catalogue: createCinemaCatalogue(),
     dataDir: ':memory:',
@@ -31,9 +34,7 @@ export async function startTeachingStage(engine: JourneyEngine): Promise<Teachin
     log: () => {},
   });
   const tracker = await startTrackerProxy(service);
-  const sites = await startSiteServer(
-    Object.fromEntries(inventedSites.flatMap(({ pages }) => Object.entries(pages))),
-  );
+  const sites = await startSiteServer(pages);
   const browser = await launchJourneyBrowser(engine, sites);
   await signIn(browser, { ...service, baseUrl: tracker.baseUrl });
   return {
@@ -98,8 +99,6 @@ export async function teachSite(
 async function begin(stage: TeachingStage, site: InventedSite, savePicture: SavePicture): Promise<Teaching> {
   const { browser } = stage;
   let clicks = 4;
-  // Each site has a person of its own; the tracker takes five submissions of one in an hour.
-  await storeOwnValues(browser, { submissions: { times: [], blockedUntil: 0 } });
   await browser.grantHosts(Object.keys(site.pages).map((host) => `https://${host}/*`));
   const film = await browser.newPage();
   await film.goto(`https://${site.host}${site.first}`);

@@ -7,7 +7,7 @@ import { startTeachingStage, teachSite, type Taught } from './teach-site';
 const usage = `Teaches ten invented sites through the product by clicks alone, watches a second episode and a second
 series on each, and submits what was taught.
 
-  npm run teaching -- [--engine chromium|firefox] [--only HOST]
+  npm run teaching -- [--engine chromium|firefox] [--only HOST,HOST]
 
 Pictures of each step are in screenshots/teaching. The exit code is 1 when the person came no further on a site,
 something was recorded wrongly, or a site took more than 8 clicks to be recorded or 12 to be submitted.`;
@@ -33,7 +33,7 @@ async function main(browser: 'chromium' | 'firefox'): Promise<void> {
   const folder = join(import.meta.dirname, '..', '..', '..', 'screenshots', 'teaching', browser);
   await mkdir(folder, { recursive: true });
   let good = 0;
-  const sites = inventedSites.filter(({ host }) => host.includes(only));
+  const sites = inventedSites.filter(({ host }) => only.split(',').some((part) => host.includes(part)));
   for (const site of sites) {
     // One person for each site: the tracker takes five submissions of one person in an hour.
     const stage = await startTeachingStage(browser, site);

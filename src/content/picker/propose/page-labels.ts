@@ -63,8 +63,8 @@ export function seasonLabel(labels: readonly Label[]): Label | undefined {
 
 /**
  * The most likely name of the series or film: a heading, part of the title of the document, near the player.
- * `others` are names of something else. `number`: the label of the episode; the name of a series stands beside
- * it, and mostly before.
+ * `others` are names of something else. `number`: the label of the episode; the name of a series stands
+ * beside it, and mostly before.
  */
 export function nameLabel(
   labels: readonly Label[],

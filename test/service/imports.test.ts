@@ -273,8 +273,8 @@ test('a person chooses what an unclear title means, and sees the rest as CSV', a
   const path = sent.headers.get('location') ?? '';
   const page = await get(path);
   expect(page).toContain('Import from Netflix');
-  expect(page).toContain('1 entries are clear');
-  expect(page).toContain('2 are unclear');
+  expect(page).toContain('Clear entries: 1.');
+  expect(page).toContain('Unclear: 2.');
   expect(page).toContain('<option value="10378">');
   const left = await get(`${path}/left.csv`);
   expect(left).toContain('Nobody knows this');
@@ -283,10 +283,10 @@ test('a person chooses what an unclear title means, and sees the rest as CSV', a
   const other = JSON.stringify({ type: 'movie', title: 'Nobody knows this' });
   await service.post(`${path}/choose`, { question: other, work: 'leave' }, headers);
   const chosen = await get(path);
-  expect(chosen).toContain('2 entries are clear');
-  expect(chosen).toContain('0 are unclear, 1 left out');
+  expect(chosen).toContain('Clear entries: 2.');
+  expect(chosen).toContain('Unclear: 0. Left out: 1.');
   await service.post(`${path}/store`, {}, headers);
-  expect(await get(path)).toContain('2 viewings added');
+  expect(await get(path)).toContain('2 viewings added.');
   expect(await service.history()).toHaveLength(2);
   await service.post(`${path}/undo`, {}, headers);
   expect(await service.history()).toEqual([]);

@@ -13,12 +13,14 @@ import { descriptionRoute } from './description-route';
 import { OPERATIONS } from './description/operations';
 import { deviceRoutes } from './device-sign-in';
 import { historyRoutes } from './history';
+import { historyChangeRoutes } from './history-changes';
 import { importRoutes } from './imports';
 import { mediaRoute } from './media';
 import { ratingRoutes } from './ratings';
 import { releaseRoutes } from './releases';
 import { revokeRoute } from './revoke';
 import { scrobbleRoute } from './scrobble';
+import { statisticsRoute } from './statistics';
 import { viewingRoutes } from './viewings';
 import { webhookLimit, webhookRoutes } from './webhooks';
 
@@ -60,6 +62,8 @@ const ROUTES = [
   dashboardRoutes,
   channelRoutes,
   historyRoutes,
+  historyChangeRoutes,
+  statisticsRoute,
   viewingRoutes,
   ratingRoutes,
   importRoutes,

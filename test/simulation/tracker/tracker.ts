@@ -129,7 +129,7 @@ async function createPersonal({ service }: Program, now: () => number) {
 }
 
 /** What an evening leaves behind. */
-const EMPTIED = ['progress', 'watches', 'show_progress', 'removals', 'tallies', 'devices'];
+const EMPTIED = 'progress watches show_progress removals tallies devices days work_years'.split(' ');
 
 /** Each text of SQL is prepared once. */
 function preparedOnce(database: SqliteDatabase): (sql: string) => Statement {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inventedSites } from './invented';
+import { inventedSites, type InventedSite } from './invented';
 import { startTeachingStage, teachSite, type Taught } from './teach-site';
 
 const usage = `Teaches ten invented sites through the product by clicks alone, watches a second episode and a second
@@ -35,11 +35,7 @@ async function main(browser: 'chromium' | 'firefox'): Promise<void> {
   let good = 0;
   const sites = inventedSites.filter(({ host }) => only.split(',').some((part) => host.includes(part)));
   for (const site of sites) {
-    // One person for each site: the tracker takes five submissions of one person in an hour.
-    const stage = await startTeachingStage(browser, site);
-    const taught = await teachSite(stage, site, (name, png) =>
-      writeFile(join(folder, `${site.host}-${name}.png`), png),
-    ).finally(() => stage.close());
+    const taught = await teach(browser, site, folder);
     const isGood = isGoodResult(taught);
     if (isGood) good += 1;
     const counts = `${taught.recorded ?? '–'} to recorded, ${taught.submitted ?? '–'} to submitted`;
@@ -50,6 +46,18 @@ async function main(browser: 'chromium' | 'firefox'): Promise<void> {
     `${browser}: ${good} of ${sites.length} sites taught, each with a next episode and a second series`,
   );
   if (good < sites.length) process.exitCode = 1;
+}
+
+/** One person for each site: the tracker takes five submissions of one person in an hour. */
+async function teach(browser: 'chromium' | 'firefox', site: InventedSite, folder: string): Promise<Taught> {
+  const stage = await startTeachingStage(browser, site);
+  try {
+    return await teachSite(stage, site, (name, png) =>
+      writeFile(join(folder, `${site.host}-${name}.png`), png),
+    );
+  } finally {
+    await stage.close();
+  }
 }
 
 function isGoodResult({ recorded = Infinity, submitted = Infinity, problems }: Taught): boolean {

@@ -5,6 +5,7 @@ import manifest from '../../manifest.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
 import { constants } from './constants.ts';
 import { inlineStyles } from './inline-styles.ts';
+import { KEY_SEED } from './key-seed.ts';
 import { leanMessages } from './lean-messages.ts';
 import { FIREFOX_VERSION, manifestFor, type Engine } from './manifest.ts';
 import { modulePreloads } from './module-preloads.ts';
@@ -109,7 +110,7 @@ function sharedConfig(root: string, baseUrl: string): InlineConfig {
     configFile: false,
     root,
     logLevel: 'warn',
-    define: constants(baseUrl, true),
+    define: constants(baseUrl, KEY_SEED),
     // All browsers of the manifests have promises themselves. The package stays for types and unit tests.
     resolve: { alias: { 'webextension-polyfill': `${root}src/platform/browser/native-browser.ts` } },
     // Otherwise NODE_ENV decides, and a build made by a test would contain the paths of the sources.

@@ -121,6 +121,7 @@ test.each([
       '/connectors',
       '/device',
       '/keys',
+      '/film-database',
       '/import',
       '/api',
       '/account',

@@ -49,8 +49,7 @@ export function journeys(engine: JourneyEngine): void {
         ),
       ),
     );
-    // Not by its name, which the link to the account has as well.
-    await page.click('.button.main');
+    await page.press('Sign in');
     const code = await waitFor('the code', () =>
       page.evaluate(() => document.querySelector('.user-code')?.textContent),
     );

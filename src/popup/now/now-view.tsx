@@ -62,10 +62,10 @@ function TabDetails({
   onSearch,
   onReview,
   onToast,
-}: NowViewProps & Omit<NowProps, 'unseen'>): JSX.Element {
+}: NowViewProps & Omit<NowProps, 'noPlayer'>): JSX.Element {
   const change = useStored(changesStore)?.find(({ id }) => id === view.sessionId);
-  const { unseen } = snapshot;
-  const shared = { view: asCorrected(view, change), account, action, unseen, onSearch, onReview };
+  const { noPlayer } = snapshot;
+  const shared = { view: asCorrected(view, change), account, action, noPlayer, onSearch, onReview };
   const viewing = viewingOf(view);
   const plays = view.item !== undefined && view.playback !== undefined;
   return (
@@ -82,7 +82,7 @@ function TabDetails({
         <Plain {...shared} host={snapshot.host} />
       )}
       <Problem message={action.error} />
-      <Actions view={view} action={action} unseen={unseen} onToast={onToast} />
+      <Actions view={view} action={action} unseen={noPlayer === 'unseen'} onToast={onToast} />
       <OtherTabs views={snapshot.others} />
       <Ladder
         status={view.status}

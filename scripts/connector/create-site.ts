@@ -22,6 +22,9 @@ export async function createSite(
   return true;
 }
 
+/** Stands in a new file where the author names the sources. */
+export const UNTOUCHED = 'where the facts come from';
+
 async function formatted(value: unknown): Promise<string> {
   // The configuration of this repository, wherever the folder of the site is.
   const options = await resolveConfig(join(root, 'package.json'));
@@ -35,7 +38,7 @@ function definitionOf(id: string, { hostname, origin, href }: URL): unknown {
     $schema: '../definition.schema.json',
     version: 1,
     id,
-    name: id,
+    name: nameOf(id),
     homepage: `${origin}/`,
     hosts: [hostname],
     pages: [
@@ -54,8 +57,16 @@ function definitionOf(id: string, { hostname, origin, href }: URL): unknown {
       },
     ],
     verified: { date: null, how: 'written from public facts, never run against the live site' },
-    sources: ['where the facts come from'],
+    sources: [UNTOUCHED],
   };
+}
+
+/** `My Site` for `my-site`. */
+function nameOf(id: string): string {
+  return id.replaceAll(
+    /(^|-)([a-z])/g,
+    (_, dash: string, letter: string) => `${dash && ' '}${letter.toUpperCase()}`,
+  );
 }
 
 function casesOf({ href }: URL): { readonly $schema: string; readonly cases: readonly FileCase[] } {

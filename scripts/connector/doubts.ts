@@ -1,8 +1,22 @@
+import { UNTOUCHED } from './create-site';
 import type { Definition, PageDefinition, Problem } from '../../src/protocol/definition/definition';
 
 /** What is allowed and mostly a mistake: it is printed, and fails nothing. */
 export function doubtsOf(definition: Definition): readonly Problem[] {
-  return [...exampleHosts(definition), ...definition.pages.flatMap(doubtsOfPage)];
+  return [...untouched(definition), ...exampleHosts(definition), ...definition.pages.flatMap(doubtsOfPage)];
+}
+
+function untouched({ sources = [] }: Definition): Problem[] {
+  return sources.flatMap((source, index) =>
+    source === UNTOUCHED
+      ? [
+          {
+            path: `sources[${index}]`,
+            message: 'is as in a new file: nobody has compared this with the site yet',
+          },
+        ]
+      : [],
+  );
 }
 
 function exampleHosts({ hosts }: Definition): Problem[] {

@@ -110,7 +110,7 @@ function requireOwnAddress(apiUrl: string, baseUrl: string): string {
 
 function toResolvedMedia(data: unknown, query: ResolveRequest): ResolvedMedia {
   const media = readResolvedMedia(data, query.type);
-  if (media === undefined) throw new TrackerError('malformed', 'A title without an id');
+  if (media === undefined) throw new TrackerError('malformed', 'The tracker did not answer as documented');
   return media;
 }
 

@@ -18,5 +18,5 @@ export function readResponse<T>(response: unknown, schema: ZodMiniType<T>): T {
 
 /** Throws `malformed` for `success: false`: an error is documented to have an error status. */
 export function requireSuccess(success: boolean): void {
-  if (!success) throw new TrackerError('malformed', 'The tracker answered without success');
+  if (!success) throw new TrackerError('malformed', 'The tracker did not answer as documented');
 }

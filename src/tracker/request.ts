@@ -74,7 +74,7 @@ function readSuccess(response: Response, body: unknown, { now, expected }: Reque
   if (!ok) throw toError(response, body, now());
   // Every error has an error status; a record with another one was put there by something in between.
   if (isRecord(body) && typeof body['error'] === 'string')
-    throw new TrackerError('malformed', 'The tracker answered an error as a success', { status });
+    throw new TrackerError('malformed', 'The tracker did not answer as documented', { status });
   if (status === 204) return '';
   if (body !== undefined && status === (expected ?? status)) return body;
   throw new TrackerError('malformed', 'The tracker did not answer as documented', { status });

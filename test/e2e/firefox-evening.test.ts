@@ -163,7 +163,7 @@ describe.skipIf(findFirefox() === undefined)('in Firefox', () => {
 
   async function click(page: FirefoxPage, name: string): Promise<void> {
     clicks += 1;
-    await openJourneyPage({ ...page, type: page.replaceSelection }).press(name);
+    await openJourneyPage({ ...page, type: page.replaceSelection, picture: page.screenshot }).press(name);
   }
 
   async function film(page: FirefoxPage, name: string): Promise<void> {

@@ -66,8 +66,7 @@ test(
     await user.press(() => workbench.getByRole('button', { name: 'Show page' }).click());
     await moveUntilSeen(film, 'Episode 1');
     await user.press(() => workbench.bringToFront());
-    await workbench.getByText('The page showed: Series: Breaking Bad').waitFor();
-    await user.press(() => workbench.getByRole('button', { name: 'Use these values' }).click());
+    await workbench.getByText('Ready', { exact: true }).waitFor();
     await takeIntoUse(workbench, user);
     expect(user.clicks()).toBeLessThanOrEqual(8);
     await film.bringToFront();
@@ -122,10 +121,11 @@ test('a page that is not covered joins the connector of its site', { timeout: 15
   await takeIntoUse(first, user);
   await first.close();
   await film.goto(`https://${host}/serie/breaking-bad/saison-1/episode-2`);
-  // As the popup does where something plays and no player is found.
-  const again = await stage.chromium.openPage(
-    `src/options/index.html#/connectors/new?tab=${await tabOf(film)}`,
-  );
+  const bubble = await stage.chromium.openBubble(film);
+  await bubble.waitForText('This page of the site isn’t covered yet.');
+  const opened = stage.chromium.context.waitForEvent('page');
+  await bubble.click('.button.main');
+  const again = await opened;
   await again.getByText('Ready', { exact: true }).waitFor();
   await takeIntoUse(again, user);
   await film.bringToFront();
@@ -136,16 +136,3 @@ test('a page that is not covered joins the connector of its site', { timeout: 15
   expect(own.map(({ definition }) => definition.pages.length)).toEqual([2]);
   await Promise.all([film.close(), again.close()]);
 });
-
-async function tabOf(film: Page): Promise<number | undefined> {
-  return stage.chromium.evaluate(
-    async (url) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id,
-    film.url(),
-  );
-}
-
-declare const chrome: {
-  readonly tabs: {
-    readonly query: (query: object) => Promise<readonly { readonly id?: number; readonly url?: string }[]>;
-  };
-};

@@ -10,7 +10,7 @@ import type { HandlersOf } from './handler';
 
 export const connectorHandlers: HandlersOf<typeof connectorMessages> = {
   'connectors.save': {
-    run: async (_, { definition }) => ({ id: await saveConnector(definition) }),
+    run: (_, { definition }) => saveConnector(definition),
     after: ({ refreshSites }) => refreshSites(),
   },
   'connectors.remove': {

@@ -9,6 +9,7 @@ import { declaredReader } from '../../protocol/definition/declared-reader';
 import type { EndpointResult, ReadResult } from '../../protocol/page-result';
 import type { AppContext } from '../context/context';
 import { fetchJson } from './fetch-json';
+import { joinDefinitions } from './join-definitions';
 import { coversUrl, isPlayerFrame } from './site-patterns';
 import { definitionsOf, siteOf } from './sites';
 
@@ -17,6 +18,9 @@ import { definitionsOf, siteOf } from './sites';
  * script names an endpoint or a reader of its definition, and the worker takes address and code from the
  * definition in force. So no message makes the worker fetch an arbitrary address or run other code.
  */
+
+/** There is no such endpoint or reader, no access, or no answer: the next source of the field is read. */
+const nothing = { failed: 'nothing' } as const;
 
 interface EndpointQuery {
   /** Name of the endpoint in the definition. */
@@ -42,7 +46,7 @@ export async function readEndpoint(
   definition: Definition | undefined,
   { name, values, url }: EndpointQuery,
 ): Promise<EndpointResult> {
-  if (definition === undefined || !URL.canParse(url)) return { failed: 'no-definition' };
+  if (definition === undefined) return nothing;
   const all = endpointRequests(definition, name, values, new URL(url));
   const here = all.filter(({ sameOrigin }) => sameOrigin);
   if (here.length > 0) return { ask: here };
@@ -52,7 +56,7 @@ export async function readEndpoint(
     const value = await fetchJson(context, request);
     if (value !== undefined) return { value };
   }
-  return { failed: requests.length === 0 ? 'no-access' : 'no-answer' };
+  return nothing;
 }
 
 /** Reads a value of the page's own world by a reader that the connector of the sending frame declares. */
@@ -69,13 +73,11 @@ export async function readPageWorld(
   reader: unknown,
   { tabId, frameId }: Sender,
 ): Promise<ReadResult> {
-  if (definition === undefined || tabId === undefined || frameId === undefined)
-    return { failed: 'no-definition' };
+  if (definition === undefined || tabId === undefined || frameId === undefined) return nothing;
   const declared = readerOf(definition, reader);
-  if (declared === undefined) return { failed: 'unknown-reader' };
+  if (declared === undefined) return nothing;
   const answer = await runInPage({ tabId, frameId }, runPageWorldReader, declared);
-  if (!isRecord(answer)) return { failed: 'threw' };
-  return 'value' in answer ? { value: answer.value } : { failed: 'no-value' };
+  return isRecord(answer) && 'value' in answer ? { value: answer['value'] } : nothing;
 }
 
 /** The declared reader that a script names by its path, and by its element if it has one. */
@@ -102,7 +104,5 @@ async function definitionAt({ frameId, tabUrl }: Sender, url: string): Promise<D
   const isAnswered = site?.state.enabled === true && (frameId === 0 || isPlayerFrame(site, url));
   if (!isAnswered) return undefined;
   const { definition, former } = await definitionsOf(site);
-  if (!former) return definition;
-  const pages = [...definition.pages, ...former.pages];
-  return { ...definition, pages, endpoints: { ...former.endpoints, ...definition.endpoints } };
+  return former ? joinDefinitions(definition, former) : definition;
 }

@@ -13,6 +13,7 @@ import { headOf, type ConnectorHead } from '../../protocol/definition/connector-
 import { readChecked, type CheckedDefinition } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';
 import { withRepairs } from '../../protocol/definition/with-repairs';
+import { joinDefinitions } from './join-definitions';
 import { coversUrl } from './site-patterns';
 
 /**
@@ -73,7 +74,7 @@ export interface Definitions {
 /** How to read this site. Rejects with a BundledFileError when the file of a built-in one cannot be read. */
 export async function definitionsOf(site: Site): Promise<Definitions> {
   const { id } = site.connector;
-  if (site.origin === 'mine') return { definition: site.definition };
+  if (site.origin === 'mine') return { definition: await ownDefinition(site) };
   const repairs = (await repairsStore.get())[id];
   if (site.origin === 'tracker') {
     const release = await releaseStore(id).get();
@@ -83,6 +84,18 @@ export async function definitionsOf(site: Site): Promise<Definitions> {
       return { definition: withRepairs(definition, repairs), former: former && withRepairs(former, repairs) };
   }
   return { definition: withRepairs(await builtInDefinition(id), repairs) };
+}
+
+/** Where the person's connector has no page for an address, the others of its hosts are tried. */
+async function ownDefinition({ connector, definition }: Site & { readonly origin: 'mine' }) {
+  let all = definition;
+  for (const one of await allSites()) {
+    const { id, hosts } = one.connector;
+    if (id === connector.id || !one.state.enabled || !hosts.some((host) => connector.hosts.includes(host)))
+      continue;
+    all = joinDefinitions(all, (one.origin === 'mine' ? one : await definitionsOf(one)).definition);
+  }
+  return all;
 }
 
 export async function siteById(id: string): Promise<Site | undefined> {

@@ -3,14 +3,13 @@ import { proofOf } from '../../protocol/definition/checked-definition';
 import { requireValidDefinition } from './require-valid-definition';
 
 /**
- * Stores a connector that the person wrote (a CheckedDefinition), and turns it on. Returns its id. Rejects
+ * Stores a connector that the person wrote (a CheckedDefinition), and turns it on. Rejects
  * with `invalid-definition`.
  */
-export async function saveConnector(checked: unknown): Promise<string> {
+export async function saveConnector(checked: unknown): Promise<void> {
   const definition = requireValidDefinition(checked);
   const others = await ownConnectorsStore.get();
   await ownConnectorsStore.set({ ...others, [definition.id]: { definition, proof: proofOf(definition) } });
-  return definition.id;
 }
 
 export async function removeConnector(id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { attempt } from './attempt';
+import { selectTexts } from './select-texts';
 import type { PageAccess } from './context';
 
 /** What the page of this script gives without a request. */
@@ -19,6 +20,8 @@ export interface PageRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The answer is HTML, and these selectors find its values. */
+  readonly select?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -27,14 +30,14 @@ export interface PageRequest {
  * 8 s, since a browser has few connections to a site.
  */
 export async function fetchJson(requests: readonly PageRequest[]): Promise<unknown> {
-  for (const { url, ...init } of requests) {
+  for (const { url, select, ...init } of requests) {
     try {
       const response = await fetch(url, {
         ...init,
         credentials: 'include',
         signal: AbortSignal.timeout(8_000),
       });
-      if (response.ok) return await response.json();
+      if (response.ok) return select ? selectTexts(await response.text(), select) : await response.json();
     } catch {
       // Offline, refused or not JSON: the next address may answer.
     }

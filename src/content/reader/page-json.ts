@@ -19,9 +19,9 @@ export function readJsonLd(document: Document, memory: Memory): readonly JsonLdO
   return objects;
 }
 
-/** Whether the object is of one of these schema.org types. */
+/** Whether the object is of one of these schema.org types; `*` is any. */
 export function hasType(object: JsonLdObject, types: readonly string[]): boolean {
-  return [object['@type']]
+  return [object['@type'], '*']
     .flat()
     .some((type) => typeof type === 'string' && types.includes(type.replace(/^.*[/#:]/, '')));
 }

@@ -34,13 +34,14 @@ export function followPath(value: unknown, path: string): unknown {
 
 /** Transforms of any value. */
 const valueTransforms: { readonly [Kind in ValueTransformKind]: Apply<unknown, TransformOf<Kind>> } = {
-  jsonPath: (value, { jsonPath }) =>
-    followPath(typeof value === 'string' ? parseJson(value) : value, jsonPath),
+  jsonPath: (value, { jsonPath }) => followPath(jsonOf(value), jsonPath),
   find(value, { find, equals, matches }, { values }) {
     const wanted = equals === undefined ? undefined : fillTemplate(equals, values);
     const fits = (text: string | undefined) =>
       text !== undefined && (matches === undefined ? text === wanted : runRegex(matches, text) !== null);
-    return list(value).find((element) => found(element, find).some((key) => fits(textOf(key))));
+    return list(jsonOf(value)).find((element) =>
+      found(jsonOf(element) ?? element, find).some((key) => fits(textOf(key))),
+    );
   },
   largest: (value, { largest }) => largestOf(list(value), largest),
   factor(value, { factor }) {
@@ -97,6 +98,11 @@ function largestOf(elements: readonly unknown[], path: string): unknown {
 function found(value: unknown, path: string): unknown[] {
   const parsed = parseJsonPath(path);
   return parsed === undefined ? [] : findByJsonPath(value, parsed);
+}
+
+/** JSON that is stored as text is taken as what it states. */
+function jsonOf(value: unknown): unknown {
+  return typeof value === 'string' ? parseJson(value) : value;
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -15,6 +15,7 @@ interface EndpointTemplate {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
   readonly credentials?: true | undefined;
+  readonly select?: Values | undefined;
 }
 
 type Values = Readonly<Record<string, string>>;
@@ -25,6 +26,8 @@ export interface EndpointRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly credentials: 'include' | 'omit';
+  /** The answer is HTML, and these selectors find its values. */
+  readonly select?: Values;
   /**
    * Of the page's origin: the content script makes the request. Otherwise the worker, with its host access.
    */
@@ -72,6 +75,7 @@ function toRequest(
     headers,
     body,
     credentials: sameOrigin || endpoint.credentials === true ? 'include' : 'omit',
+    select: endpoint.select,
     sameOrigin,
   });
 }

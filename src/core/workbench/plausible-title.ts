@@ -18,13 +18,18 @@ export function isPlausibleTitle(title: string, { hostname, siteName = '', contr
   const labels = hostname.replace(/^www\./, '').split('.');
   const own = [siteName, hostname, labels.join(' '), ...labels.slice(0, -1), ...controls].map(joined);
   const words = title.toLowerCase().trim().split(/\s+/);
-  return !own.includes(joined(title)) && !words.every((word) => playerWords.has(word));
+  const brand = joined(words.filter((word) => !brandWords.has(word)).join(' '));
+  const isOwn = own.includes(joined(title)) || (brand !== '' && own.includes(brand));
+  return !isOwn && !words.every((word) => playerWords.has(word));
 }
 
 /** Without blanks: "Stream App" is the name of `streamapp.example`. */
 function joined(text: string): string {
   return plainTitle(text).replaceAll(' ', '');
 }
+
+/** What a site adds to its name: "Late Show TV" of `late-show.example`. */
+const brandWords: ReadonlySet<string> = new Set('tv play plus + video online now go vod'.split(' '));
 
 /** Words of players and of the invitations of sites; a title has another word besides. */
 const playerWords: ReadonlySet<string> = new Set(

@@ -1,17 +1,27 @@
 import { webHost } from '../../core/hosts/web-host';
+import { coversAddress } from '../../core/definition/covers-address';
+import { urlMatchesHosts } from '../../core/hosts/host-pattern';
 import type { AccountView } from '../../core/settings/account-view';
 import type { Settings } from '../../core/settings/settings';
 import type { TabView } from '../../core/status/tab-view';
-import { lastTab } from '../../platform/browser/page-only';
 import { activeTab, tab, type TabFact } from '../../platform/browser/tabs';
+import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
+import type { Definition } from '../../protocol/definition/definition';
 import { readTogether } from '../../platform/storage/storage-item';
 import {
   accountStore,
   allViews,
   countsStore,
+  ownConnectorsStore,
   settingsStore,
   type OutboxCounts,
 } from '../../platform/storage/stores';
+
+/**
+ * Why no player was found. `uncovered`: the person's connector of the site has no page for this address;
+ * `unseen`: something plays for half a minute, as on a page that was open before its site was on.
+ */
+export type NoPlayer = 'uncovered' | 'unseen';
 
 /** Everything the popup shows first, read from storage without the worker and the network. */
 export interface Snapshot {
@@ -19,8 +29,7 @@ export interface Snapshot {
   /** Host of the tab, where the browser shows its address to the extension. */
   readonly host: string | undefined;
   readonly view: TabView | undefined;
-  /** Something plays, and for half a minute no player was found: the page was open before its site was on. */
-  readonly unseen: boolean;
+  readonly noPlayer: NoPlayer | undefined;
   /** Views of the other tabs in which something plays. */
   readonly others: readonly TabView[];
   readonly account: AccountView;
@@ -34,17 +43,17 @@ export interface Snapshot {
  */
 export async function readSnapshot(search: string): Promise<Snapshot> {
   const requested = Number(new URLSearchParams(search).get('tab') ?? Number.NaN);
-  const [shown, views, [account, settings, counts]] = await Promise.all([
+  const [shown, views, [account, settings, counts, own]] = await Promise.all([
     Number.isInteger(requested) ? tab(requested) : tabBelow(),
     allViews(),
-    readTogether('local', accountStore, settingsStore, countsStore),
+    readTogether('local', accountStore, settingsStore, countsStore, ownConnectorsStore),
   ]);
   const view = views.find(({ tabId }) => tabId === shown?.id);
   return {
     tabId: shown?.id,
     host: view?.host ?? webHost(shown?.url),
     view,
-    unseen: shown?.audible === true && isUnseen(view),
+    noPlayer: noPlayerOf(view, shown, own),
     others: views.filter((other) => other.tabId !== shown?.id && isPlaying(other)),
     account,
     settings,
@@ -52,8 +61,9 @@ export async function readSnapshot(search: string): Promise<Snapshot> {
   };
 }
 
-function tabBelow(): Promise<TabFact | undefined> {
-  return navigator.userAgent.includes('Android') ? lastTab() : activeTab();
+async function tabBelow(): Promise<TabFact | undefined> {
+  if (!navigator.userAgent.includes('Android')) return activeTab();
+  return (await import('../../platform/browser/last-tab')).lastTab();
 }
 
 function isPlaying(view: TabView): boolean {
@@ -63,6 +73,24 @@ function isPlaying(view: TabView): boolean {
 /** Milliseconds in which a page that plays is expected to have reported its player. */
 const PATIENCE = 30_000;
 
-function isUnseen(view: TabView | undefined): boolean {
-  return view?.status.kind === 'no-player' && Date.now() - view.updatedAt > PATIENCE;
+function noPlayerOf(
+  view: TabView | undefined,
+  tabFact: TabFact | undefined,
+  own: Readonly<Record<string, CheckedDefinition>>,
+): NoPlayer | undefined {
+  if (view?.status.kind !== 'no-player') return undefined;
+  if (isUncovered(own, tabFact?.url)) return 'uncovered';
+  return tabFact?.audible === true && Date.now() - view.updatedAt > PATIENCE ? 'unseen' : undefined;
+}
+
+/** The front page of a site plays nothing that could be added. */
+function isUncovered(own: Readonly<Record<string, CheckedDefinition>>, address = ''): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  const here = Object.values(own)
+    .map(({ definition }) => definition as Definition)
+    .filter(({ hosts }) => urlMatchesHosts(url, hosts));
+  return (
+    here.length > 0 && url.href !== `${url.origin}/` && !here.some(({ pages }) => coversAddress(pages, url))
+  );
 }

@@ -1,5 +1,6 @@
 import type { AccountView } from '../../core/settings/account-view';
 import type { TabView } from '../../core/status/tab-view';
+import type { NoPlayer } from '../environment/snapshot';
 import type { Action } from '../../ui/hooks/use-action';
 
 /** Properties that all parts of the view "Now" share. */
@@ -7,8 +8,7 @@ export interface NowProps {
   readonly view: TabView;
   readonly account: AccountView;
   readonly action: Action;
-  /** The page plays something in which no player was found. */
-  readonly unseen: boolean;
+  readonly noPlayer: NoPlayer | undefined;
   /** Opens the search for the right title. */
   readonly onSearch: () => void;
   /** Opens the view "Later". */

@@ -23,8 +23,8 @@ import { TicketCard } from './ticket-card';
 import { useTabView } from './use-tab-view';
 import { viewingOf } from '../../ui/history/viewing-of';
 
-const FewTitles = lazy(async () => (await import('./few-titles')).FewTitles);
 const Recorded = lazy(async () => (await import('../../ui/history/recorded')).Recorded);
+const StatusMore = lazy(async () => (await import('./status-more')).StatusMore);
 const TabCorrection = lazy(async () => (await import('./tab-correction')).TabCorrection);
 
 interface NowViewProps {
@@ -62,10 +62,10 @@ function TabDetails({
   onSearch,
   onReview,
   onToast,
-}: NowViewProps & Omit<NowProps, 'unseen'>): JSX.Element {
+}: NowViewProps & Omit<NowProps, 'noPlayer'>): JSX.Element {
   const change = useStored(changesStore)?.find(({ id }) => id === view.sessionId);
-  const { unseen } = snapshot;
-  const shared = { view: asCorrected(view, change), account, action, unseen, onSearch, onReview };
+  const { noPlayer } = snapshot;
+  const shared = { view: asCorrected(view, change), account, action, noPlayer, onSearch, onReview };
   const viewing = viewingOf(view);
   const plays = view.item !== undefined && view.playback !== undefined;
   return (
@@ -73,16 +73,14 @@ function TabDetails({
       {account.state !== 'signed-in' && view.status.kind !== 'signed-out' && <SignIn account={account} />}
       {plays ? (
         <TicketCard {...shared}>
-          {view.status.kind === 'unmatched' && account.state === 'signed-in' && (
-            <FewTitles baseUrl={account.baseUrl} />
-          )}
+          <StatusMore status={view.status} account={account} />
           {viewing && <Recorded viewing={viewing} change={change} action={action} onToast={onToast} />}
         </TicketCard>
       ) : (
         <Plain {...shared} host={snapshot.host} />
       )}
       <Problem message={action.error} />
-      <Actions view={view} action={action} unseen={unseen} onToast={onToast} />
+      <Actions view={view} action={action} unseen={noPlayer === 'unseen'} onToast={onToast} />
       <OtherTabs views={snapshot.others} />
       <Ladder
         status={view.status}

@@ -2,21 +2,20 @@ import type { SkipReason } from '../../core/session/skip-reason';
 import type { AccountView } from '../../core/settings/account-view';
 import type { Status, StatusKind } from '../../core/status/status';
 import type { TabView } from '../../core/status/tab-view';
+import type { NoPlayer } from '../environment/snapshot';
 
 /** The one action that repairs a status; the label of its button is the text `repair_<kind>`. */
 export type Repair =
   | { readonly kind: 'allow'; readonly origins: readonly string[] }
   | { readonly kind: 'switch-on'; readonly siteId: string }
-  | { readonly kind: 'teach' | 'settings' | 'sign-in' | 'see-code'; readonly route: string }
+  | { readonly kind: 'teach' | 'add-page' | 'settings' | 'sign-in' | 'see-code'; readonly route: string }
   | { readonly kind: 'show-tab'; readonly otherTabId: number }
   | { readonly kind: 'resume' | 'scrobble-now' | 'me-again' | 'search' | 'review' | 'retry' | 'reload' };
 
-/**
- * `undefined` where nothing is wrong or only time helps. `unseen`: the page plays something in which no
- * player was found.
- */
-export function repairOf(view: TabView, account: AccountView, unseen = false): Repair | undefined {
-  if (unseen && view.status.kind === 'no-player') return { kind: 'reload' };
+/** `undefined` where nothing is wrong or only time helps. */
+export function repairOf(view: TabView, account: AccountView, noPlayer?: NoPlayer): Repair | undefined {
+  if (noPlayer !== undefined && view.status.kind === 'no-player')
+    return noPlayer === 'unseen' ? { kind: 'reload' } : { ...teach(view), kind: 'add-page' };
   // The table has one entry per kind, each for the status of that kind: TypeScript cannot relate the two.
   const repair = REPAIRS[view.status.kind] as RepairRule<StatusKind>;
   return repair(view.status, view, account);
@@ -64,7 +63,7 @@ const SKIP_REPAIRS: Readonly<Record<SkipReason, (view: TabView) => Repair | unde
   settling: () => undefined,
 };
 
-function teach({ tabId }: TabView): Repair {
+function teach({ tabId }: TabView): Extract<Repair, { readonly route: string }> {
   return { kind: 'teach', route: `/connectors/new?tab=${tabId}` };
 }
 

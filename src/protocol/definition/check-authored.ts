@@ -21,6 +21,10 @@ function checkSelectors(definition: Definition): Problem[] {
       const selectors = source as Readonly<Partial<Record<(typeof selectorKeys)[number], string>>>;
       for (const key of selectorKeys) checkSelector(selectors[key], below(place, key), report);
     },
+    endpoint({ select = {} }, place) {
+      for (const [name, selector] of Object.entries(select))
+        checkSelector(selector, below(place, 'select', name), report);
+    },
     player(player, place) {
       for (const key of ['video', 'exclude'] as const) {
         for (const [index, selector] of (player[key] ?? []).entries())

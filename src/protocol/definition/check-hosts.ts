@@ -40,6 +40,16 @@ export function checkEndpoint(
     report(below(place, 'body'), `{${value}} must be a text of its own, or stand between quotes`);
   if (endpoint.body !== undefined && endpoint.method !== 'POST')
     report(below(place, 'body'), 'is sent only with "method": "POST"');
+  if (endpoint.select !== undefined) checkOtherPage(endpoint, place, report);
+}
+
+/** Another page of the site is read by the script in the page, which has a parser for it. */
+function checkOtherPage({ urls, method }: EndpointDefinition, place: Place, report: Report): void {
+  if (method === 'POST') report(below(place, 'select'), 'reads a page, which is requested with GET');
+  for (const [index, url] of urls.entries()) {
+    if (!url.startsWith('{$origin}/'))
+      report(below(place, 'urls', index), 'must begin with {$origin}/: "select" reads the site itself');
+  }
 }
 
 /** Values in a body that could change the meaning of the text around them: a query is fixed. */
@@ -57,6 +67,8 @@ function checkAddress(url: string, place: Place, definition: Definition, report:
     report(place, `must begin with https://host/ or {$origin}/; found ${JSON.stringify(url)}`);
   if (host !== undefined && !declared.some((pattern) => hostMatches(pattern, host)))
     report(place, `${host} is not in hosts or apiHosts`);
+  if (/[{}]/.test(url.replaceAll(/\{\+?\$?\w+\}/g, '')))
+    report(place, 'has a brace that belongs to no {name}; write %7B for { and %7D for }');
 }
 
 function isBroad(host: string): boolean {

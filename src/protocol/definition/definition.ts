@@ -95,6 +95,7 @@ const endpointSchema = z.strictObject({
   ),
   body: z.optional(json),
   credentials: z.optional(z.literal(true)),
+  select: z.optional(z.record(name, selector)),
   check: z.optional(z.strictObject({ path: jsonPath, equals: template })),
 });
 

@@ -91,6 +91,8 @@ export const propertyDescriptions: Readonly<Record<string, string>> = {
   'endpoints.headers': 'Names in small letters; {name} works in the values, in connectors of the package.',
   'endpoints.body': 'Sent as JSON with POST; {name} works in its texts.',
   'endpoints.credentials': "With the cookies of that host. Always so on the page's own origin.",
+  'endpoints.select':
+    'The response is HTML: its values are what these selectors find. Only of the origin of the page.',
   'endpoints.check': 'A response that does not pass is ignored.',
 
   'source.transforms': 'Steps applied to the value, in this order.',
@@ -118,7 +120,7 @@ export const sourceDescriptions: KindDescriptions<SourceKind> = {
   title: { title: 'The title of the document.' },
   meta: { meta: 'The content of the meta element with this property, name or itemprop.' },
   jsonLd: {
-    jsonLd: 'A JSON-LD object of one of these types.',
+    jsonLd: 'A JSON-LD object of one of these types; * is any.',
     about: 'Only an object whose @id or url contains this.',
   },
   scriptJson: { scriptJson: 'A script element that holds JSON.' },

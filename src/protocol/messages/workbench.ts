@@ -11,9 +11,7 @@ import { nothing, record, tabId, text, whole } from './fields';
  * CheckedDefinition.
  */
 export const connectorMessages = {
-  'connectors.save': page('write', z.strictObject({ definition: z.unknown() })).answers<{
-    readonly id: string;
-  }>(),
+  'connectors.save': page('write', z.strictObject({ definition: z.unknown() })).answers<null>(),
   'connectors.remove': page('write', z.strictObject({ id: text(64) })).answers<null>(),
   /** Submits a connector for review. The page that asks counts the submissions of the last hour. */
   'connectors.submit': page(

@@ -106,6 +106,36 @@ test('a definition of the user replaces the built-in one until it is removed', a
   expect((await openPage(worker)).hello).toMatchObject({ definition: builtIn('netflix') });
 });
 
+const taught = (id: string, kind: string): Definition => ({
+  ...own,
+  id,
+  hosts: ['www.taught.example'],
+  pages: [{ kind, match: { path: `^/${kind}/(?<id>\\d+)` }, item: { title: [{ text: 'h1' }] } }],
+});
+const kindsAt = async (url: string) => {
+  const { hello } = await openPage(worker, { url });
+  return (hello as { definition?: Definition }).definition?.pages.map(({ kind }) => kind);
+};
+
+test('of two connectors of the user for one host both are tried', async () => {
+  worker = await startWorker({ granted: ['https://www.taught.example/*'] });
+  for (const one of [taught('first', 'film'), taught('second', 'series')])
+    await worker.handlers['connectors.save']({ definition: withProof(one) }, page);
+  expect(await kindsAt('https://www.taught.example/series/1')).toEqual(['film', 'series']);
+  await worker.handlers['connectors.remove']({ id: 'first' }, page);
+  expect(await kindsAt('https://www.taught.example/series/1')).toEqual(['series']);
+});
+
+test('where the connector of the user has no page, the built-in one of the host is tried', async () => {
+  worker = await startWorker();
+  const extra = { ...taught('netflix-clips', 'clip'), hosts: own.hosts };
+  await worker.handlers['connectors.save']({ definition: withProof(extra) }, page);
+  const kinds = builtIn('netflix').pages.map(({ kind }) => kind);
+  expect(await kindsAt('https://www.netflix.com/watch/1')).toEqual(['clip', ...kinds]);
+  await worker.handlers['sites.set']({ siteId: 'netflix', enabled: false }, page);
+  expect(await kindsAt('https://www.netflix.com/watch/2')).toEqual(['clip']);
+});
+
 test('requests for a file of the package at the same time share one reading, and it is cached', async () => {
   worker = await startWorker();
   const read = createFileReader(readBundledJson);

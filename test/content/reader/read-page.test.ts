@@ -160,6 +160,17 @@ describe('every kind of source', () => {
       undefined,
     ],
     [
+      'JSON-LD of any type, about this id',
+      { jsonLd: ['*'], path: '$.name', about: '/{id}' },
+      {
+        html: ld([
+          { '@type': 'Clip', url: '/watch/41', name: 'Old' },
+          { '@type': 'BroadcastEvent', '@id': '/watch/42', name: 'New' },
+        ]),
+      },
+      'New',
+    ],
+    [
       'JSON-LD with line breaks in it',
       { jsonLd: ['Movie'], path: '$.name' },
       { html: '<script type="application/ld+json">{"@type":"Movie","name":"The\nFilm"};</script>' },
@@ -290,6 +301,19 @@ describe('transforms', () => {
     expect(await from({ find: '$.m', matches: '^2019-' })).toBe('New');
     expect(await from({ find: '$.m', matches: '^1999-' })).toBeUndefined();
     expect(await from({ largest: '$.m' })).toBe('Old');
+  });
+
+  it('finds in a list whose elements, or all of it, are JSON stored as text', async () => {
+    const element = (id: number, t: string) => JSON.stringify({ id, t });
+    const list = [element(41, 'Old'), element(42, 'New'), 'no JSON'];
+    for (const stored of [list, JSON.stringify(list)]) {
+      const html = `<script id="d" type="application/json">${JSON.stringify({ list: stored })}</script>`;
+      const transforms: Source['transforms'] = [{ find: '$.id', equals: '{id}' }, { jsonPath: '$.t' }];
+      expect(await title({ scriptJson: '#d', path: '$.list', transforms }, { html })).toBe('New');
+    }
+    const plain = '<script id="d" type="application/json">["one","two"]</script>';
+    const transforms: Source['transforms'] = [{ find: '$', equals: 'two' }];
+    expect(await title({ scriptJson: '#d', path: '$', transforms }, { html: plain })).toBe('two');
   });
 });
 

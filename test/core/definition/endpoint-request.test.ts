@@ -11,6 +11,7 @@ const owner = {
       headers: { 'x-token': '{token}' },
     },
     page: { urls: ['{$origin}/{+path}.json'] },
+    html: { urls: ['{$origin}/title/{id}'], select: { title: 'h1' } },
     graph: {
       urls: ['https://v2.api.example/graphql'],
       method: 'POST',
@@ -40,6 +41,19 @@ it('fills in what the definition names, in the order of its addresses', () => {
       headers: { 'x-token': 't' },
       credentials: 'omit',
       sameOrigin: false,
+    },
+  ]);
+});
+
+it('reads another page of the site by selectors', () => {
+  expect(ask('html', { id: '1' })).toEqual([
+    {
+      url: 'https://www.site.example/title/1',
+      method: 'GET',
+      headers: {},
+      credentials: 'include',
+      select: { title: 'h1' },
+      sameOrigin: true,
     },
   ]);
 });

@@ -12,6 +12,8 @@ test.each([
   'stream-app',
   'StreamApp',
   'www.stream-app.example',
+  'Stream App TV',
+  'Stream App +',
   'My list',
   'Playing',
   '#1',
@@ -23,9 +25,16 @@ test.each([
   expect(isPlausibleTitle(title, names)).toBe(false);
 });
 
-test.each(['Breaking Bad', '24', '1917', 'The Player', 'Home Alone', 'Se7en', '千と千尋の神隠し', 'M'])(
-  '%j can be one',
-  (title) => {
-    expect(isPlausibleTitle(title, names)).toBe(true);
-  },
-);
+test.each([
+  'Breaking Bad',
+  '24',
+  '1917',
+  'The Player',
+  'Home Alone',
+  'Se7en',
+  '千と千尋の神隠し',
+  'M',
+  'The Stream App Murders',
+])('%j can be one', (title) => {
+  expect(isPlausibleTitle(title, names)).toBe(true);
+});

@@ -55,6 +55,7 @@ function ofChromium(page: Page): JourneyPage {
       await page.keyboard.press('Backspace');
       await page.keyboard.insertText(text);
     },
+    picture: () => page.screenshot(),
     close: () => page.close(),
   });
 }
@@ -66,6 +67,7 @@ export function ofFirefox(page: FirefoxPage): JourneyPage {
     evaluate: page.evaluate,
     click: page.click,
     type: page.replaceSelection,
+    picture: page.screenshot,
     close: page.close,
   });
 }

@@ -11,6 +11,8 @@ export interface PageDriver {
   readonly click: (selector: string) => Promise<void>;
   /** Replaces the selection in the element that has the focus. */
   readonly type: (text: string) => Promise<void>;
+  /** PNG of what is shown. */
+  readonly picture: () => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
 

@@ -55,8 +55,15 @@ describe('the repair of a status', () => {
   });
 
   test('reloads a page that plays without a player that Matinee sees', () => {
-    expect(repairOf(view({ kind: 'no-player' }), signedOut, true)).toEqual({ kind: 'reload' });
-    expect(repairOf(view({ kind: 'scrobbling' }), signedOut, true)).toBeUndefined();
+    expect(repairOf(view({ kind: 'no-player' }), signedOut, 'unseen')).toEqual({ kind: 'reload' });
+    expect(repairOf(view({ kind: 'scrobbling' }), signedOut, 'unseen')).toBeUndefined();
+  });
+
+  test('adds a page that the connector of its site does not cover', () => {
+    expect(repairOf(view({ kind: 'no-player' }), signedOut, 'uncovered')).toEqual({
+      kind: 'add-page',
+      route: '/connectors/new?tab=7',
+    });
   });
 
   test('shows the code instead of requesting a second one', () => {

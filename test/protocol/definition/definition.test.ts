@@ -217,6 +217,33 @@ describe('an invalid definition is rejected with path and reason', () => {
       /not in hosts or apiHosts/,
     ],
     [
+      'a brace in an address that belongs to no name, with the form that works',
+      { ...good, endpoints: { item: { urls: ['https://www.site.example/q?v={"id":"{id}"}'] } } },
+      'endpoints.item.urls[0]',
+      /write %7B for \{ and %7D for \}/,
+    ],
+    [
+      'a selector of another page that cannot be read',
+      { ...good, endpoints: { item: { urls: ['{$origin}/{id}'], select: { title: 'h1::before' } } } },
+      'endpoints.item.select.title',
+      /./,
+    ],
+    [
+      'another page that may be of another host',
+      {
+        ...good,
+        endpoints: { item: { urls: ['https://www.site.example/{id}'], select: { title: 'h1' } } },
+      },
+      'endpoints.item.urls[0]',
+      /must begin with \{\$origin\}/,
+    ],
+    [
+      'another page that is posted to',
+      { ...good, endpoints: { item: { urls: ['{$origin}/{id}'], select: { title: 'h1' }, method: 'POST' } } },
+      'endpoints.item.select',
+      /requested with GET/,
+    ],
+    [
       'an endpoint over http',
       { ...good, endpoints: { item: { urls: ['http://www.site.example/{id}'] } } },
       'endpoints.item.urls[0]',

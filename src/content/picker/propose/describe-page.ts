@@ -121,7 +121,7 @@ function shownLabels(
   const number = episodeLabel(labels);
   const parsed = number && strongNumbers(number.text);
   const otherSeries = () =>
-    labelWithText(labels, statedSeries) ?? nameLabel(labels, title, site, [parsed?.title]);
+    labelWithText(labels, statedSeries) ?? nameLabel(labels, title, site, [parsed?.title], number);
   const series = parsed?.series === undefined ? otherSeries() : number;
   if (number === undefined) return defined({ title: series });
   const otherTitle = () => episodeTitleLabel(labels, number, [series?.text, site]);

@@ -63,13 +63,15 @@ export function seasonLabel(labels: readonly Label[]): Label | undefined {
 
 /**
  * The most likely name of the series or film: a heading, part of the title of the document, near the player.
- * `others` are names of something else.
+ * `others` are names of something else. `number`: the label of the episode; the name of a series stands
+ * beside it, and mostly before.
  */
 export function nameLabel(
   labels: readonly Label[],
   title: string,
   site: string,
   others: readonly (string | undefined)[],
+  number?: Label,
 ): Label | undefined {
   const taken = new Set([site, ...others].map((text) => text?.toLowerCase()));
   const scored = labels
@@ -81,7 +83,7 @@ export function nameLabel(
         !taken.has(text.toLowerCase()) &&
         strongNumbers(text) === undefined,
     )
-    .map((label) => ({ label, score: nameScore(label, title) }))
+    .map((label) => ({ label, score: nameScore(label, title) + placeScore(label, number) }))
     .filter(({ score }) => score >= 3);
   return scored.sort((a, b) => b.score - a.score || a.label.distance - b.label.distance)[0]?.label;
 }
@@ -91,12 +93,24 @@ function nameScore({ element, text, distance }: Label, title: string): number {
   return (
     (title.toLowerCase().includes(text.toLowerCase()) ? 4 : 0) +
     (headingScores[element.localName] ?? 0) +
-    (/series|show|programme/i.test(words) ? 2 : 0) +
-    (/title|name/i.test(words) ? 2 : 0) -
+    (SERIES_WORDS.test(words) ? 2 : 0) +
+    (NAME_WORDS.test(words) ? 2 : 0) -
     inList({ element, text, distance }) * 3 -
     (distance > 1_200 ? 2 : 0) -
     (element.closest('nav,footer,header nav,button,label,form') === null ? 0 : 4)
   );
+}
+
+/** What authors of sites call a series and a name, in class names and ids. */
+const SERIES_WORDS = /seri[ae]|show|program|sendung|[eé]mission|dizi|drama|anime/i;
+const NAME_WORDS = /title|name|titre|tit[eo]l|titulo|tytul|nombre/i;
+
+/** A label in the same element as that of the episode, and before it. */
+function placeScore({ element }: Label, number: Label | undefined): number {
+  if (number === undefined || element.parentElement !== number.element.parentElement) return 0;
+  if (element.getRootNode() !== number.element.getRootNode() || element === number.element) return 0;
+  const isBefore = element.compareDocumentPosition(number.element) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return isBefore ? 2 : 0;
 }
 
 const headingScores: Readonly<Record<string, number>> = { h1: 3, h2: 3, h3: 1, h4: 1 };

@@ -18,6 +18,7 @@ import { TeachPanel } from '../teach/teach-panel';
 import { usePicker } from '../teach/use-picker';
 import { TracePanel } from '../trial/trace-panel';
 import { useTrial } from '../trial/use-trial';
+import { AfterUse } from './after-use';
 import { ApplyDraft } from './apply-draft';
 import { EditorBar } from './editor-bar';
 
@@ -60,12 +61,19 @@ function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
     cases: () => <CasesView draft={draft} definition={definition} tabId={tabId} />,
     share: () => <ShareView draft={draft} definition={definition} onShow={showPlace} />,
   };
+  const submit = view !== 'share' && <Submit draft={draft} definition={definition} onShow={showPlace} />;
   return (
     <>
       <EditorBar draft={draft} />
       <TeachPanel draft={draft} reading={reading} trial={trial} tabId={tabId} picker={picker}>
         <ApplyDraft {...{ draft, definition, tabId, onToast }} trialError={trial.error}>
-          {view !== 'share' && <Submit draft={draft} definition={definition} onShow={showPlace} />}
+          {tabId === undefined ? (
+            submit
+          ) : (
+            <AfterUse {...{ draft, tabId }} id={definition?.id ?? ''}>
+              {submit}
+            </AfterUse>
+          )}
         </ApplyDraft>
       </TeachPanel>
       {tabId === undefined && (

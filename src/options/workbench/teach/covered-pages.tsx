@@ -45,7 +45,7 @@ function UncoveredPage({ draft, tabId }: { readonly draft: OpenDraft; readonly t
       <p>{text('workbench_not_covered')}</p>
       <div>
         <button type="button" class="button small" aria-disabled={busy} onClick={add}>
-          {text('workbench_add_page')}
+          {text('repair_add_page')}
         </button>
       </div>
       <Problem message={error} />

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { withFoundSources } from '../../../core/workbench/draft-definition';
 import { valueAt } from '../../../core/workbench/draft-history';
 import { taughtFields, type PageFacts } from '../../../core/workbench/page-facts';
@@ -7,7 +8,10 @@ import { text } from '../../../platform/browser/i18n';
 import { fieldKey } from '../../../ui/text/field-key';
 import type { OpenDraft, Path } from '../draft/use-draft';
 
-/** Offers fields that the page has shown and the draft has no source for. */
+/**
+ * Offers fields that the page has shown and the draft has no source for. A draft that nobody has changed yet
+ * takes them by itself; undo removes them.
+ */
 export function FoundWhilePlaying({
   draft,
   value,
@@ -26,8 +30,12 @@ export function FoundWhilePlaying({
     const isNew = best !== undefined && valueAt(now, [field]) === undefined;
     return isNew ? [`${text(fieldKey(field))}: ${best.value}`] : [];
   });
-  if (facts === undefined || found.length === 0) return null;
-  const take = () => draft.set(item, withFoundSources(isRecord(now) ? now : {}, facts));
+  const take = () => facts && draft.set(item, withFoundSources(isRecord(now) ? now : {}, facts));
+  const isUntouched = draft.document.past.length === 0 && draft.record.cases.length === 0;
+  useEffect(() => {
+    if (isUntouched && found.length > 0) take();
+  }, [isUntouched && found.join()]);
+  if (found.length === 0) return null;
   return (
     <div class="note stack tight" role="status">
       <p>{text('workbench_found', found.join(' · '))}</p>

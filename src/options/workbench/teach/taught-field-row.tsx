@@ -60,7 +60,7 @@ function PickButton({
       disabled={picker.waiting !== undefined}
       onClick={() => picker.start(field)}
     >
-      {text(picker.waiting === field ? 'workbench_pointing' : 'workbench_point')}
+      {text('workbench_point')}
     </button>
   );
 }

@@ -1,0 +1,31 @@
+/** The part of a definition that says which addresses of its hosts it reads. */
+export interface AddressPattern {
+  readonly host?: string | undefined;
+  readonly path?: string | undefined;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly hash?: string | undefined;
+  readonly exclude?: readonly string[] | undefined;
+}
+
+/**
+ * Whether one of the pages of a definition has this address, as the content script decides it
+ * (`content/reader/match-page`). Hosts are not looked at.
+ */
+export function coversAddress(pages: readonly { readonly match: AddressPattern }[], url: URL): boolean {
+  return pages.some(({ match }) => fits(match, url));
+}
+
+function fits({ host, path, query = {}, hash, exclude = [] }: AddressPattern, url: URL): boolean {
+  const tests = [
+    [host, url.hostname],
+    [path, url.pathname],
+    [hash, url.hash],
+    ...Object.entries(query).map(([name, pattern]) => [pattern, url.searchParams.get(name)] as const),
+  ] as const;
+  const place = url.pathname + url.search + url.hash;
+  return (
+    tests.every(
+      ([pattern, text]) => pattern === undefined || (text !== null && new RegExp(pattern, 'u').test(text)),
+    ) && !exclude.some((pattern) => new RegExp(pattern, 'u').test(place))
+  );
+}

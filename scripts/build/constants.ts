@@ -5,12 +5,12 @@ export const DEFAULT_BASE_URL = 'http://127.0.0.1:4680/api/v1';
 
 /**
  * The values that the sources name and a build or a test fills in. `keySeed`: the texts have the short
- * keys of a package; 0: those of the sources.
+ * keys of a package; empty: those of the sources.
  */
-export function constants(baseUrl: string, keySeed = 0): Record<string, string> {
+export function constants(baseUrl: string, keySeed = ''): Record<string, string> {
   return {
     __DEFAULT_BASE_URL__: JSON.stringify(baseUrl),
-    __KEY_SEED__: String(keySeed),
+    __KEY_SEED__: JSON.stringify(keySeed),
     __VERSION__: JSON.stringify(packageJson.version),
   };
 }

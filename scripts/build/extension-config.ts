@@ -74,7 +74,7 @@ const SHARED = modulesIn(
   'src/core/settings/base-url',
   'src/core/text/language-tag',
   'src/core/values',
-  'src/platform/browser/(?!page-only)',
+  'src/platform/browser/(?!page-only|last-tab)',
   'src/platform/storage/changes-store',
   'src/platform/storage/repairs-store',
   'src/platform/storage/stores',

@@ -2,7 +2,6 @@ import { webHost } from '../../core/hosts/web-host';
 import type { AccountView } from '../../core/settings/account-view';
 import type { Settings } from '../../core/settings/settings';
 import type { TabView } from '../../core/status/tab-view';
-import { lastTab } from '../../platform/browser/page-only';
 import { activeTab, tab, type TabFact } from '../../platform/browser/tabs';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
 import { readTogether } from '../../platform/storage/storage-item';
@@ -59,8 +58,9 @@ export async function readSnapshot(search: string): Promise<Snapshot> {
   };
 }
 
-function tabBelow(): Promise<TabFact | undefined> {
-  return navigator.userAgent.includes('Android') ? lastTab() : activeTab();
+async function tabBelow(): Promise<TabFact | undefined> {
+  if (!navigator.userAgent.includes('Android')) return activeTab();
+  return (await import('../../platform/browser/last-tab')).lastTab();
 }
 
 function isPlaying(view: TabView): boolean {

@@ -2,7 +2,9 @@ import { launchChromium } from '../../support/browser/launch-chromium';
 import type { Bubble, Look } from '../../support/browser/action-bubble';
 import { startSiteServer } from '../../support/server/site-server';
 import { startTest } from '../../service/service-under-test';
-import { readMessages } from './locale';
+import { KEY_SEED } from '../../../scripts/build/key-seed';
+import { shortKey } from '../../../src/core/text/short-key';
+import { readMessages, type Messages } from './locale';
 import type { ViewOptions } from './open-view';
 import { fullScene, standInScript } from './stand-in';
 
@@ -28,7 +30,7 @@ export async function openBubbles(): Promise<Bubbles> {
   return {
     async show(scene, look) {
       const language = scene.language ?? 'en';
-      const messages = await readMessages(language);
+      const messages = withShortKeys(await readMessages(language));
       const script = standInScript(fullScene(scene, { language, messages }));
       await bubble.reload(script, look).catch(async () => {
         // It has closed with the focus.
@@ -46,8 +48,16 @@ export async function openBubbles(): Promise<Bubbles> {
   };
 }
 
-/** Resolves when the popup has been drawn, its posters included. */
-const DRAWN = `new Promise((resolve) => {
+/** As the texts of a package, from which the bubble is loaded. */
+function withShortKeys(messages: Messages): Messages {
+  return Object.fromEntries(
+    Object.entries(messages).map(([key, message]) => [shortKey(key, KEY_SEED), message]),
+  );
+}
+
+/** Resolves when the popup has been drawn, its posters included; rejects when it is not after a while. */
+const DRAWN = `new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error('not drawn: ' + document.body.innerText)), 20000);
   const isDrawn = () => document.querySelector('main') !== null &&
     [...document.images].every(({ complete }) => complete) &&
     document.querySelector('.loading') === null;

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
 import { createDelivery } from '../../../src/background/jobs/delivery-job';
+import { closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
 import { storageTroubleStore } from '../../../src/platform/storage/stores';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
@@ -93,6 +94,23 @@ test('a position that is kept in memory does not replace a newer one that was wr
   await view.report({ position: 340 });
   await deliver();
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([340]);
+});
+
+test('a film that is left while nothing can be written ends there, and not where its tab is closed', async () => {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  await view.play(0, 60);
+  const repair = breakStorage('QuotaExceededError', ['outbox']);
+  const full = new DOMException('Broken by the test.', 'QuotaExceededError');
+  const set = vi.spyOn(worker.memory.local, 'set').mockRejectedValue(full);
+  worker.wait(20);
+  await leaveTab(worker.context, createMutex(), 1, undefined);
+  worker.wait(19);
+  await closeTab(worker.context, createMutex(), 1);
+  set.mockRestore();
+  repair();
+  await deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([80]);
 });
 
 test('what is kept in memory of an advertisement is dropped with it', async () => {

@@ -15,6 +15,8 @@ export interface ChaosCinema {
 }
 
 export const cinemaHost = 'cinema.matinee.test';
+/** A site that no connector is for. */
+export const otherHost = 'elsewhere.example.test';
 
 export function createChaosCinema(script: string): ChaosCinema {
   const tabs = new Map<string, TabPlan>();

@@ -30,8 +30,11 @@ export interface Part {
   readonly steps: readonly Step[];
 }
 
-/** How a tab ends. `crash`: its process is killed. */
-export type Ending = 'close' | 'pause-close' | 'navigate' | 'crash';
+/**
+ * How a tab ends. `other-site`: it goes to a host without access, and the browser drops its last message.
+ * `crash`: its process is killed.
+ */
+export type Ending = 'close' | 'pause-close' | 'navigate' | 'other-site' | 'crash';
 
 export interface TabPlan {
   /** More than one in a binge, in which each episode replaces the one before in the same page. */
@@ -78,6 +81,7 @@ function planSitting(random: Random, id: number, first: number, left: number): S
     ['close', 5],
     ['pause-close', 2],
     ['navigate', 2],
+    ['other-site', 2],
     ['crash', 2],
   ]);
   const work: Work = { type: 'movie', title: `The ${nameOf(first)} Affair`, tmdb: 500_000 + first, film };

@@ -16,7 +16,7 @@ import type { Chromium } from '../../support/browser/chromium';
 import { launchChromium } from '../../support/browser/launch-chromium';
 import { startSiteServer } from '../../support/server/site-server';
 import { waitFor } from '../../support/wait-for';
-import { cinemaHost, createChaosCinema, type ChaosCinema } from './chaos-cinema';
+import { cinemaHost, createChaosCinema, otherHost, type ChaosCinema } from './chaos-cinema';
 import { makeTrouble } from './make-trouble';
 import { planSittings, type Sitting, type Work } from './plan';
 import { createServiceProcess } from './service-process';
@@ -25,6 +25,8 @@ import { viewingsOf, type TabTruth, type ViewingTruth } from './truth';
 import { judge, type Verdict } from './verdict';
 import { createCinemaCatalogue } from '../../demo/cinema-catalogue';
 import { watchTab } from './watch-tab';
+
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 
 export interface ChaosOptions {
   readonly viewings: number;
@@ -68,13 +70,15 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const proxy = await startFaultProxy({ port });
     closers.push(() => proxy.close());
     const cinema = createChaosCinema(await readFile(new URL('chaos-page.js', import.meta.url), 'utf8'));
-    const sites = await startSiteServer({ [cinemaHost]: (request) => cinema.fetch(request) });
+    const sites = await startSiteServer({
+      [cinemaHost]: (request) => cinema.fetch(request),
+      [otherHost]: () => new Response('<!doctype html><title>Elsewhere</title>', { headers: HTML }),
+    });
     closers.push(() => sites.close());
     const chromium = await launchChromium({ sites });
     closers.push(() => chromium.close());
     await chromium.grantHosts([`https://${cinemaHost}/*`]);
     await signIn(chromium, { ...first, baseUrl: `${proxy.url}/api/v1` });
-    await sendMessage(chromium, 'settings.set', { interval: 30 });
     const readKey = await first.createKey('pk');
     // From here on the service is a separate process that can be killed.
     await first.close();

@@ -8,8 +8,8 @@ import type { PartTruth, ViewingTruth } from './truth';
 const fair = {
   /** Largest permitted error of a stored position. */
   position: 15,
-  /** The same after the page's process was killed: a heartbeat of 30 s, 10 % jitter, and a slow machine. */
-  killed: 36,
+  /** The same after the page's process was killed: the default interval, 10 % jitter, and a slow machine. */
+  killed: 140,
   /** From the start of a work until it is observed: loading, and confirming which item it is. */
   start: 4,
   /** A page that is killed within this time after 90 % may not have reported the crossing. */

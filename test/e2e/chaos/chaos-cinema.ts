@@ -44,7 +44,8 @@ export function createChaosCinema(script: string): ChaosCinema {
   };
 }
 
-function pageOf(key: string, tab: TabPlan, script: string): string {
+/** The page that plays a plan. */
+export function pageOf(key: string, tab: TabPlan, script: string): string {
   return `<!doctype html>
     <meta charset="utf-8"><meta name="application-name" content="Matinee Cinema"><title>Cinema</title>
     <div id="screen" data-playing="feature">

@@ -14,7 +14,7 @@ export async function watchTab(
   const page = await context.newPage();
   let crashed = false;
   page.on('crash', () => (crashed = true));
-  let truth: PageTruth = { parts: [], done: false };
+  let truth: PageTruth = { parts: [], done: false, step: 0 };
   const ask = async () => {
     const found = await page.evaluate(() => (globalThis as { truth?: unknown }).truth);
     truth = pageTruth.parse(found);

@@ -171,10 +171,10 @@ describe('the folders', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  test.each(Object.keys(FOLDER_GRAPH.core))(
-    'of src/core/%s have a README of at most five lines',
+  test.each(ROOMS.flatMap(([room, graph]) => Object.keys(graph).map((folder) => join(room, folder))))(
+    'of src/%s have a README of at most five lines',
     (folder) => {
-      const readme = readFileSync(join(root, 'src/core', folder, 'README.md'), 'utf8');
+      const readme = readFileSync(join(root, 'src', folder, 'README.md'), 'utf8');
       expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(5);
     },
   );

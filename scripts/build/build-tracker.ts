@@ -15,6 +15,17 @@ const PROGRAM = 'matinee-tracker.js';
  * Writes the package `matinee-tracker` into the folder: the tracker as one file, its assets, `package.json`.
  */
 export async function buildTracker(outDir: string): Promise<void> {
+  await bundleProgram('src/service/main.ts', outDir, PROGRAM);
+  await chmod(join(outDir, PROGRAM), 0o755);
+  await cp(join(root, 'LICENSE'), join(outDir, 'LICENSE'));
+  await writeFile(join(outDir, 'package.json'), `${JSON.stringify(describe(), undefined, 2)}\n`);
+}
+
+/**
+ * Writes a program with the service in it as one file into the folder, and the assets of its pages. `source` is
+ * below the root of the repository.
+ */
+export async function bundleProgram(source: string, outDir: string, fileName: string): Promise<void> {
   await build({
     configFile: false,
     root,
@@ -22,19 +33,16 @@ export async function buildTracker(outDir: string): Promise<void> {
     logLevel: 'warn',
     ssr: { noExternal: true, external: [...INSTALLED] },
     build: {
-      ssr: 'src/service/main.ts',
+      ssr: source,
       outDir,
       emptyOutDir: true,
       target: 'node20',
       rollupOptions: {
-        output: { entryFileNames: PROGRAM, banner: '#!/usr/bin/env node', codeSplitting: false },
+        output: { entryFileNames: fileName, banner: '#!/usr/bin/env node', codeSplitting: false },
       },
     },
   });
-  await chmod(join(outDir, PROGRAM), 0o755);
   await cp(join(root, 'src/service/pages/assets'), join(outDir, 'assets'), { recursive: true });
-  await cp(join(root, 'LICENSE'), join(outDir, 'LICENSE'));
-  await writeFile(join(outDir, 'package.json'), `${JSON.stringify(describe(), undefined, 2)}\n`);
 }
 
 function describe() {

@@ -51,16 +51,16 @@ async function bundleClassic(config: InlineConfig, input: string): Promise<PageS
   const outputs = Array.isArray(result) ? result : [result];
   const [chunk, ...others] = outputs.flatMap((output) => ('output' in output ? output.output : []));
   if (chunk?.type !== 'chunk' || others.length > 0) throw new Error(`${input} must become exactly one file`);
-  return { code: oneByteText(chunk.code), sources: Object.keys(chunk.modules) };
+  return { code: asciiText(chunk.code), sources: Object.keys(chunk.modules) };
 }
 
 /**
- * The same script with escapes for what is outside of Latin-1. A browser keeps such a text with one byte for
- * each character instead of two, in every page; compressed it is no larger. Texts, templates and the sources
+ * The same script with escapes for what is outside of ASCII. Chromium keeps a file of ASCII with one byte for
+ * each character and any other with two, in every page: 54 kB less for both scripts. Compressed it is no larger. Texts, templates and the sources
  * of expressions all read the escape as the character.
  */
-export function oneByteText(code: string): string {
-  return code.replaceAll(/(\\*)([\u0100-\uffff])/g, (whole, slashes: string, unit: string) => {
+export function asciiText(code: string): string {
+  return code.replaceAll(/(\\*)([\u0080-\uffff])/g, (whole, slashes: string, unit: string) => {
     if (slashes.length % 2 === 1) throw new Error(`an escape before ${whole} would change its meaning`);
     return `${slashes}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

@@ -3,6 +3,7 @@ import { casesFileSchema, fileCaseSchema, fileStepSchema } from '../../src/proto
 import {
   address,
   expectationSchema,
+  expectedIdsSchema,
   expectedItemSchema,
   expectedPlayerSchema,
   mediaSessionSchema,
@@ -39,6 +40,7 @@ function descriptions() {
   describe(mediaSessionSchema.shape, mediaSession);
   describe(expectationSchema.shape, expectation);
   describe(expectedItemSchema.shape, item);
+  describe(expectedIdsSchema.shape, ids);
   describe(expectedPlayerSchema.shape, player);
   return registry;
 }
@@ -118,7 +120,14 @@ const item: Texts<typeof expectedItemSchema.shape> = {
   episodeTitle: 'Title of the episode.',
   year: 'Year of release, four digits.',
   language: 'Language of the titles.',
-  ids: 'Ids that the page states. tmdb, imdb, tvdb: of the film or the series; episodeTmdb: of the episode.',
+  ids: 'Ids that the page states.',
+};
+
+const ids: Texts<typeof expectedIdsSchema.shape> = {
+  tmdb: 'Of the film or the series at The Movie Database.',
+  imdb: 'Of the film or the series at IMDb: tt and digits.',
+  tvdb: 'Of the film or the series at TheTVDB.',
+  episodeTmdb: 'Of the episode at The Movie Database.',
 };
 
 const player: Texts<typeof expectedPlayerSchema.shape> = {

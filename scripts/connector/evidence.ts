@@ -51,7 +51,11 @@ const evidenceEntrySchema = z.strictObject({
 });
 
 /** `evidence` of a definition, strictly; the schema of the extension accepts any JSON there. */
-export const evidenceSchema = z.array(evidenceEntrySchema).min(1).max(40);
+export const evidenceSchema = z
+  .array(evidenceEntrySchema)
+  .min(1)
+  .max(40)
+  .describe('What it was compared with, and when. Not in the package.');
 
 export type Evidence = z.infer<typeof evidenceEntrySchema>;
 

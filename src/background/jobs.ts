@@ -34,7 +34,7 @@ interface WorkerJobs extends Jobs {
 }
 
 interface SiteJobs extends Jobs {
-  /** Tabs of which this worker was told that they were closed or show another page. */
+  /** Tabs that an event named since this worker started: closed, or with another page. */
   readonly changedTabs: ReadonlySet<number>;
   readonly reportError: ReportError;
 }

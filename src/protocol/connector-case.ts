@@ -26,6 +26,13 @@ export const videoSchema = z.strictObject({
   loop: maybe(z.boolean()),
 });
 
+export const expectedIdsSchema = z.strictObject({
+  tmdb: maybe(z.int()),
+  imdb: maybe(z.string()),
+  tvdb: maybe(z.int()),
+  episodeTmdb: maybe(z.int()),
+});
+
 export const expectedItemSchema = z.strictObject({
   type: maybe(z.enum(['movie', 'episode'])),
   title: maybe(z.string()),
@@ -35,14 +42,7 @@ export const expectedItemSchema = z.strictObject({
   episodeTitle: maybe(z.string()),
   year: maybe(z.int()),
   language: maybe(z.string()),
-  ids: maybe(
-    z.strictObject({
-      tmdb: maybe(z.int()),
-      imdb: maybe(z.string()),
-      tvdb: maybe(z.int()),
-      episodeTmdb: maybe(z.int()),
-    }),
-  ),
+  ids: maybe(expectedIdsSchema),
 });
 
 export const expectedPlayerSchema = z.strictObject({

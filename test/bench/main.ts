@@ -1,6 +1,7 @@
 /** `npm run bench [-- --json] [-- --quick]` measures the costs of Matinee; see run-bench.ts. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
+import { constants, DEFAULT_BASE_URL } from '../../scripts/build/constants';
 import { benchDurability } from './service/bench-durability';
 import { benchService } from './service/bench-service';
 
@@ -15,10 +16,13 @@ async function benchExtension(): Promise<void> {
     fileURLToPath(new URL('run-bench.ts', import.meta.url)),
     {
       configFile: false,
+      define: constants(DEFAULT_BASE_URL),
       logLevel: 'warn',
       // The polyfill throws outside of an extension.
       resolve: { alias: { 'webextension-polyfill': stub } },
     },
   );
   await module.runBench(process.argv.slice(2));
+  // The worker under test leaves its BroadcastChannel open, which keeps Node running.
+  process.exit();
 }

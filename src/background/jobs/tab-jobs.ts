@@ -60,23 +60,24 @@ export function leaveTab(
 /**
  * Ends what ended while no worker ran, or while one was replaced: tabs that were closed or left, and with
  * them the browser. When that was is unknown, so nothing is taken to have played since the last report.
- * `told`: tabs of which the browser has told it now. Returns how many.
+ * `reported`: tabs that an event of the browser has just named. Returns how many.
  */
 export async function closeMissedTabs(
   context: AppContext,
   runExclusive: RunExclusive,
-  told: ReadonlySet<number>,
+  reported: ReadonlySet<number>,
 ): Promise<number> {
   const [states, tabs] = [await runExclusive(allTabStates), await allTabs()];
   const open = new Map(tabs.map((tab) => [tab.id, tab]));
   const missed = states.filter(({ tabId }) => !open.has(tabId));
   // The event that started this worker may come before that of the tab.
-  if (missed.some(({ tabId }) => !told.has(tabId))) await new Promise((resolve) => setTimeout(resolve, 200));
-  for (const { tabId } of missed) await closeTab(context, runExclusive, tabId, told.has(tabId));
+  if (missed.some(({ tabId }) => !reported.has(tabId)))
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  for (const { tabId } of missed) await closeTab(context, runExclusive, tabId, reported.has(tabId));
   let ended = missed.length;
   for (const { tabId, watch } of states) {
     const tab = watch.session && open.get(tabId);
-    if (tab !== undefined && (await leaveTab(context, runExclusive, tabId, tab.url, told.has(tabId))))
+    if (tab !== undefined && (await leaveTab(context, runExclusive, tabId, tab.url, reported.has(tabId))))
       ended += 1;
   }
   await followPlaying();

@@ -74,7 +74,7 @@ export async function readPageWorld(
   const declared = readerOf(definition, reader);
   if (declared === undefined) return { failed: 'unknown-reader' };
   const answer = await runInPage({ tabId, frameId }, runPageWorldReader, declared);
-  if (typeof answer !== 'object' || answer === null) return { failed: 'threw' };
+  if (!isRecord(answer)) return { failed: 'threw' };
   return 'value' in answer ? { value: answer.value } : { failed: 'no-value' };
 }
 

@@ -1,3 +1,4 @@
+import { originOf } from '../../core/hosts/origin-of';
 import { isRecord } from '../../core/values/is-record';
 import { tab } from '../../platform/browser/tabs';
 import type { Sender } from '../../platform/messaging/message-router';
@@ -41,8 +42,4 @@ export async function definitionOnTrial(
   return trial !== undefined && trial.origin !== '' && trial.origin === originOf(url)
     ? trial.definition
     : undefined;
-}
-
-function originOf(url = ''): string {
-  return URL.canParse(url) ? new URL(url).origin : '';
 }

@@ -1,3 +1,4 @@
+import { escapePattern } from '../text/escape-pattern';
 import { seasonWords } from '../text/season-words';
 import { defined } from '../values/defined';
 
@@ -47,7 +48,7 @@ function segmentsPattern(
   let count = 0;
   const parts = segments.map((segment, at) => {
     if (at === 0 && LOCALE.test(segment) && segments.length > 1) return '(?:[a-z]{2}(?:-[a-zA-Z]{2})?)';
-    if (changing[at] !== true) return escape(segment);
+    if (changing[at] !== true) return escapePattern(segment);
     count += at === last ? 0 : 1;
     const name = at === last ? 'id' : `part${count === 1 ? '' : count}`;
     return `(?<${name}>${shapeOf(segment)})`;
@@ -66,7 +67,7 @@ function isChanging(segment: string, keepsWords: boolean): boolean {
 /** `season-1` keeps its word, so that other pages with as many segments do not match. */
 function shapeOf(segment: string): string {
   const word = NUMBERED.exec(segment)?.[1];
-  return word === undefined ? '[^/]+' : String.raw`${escape(word)}\d+`;
+  return word === undefined ? '[^/]+' : String.raw`${escapePattern(word)}\d+`;
 }
 
 const LOCALE = /^[a-z]{2}(?:-[a-zA-Z]{2})?$/;
@@ -99,10 +100,4 @@ const ID_NAME = new RegExp(
 function groupName(name: string): string {
   const letters = name.replaceAll(/[^A-Za-z0-9]/g, '');
   return /^[A-Za-z]/.test(letters) ? letters : 'id';
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, (character) =>
-    character === '/' ? character : `\\${character}`,
-  );
 }

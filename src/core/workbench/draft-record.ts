@@ -1,3 +1,5 @@
+import { isRecord } from '../values/is-record';
+
 /** A definition that a user works on, as it is stored: its text, which need not be valid JSON. */
 export interface DraftRecord {
   readonly key: string;
@@ -22,8 +24,8 @@ export interface DraftCase {
 }
 
 export function readDrafts(stored: unknown): Readonly<Record<string, DraftRecord>> {
-  if (typeof stored !== 'object' || stored === null) return {};
-  const found = Object.entries(stored as Record<string, unknown>).flatMap(([key, value]) => {
+  if (!isRecord(stored)) return {};
+  const found = Object.entries(stored).flatMap(([key, value]) => {
     const draft = readDraft(key, value);
     return draft === undefined ? [] : [[key, draft] as const];
   });
@@ -31,7 +33,7 @@ export function readDrafts(stored: unknown): Readonly<Record<string, DraftRecord
 }
 
 function readDraft(key: string, value: unknown): DraftRecord | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (!isRecord(value)) return undefined;
   const { text, cases, changedAt } = value as Partial<Record<keyof DraftRecord, unknown>>;
   if (typeof text !== 'string') return undefined;
   return {
@@ -44,14 +46,7 @@ function readDraft(key: string, value: unknown): DraftRecord | undefined {
 }
 
 function readCase(value: unknown): DraftCase[] {
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    !('name' in value) ||
-    !('html' in value) ||
-    !('case' in value)
-  )
-    return [];
+  if (!isRecord(value) || !('name' in value) || !('html' in value) || !('case' in value)) return [];
   const { name, html } = value;
   return typeof name === 'string' && typeof html === 'string'
     ? [{ name, html, case: value.case, ...readPages(value) }]
@@ -67,7 +62,7 @@ export function readSeen(value: object): readonly string[] {
 /** The pages of a case, where it has any: at most 10, with valid file names. */
 export function readPages(value: object): Pick<DraftCase, 'pages'> {
   const { pages } = value as { pages?: unknown };
-  if (typeof pages !== 'object' || pages === null) return {};
+  if (!isRecord(pages)) return {};
   const found = Object.entries(pages).filter(
     (entry): entry is [string, string] =>
       /^[\w.-]{1,100}\.html$/.test(entry[0]) && typeof entry[1] === 'string',

@@ -1,3 +1,5 @@
+import { isRecord } from '../values/is-record';
+
 /** When connectors were submitted, in milliseconds since 1970. */
 export interface SubmissionLog {
   readonly times: readonly number[];
@@ -38,8 +40,8 @@ function recentTimes(times: readonly number[], now: number): readonly number[] {
 }
 
 export function readSubmissionLog(stored: unknown): SubmissionLog {
-  if (typeof stored !== 'object' || stored === null) return { times: [], blockedUntil: 0 };
-  const { times, blockedUntil } = stored as { times?: unknown; blockedUntil?: unknown };
+  if (!isRecord(stored)) return { times: [], blockedUntil: 0 };
+  const { times, blockedUntil } = stored;
   return {
     times: Array.isArray(times)
       ? times.filter((time): time is number => typeof time === 'number').slice(-50)

@@ -1,3 +1,5 @@
+import { originOf } from '../../core/hosts/origin-of';
+
 /**
  * The address of a frame, from what its script states and what the browser states of its sender. A script
  * knows its path better, since the browser may state the one with which the document was loaded; its origin
@@ -5,9 +7,4 @@
  */
 export function vouchedAddress(stated: string, byBrowser: string): string {
   return originOf(stated) === originOf(byBrowser) ? stated : byBrowser;
-}
-
-/** Empty for text that is no address; `null` for addresses without an origin, such as `about:blank`. */
-function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : '';
 }

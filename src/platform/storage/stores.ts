@@ -127,7 +127,7 @@ export async function allViews(): Promise<readonly TabView[]> {
 }
 
 function isView(stored: unknown): stored is TabView {
-  return typeof stored === 'object' && stored !== null && 'status' in stored && 'tabId' in stored;
+  return isRecord(stored) && 'status' in stored && 'tabId' in stored;
 }
 
 /** Leaves out invalid values and keeps the others. */
@@ -135,7 +135,7 @@ function readRecord<Value>(
   stored: unknown,
   isValue: (value: unknown) => value is Value,
 ): Readonly<Record<string, Value>> {
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
+  if (!isRecord(stored)) return {};
   return Object.fromEntries(Object.entries(stored).filter((one): one is [string, Value] => isValue(one[1])));
 }
 

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { bundleProgram } from '../../../scripts/build/build-tracker';
 import { findPostgres } from '../../../scripts/find-postgres.mjs';
 import { openPostgres } from '../../../src/service/store/engine/postgres';
 import { openSqlite } from '../../../src/service/store/engine/sqlite';
@@ -13,7 +14,8 @@ import { quantile, type Figure, type FigureGroup } from '../figure';
 import { seedHistory } from './seed-history';
 import type { ServerKind } from './server-kind';
 
-const SERVER = fileURLToPath(new URL('server.ts', import.meta.url));
+/** The servers as one file, as people run the tracker: a loader of TypeScript would count as its memory. */
+const SERVER = fileURLToPath(new URL('../../../.cache/bench-server/server.js', import.meta.url));
 
 interface Running {
   readonly url: string;
@@ -36,6 +38,7 @@ const QUICK: Effort = { seconds: 3, viewings: 50_000, people: 500, reads: 40 };
 /** Updates per second, times of all reads, memory: on SQLite and, where it is installed, on PostgreSQL. */
 export async function measureService(isQuick: boolean): Promise<FigureGroup[]> {
   const effort = isQuick ? QUICK : FULL;
+  await bundleProgram('test/bench/service/server.ts', dirname(SERVER), basename(SERVER));
   const postgres = findPostgres() === undefined ? undefined : await startPostgres({ durable: true });
   try {
     const groups = [await measureUpdates(effort, postgres?.url)];
@@ -219,7 +222,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 
 /** A process of its own, so that the load does not share its thread. */
 async function startServer(kind: ServerKind, data: string): Promise<Running> {
-  const child = spawn(process.execPath, ['--import', 'tsx', SERVER, kind, data], {
+  const child = spawn(process.execPath, [SERVER, kind, data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => {

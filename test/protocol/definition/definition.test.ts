@@ -292,7 +292,10 @@ describe('the reference page', () => {
   const blocks = [...readme.matchAll(/```json (\w+)\n([^]*?)```/g)].map(
     ([, kind = '', text = '']) => [kind, JSON.parse(text) as unknown] as const,
   );
-  const base = blocks.find(([kind]) => kind === 'definition')?.[1] as Definition;
+  const definitions = blocks
+    .filter(([kind]) => kind === 'definition')
+    .map(([, value]) => value as Definition);
+  const base = definitions.find(({ id }) => id === 'my-site') as Definition;
   const first = base.pages[0] as unknown as Json;
   const endpoints = Object.fromEntries(
     blocks.filter(([kind]) => kind === 'endpoints').flatMap(([, value]) => Object.entries(value as Json)),
@@ -320,14 +323,20 @@ describe('the reference page', () => {
     else expect(problemsOf(around({ item: { title: [value] } }))).toEqual([]);
   });
 
-  it('has cases that its definition passes', async () => {
-    const cases = casesFileSchema
-      .parse(blocks.find(([kind]) => kind === 'cases')?.[1])
-      .cases.map(savedCaseOf);
-    const results = await Promise.all(cases.map((one) => runCase(base, one)));
-    expect(results.flat().length).toBeGreaterThan(1);
-    for (const { about, actual, expected } of results.flat()) expect(actual, about).toEqual(expected);
+  it.each(casesWithDefinition())('has cases that the definition of $id passes', async (definition, file) => {
+    const cases = casesFileSchema.parse(file).cases.map(savedCaseOf);
+    const results = (await Promise.all(cases.map((one) => runCase(definition, one)))).flat();
+    expect(results.length).toBeGreaterThan(0);
+    for (const { about, actual, expected } of results) expect(actual, about).toEqual(expected);
   });
+
+  /** Each file of cases with the last definition before it. */
+  function casesWithDefinition(): (readonly [Definition, unknown])[] {
+    return blocks.flatMap(([kind, value], at) => {
+      const before = blocks.slice(0, at).findLast(([other]) => other === 'definition');
+      return kind === 'cases' ? [[before?.[1] as Definition, value] as const] : [];
+    });
+  }
 
   it('has an example of every kind of source', () => {
     const used = new Set(

@@ -1,4 +1,5 @@
 import type { Proposal, TaughtField } from '../../../core/workbench/page-facts';
+import { escapePattern } from '../../../core/text/escape-pattern';
 import { parseSeasonEpisode } from '../../../core/text/season-episode';
 import { cleanText } from '../../reader/clean-text';
 import { hostOf } from './host-element';
@@ -29,9 +30,8 @@ function scanFor(element: Element, raw: string): Readonly<Record<string, unknown
   const numbers =
     /^(?<s>[\p{L}]{1,10}[ .:]{0,2})\d{1,3}(?<m>[ ,.:·•|/–-]{0,3}[\p{L}]{1,10}[ .:]{0,2})\d{1,4}/u.exec(raw);
   if (numbers?.groups === undefined || parseSeasonEpisode(raw)?.season === undefined) return undefined;
-  const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-  return {
-    scan: element.localName,
-    matches: `^${literal(numbers.groups['s'] ?? '')}\\d{1,3}${literal(numbers.groups['m'] ?? '')}\\d{1,4}`,
-  };
+  const [before = '', between = ''] = [numbers.groups['s'], numbers.groups['m']].map((text) =>
+    escapePattern(text ?? ''),
+  );
+  return { scan: element.localName, matches: `^${before}\\d{1,3}${between}\\d{1,4}` };
 }

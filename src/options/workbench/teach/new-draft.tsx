@@ -34,14 +34,14 @@ function DraftFromTab({ tabId }: { readonly tabId: number }): JSX.Element {
     const begin = async () => {
       const found = await findTab(tabId);
       setTab(found ?? null);
-      const origin = originOf(found?.url);
+      const origin = matchPatternOf(found?.url);
       if (origin !== undefined && (await hasAccess([origin]))) await action.run(() => createDraftFrom(tabId));
     };
     void begin();
   }, [tabId]);
 
   if (tab === undefined) return <Loading />;
-  const origin = originOf(tab?.url);
+  const origin = matchPatternOf(tab?.url);
   if (tab?.url === undefined || origin === undefined)
     return (
       <Empty title={text('workbench_no_tab')}>
@@ -94,7 +94,7 @@ function Invitation({
  * The match pattern of a page that can be taught: https, or http on this machine, where nobody can change the
  * page.
  */
-function originOf(url: string | undefined): string | undefined {
+function matchPatternOf(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))

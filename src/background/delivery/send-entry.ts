@@ -2,7 +2,7 @@ import type { Media } from '../../core/media/media';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../tracker/scrobble-input';
-import { forgetMatches, LONGEST_VALIDITY } from '../account/match-cache';
+import { cachedMatch, forgetMatches, LONGEST_VALIDITY } from '../account/match-cache';
 import { trackerAt } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 import { logActivity } from '../state/activity-log';
@@ -31,27 +31,23 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
 
 /**
  * A position of the same media that was watched later has been sent: another site names the title otherwise,
- * or failed attempts have delayed this one. A later time than now is of a clock that was wrong.
+ * or failed attempts have delayed this one.
  */
-async function isOutdated({ database, now }: AppContext, { entry, media }: MatchedEntry): Promise<boolean> {
-  const note = await database.get('matches', noteOf(entry, media));
+async function isOutdated(context: AppContext, { entry, media }: MatchedEntry): Promise<boolean> {
+  const note = await cachedMatch(context, { key: noteOf(entry, media) });
   const sent = (note?.expires ?? 0) - LONGEST_VALIDITY;
-  return entry.crossing === undefined && sent > entry.updatedAt && sent <= now();
+  return entry.crossing === undefined && sent > entry.updatedAt;
 }
 
-/**
- * Notes when it was watched among the answers about titles, with which that expires and is erased; nothing of
- * private windows.
- */
+/** Notes when it was watched, among the answers about titles, with which that expires and is erased. */
 async function noteSent({ database }: AppContext, { entry, media }: MatchedEntry): Promise<void> {
-  if (entry.private) return;
   const expires = entry.updatedAt + LONGEST_VALIDITY;
-  await database.put('matches', { key: noteOf(entry, media), account: '', candidates: [], expires });
+  if (!entry.private) await database.put('matches', { key: noteOf(entry, media), candidates: [], expires });
 }
 
 /** No question has such a key. */
 function noteOf({ account }: OutboxEntry, { type, tmdbId, id, seasonNumber, episodeNumber }: Media): string {
-  return JSON.stringify([account, type, tmdbId ?? [id], seasonNumber, episodeNumber]);
+  return [account, type, tmdbId ?? `#${id}`, seasonNumber, episodeNumber].join('|');
 }
 
 /** The tracker now knows a title that it did not: earlier viewings of it go first, in the next round. */

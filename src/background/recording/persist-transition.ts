@@ -6,7 +6,6 @@ import { defined } from '../../core/values/defined';
 import { accountKey } from '../account/account';
 import type { AppContext } from '../context/context';
 import type { LogFacts } from '../context/log';
-import { orWithoutStorage } from '../context/storage-trouble';
 import { readEvidence, storeEvidence } from '../state/evidence-stores';
 import { dropUnsent, storeUpdate } from '../state/outbox-store';
 import type { TabState } from '../state/tab-state';
@@ -25,15 +24,7 @@ export async function persistTransition(
   if (former !== undefined) await storeOutcome(context, tab, { watch: idleWatch, ...former });
   await storeOutcome(context, tab, transition);
   // Last: a crossing that is concluded twice is recorded once, and one that is forgotten never.
-  await inAnyCase(transition, async () => storeUndecided(tab, watch));
-}
-
-/**
- * What has ended stays ended where the disk is full: no report follows that could store the rest of it. A
- * page that goes on reports again after an error.
- */
-function inAnyCase({ closed }: Pick<Transition, 'closed'>, work: () => Promise<void>): Promise<void> {
-  return closed === undefined ? work() : orWithoutStorage(work);
+  await storeUndecided(tab, watch);
 }
 
 async function storeOutcome(context: AppContext, tab: TabState, transition: Transition): Promise<void> {
@@ -51,9 +42,7 @@ async function storeOutcome(context: AppContext, tab: TabState, transition: Tran
   }
   const before = await readEvidence();
   const viewing = { account, private: tab.private, now: context.now() };
-  await inAnyCase(transition, async () =>
-    storeEvidence(before, evidenceAfter(transition, before, viewing)),
-  );
+  await storeEvidence(before, evidenceAfter(transition, before, viewing));
 }
 
 async function storeUpdates(

@@ -30,11 +30,7 @@ const usherHost = 'usher.example.test';
 /** A window from which nothing is heard for so many milliseconds is closed. */
 const SILENCE = 6_000;
 
-export function createDirector(
-  sittings: readonly Sitting[],
-  seatCount: number,
-  script: string,
-): Director {
+export function createDirector(sittings: readonly Sitting[], seatCount: number, script: string): Director {
   const waiting = [...sittings];
   const seats: Seat[] = Array.from({ length: seatCount }, () => ({ sitting: undefined, tab: 0, heard: 0 }));
   const known = new Map<string, PageTruth>();
@@ -90,7 +86,8 @@ export function createDirector(
       prerendered.add(key);
       return new Response(null, { status: 204 });
     }
-    if (pathname === '/is-prerendered') return new Response(null, { status: prerendered.has(key) ? 200 : 404 });
+    if (pathname === '/is-prerendered')
+      return new Response(null, { status: prerendered.has(key) ? 200 : 404 });
     const [, seat] = /^\/seat\/(\d+)$/.exec(pathname) ?? [];
     if (seat !== undefined) return html(showSeat(Number(seat)));
     if (pathname === '/entrance') return html(entrance(searchParams.get('path') ?? '/', key));

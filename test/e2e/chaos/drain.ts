@@ -54,9 +54,7 @@ async function openTabs(browser: ExtensionBrowser): Promise<readonly string[]> {
     ).chrome.storage.session.get(null);
     return Object.entries(stored)
       .filter(([key, value]) => key.startsWith('tab:') && value.watch?.session !== undefined)
-      .map(
-        ([key, { url = '', watch }]) => `${key} ${url} at ${watch?.session?.playback.position ?? 0}`,
-      );
+      .map(([key, { url = '', watch }]) => `${key} ${url} at ${watch?.session?.playback.position ?? 0}`);
   }, undefined);
 }
 
@@ -64,4 +62,3 @@ interface StoredTab {
   readonly url?: string;
   readonly watch?: { readonly session?: { readonly playback: { readonly position: number } } };
 }
-

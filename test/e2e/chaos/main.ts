@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { engines, type Engine } from './free-browsers';
 import { runChaos, type ChaosResult } from './run-chaos';
-import { runFree, type FreeResult } from './run-free';
+import { runFree } from './run-free';
 
 const usage = `Watches films and episodes during failures, and compares the history with what was played.
 
@@ -52,7 +52,7 @@ async function main(engine: Engine | undefined): Promise<void> {
   for (const { viewing, message } of result.verdict.violations)
     console.error([`Wrong: ${message}`, ...result.calls(viewing)].join('\n  '));
   console.log(`Troubles: ${list(result.troubles)}. Calls: ${list(result.faults)}.`);
-  if ('met' in result) console.log(metIn(result));
+  if (result.met !== undefined) console.log(metIn(result.met));
   console.log(sentence(result));
   if (result.verdict.violations.length > 0) process.exitCode = 1;
 }
@@ -73,7 +73,7 @@ function sentence({ verdict, viewings: count, retried, seconds }: ChaosResult): 
   ].join(' ');
 }
 
-function metIn({ met: { kills, prerendered, restored } }: FreeResult): string {
+function metIn({ kills, prerendered, restored }: NonNullable<ChaosResult['met']>): string {
   return `${kills} kills of the browser, ${prerendered} prerendered pages, ${restored} restored ones.`;
 }
 

@@ -95,8 +95,7 @@ function freeTab(random: Random, tab: TabPlan): TabPlan {
 function freePart(random: Random, part: Part): Part {
   // A long film that is seen to its end would take half an hour at another speed.
   const highest = part.rate === 16 ? 16 : 3;
-  const slow = (step: Step) =>
-    step.do === 'rate' ? { ...step, rate: Math.min(step.rate, highest) } : step;
+  const slow = (step: Step) => (step.do === 'rate' ? { ...step, rate: Math.min(step.rate, highest) } : step);
   const steps = part.steps.map(slow);
   const at = random.between(12, 19);
   if (part.from === 0 && random.chance(0.4)) {

@@ -32,6 +32,8 @@ export interface ChaosResult extends Pick<Comparison, 'verdict' | 'calls' | 'ret
   readonly troubles: ReadonlyMap<Trouble['kind'], number>;
   readonly faults: ReadonlyMap<Fault['kind'] | 'forwarded' | 'unreachable', number>;
   readonly seconds: { readonly viewing: number; readonly draining: number };
+  /** Where nobody drives the browser: how often it was killed, and what its pages have met. */
+  readonly met?: { readonly kills: number; readonly prerendered: number; readonly restored: number };
 }
 
 /** Plays the planned viewings during the planned troubles, and compares the history with what was played. */

@@ -12,11 +12,6 @@ import { createRandom } from './random';
 import type { ChaosOptions, ChaosResult } from './run-chaos';
 import { startTracker } from './start-tracker';
 
-export interface FreeResult extends ChaosResult {
-  /** How often the browser was killed, and what its pages have met. */
-  readonly met: { readonly kills: number; readonly prerendered: number; readonly restored: number };
-}
-
 /**
  * The same evening in a browser that nobody drives and that is killed again and again, with the default
  * interval of updates.
@@ -24,7 +19,7 @@ export interface FreeResult extends ChaosResult {
 export async function runFree(
   engine: Engine,
   { seed, viewings, seats, gentle, drainTimeout, log }: ChaosOptions,
-): Promise<FreeResult> {
+): Promise<ChaosResult> {
   const closers: (() => Promise<unknown>)[] = [];
   try {
     const tracker = await startTracker(closers);
@@ -91,7 +86,9 @@ function killAgainAndAgain(
   async function run(): Promise<void> {
     for (;;) {
       // Rejects when the evening ends.
-      await setTimeout(random.between(30_000, 60_000), undefined, { signal: ended.signal }).catch(() => undefined);
+      await setTimeout(random.between(30_000, 60_000), undefined, { signal: ended.signal }).catch(
+        () => undefined,
+      );
       if (ended.signal.aborted) return;
       await browser.kill();
       killed();

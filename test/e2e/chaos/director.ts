@@ -1,6 +1,6 @@
 import { filmResponse } from '../../support/film/film';
 import { cinemaHost, otherHost, pageOf } from './chaos-cinema';
-import type { Sitting, TabPlan } from './plan';
+import type { Sitting } from './plan';
 import { afterKill, pageTruth, viewingsOf, type PageTruth, type TabTruth, type ViewingTruth } from './truth';
 
 /**
@@ -66,7 +66,7 @@ export function createDirector(sittings: readonly Sitting[], seatCount: number, 
     if (plan === undefined || truth?.done === true) return goTo(`/seat/${number}`, 0);
     const resume = truth && { truth, step: truth.step };
     const whole = { ...plan, seat: number, otherHost, ...(resume && { resume }) };
-    return pageOf(key, whole as TabPlan, script);
+    return pageOf(key, whole, script);
   }
 
   async function cinema(request: Request): Promise<Response> {

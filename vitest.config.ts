@@ -42,7 +42,7 @@ const postgres: TestProjectInlineConfiguration = {
     ...unit.test,
     name: 'postgres',
     include: [
-      'test/service/{scrobble,corrections,dashboard,connectors,device-sign-in,rights,oauth-clients,imports}.test.ts',
+      'test/service/{scrobble,corrections,dashboard,history,connectors,device-sign-in,rights,oauth-clients,imports,deploy}.test.ts',
       'test/service/releases/catalogue.test.ts',
       'test/service/store/*.test.ts',
     ],

@@ -3,27 +3,39 @@
  * state, light and dark, into `screenshots/`: the popup in the browser's real bubble, the other pages narrow
  * and wide. Without a language each view is in its own, which is mostly English; with one, all views are in
  * it and the names of the files end with it. `--large` sets twice the usual font size of the browser.
+ * `--tracker`: the pages of the tracker instead, with 20,000 entries, in English, German and Arabic.
  */
 import { parseArgs } from 'node:util';
+import type { picturePages } from '../test/service/picture-pages';
 import type { takePictures } from '../test/ui/support/take-pictures';
 import { root } from './build/root';
 import { withSource } from './load-source';
 
 const {
-  values: { language, large, 'forced-colors': forcedColors },
+  values: { language, large, 'forced-colors': forcedColors, tracker },
   positionals: wanted,
 } = parseArgs({
   options: {
     language: { type: 'string' },
     large: { type: 'boolean', default: false },
     'forced-colors': { type: 'boolean', default: false },
+    tracker: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 
-await withSource('/test/ui/support/take-pictures.ts', async (module) => {
-  const take = module['takePictures'] as typeof takePictures;
-  const folder = `${root}screenshots/`;
-  const count = await take({ folder, wanted, language, large, forcedColors });
+const folder = `${root}screenshots/`;
+if (tracker)
+  await withSource('/test/service/picture-pages.ts', async (module) => {
+    const take = module['picturePages'] as typeof picturePages;
+    print(await take({ folder, wanted, language }));
+  });
+else
+  await withSource('/test/ui/support/take-pictures.ts', async (module) => {
+    const take = module['takePictures'] as typeof takePictures;
+    print(await take({ folder, wanted, language, large, forcedColors }));
+  });
+
+function print(count: number): void {
   process.stdout.write(`${count} pictures in screenshots/\n`);
-});
+}

@@ -22,8 +22,8 @@ export async function buildTracker(outDir: string): Promise<void> {
 }
 
 /**
- * Writes a program with the service in it as one file into the folder, and the assets of its pages. `source` is
- * below the root of the repository.
+ * Writes a program with the service in it as one file into the folder, and the assets of its pages. `source`
+ * is below the root of the repository.
  */
 export async function bundleProgram(source: string, outDir: string, fileName: string): Promise<void> {
   await build({

@@ -56,8 +56,8 @@ async function bundleClassic(config: InlineConfig, input: string): Promise<PageS
 
 /**
  * The same script with escapes for what is outside of ASCII. Chromium keeps a file of ASCII with one byte for
- * each character and any other with two, in every page: 54 kB less for both scripts. Compressed it is no larger. Texts, templates and the sources
- * of expressions all read the escape as the character.
+ * each character and any other with two, in every page: 54 kB less for both scripts. Compressed it is no
+ * larger. Texts, templates and the sources of expressions all read the escape as the character.
  */
 export function asciiText(code: string): string {
   return code.replaceAll(/(\\*)([\u0080-\uffff])/g, (whole, slashes: string, unit: string) => {

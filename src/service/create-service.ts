@@ -4,14 +4,15 @@ import { isLoopback } from '../core/hosts/is-loopback';
 import { defined } from '../core/values/defined';
 import { authorizationServerRoute } from './api/authorization-server';
 import { createApi } from './api/create-api';
-import { createBuiltInCatalogue } from './catalogue/built-in/create-catalogue';
 import type { Catalogue } from './catalogue/catalogue';
-import { createTmdbCatalogue } from './catalogue/tmdb/create-catalogue';
 import { createPictureSource } from './catalogue/tmdb/picture-source';
 import type { Env, Service } from './http/environment';
 import { healthRoutes } from './http/health';
+import { createLog, type Log, type LogFormat } from './http/log';
 import { createMetrics } from './http/metrics';
+import { requestLog } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
+import { createCatalogue } from './library/create-catalogue';
 import { createPages } from './pages/create-pages';
 import type { Store } from './store/store';
 
@@ -40,7 +41,10 @@ export interface ServiceOptions {
   readonly metrics?: boolean;
   /** Seconds between two polls of a waiting device. */
   readonly deviceIntervalSeconds?: number;
+  /** Receives lines without bodies, keys, titles and addresses. Default: the standard error output. */
   readonly log?: (line: string) => void;
+  /** Default `text`: faults only. */
+  readonly logFormat?: LogFormat;
 }
 
 export interface App {
@@ -49,6 +53,7 @@ export interface App {
   readonly request: (path: string, init?: RequestInit) => Response | Promise<Response>;
   /** Every operation and page, with the parameters of its path by name. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
+  readonly log: Log;
 }
 
 /** The tracker service: API v1 under `/api/v1`, pages for people under `/`. */
@@ -56,6 +61,7 @@ export function createService(options: ServiceOptions): App {
   const service = createContext(options);
   const app = new Hono<Env>();
   app.use(securityHeaders(service));
+  app.use(requestLog(service));
   if (options.metrics === true) {
     const { measure, routes } = createMetrics();
     app.use(measure);
@@ -67,11 +73,17 @@ export function createService(options: ServiceOptions): App {
   app.route('/', authorizationServerRoute(service));
   app.route('/', createPages(service));
   const routes = app.routes.filter(({ method }) => method !== 'ALL');
-  return { fetch: app.fetch, request: (path, init) => app.request(path, init), routes };
+  return { fetch: app.fetch, request: (path, init) => app.request(path, init), routes, log: service.log };
 }
 
 function createContext(options: ServiceOptions): Service {
-  const { store, now = Date.now, deviceIntervalSeconds = 5 } = options;
+  const {
+    store,
+    now = Date.now,
+    deviceIntervalSeconds = 5,
+    logFormat = 'text',
+    log = console.error,
+  } = options;
   return {
     store,
     now,
@@ -80,24 +92,8 @@ function createContext(options: ServiceOptions): Service {
     pictures: createPictures(options),
     trustProxy: options.trustProxy ?? false,
     deviceIntervalMs: deviceIntervalSeconds * 1000,
-    log: options.log ?? console.error,
+    log: createLog(logFormat, log, now),
   };
-}
-
-function createCatalogue(options: ServiceOptions): Catalogue {
-  const { store, now = Date.now, tmdbToken, tmdbUrl, fetch = globalThis.fetch } = options;
-  const builtIn = createBuiltInCatalogue();
-  if (tmdbToken === undefined) return builtIn;
-  const { titles, posters } = store;
-  return createTmdbCatalogue({
-    token: tmdbToken,
-    fetch,
-    fallback: builtIn,
-    titles,
-    posters,
-    now,
-    ...defined({ url: tmdbUrl }),
-  });
 }
 
 function createPictures({ store, tmdbToken, pictureUrl, fetch = globalThis.fetch }: ServiceOptions) {

@@ -1,77 +1,44 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runCommand } from './commands';
+import { findCommand, runCommand } from './command-line/commands';
+import { OPTIONS } from './command-line/options';
+import { commandUsage, usage } from './command-line/usage';
+import { isLogFormat } from './http/log';
 import { startService, type RunningService, type StartOptions } from './start-service';
 
-/** As it is typed: from the sources, or as the package `matinee-tracker`. */
-const isPackage = !import.meta.url.endsWith('/main.ts');
-const START = isPackage ? 'matinee-tracker' : 'npm run service --';
-const COMMAND = isPackage ? 'matinee-tracker' : 'npm run --silent service --';
+const read = readArguments();
+if (read === undefined) process.exitCode = 2;
+else await main(read);
 
-const USAGE = `Usage:
-  ${`${START} [options]`.padEnd(48)}Start the tracker
-  ${COMMAND} COMMAND [options]
+type Arguments = ReturnType<typeof parseArgs<{ allowPositionals: true; options: typeof OPTIONS }>>;
 
-Commands:
-  create-key --type sk|pk [--name NAME]   Print a new API key, of the owner unless named
-  set-up-code                             Print the code for the first visit
-  user add --name NAME [--role reviewer]  Add an account and print its password
-  user reset-password [--name NAME]       Print a new password, of the owner unless named
-  user list                               Print name, role and day of each account
-  backup --to FILE                        Copy the database; the service may go on
-  check                                   Print what is wrong with the stored data
-  catalogue sign                          Sign the list of published connectors again
-  catalogue publish --file FILE [--share 10]  Publish a connector, for 10 % of the installations
-  catalogue revoke --connector ID         Take a connector back from everybody
-  catalogue rotate                        Sign with a new key, which everybody is asked about
+/** `undefined`: they are wrong, which was said. */
+function readArguments(): Arguments | undefined {
+  try {
+    return parseArgs({ allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    const [sentence = ''] = describeFailure(error).failure.split('. ');
+    fail(`${sentence.replace(/\.$/, '')}. --help lists the options.`);
+    return undefined;
+  }
+}
 
-Options:
-  --port PORT      Port to listen on; 0 uses any free port (default: 4680)
-  --host HOST      Address to listen on (default: 127.0.0.1, this machine only)
-  --data DIR       Data directory (default: ~/.matinee)
-  --database URL   postgres://… instead of a file in the data directory (default: MATINEE_DATABASE)
-  --url URL        Public address behind a proxy, such as https://tracker.example
-  --trust-proxy    Take addresses for limits from the proxy's X-Forwarded-For; only if it alone can connect
-  --metrics        Answer /metrics for Prometheus; let no proxy pass it on to strangers
-  --help           Show this help
+async function main({ values, positionals }: Arguments): Promise<void> {
+  const database = values.database ?? (process.env['MATINEE_DATABASE'] || undefined);
+  if (values.help) showHelp(positionals);
+  else if (database !== undefined && !/^postgres(?:ql)?:\/\//.test(database))
+    fail('--database must begin with postgres://');
+  else if (positionals.length === 0) await run(values, database);
+  else await command(positionals, { ...values, database });
+}
 
-Environment:
-  TMDB_TOKEN        Read access token for themoviedb.org, the source of titles and posters
-  MATINEE_DATABASE  As --database, which every process of this machine can read`;
+function showHelp(words: readonly string[]): void {
+  const command = findCommand(words);
+  console.log(command === undefined ? usage() : commandUsage(...command));
+}
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    port: { type: 'string', default: '4680' },
-    host: { type: 'string', default: '127.0.0.1' },
-    data: { type: 'string', default: join(homedir(), '.matinee') },
-    database: { type: 'string' },
-    url: { type: 'string' },
-    'trust-proxy': { type: 'boolean', default: false },
-    metrics: { type: 'boolean', default: false },
-    name: { type: 'string' },
-    role: { type: 'string' },
-    type: { type: 'string' },
-    to: { type: 'string' },
-    file: { type: 'string' },
-    connector: { type: 'string' },
-    share: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
-
-const database = values.database ?? (process.env['MATINEE_DATABASE'] || undefined);
-
-if (values.help) console.log(USAGE);
-else if (database !== undefined && !/^postgres(?:ql)?:\/\//.test(database))
-  fail('--database must begin with postgres://');
-else if (positionals.length === 0) await run();
-else await command();
-
-async function command(): Promise<void> {
-  const result = await runCommand(positionals, { ...values, database }).catch(describeFailure);
-  if (result === undefined) fail(USAGE);
+async function command(words: readonly string[], options: Parameters<typeof runCommand>[1]): Promise<void> {
+  const result = await runCommand(words, options).catch(describeFailure);
+  if (result === undefined) fail(usage());
   else if ('failure' in result) fail(result.failure);
   else for (const line of result.lines) console.log(line);
 }
@@ -80,8 +47,8 @@ function describeFailure(error: unknown): { failure: string } {
   return { failure: error instanceof Error ? error.message : String(error) };
 }
 
-async function run(): Promise<void> {
-  const options = readOptions();
+async function run(values: Arguments['values'], database: string | undefined): Promise<void> {
+  const options = readOptions(values, database);
   if (typeof options === 'string') return fail(options);
   const service = await startService(options).catch((error: unknown) => {
     fail(`The service could not start: ${describeFailure(error).failure}`);
@@ -91,7 +58,8 @@ async function run(): Promise<void> {
   // once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
   endWithNpm(() => void service.close());
-  await printAddress(service, options.publicUrl);
+  // In JSON the address is a line of the log, and `set-up-code` prints the code.
+  if (options.logFormat !== 'json') await printAddress(service, options.publicUrl);
   return undefined;
 }
 
@@ -109,11 +77,12 @@ function endWithNpm(close: () => void): void {
 }
 
 /** The options of the command line and the environment, or a sentence that says what is wrong with them. */
-function readOptions(): StartOptions | string {
+function readOptions(values: Arguments['values'], database: string | undefined): StartOptions | string {
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
   if (!(port <= 65_535)) return `--port must be a number from 0 to 65535, not ${values.port}`;
   if (values.url !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(values.url))
     return '--url must be an address without a path, such as https://tracker.example';
+  if (!isLogFormat(values.log)) return '--log must be text or json';
   return {
     port,
     host: values.host,
@@ -122,6 +91,9 @@ function readOptions(): StartOptions | string {
     publicUrl: values.url && new URL(values.url).origin,
     trustProxy: values['trust-proxy'],
     metrics: values.metrics,
+    logFormat: values.log,
+    // Programs that collect lines take them from the standard output.
+    log: values.log === 'json' ? console.log : console.error,
     tmdbToken: process.env['TMDB_TOKEN'] || undefined,
   };
 }

@@ -8,6 +8,7 @@ import { openStore, type Store } from './store/store';
 type PassedOn =
   | 'now'
   | 'log'
+  | 'logFormat'
   | 'publicUrl'
   | 'trustProxy'
   | 'metrics'
@@ -58,6 +59,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     throw error;
   });
   const url = `http://${toUrlHost(reachableHost(host))}:${String(boundPort)}`;
+  app.log({ level: 'info', event: 'listening', url });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= stop(server).then(() => store.close()));
   return { url, baseUrl: `${url}/api/v1`, store, app, ...ownerActions(store), close };

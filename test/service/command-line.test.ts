@@ -50,6 +50,17 @@ describe('npm run service', () => {
     expect(text).toBe('--port must be a number from 0 to 65535, not many\n');
   }, 60_000);
 
+  test('says in one sentence that an option is unknown, and shows the help of a command', async () => {
+    const wrong = run('import', '--fiel', 'x', '--data', dataDir);
+    let text = '';
+    wrong.stderr?.on('data', (part: Buffer) => (text += part.toString()));
+    expect((await output(wrong)).code).toBe(2);
+    expect(text).toBe("Unknown option '--fiel'. --help lists the options.\n");
+    const help = await output(run('import', '--help'));
+    expect(help.code).toBe(0);
+    expect(help.text).toMatch(/^Usage:\n {2}\S.* import --file FILE .*\n\nPrint what a file holds/);
+  }, 60_000);
+
   test('SIGTERM ends it with exit code 0', async () => {
     const child = run('--port', '0', '--data', dataDir);
     await listening(child);

@@ -63,6 +63,7 @@ describe('every described operation', () => {
     async (method, path, { access }) => {
       const address = path
         .replace(/:id(?:\{[^}]*\})?/, '0a')
+        .replace(/:product\{\(\?:(\w+)[^}]*\}/, '$1')
         .replace(/:sha256\{[^}]*\}/, '0'.repeat(64))
         .replace(/:widget\{([\w-]+)[^}]*\}/, '$1');
       const body = method === 'GET' || method === 'DELETE' ? undefined : {};

@@ -9,6 +9,10 @@ import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test
 const REQUESTS = 10_000;
 const PAGES =
   '/history /keys /account /account/password /account/sign-out /connectors /device /sign-in /welcome'
+    .concat(
+      ' /history/add /history/entry/x /statistics /series/1396 /history?view=calendar /account/preferences',
+    )
+    .concat(' /history/remove /history/restore /series/1396/mark')
     .concat(' /channels/open-films /media/movie/1 /poster/movie/1 /api /style.css /readyz /nothing')
     .split(' ');
 

@@ -203,16 +203,16 @@ describe('the export', () => {
 });
 
 describe('the files of', () => {
-  const read = (text: string) => readFile(text)?.rows;
+  const read = async (text: string) => (await readFile(text))?.rows;
 
-  test('Simkl: films, and the episodes of series and anime', () => {
+  test('Simkl: films, and the episodes of series and anime', async () => {
     const film = {
       last_watched_at: '2024-01-01T10:00:00Z',
       movie: { title: 'A', year: 2020, ids: { tmdb: '12' } },
     };
     const seasons = [{ number: 1, episodes: [{ number: 4, watched_at: '2024-01-02T10:00:00Z' }] }];
     const entry = { show: { title: 'B', ids: { imdb: 'tt0903747' } }, seasons };
-    expect(read(JSON.stringify({ movies: [film], shows: [entry], anime: [] }))).toMatchObject([
+    expect(await read(JSON.stringify({ movies: [film], shows: [entry], anime: [] }))).toMatchObject([
       { type: 'movie', tmdbId: 12, title: 'A', year: 2020 },
       { type: 'episode', imdbId: 'tt0903747', seasonNumber: 1, episodeNumber: 4 },
     ]);
@@ -221,8 +221,8 @@ describe('the files of', () => {
   test.each([
     'tv_show_name,episode_season_number,episode_number,created_at\n"Dark, really",1,2,2020-02-01 20:00:00\n',
     'created_at,series_name,season_number,episode_number\n2020-02-01 20:00:00,"Dark, really",1,2\n',
-  ])('TV Time', (text) => {
-    expect(read(text)).toMatchObject([
+  ])('TV Time', async (text) => {
+    expect(await read(text)).toMatchObject([
       {
         type: 'episode',
         title: 'Dark, really',
@@ -237,8 +237,8 @@ describe('the files of', () => {
     ['Title,Date\n"Dark: Season 2: Beginnings: and endings","1/31/24"\nHeat,2/1/24\n', 'month first'],
     ['Title,Date\n"Dark: Staffel 2: Beginnings: and endings","31/1/24"\nHeat,1/2/24\n', 'day first'],
     ['Title,Date\n"Dark: Season 2: Beginnings: and endings",31.01.24\nHeat,01.02.24\n', 'with dots'],
-  ])('Netflix: %j', (text) => {
-    expect(read(text)).toEqual([
+  ])('Netflix: %j', async (text) => {
+    expect(await read(text)).toEqual([
       {
         type: 'episode',
         title: 'Dark',
@@ -250,11 +250,11 @@ describe('the files of', () => {
     ]);
   });
 
-  test('Netflix: the personal data, without trailers', () => {
+  test('Netflix: the personal data, without trailers', async () => {
     const text = 'Profile Name,Start Time,Duration,Attributes,Title,Supplemental Video Type\n'
       .concat('A,2024-01-31 20:00:00,01:40:10,,Heat,\n')
       .concat('A,2024-01-31 20:00:00,00:00:10,,Heat (Trailer),TRAILER\n');
-    expect(readFile(text)).toEqual({
+    expect(await readFile(text)).toEqual({
       source: 'Netflix',
       rows: [{ type: 'movie', title: 'Heat', watchedAt: Date.UTC(2024, 0, 31, 20), progress: 6010 }],
       unread: 1,
@@ -273,8 +273,8 @@ test('a person chooses what an unclear title means, and sees the rest as CSV', a
   const path = sent.headers.get('location') ?? '';
   const page = await get(path);
   expect(page).toContain('Import from Netflix');
-  expect(page).toContain('1 entries are clear');
-  expect(page).toContain('2 are unclear');
+  expect(page).toContain('Clear entries: 1.');
+  expect(page).toContain('Unclear: 2.');
   expect(page).toContain('<option value="10378">');
   const left = await get(`${path}/left.csv`);
   expect(left).toContain('Nobody knows this');
@@ -283,10 +283,10 @@ test('a person chooses what an unclear title means, and sees the rest as CSV', a
   const other = JSON.stringify({ type: 'movie', title: 'Nobody knows this' });
   await service.post(`${path}/choose`, { question: other, work: 'leave' }, headers);
   const chosen = await get(path);
-  expect(chosen).toContain('2 entries are clear');
-  expect(chosen).toContain('0 are unclear, 1 left out');
+  expect(chosen).toContain('Clear entries: 2.');
+  expect(chosen).toContain('Unclear: 0. Left out: 1.');
   await service.post(`${path}/store`, {}, headers);
-  expect(await get(path)).toContain('2 viewings added');
+  expect(await get(path)).toContain('2 viewings added.');
   expect(await service.history()).toHaveLength(2);
   await service.post(`${path}/undo`, {}, headers);
   expect(await service.history()).toEqual([]);

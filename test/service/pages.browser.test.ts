@@ -105,6 +105,13 @@ test.each(['light', 'dark'] as const)(
     await page.setViewportSize({ width: 360, height: 640 });
     const paths = [
       '/history',
+      '/history?view=posters',
+      '/history?view=calendar',
+      '/history?q=bunny&only=movie',
+      '/history/add?type=movie&title=big+buck+bunny',
+      '/statistics',
+      '/series/1396',
+      '/channels/my-series',
       '/channels/open-films',
       '/connectors',
       '/device',

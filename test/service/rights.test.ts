@@ -44,6 +44,10 @@ describe('over the API', () => {
     '/connectors',
     '/export',
     '/imports',
+    '/history?q=bunny',
+    '/history?only=movie',
+    '/statistics',
+    '/dropped',
   ];
 
   test.each(reads)('GET %s answers another person as if the first one had done nothing', async (path) => {
@@ -54,6 +58,7 @@ describe('over the API', () => {
     const file = JSON.stringify([{ watched_at: '2020-01-01T00:00:00Z', movie: { ids: { tmdb: 5 } } }]);
     expect((await ask('POST', '/imports', service.sk, file)).status).toBe(200);
     await ask('PUT', '/ratings', service.sk, { type: 'movie', tmdbId: 10378, rating: 8 });
+    await ask('PUT', '/dropped/1399', service.sk);
     const submission = { name: 'Example', domains: ['www.example.test'], definition };
     expect((await ask('POST', '/connectors/submit', service.sk, submission)).status).toBe(200);
     expect((await ask('GET', path, theirs)).body).toEqual(before);
@@ -108,6 +113,19 @@ describe('on the pages', () => {
     expect(html).not.toContain('test</strong>');
     await service.post(`/keys/${own?.id ?? ''}/revoke`, {}, page);
     expect(await service.store.keys.list(service.owner.id)).toHaveLength(2);
+  });
+
+  test('a member sees, changes and removes no viewing of another person', async () => {
+    await service.scrobble(film);
+    const before = await service.history();
+    const id = before[0]?.id ?? '';
+    const page = await signIn('ben');
+    for (const path of ['/history', '/history?view=calendar', '/statistics', '/media/movie/10378'])
+      expect(await (await service.app.request(path, { headers: page })).text()).not.toContain(id);
+    expect((await service.app.request(`/history/entry/${id}`, { headers: page })).status).toBe(404);
+    expect((await service.post(`/history/entry/${id}`, { at: '2020-01-01T20:00' }, page)).status).toBe(404);
+    await service.post('/history/remove', { id }, page);
+    expect(await service.history()).toEqual(before);
   });
 
   test('a member ends no sign-in of another person', async () => {

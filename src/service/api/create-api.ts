@@ -13,21 +13,25 @@ import { descriptionRoute } from './description-route';
 import { OPERATIONS } from './description/operations';
 import { deviceRoutes } from './device-sign-in';
 import { historyRoutes } from './history';
+import { historyChangeRoutes } from './history-changes';
 import { importRoutes } from './imports';
 import { mediaRoute } from './media';
 import { ratingRoutes } from './ratings';
 import { releaseRoutes } from './releases';
 import { revokeRoute } from './revoke';
 import { scrobbleRoute } from './scrobble';
+import { statisticsRoute } from './statistics';
 import { viewingRoutes } from './viewings';
+import { webhookLimit, webhookRoutes } from './webhooks';
 
 /** API v1. Every response that is not a success is the documented error record. */
 export function createApi(service: Service) {
   const api = new Hono<Env>();
   api.use(allowExtensions());
-  const limit = limitBody(bodyLimit, refuseLargeBody);
-  const fileLimit = limitBody(importLimit, refuseLargeBody);
-  api.use((c, next) => (c.req.path.endsWith('/imports') ? fileLimit : limit)(c, next));
+  const limits = new Map(
+    [bodyLimit, importLimit, webhookLimit].map((size) => [size, limitBody(size, refuseLargeBody)]),
+  );
+  api.use((c, next) => limits.get(limitOf(c.req.path))?.(c, next) ?? next());
   for (const routes of ROUTES) api.route('/', routes(service));
   for (const [path, methods] of methodsByPath()) api.all(path, () => refuseMethod(methods.join(', ')));
   api.all('*', () => {
@@ -42,6 +46,12 @@ export function createApi(service: Service) {
   return api;
 }
 
+/** Largest body in bytes. */
+function limitOf(path: string): number {
+  if (path.endsWith('/imports')) return importLimit;
+  return path.includes('/webhooks/') ? webhookLimit : bodyLimit;
+}
+
 const ROUTES = [
   scrobbleRoute,
   deviceRoutes,
@@ -52,9 +62,12 @@ const ROUTES = [
   dashboardRoutes,
   channelRoutes,
   historyRoutes,
+  historyChangeRoutes,
+  statisticsRoute,
   viewingRoutes,
   ratingRoutes,
   importRoutes,
+  webhookRoutes,
   descriptionRoute,
 ];
 

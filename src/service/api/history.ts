@@ -5,6 +5,7 @@ import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
 import { mediaQuery } from '../http/media-reference';
 import { pageQuery, toPlace } from '../http/page-query';
+import { historyFilter } from './history-filter';
 import { nameMedia } from '../library/name-media';
 import { toHistoryEntry, toPlayback } from '../library/session-records';
 import type { PageKey, SessionRow } from '../store/sessions';
@@ -25,12 +26,20 @@ export function historyRoutes(service: Service) {
 
 async function readHistory(c: Context<Env>, service: Service): Promise<HistoryPage> {
   const part = pageQuery(c);
-  const { sessions } = service.store;
+  const { sessions, findViewings } = service.store;
   const userId = c.get('userId');
   const media = mediaQuery(c);
-  const rows = await nameMedia(service, await sessions.watched(userId, part, media));
+  const filter = media === undefined ? await historyFilter(c, service, userId) : undefined;
+  const found =
+    filter === undefined
+      ? await sessions.watched(userId, part, media)
+      : await findViewings.find(userId, filter, part);
+  const rows = await nameMedia(service, found);
   const items = rows.map((row) => toHistoryEntry(row, originOf(c, service)));
-  const total = await sessions.countWatched(userId, media);
+  const total =
+    filter === undefined
+      ? await sessions.countWatched(userId, media)
+      : await findViewings.count(userId, filter);
   return toPage(items, total, part, rows.at(-1), (row) => ({ time: row.watchedAt ?? 0, key: row.id }));
 }
 

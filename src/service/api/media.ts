@@ -7,7 +7,7 @@ import {
 } from '../../protocol/tracker/resolve';
 import type { Title } from '../catalogue/catalogue';
 import { CatalogueError } from '../catalogue/catalogue-error';
-import { ApiError, catalogueBusy, invalid, notFound } from '../http/api-error';
+import { catalogueFailed, invalid, notFound } from '../http/api-error';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
 import { readBody } from '../http/read-body';
@@ -55,8 +55,7 @@ async function resolve({ catalogue }: Service, request: ResolveRequest): Promise
     return await catalogue.resolve(request);
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    if (error.code !== 'unreachable') throw catalogueBusy(error.retryAfterMs ?? 1000);
-    throw new ApiError(502, 'CATALOGUE_UNREACHABLE', 'The film database cannot be reached at the moment');
+    throw catalogueFailed(error);
   }
 }
 

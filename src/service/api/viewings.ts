@@ -5,11 +5,9 @@ import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
 import { toMediaIds } from '../http/media-reference';
 import { readBody } from '../http/read-body';
+import { checkTime, readTime } from '../http/read-time';
 import { nameMedia } from '../library/name-media';
 import { toHistoryEntry } from '../library/session-records';
-
-/** How far a time may lie ahead: clocks differ. 1 day. */
-const AHEAD_MS = 24 * 3600_000;
 
 /**
  * Ours: `DELETE`, `PATCH` and `PUT /history/{id}`, with which a person removes a viewing, changes its time,
@@ -25,7 +23,7 @@ export function viewingRoutes(service: Service) {
     })
     .patch('/history/:id', authenticate(service, 'write'), async (c) => {
       const { watchedAt } = await readBody(c, viewingChangeSchema);
-      const time = toTime('watchedAt', watchedAt, service.now() + AHEAD_MS);
+      const time = readTime('watchedAt', watchedAt, service.now());
       if (!(await viewings.setTime(c.get('userId'), idOf(c), time))) throw unknownViewing();
       return answerViewing(c, service);
     })
@@ -33,11 +31,11 @@ export function viewingRoutes(service: Service) {
       const input = await readBody(c, viewingInputSchema);
       const { duration, progress = duration } = input;
       if (progress > duration) throw invalid('`progress` must not be past `duration` (both in seconds)');
-      const watchedAt = toTime('watchedAt', input.watchedAt, service.now() + AHEAD_MS);
+      const watchedAt = readTime('watchedAt', input.watchedAt, service.now());
       const startedAt =
         input.startedAt === undefined
           ? Math.max(0, watchedAt - progress * 1000)
-          : toTime('startedAt', input.startedAt, watchedAt);
+          : checkTime('startedAt', Date.parse(input.startedAt), watchedAt);
       const viewing = { ids: toMediaIds(input), position: { progress, duration }, startedAt, watchedAt };
       await viewings.put(c.get('userId'), idOf(c), viewing);
       return answerViewing(c, service);
@@ -60,12 +58,4 @@ function idOf(c: Context<Env>): string {
 
 function unknownViewing() {
   return notFound('No viewing has this id');
-}
-
-/** Milliseconds since 1970. */
-function toTime(name: string, text: string, latest: number): number {
-  const time = Date.parse(text);
-  if (time < 0) throw invalid(`\`${name}\` must not be before 1970`);
-  if (time > latest) throw invalid(`\`${name}\` must not be after ${new Date(latest).toISOString()}`);
-  return time;
 }

@@ -31,6 +31,12 @@ export interface Title {
   readonly runtime?: number;
 }
 
+/** A question for a title: that of `POST /media/resolve`, or one by an id of another database. */
+export interface TitleQuestion extends ResolveRequest {
+  /** Of a series or an episode, at thetvdb.com. */
+  readonly tvdbId?: number;
+}
+
 /** An episode by its series and its numbers. */
 export interface EpisodePlace {
   readonly tmdbId: number;
@@ -44,7 +50,7 @@ export interface EpisodePlace {
  */
 export interface Catalogue {
   /** The matching titles, best first. More than one only where the question leaves a doubt. */
-  resolve(request: ResolveRequest, allowance?: Allowance): Promise<Title[]>;
+  resolve(request: TitleQuestion, allowance?: Allowance): Promise<Title[]>;
   /** The following episode, also in the next season. `undefined`: there is none, or it has not been aired. */
   next(place: EpisodePlace, allowance?: Allowance): Promise<Title | undefined>;
 }

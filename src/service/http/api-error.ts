@@ -1,3 +1,5 @@
+import type { CatalogueError } from '../catalogue/catalogue-error';
+
 export type ApiStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 502 | 503;
 
 /** An error response of the API. `createApi` writes it as the documented error record. */
@@ -50,11 +52,17 @@ export function rateLimited(message: string, waitMs: number): ApiError {
  * Ours: 503 `CATALOGUE_BUSY`. The film database, or the queue before it, asks to wait. Its own limit is not
  * ours to state, only that nothing is left of it.
  */
-export function catalogueBusy(waitMs: number): ApiError {
+function catalogueBusy(waitMs: number): ApiError {
   const message = 'The film database takes no questions at the moment';
   const { 'Retry-After': seconds = '1' } = retryAfter(waitMs);
   const headers = { 'Retry-After': seconds, 'RateLimit-Remaining': '0', 'RateLimit-Reset': seconds };
   return new ApiError(503, 'CATALOGUE_BUSY', message, headers);
+}
+
+/** Ours: 502 `CATALOGUE_UNREACHABLE`, or 503 as above. */
+export function catalogueFailed({ code, retryAfterMs = 1000 }: CatalogueError): ApiError {
+  if (code !== 'unreachable') return catalogueBusy(retryAfterMs);
+  return new ApiError(502, 'CATALOGUE_UNREACHABLE', 'The film database cannot be reached at the moment');
 }
 
 /** Ours: 503 `UNAVAILABLE`. The database is away, or too much waits; nothing was stored. */

@@ -17,16 +17,34 @@ export type Access = 'read' | 'look-up' | 'scrobble' | 'write';
  */
 export function authenticate(service: Service, access: Access) {
   return createMiddleware<Env>(async (c, next) => {
-    const key = keyOf(c);
-    const found = key === undefined ? undefined : await service.store.keys.find(key);
-    if (found === undefined) throw unauthorized();
-    if (found.kind === 'pk' && !GRANTED.read.includes(access))
-      throw forbidden('A public key (pk_) only reads: a secret key (sk_) or a device token is required');
-    if (!GRANTED[found.scope].includes(access))
-      throw forbidden(`This key has the scope "${found.scope}", which does not allow this operation`);
+    c.set('userId', (await findGranted(service, keyOf(c), access)).userId);
+    await next();
+  });
+}
+
+/**
+ * As `authenticate` for a key in the address, which programs store and show: one that does nothing but
+ * record. The parameter of the path is `key`. Ours.
+ */
+export function authenticateAddress(service: Service) {
+  return createMiddleware<Env>(async (c, next) => {
+    const key = c.req.param('key') ?? '';
+    const found = await findGranted(service, key.length > LONGEST_KEY ? undefined : key, 'scrobble');
+    if (found.scope !== 'scrobble')
+      throw forbidden('In an address only a key of the scope "scrobble" is accepted ("Record only")');
     c.set('userId', found.userId);
     await next();
   });
+}
+
+async function findGranted({ store }: Service, key: string | undefined, access: Access) {
+  const found = key === undefined ? undefined : await store.keys.find(key);
+  if (found === undefined) throw unauthorized();
+  if (found.kind === 'pk' && !GRANTED.read.includes(access))
+    throw forbidden('A public key (pk_) only reads: a secret key (sk_) or a device token is required');
+  if (!GRANTED[found.scope].includes(access))
+    throw forbidden(`This key has the scope "${found.scope}", which does not allow this operation`);
+  return found;
 }
 
 const GRANTED: Readonly<Record<KeyScope, readonly Access[]>> = {

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue/catalogue';
 import type { PictureSource } from '../catalogue/tmdb/picture-source';
 import type { Store } from '../store/store';
 import type { SignedInUser } from '../store/logins';
+import { routeOf, type Log } from './log';
 
 /** What every handler of the service uses. */
 export interface Service {
@@ -18,14 +19,16 @@ export interface Service {
   readonly trustProxy: boolean;
   /** Milliseconds between two polls of a waiting device. */
   readonly deviceIntervalMs: number;
-  /** Receives errors of the service. Lines contain no body, no key and no title. */
-  readonly log: (line: string) => void;
+  readonly log: Log;
 }
 
-/** `userId` is set by the authentication of the API, `user` by the sign-in of the pages. */
+/**
+ * `requestId` is set for each request, `userId` by the authentication of the API, `user` by the sign-in of
+ * the pages.
+ */
 export interface Env {
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
-  Variables: { userId: string; user: SignedInUser };
+  Variables: { requestId: string; userId: string; user: SignedInUser };
 }
 
 /** The origin of links to the service: `https://host`. */
@@ -33,7 +36,8 @@ export function originOf(c: Context, { publicUrl }: Pick<Service, 'publicUrl'>):
   return publicUrl ?? new URL(c.req.url).origin;
 }
 
-/** Logs an error that is a fault of the service, with method and path of the request. */
-export function logFault(c: Context, service: Service, error: Error): void {
-  service.log(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.stack ?? error.message}`);
+/** Logs an error that is a fault of the service, with the request that it has met. */
+export function logFault(c: Context<Env>, { log }: Pick<Service, 'log'>, error: Error): void {
+  const { method } = c.req;
+  log({ level: 'error', event: 'fault', id: c.get('requestId'), method, route: routeOf(c), error });
 }

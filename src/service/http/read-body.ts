@@ -36,7 +36,8 @@ const FORM = 'application/x-www-form-urlencoded';
 
 type FormSchema<T> = z.ZodMiniType<T> & { readonly shape: Readonly<Record<string, unknown>> };
 
-function readJson(text: string): unknown {
+/** Throws 400 where the text is not JSON, or is nested too deep. */
+export function readJson(text: string): unknown {
   if (isDeep(text)) throw invalid(`The body has more than ${String(DEPTH_LIMIT)} levels`);
   const body = parseJson(text);
   if (body === undefined) throw invalid('The body is not valid JSON');
@@ -71,6 +72,7 @@ function requireJson(c: Context): void {
   throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
 }
 
-function contentType(c: Context): string | undefined {
+/** Without its parameters, in lower case. */
+export function contentType(c: Context): string | undefined {
   return c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
 }

@@ -1,5 +1,6 @@
 import { defined } from '../../core/values/defined';
 import { createAllowance, type Allowance } from '../catalogue/allowance';
+import type { Title } from '../catalogue/catalogue';
 import { CatalogueError } from '../catalogue/catalogue-error';
 import type { Service } from '../http/environment';
 import type { MediaRow } from '../store/media';
@@ -49,12 +50,19 @@ async function lookUp({ catalogue, store }: Service, row: MediaRow, allowance: A
     const [title] = await catalogue.resolve(referenceOf(row), allowance);
     if (title === undefined) return {};
     await store.media.setTitles(row.media, title);
+    await store.workNames.set(...namesOf(title));
     return { title: title.title, episodeTitle: title.episodeTitle ?? null, year: title.year ?? null };
   } catch (error) {
     // The list is shown without this title; the next call looks it up again.
     if (error instanceof CatalogueError) return {};
     throw error;
   }
+}
+
+/** The work with all its names, for the search. */
+function namesOf({ type, tmdbId, title, originalTitle = title, titles = [] }: Title): [string, string[]] {
+  const work = `${type === 'movie' ? 'movie' : 'show'}:${String(tmdbId)}`;
+  return [work, [title, originalTitle, ...titles.map((name) => name.title)]];
 }
 
 function referenceOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: MediaRow) {

@@ -18,8 +18,8 @@ const LIST_LIMIT = 20;
 const REQUEST_LIMIT = 4;
 
 /**
- * Unfinished films and episodes, then for each series the episode after the last watched one. A series with
- * an unfinished episode is listed once.
+ * Unfinished films and episodes, then for each series the episode after the last watched one; none of a
+ * series that its person has dropped. A series with an unfinished episode is listed once.
  */
 export async function upNext(service: Service, userId: string, origin: string): Promise<ListItem[]> {
   const allowance = createAllowance({ requests: REQUEST_LIMIT });
@@ -37,8 +37,16 @@ export async function upNext(service: Service, userId: string, origin: string): 
   ].slice(0, LIST_LIMIT);
 }
 
+/** Without episodes of series that were dropped after them. */
 async function findUnfinished(service: Service, userId: string, allowance: Allowance): Promise<SessionRow[]> {
-  return nameMedia(service, await service.store.sessions.unfinished(userId, LIST_LIMIT), allowance);
+  const { sessions, droppedShows } = service.store;
+  const dropped = new Map(
+    (await droppedShows.list(userId)).map(({ showId, droppedAt }) => [showId, droppedAt]),
+  );
+  const isDropped = ({ type, tmdbId, updatedAt }: SessionRow) =>
+    type === 'episode' && tmdbId !== null && (dropped.get(tmdbId) ?? 0) >= updatedAt;
+  const unfinished = (await sessions.unfinished(userId, LIST_LIMIT)).filter((row) => !isDropped(row));
+  return nameMedia(service, unfinished, allowance);
 }
 
 /** The next episode. `undefined`: there is none, or the film database cannot be asked. */

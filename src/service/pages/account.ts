@@ -2,9 +2,9 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
-import { hashSecret } from '../secrets/secret';
 import type { AuditEntry, AuditEvent } from '../store/audit';
-import type { Login } from '../store/logins';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
 import { deleteAccountPages, deleteSection } from './delete-account';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
@@ -12,19 +12,22 @@ import { passkeyPages, passkeySection } from './passkeys';
 import { passwordField } from './password-field';
 import { passwordProblem } from './password-rules';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
-import { loginSecret, openLogin, requireUser } from './signed-in';
+import { preferencePages, preferencesSection } from './preferences';
+import { openLogin, requireUser } from './signed-in';
+import { wordsOf } from './words-of';
 
 /** Entries of the log that the page shows. */
 const LOG_LENGTH = 50;
 
 /**
- * `/account`: the password, the sign-ins, passkeys, the log, and the end of the account. Fields of the forms:
- * `current` and `password`; `login`, the hash of a sign-in; `devices`, set to sign devices out too.
+ * `/account`: language and time zone, the password, passkeys, the log, and the end of the account; the forms
+ * that end sign-ins. Fields: `current` and `password`; `login`, the hash of a sign-in; `devices`, set to sign
+ * devices out too.
  */
 export function accountPages(service: Service, guesses: SignInLimiter) {
   const { logins } = service.store;
-  const showProblem = async (c: Context<Env>, bad: string) =>
-    show(c, await accountPage(c, service, { bad }), 400);
+  const showProblem = async (c: Context<Env>, bad: TextKey) =>
+    show(c, await accountPage(c, service, { bad: wordsOf(c).text(bad) }), 400);
   return new Hono<Env>()
     .use('/account', requireUser(service))
     .use('/account/*', requireUser(service))
@@ -32,9 +35,10 @@ export function accountPages(service: Service, guesses: SignInLimiter) {
     .post('/account/password', (c) => changePassword(c, service, guesses))
     .post('/account/sign-out', async (c) => {
       await logins.closeHash(c.get('user').id, field(await c.req.parseBody(), 'login'));
-      return c.redirect('/account', 303);
+      return c.redirect('/keys', 303);
     })
     .post('/account/sign-out-elsewhere', (c) => signOutElsewhere(c, service))
+    .route('/', preferencePages(service, showProblem))
     .route('/', passkeyPages(service, showProblem))
     .route('/', deleteAccountPages(service, showProblem));
 }
@@ -51,9 +55,13 @@ async function changePassword(c: Context<Env>, service: Service, guesses: SignIn
   try {
     const isRight = await attempt.hash(() => users.signIn(user.name, field(form, 'current')));
     if (isRight?.id !== user.id)
-      return await show(c, await accountPage(c, service, { bad: 'The current password is wrong.' }), 403);
+      return await show(
+        c,
+        await accountPage(c, service, { bad: wordsOf(c).text('current_password_wrong') }),
+        403,
+      );
     await attempt.giveBack();
-    const problem = passwordProblem(field(form, 'password'));
+    const problem = passwordProblem(wordsOf(c), field(form, 'password'));
     if (problem !== undefined) return await show(c, await accountPage(c, service, { bad: problem }), 400);
     await attempt.hash(() => users.setPassword(user.id, field(form, 'password')));
   } catch (error) {
@@ -61,11 +69,8 @@ async function changePassword(c: Context<Env>, service: Service, guesses: SignIn
   }
   await audit.add(user.id, 'password-changed', callerOf(c, service));
   await endSignIns(c, service);
-  return show(c, await accountPage(c, service, { good: PASSWORD_CHANGED }));
+  return show(c, await accountPage(c, service, { good: wordsOf(c).text('password_changed') }));
 }
-
-const PASSWORD_CHANGED =
-  'Password changed. All other sign-ins have ended. Passkeys, keys and devices remain: check them, too.';
 
 async function signOutElsewhere(c: Context<Env>, service: Service): Promise<Response> {
   const user = c.get('user');
@@ -78,7 +83,7 @@ async function signOutElsewhere(c: Context<Env>, service: Service): Promise<Resp
     withDevices ? 'with devices' : '',
   );
   await endSignIns(c, service);
-  return c.redirect('/account', 303);
+  return c.redirect('/keys', 303);
 }
 
 /** Ends all sign-ins of the person, forgets the known browsers, and signs this browser in anew. */
@@ -95,86 +100,61 @@ async function accountPage(
   result: { readonly good?: string; readonly bad?: string } = {},
 ): Promise<Html> {
   const user = c.get('user');
-  const { logins, audit } = service.store;
-  const secret = loginSecret(c, service);
-  const own = secret === undefined ? '' : hashSecret(secret);
-  const signIns = await logins.list(user.id);
-  const entries = await audit.list(user.id, LOG_LENGTH);
-  const main = html`${notice('bad', result.bad)} ${notice('good', result.good)} ${passwordForm(user.name)}
-    <section aria-labelledby="sign-ins">
-      <h2 id="sign-ins">Sign-ins</h2>
-      <ul class="rows">
-        ${signIns.map((login) => loginRow(login, login.hash === own))}
-      </ul>
-      <form class="actions" method="post" action="/account/sign-out-elsewhere">
-        <label><input type="checkbox" name="devices" value="1" /> Devices too</label>
-        <button class="quiet">Sign out everywhere else</button>
-      </form>
+  const words = wordsOf(c);
+  const entries = await service.store.audit.list(user.id, LOG_LENGTH);
+  const main = html`${notice('bad', result.bad)} ${notice('good', result.good)} ${preferencesSection(c)}
+    <section aria-labelledby="password">
+      <h2 id="password">${words.text('password')}</h2>
+      ${passwordForm(words, user.name)}
     </section>
     ${await passkeySection(c, service)}
     <section aria-labelledby="log">
-      <h2 id="log">Log</h2>
+      <h2 id="log">${words.text('log')}</h2>
       <ul class="rows">
-        ${entries.map(logRow)}
+        ${entries.map((entry) => logRow(words, entry))}
       </ul>
     </section>
     ${deleteSection(c, service)}`;
-  return layout('Account', user, main);
+  return layout(c, words.text('account'), main);
 }
 
 /** The hidden name tells password managers whose password it is. */
-function passwordForm(name: string): Html {
+function passwordForm(words: Words, name: string): Html {
   return html`<form class="panel" method="post" action="/account/password">
     <input autocomplete="username" value="${name}" readonly hidden />
     <label
-      >Current password <input name="current" type="password" autocomplete="current-password" required
+      >${words.text('current_password')}
+      <input name="current" type="password" autocomplete="current-password" required
     /></label>
-    ${passwordField('New password')}
-    <button>Change password</button>
+    ${passwordField(words, words.text('new_password'))}
+    <button>${words.text('change_password')}</button>
   </form>`;
 }
 
-function loginRow({ hash, address, browser, createdAt, usedAt }: Login, isOwn: boolean): Html {
-  const signOut = html`<form method="post" action="/account/sign-out">
-    <input type="hidden" name="login" value="${hash}" />
-    <button class="quiet">Sign out</button>
-  </form>`;
-  return html`<li class="row">
-    <span>
-      <strong>${browser === '' ? 'Unknown browser' : browser}</strong> ${isOwn ? '(this one)' : ''}
-      <span class="soft"
-        >${address}${createdAt === 0 ? '' : html`, signed in ${formatTime(createdAt)}`}${
-          usedAt === 0 ? '' : html`, last used ${formatTime(usedAt)}`
-        }</span
-      >
-    </span>
-    ${isOwn ? '' : signOut}
-  </li>`;
-}
-
-const EVENTS: Readonly<Record<AuditEvent, string>> = {
-  'account-created': 'Account created',
-  'signed-in': 'Signed in',
-  'sign-in-failed': 'Wrong password',
-  'signed-out': 'Signed out',
-  'signed-out-elsewhere': 'Signed out everywhere else',
-  'password-changed': 'Password changed',
-  'password-reset': 'Password reset on the command line',
-  'passkey-added': 'Passkey added',
-  'passkey-removed': 'Passkey removed',
-  'key-created': 'Key created',
-  'key-revoked': 'Key revoked',
-  'device-approved': 'Device approved',
-  'device-denied': 'Device denied',
-  'device-signed-in': 'Device signed in',
-  'connector-accepted': 'Connector accepted',
-  'connector-taken-back': 'Connector taken back',
-  'connector-refused': 'Connector rejected',
+const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
+  'account-created': 'log_account_created',
+  'signed-in': 'log_signed_in',
+  'sign-in-failed': 'log_wrong_password',
+  'signed-out': 'log_signed_out',
+  'signed-out-elsewhere': 'log_signed_out_elsewhere',
+  'password-changed': 'log_password_changed',
+  'password-reset': 'log_password_reset',
+  'passkey-added': 'log_passkey_added',
+  'passkey-removed': 'log_passkey_removed',
+  'key-created': 'log_key_created',
+  'key-revoked': 'log_key_revoked',
+  'device-approved': 'log_device_approved',
+  'device-denied': 'log_device_denied',
+  'device-signed-in': 'log_device_signed_in',
+  'connector-accepted': 'log_connector_accepted',
+  'connector-taken-back': 'log_connector_taken_back',
+  'connector-refused': 'log_connector_rejected',
 };
 
-function logRow({ at, event, detail, address }: AuditEntry): Html {
+function logRow(words: Words, { at, event, detail, address }: AuditEntry): Html {
+  const text = detail === '' ? words.text(EVENTS[event]) : `${words.text(EVENTS[event])}: ${detail}`;
   return html`<li class="row">
-    <span>${EVENTS[event]}${detail === '' ? '' : html`: ${detail}`}</span>
-    <span class="soft">${address} ${formatTime(at)}</span>
+    <span>${text}</span>
+    <span class="soft"><bdi>${address}</bdi> ${formatTime(words, at)}</span>
   </li>`;
 }

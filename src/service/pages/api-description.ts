@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { createDescription, type DescribedOperation } from '../api/description/create-description';
 import { originOf, type Env, type Service } from '../http/environment';
 import { layout, show, type Html } from './layout';
-import { signedInUser } from './signed-in';
+import { findUser } from './signed-in';
 
 /** `/api`: the description of the API for people. Public. */
 export function apiDescriptionPage(service: Service) {
@@ -12,12 +12,15 @@ export function apiDescriptionPage(service: Service) {
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => operationPart(method, path, operation)),
     );
-    const main = html`<p>
+    await findUser(c, service);
+    const main = html`<div lang="en" dir="ltr">
+      <p>
         Base address: <code>${servers[0]?.url ?? ''}</code>. The same for programs:
-        <a href="/api/v1/openapi.json">OpenAPI 3.1</a>. Keys are made on <a href="/keys">Keys and devices</a>.
+        <a href="/api/v1/openapi.json">OpenAPI 3.1</a>. Keys are made on <a href="/keys">Devices and keys</a>.
       </p>
-      ${operations}`;
-    return show(c, layout('API', await signedInUser(c, service), main));
+      ${operations}
+    </div>`;
+    return show(c, layout(c, 'API', main));
   });
 }
 

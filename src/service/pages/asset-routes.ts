@@ -6,7 +6,7 @@ const DAY_SECONDS = 86_400;
 
 /** The style sheet, the icon, and the script for passkeys. */
 export function assetRoutes() {
-  const style = readAsset('style.css');
+  const style = readAsset('tokens.css') + readAsset('style.css');
   const icon = readAsset('icon.svg');
   const passkey = readAsset('passkey.js');
   return new Hono()

@@ -4,8 +4,12 @@ import type { Channel } from '../../protocol/tracker/channel';
 import type { ListItem } from '../../protocol/tracker/list-item';
 import { originOf, type Env, type Service } from '../http/environment';
 import { channelTitles, findChannel } from '../library/channels';
-import { layout, show, type Html } from './layout';
+import { droppedShows } from '../library/dropped-shows';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
+import { layout, show, showSentence, type Html } from './layout';
 import { requireUser } from './signed-in';
+import { wordsOf } from './words-of';
 
 /** `/channels/{id}`: a channel with its lists. */
 export function channelPages(service: Service) {
@@ -16,37 +20,101 @@ export function channelPages(service: Service) {
 
 async function showChannel(c: Context<Env>, service: Service, id: string): Promise<Response> {
   const user = c.get('user');
+  const words = wordsOf(c);
   const channel = await findChannel(service, id, user.id, originOf(c, service));
-  if (channel === undefined)
-    return show(c, layout('Channel not found', user, html`<p>No channel has this address.</p>`), 404);
-  const main = html`<p class="soft">${channel.description}</p>
-    ${otherChannels(id)} ${channel.lists.map(listSection)}`;
-  return show(c, layout(channel.title, user, main));
+  if (channel === undefined) return showSentence(c, 'channel_not_found', 'no_channel', 404);
+  const dropped = id === 'my-series' ? await droppedSection(c, service) : '';
+  const main = html`${otherChannels(words, id)}
+    <p class="soft">${words.text(TITLES[channelId(id)].about)}</p>
+    ${channel.lists.map((list) => listSection(words, list))} ${dropped}`;
+  return show(c, layout(c, words.text(TITLES[channelId(id)].title), main));
 }
 
-function otherChannels(id: string): Html {
-  const others = channelTitles.filter((channel) => channel.id !== id);
-  return html`<p>
-    ${others.map((channel) => html`<a href="/channels/${channel.id}">${channel.title}</a>`)}
-  </p>`;
+type ChannelId = (typeof channelTitles)[number]['id'];
+
+const TITLES: Readonly<Record<ChannelId, { readonly title: TextKey; readonly about: TextKey }>> = {
+  'open-films': { title: 'open_films', about: 'open_films_about' },
+  'my-series': { title: 'my_series', about: 'my_series_about' },
+};
+
+/** Of the lists in channels, by their id. */
+const LISTS: Readonly<Record<string, TextKey>> = {
+  'to-watch': 'to_watch',
+  watched: 'watched',
+  next: 'next_episodes',
+  last: 'last_watched',
+};
+
+function channelId(id: string): ChannelId {
+  return id === 'my-series' ? 'my-series' : 'open-films';
 }
 
-function listSection({ title, items }: Channel['lists'][number]): Html {
+function otherChannels(words: Words, id: string): Html {
+  return html`<nav class="views" aria-label="${words.text('channels')}">
+    ${channelTitles
+      .toReversed()
+      .map(
+        (channel) =>
+          html`<a href="/channels/${channel.id}" ${channel.id === id ? html`aria-current="true"` : ''}
+            >${words.text(TITLES[channel.id].title)}</a
+          >`,
+      )}
+  </nav>`;
+}
+
+function listSection(words: Words, { id, title, items }: Channel['lists'][number]): Html {
+  const key = LISTS[id];
   return html`<section>
-    <h2>${title} (${items.length})</h2>
-    ${items.length === 0 ? html`<p class="soft">Nothing here yet.</p>` : ''}
+    <h2>${key === undefined ? title : words.text(key)} (${words.format.number(items.length)})</h2>
+    ${items.length === 0 ? html`<p class="soft">${words.text('nothing_here')}</p>` : ''}
     <ul class="rows">
-      ${items.map(itemRow)}
+      ${items.map((item) => itemRow(words, id, item))}
     </ul>
   </section>`;
 }
 
-function itemRow({ url, title, subtitle, posterUrl }: ListItem): Html {
+function itemRow(
+  words: Words,
+  list: string,
+  { type, url, title, subtitle, posterUrl, tmdbId }: ListItem,
+): Html {
   const poster =
     posterUrl === undefined
       ? ''
-      : html`<img src="${posterUrl}" alt="" width="32" height="48" loading="lazy" />`;
-  return html`<li class="row">
-    ${poster}<a href="${url}">${title}</a> <span class="soft">${subtitle ?? ''}</span>
+      : html`<img src="${posterUrl}" alt="" width="40" height="60" loading="lazy" />`;
+  const isSeries = type === 'episode' && tmdbId !== undefined;
+  const drop = html`<form method="post" action="/series/${tmdbId ?? ''}/drop">
+    <input type="hidden" name="back" value="/channels/my-series" />
+    <button class="quiet small" aria-label="${words.text('drop_title', title)}">${words.text('drop')}</button>
+  </form>`;
+  return html`<li class="viewing">
+    ${poster}
+    <span class="names">
+      <a href="${url}" dir="auto">${title}</a> <span class="soft" dir="auto">${subtitle ?? ''}</span>
+      ${isSeries ? html`<a class="soft" href="/series/${tmdbId}">${words.text('all_episodes')}</a>` : ''}
+    </span>
+    ${isSeries && list === 'next' ? drop : ''}
   </li>`;
+}
+
+async function droppedSection(c: Context<Env>, service: Service): Promise<Html | ''> {
+  const words = wordsOf(c);
+  const shows = await droppedShows(service, c.get('user').id, '');
+  if (shows.length === 0) return '';
+  const row = ({ media: { title, url, tmdbId } }: (typeof shows)[number]) =>
+    html`<li class="viewing">
+      <span class="names">
+        <a href="${url}" dir="auto">${title ?? words.text('series_id', String(tmdbId))}</a>
+      </span>
+      <form method="post" action="/series/${tmdbId}/take-back">
+        <input type="hidden" name="back" value="/channels/my-series" />
+        <button class="quiet small">${words.text('take_back')}</button>
+      </form>
+    </li>`;
+  return html`<section>
+    <h2>${words.text('dropped')}</h2>
+    <ul class="rows">
+      ${shows.map(row)}
+    </ul>
+  </section>`;
 }

@@ -10,6 +10,8 @@ import type { Allowance } from '../store/limits';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
 import { requireRecent, requireUser } from './signed-in';
+import type { TextKey } from '../texts/languages';
+import { wordsOf } from './words-of';
 
 /**
  * `/device`: a signed-in person types the code of a device, then approves or denies it. A code in the address
@@ -30,17 +32,17 @@ async function handleCode(c: Context<Env>, service: Service): Promise<Response> 
   await showRateLimit(c, service, guesses);
   if (waitMs > 0) {
     c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
-    return show(c, codePage(c, TOO_MANY_CODES), 429);
+    return show(c, codePage(c, 'too_many_codes'), 429);
   }
   const form = await c.req.parseBody();
   const code = field(form, 'user_code');
   const device = await devices.waiting(code);
-  if (device === undefined) return show(c, codePage(c, UNKNOWN_CODE), 404);
+  if (device === undefined) return show(c, codePage(c, 'unknown_code'), 404);
   await limits.giveBack(guesses);
   const decision = field(form, 'decision');
   if (decision === '') return show(c, confirmPage(c, normaliseUserCode(code), device));
   if (decision !== 'approve' && decision !== 'deny')
-    return show(c, codePage(c, 'Choose Approve or Deny.'), 400);
+    return show(c, codePage(c, 'choose_approve_or_deny'), 400);
   return decide(c, service, code, decision === 'approve' ? 'approved' : 'denied', device.name);
 }
 
@@ -52,7 +54,7 @@ async function decide(
   name: string,
 ): Promise<Response> {
   const user = c.get('user');
-  if (!(await store.devices.decide(code, user.id, state))) return show(c, codePage(c, UNKNOWN_CODE), 404);
+  if (!(await store.devices.decide(code, user.id, state))) return show(c, codePage(c, 'unknown_code'), 404);
   await store.audit.add(user.id, `device-${state}`, callerOf(c, service), name);
   return show(c, state === 'approved' ? approvedPage(c) : deniedPage(c));
 }
@@ -62,21 +64,16 @@ function guessAllowance(c: Context<Env>): Allowance {
   return { key: `user-code ${c.get('user').id}`, limit: 10, windowMs: 900_000 };
 }
 
-const TITLE = 'Connect a device';
-const TOO_MANY_CODES = 'Too many wrong codes. Try again in 15 minutes.';
-const UNKNOWN_CODE = 'This code is wrong or has expired. Get a new code on your device.';
-
-function codePage(c: Context<Env>, problem?: string): Html {
-  const main = html`${notice('bad', problem)}
-    <p>
-      Enter the code that your own device shows. Don’t enter a code that somebody sent you: their device could
-      then read and change your history.
-    </p>
+function codePage(c: Context<Env>, problem?: TextKey): Html {
+  const words = wordsOf(c);
+  const main = html`${notice('bad', problem && words.text(problem))}
+    <p>${words.text('enter_code')}</p>
     <form class="panel" method="post" action="/device">
       <label
-        >Code shown on your device
+        >${words.text('code_of_device')}
         <input
           class="code"
+          dir="ltr"
           autofocus
           name="user_code"
           autocomplete="off"
@@ -86,9 +83,9 @@ function codePage(c: Context<Env>, problem?: string): Html {
           placeholder="BCDF-GHJK"
           required
       /></label>
-      <button>Continue</button>
+      <button>${words.text('continue')}</button>
     </form>`;
-  return layout(TITLE, c.get('user'), main);
+  return layout(c, words.text('connect_device'), main);
 }
 
 function confirmPage(
@@ -96,36 +93,38 @@ function confirmPage(
   code: string,
   { name, address, scope, createdAt }: WaitingDevice,
 ): Html {
+  const words = wordsOf(c);
+  const device = html`<strong><bdi>${name}</bdi></strong>`;
+  const time = formatTime(words, createdAt);
   const main = html`<form class="panel" method="post" action="/device">
-    <p><strong>${name}</strong> asks to ${PERMISSIONS[scope ?? 'all']}.</p>
-    <p class="soft">Requested from ${address}, ${formatTime(createdAt)}</p>
-    <p>
-      Approve it only if you have just started this sign-in yourself and your device shows this code. Nobody
-      who helps you needs a code from you:
-    </p>
-    <p class="big-code">${code}</p>
+    <p>${words.parts(PERMISSIONS[scope ?? 'all'], device)}</p>
+    <p class="soft">${words.parts('requested_from', html`<bdi>${address}</bdi>`, time)}</p>
+    <p>${words.text('approve_only')}</p>
+    <p class="big-code" dir="ltr">${code}</p>
     <input type="hidden" name="user_code" value="${code}" />
     <div class="actions">
-      <button name="decision" value="approve">Approve</button>
-      <button class="quiet" name="decision" value="deny">Deny</button>
+      <button name="decision" value="approve">${words.text('approve')}</button>
+      <button class="quiet" name="decision" value="deny">${words.text('deny')}</button>
     </div>
   </form>`;
-  return layout(TITLE, c.get('user'), main);
+  return layout(c, words.text('connect_device'), main);
 }
 
-const PERMISSIONS: Readonly<Record<KeyScope, string>> = {
-  read: 'read your history',
-  scrobble: 'record what you watch',
-  all: 'record what you watch, and to read and change your history',
+const PERMISSIONS: Readonly<Record<KeyScope, TextKey>> = {
+  read: 'asks_to_read',
+  scrobble: 'asks_to_record',
+  all: 'asks_for_all',
 };
 
 function approvedPage(c: Context<Env>): Html {
-  const done = notice('good', 'Device approved. It signs in within a few seconds. You can close this page.');
-  const main = html`${done}
-    <p>To sign it out later, open <a href="/keys">Keys and devices</a>.</p>`;
-  return layout(TITLE, c.get('user'), main);
+  const words = wordsOf(c);
+  const link = html`<a href="/keys">${words.text('devices_keys')}</a>`;
+  const main = html`${notice('good', words.text('device_approved'))}
+    <p>${words.parts('sign_out_later', link)}</p>`;
+  return layout(c, words.text('connect_device'), main);
 }
 
 function deniedPage(c: Context<Env>): Html {
-  return layout(TITLE, c.get('user'), html`${notice('good', 'Device denied. It was not signed in.')}`);
+  const words = wordsOf(c);
+  return layout(c, words.text('connect_device'), html`${notice('good', words.text('device_denied'))}`);
 }

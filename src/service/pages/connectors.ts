@@ -12,6 +12,9 @@ import { formatTime, layout, notice, show, type Html } from './layout';
 import { decide, decisions, FIRST_SHARE } from './decide-submission';
 import { describeSubmission } from './describe-submission';
 import { requireUser } from './signed-in';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
+import { wordsOf } from './words-of';
 
 const LONGEST_NOTE = 500;
 
@@ -25,12 +28,10 @@ export function connectorPages(service: Service) {
 }
 
 async function review(c: Context<Env>, service: Service, id: string): Promise<Response> {
-  if (!mayReview(c.get('user')))
-    return show(c, await connectorPage(c, service, 'Only the owner and reviewers decide.'), 403);
+  if (!mayReview(c.get('user'))) return show(c, await connectorPage(c, service, 'only_reviewers'), 403);
   const form = await c.req.parseBody();
   const decision = decisions.find((one) => one === field(form, 'decision'));
-  if (decision === undefined)
-    return show(c, await connectorPage(c, service, 'Choose one of the buttons.'), 400);
+  if (decision === undefined) return show(c, await connectorPage(c, service, 'choose_button'), 400);
   const note = field(form, 'note').trim().slice(0, LONGEST_NOTE);
   const result = await decide(service, decision, { id, note });
   if ('problem' in result) return show(c, await connectorPage(c, service, result.problem), 404);
@@ -39,16 +40,17 @@ async function review(c: Context<Env>, service: Service, id: string): Promise<Re
   return c.redirect('/connectors', 303);
 }
 
-async function connectorPage(c: Context<Env>, service: Service, problem?: string): Promise<Html> {
+async function connectorPage(c: Context<Env>, service: Service, problem?: TextKey): Promise<Html> {
   const user = c.get('user');
+  const words = wordsOf(c);
   const { pending, accepted, refused } = await findConnectors(service, user);
   const rows = (connectors: readonly ConnectorRow[]) =>
-    Promise.all(connectors.map((row) => connectorRow(service, row, mayReview(user))));
-  const main = html`${notice('bad', problem)}
-  ${section('Waiting for review', await rows(pending), 'No connectors are waiting for review.')}
-  ${section('Accepted', await rows(accepted), 'No connectors have been accepted.')}
-  ${section('Rejected', await rows(refused), 'No connectors have been rejected.')}`;
-  return layout('Connectors', user, main);
+    Promise.all(connectors.map((row) => connectorRow(words, service, row, mayReview(user))));
+  const main = html`${notice('bad', problem && words.text(problem))}
+  ${section(words, 'waiting_for_review', await rows(pending), 'none_waiting')}
+  ${section(words, 'accepted', await rows(accepted), 'none_accepted')}
+  ${section(words, 'rejected', await rows(refused), 'none_rejected')}`;
+  return layout(c, words.text('connectors'), main);
 }
 
 /** The owner and reviewers see all connectors, everybody else their own and the accepted ones. */
@@ -67,33 +69,38 @@ function mayReview({ role }: User): boolean {
   return role !== 'member';
 }
 
-function section(title: string, rows: readonly Html[], empty: string): Html {
+function section(words: Words, title: TextKey, rows: readonly Html[], empty: TextKey): Html {
   const list = html`<ul class="rows">
     ${rows}
   </ul>`;
   return html`<section>
-    <h2>${title} (${rows.length})</h2>
-    ${rows.length === 0 ? html`<p class="soft">${empty}</p>` : list}
+    <h2>${words.text(title)} (${words.format.number(rows.length)})</h2>
+    ${rows.length === 0 ? html`<p class="soft">${words.text(empty)}</p>` : list}
   </section>`;
 }
 
-async function connectorRow(service: Service, row: ConnectorRow, isReviewer: boolean): Promise<Html> {
+async function connectorRow(
+  words: Words,
+  service: Service,
+  row: ConnectorRow,
+  isReviewer: boolean,
+): Promise<Html> {
   const { releases } = service.store;
   const released = await releases.ofSubmission(row.id);
   const isPending = row.status === 'pending';
   const published = isPending ? await publishedDefinition(service, row) : undefined;
   return html`<li class="row" id="connector-${row.id}">
-    <strong>${row.name}</strong> ${formatTime(row.submittedAt)}
+    <strong>${row.name}</strong> ${formatTime(words, row.submittedAt)}
     <span class="whole soft">${row.domains.join(', ')}</span>
     ${row.note === null ? '' : html`<span class="whole">${row.note}</span>`}
-    ${released === undefined ? '' : html`<span class="whole">${shareText(released)}</span>`}
-    ${isPending ? describeSubmission(row, published) : ''}
+    ${released === undefined ? '' : html`<span class="whole">${shareText(words, released)}</span>`}
+    ${isPending ? describeSubmission(words, row, published) : ''}
     <details class="whole">
-      <summary>Definition</summary>
-      <pre>${JSON.stringify(row.definition, undefined, 2)}</pre>
+      <summary>${words.text('definition')}</summary>
+      <pre dir="ltr" tabindex="0">${JSON.stringify(row.definition, undefined, 2)}</pre>
     </details>
-    ${isReviewer && isPending ? reviewForm(row.id) : ''}
-    ${isReviewer && released !== undefined ? releaseForm(row.id, released.share) : ''}
+    ${isReviewer && isPending ? reviewForm(words, row.id) : ''}
+    ${isReviewer && released !== undefined ? releaseForm(words, row.id, released.share) : ''}
   </li>`;
 }
 
@@ -105,23 +112,30 @@ async function publishedDefinition({ store }: Service, { definition }: Connector
   return isRecord(content) ? content['definition'] : undefined;
 }
 
-function shareText({ share, version }: { readonly share: number; readonly version: number }): string {
-  const reach = share === 100 ? 'for everybody' : `for ${String(share)} % of the installations`;
-  return `Version ${String(version)}, ${share === 0 ? 'taken back' : reach}`;
+function shareText(
+  words: Words,
+  { share, version }: { readonly share: number; readonly version: number },
+): string {
+  if (share === 0) return words.text('version_taken_back', version);
+  return share === 100
+    ? words.text('version_for_everybody', version)
+    : words.text('version_for_some', version, share);
 }
 
-function reviewForm(id: string): Html {
+function reviewForm(words: Words, id: string): Html {
   return html`<form class="whole actions" method="post" action="/connectors/${id}/review">
-    <label>Note to the author <input name="note" maxlength="${LONGEST_NOTE}" /></label>
-    <button name="decision" value="try">Accept for ${FIRST_SHARE} %</button>
-    <button name="decision" value="accept">Accept for everybody</button>
-    <button class="quiet" name="decision" value="refuse">Refuse</button>
+    <label>${words.text('note_to_author')} <input name="note" maxlength="${LONGEST_NOTE}" /></label>
+    <button name="decision" value="try">${words.text('accept_for_some', FIRST_SHARE)}</button>
+    <button name="decision" value="accept">${words.text('accept_for_everybody')}</button>
+    <button class="quiet" name="decision" value="refuse">${words.text('reject')}</button>
   </form>`;
 }
 
-function releaseForm(id: string, share: number): Html {
-  const everybody = html`<button name="decision" value="accept">Give to everybody</button>`;
-  const back = html`<button class="quiet" name="decision" value="take-back">Take back</button>`;
+function releaseForm(words: Words, id: string, share: number): Html {
+  const everybody = html`<button name="decision" value="accept">${words.text('give_to_everybody')}</button>`;
+  const back = html`<button class="quiet" name="decision" value="take-back">
+    ${words.text('take_back_connector')}
+  </button>`;
   return html`<form class="whole actions" method="post" action="/connectors/${id}/review">
     ${share < 100 ? everybody : ''} ${share > 0 ? back : ''}
   </form>`;

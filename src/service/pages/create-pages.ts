@@ -1,6 +1,5 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { html } from 'hono/html';
 import { logFault, type Env, type Service } from '../http/environment';
 import { UnavailableError } from '../store/engine/database';
 import { accountPages } from './account';
@@ -13,12 +12,14 @@ import { importLimit } from '../library/imports/import-jobs';
 import { historyPages } from './history';
 import { importPages } from './import';
 import { keyPages } from './keys';
-import { layout, show } from './layout';
+import { showSentence } from './layout';
 import { mediaPages } from './media';
 import { posterRoute } from './poster';
 import { signInPages } from './sign-in';
 import { createSignInLimiter } from './sign-in-limiter';
-import { requireOwnOrigin, requireUser, signedInUser } from './signed-in';
+import { seriesPages } from './series';
+import { findUser, requireOwnOrigin, requireUser } from './signed-in';
+import { statisticsPages } from './statistics';
 import { welcomePages } from './welcome';
 
 /** Largest form in bytes. The longest fields are a password (500 characters) and a note (500). */
@@ -43,19 +44,13 @@ export function createPages(service: Service) {
   pages.route('/', accountPages(service, guesses));
   for (const routes of PAGES) pages.route('/', routes(service));
   pages.all('*', async (c) => {
-    const user = await signedInUser(c, service);
-    const page = layout('Page not found', user, html`<p>No page has this address.</p>`);
-    return show(c, page, 404);
+    await findUser(c, service);
+    return showSentence(c, 'not_found', 'no_page', 404);
   });
   pages.onError((error, c) => {
     if (error instanceof UnavailableError) return showUnavailable(c);
     logFault(c, service, error);
-    const page = layout(
-      'Something went wrong',
-      undefined,
-      html`<p>The service couldn’t handle this request. Try again.</p>`,
-    );
-    return show(c, page, 500);
+    return showSentence(c, 'went_wrong', 'went_wrong_text', 500);
   });
   return pages;
 }
@@ -65,11 +60,11 @@ function limitForm(maxSize: number): MiddlewareHandler {
 }
 
 /** Reads the form, which is kept for the page; 400 where it cannot be read. */
-function refuseBrokenForms(): MiddlewareHandler {
+function refuseBrokenForms(): MiddlewareHandler<Env> {
   return async (c, next) => {
     const isForm = c.req.method !== 'GET' && c.req.method !== 'HEAD';
     if (isForm && !(await c.req.parseBody().then(isRead, () => false)))
-      return show(c, layout('Form not accepted', undefined, html`<p>The form couldn’t be read.</p>`), 400);
+      return showSentence(c, 'form_refused', 'form_unreadable', 400);
     await next();
     return undefined;
   };
@@ -77,11 +72,20 @@ function refuseBrokenForms(): MiddlewareHandler {
 
 const isRead = () => true;
 
-function showUnavailable(c: Context): Response | Promise<Response> {
+function showUnavailable(c: Context<Env>): Response | Promise<Response> {
   c.header('Retry-After', '5');
-  const text = html`<p>The database isn’t available right now. Nothing was stored. Try again soon.</p>`;
-  return show(c, layout('Not available', undefined, text), 503);
+  return showSentence(c, 'unavailable', 'unavailable_text', 503);
 }
 
 /** The pages that only a signed-in person sees. */
-const PAGES = [historyPages, mediaPages, devicePages, connectorPages, keyPages, channelPages, importPages];
+const PAGES = [
+  historyPages,
+  statisticsPages,
+  seriesPages,
+  mediaPages,
+  devicePages,
+  connectorPages,
+  keyPages,
+  channelPages,
+  importPages,
+];

@@ -3,6 +3,7 @@ import type { Service } from '../http/environment';
 import { publish } from '../releases/publish';
 import { signList } from '../releases/sign-list';
 import type { AuditEvent } from '../store/audit';
+import type { TextKey } from '../texts/languages';
 
 /** Percent of the installations that take a connector first. */
 export const FIRST_SHARE = 10;
@@ -12,7 +13,7 @@ export const decisions = ['try', 'accept', 'refuse', 'take-back'] as const;
 export type Decision = (typeof decisions)[number];
 
 /** Why a decision was not carried out, or what is recorded of it. */
-type Result = { readonly problem: string } | { readonly event: AuditEvent };
+type Result = { readonly problem: TextKey } | { readonly event: AuditEvent };
 
 type Deciding = Pick<Service, 'store' | 'now'>;
 
@@ -21,7 +22,7 @@ interface Submission {
   readonly note: string;
 }
 
-const GONE: Result = { problem: 'This connector is no longer waiting for review.' };
+const GONE: Result = { problem: 'no_longer_waiting' };
 
 /** Carries a decision out: changes the status, publishes or takes back, and signs the next list. */
 export async function decide(

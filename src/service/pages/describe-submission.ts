@@ -6,16 +6,19 @@ import type { Definition } from '../../protocol/definition/definition';
 import type { SubmittedCase } from '../../protocol/tracker/connector-submission';
 import { personalWords } from '../releases/personal-words';
 import type { ConnectorRow } from '../store/connectors';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
 import type { Html } from './layout';
 
 /** What a submission changes, in words: what it reaches and reads otherwise, its cases, doubtful words. */
-export function describeSubmission(row: ConnectorRow, published: unknown): Html {
+export function describeSubmission(words: Words, row: ConnectorRow, published: unknown): Html {
   const definition = definitionIn(row.definition);
-  if (definition === undefined) return html`<p class="whole notice bad">The definition can’t be read.</p>`;
+  if (definition === undefined)
+    return html`<p class="whole notice bad">${words.text('definition_unreadable')}</p>`;
   const before = definitionIn(published);
   return html`<div class="whole">
-    ${reachList(before, definition)} ${fieldList(changedFields(before, definition), before)}
-    ${caseList(row.cases)} ${wordList(personalWords([row.definition, row.cases]))}
+    ${reachList(words, before, definition)} ${fieldList(words, changedFields(before, definition), before)}
+    ${caseList(words, row.cases)} ${wordList(words, personalWords([row.definition, row.cases]))}
   </div>`;
 }
 
@@ -24,53 +27,48 @@ function definitionIn(value: unknown): Definition | undefined {
   return parsed.ok ? parsed.definition : undefined;
 }
 
-function reachList(before: Definition | undefined, definition: Definition): Html {
+function reachList(words: Words, before: Definition | undefined, definition: Definition): Html {
+  const textOf = ({ kind, value }: Reach) => words.text(REACHES[kind], value);
   const added = new Set(newReach(before, definition).map(textOf));
   const lines = reachOf(definition).map(textOf);
-  return html`<h3>What it reaches</h3>
+  const fresh = html` <strong>${words.text('new')}</strong>`;
+  return html`<h3>${words.text('reaches')}</h3>
     <ul>
-      ${lines.map((line) => html`<li>${line}${before !== undefined && added.has(line) ? NEW : ''}</li>`)}
+      ${lines.map((line) => html`<li>${line}${before !== undefined && added.has(line) ? fresh : ''}</li>`)}
     </ul>`;
 }
 
-const NEW = html` <strong>new</strong>`;
-
-function textOf({ kind, value }: Reach): string {
-  return `${REACHES[kind]} ${value}`;
-}
-
-const REACHES: Readonly<Record<Reach['kind'], string>> = {
-  host: 'Reads pages of',
-  frame: 'Reads frames of',
-  'api-host': 'Asks the host',
-  'user-hosts': 'Reads pages of hosts that people add:',
-  endpoint: 'Asks the address',
-  method: 'Sends by',
-  header: 'Sends the header',
-  body: 'Sends',
-  cookies: 'Sends the cookies of the person to',
-  storage: 'Reads from the storage of the page:',
-  'page-world': 'Reads from the scripts of the page:',
+const REACHES: Readonly<Record<Reach['kind'], TextKey>> = {
+  host: 'reach_host',
+  frame: 'reach_frame',
+  'api-host': 'reach_api_host',
+  'user-hosts': 'reach_user_hosts',
+  endpoint: 'reach_endpoint',
+  method: 'reach_method',
+  header: 'reach_header',
+  body: 'reach_body',
+  cookies: 'reach_cookies',
+  storage: 'reach_storage',
+  'page-world': 'reach_page_world',
 };
 
-function fieldList(changes: readonly ChangedField[], before: Definition | undefined): Html {
-  if (changes.length === 0) return html`<p>It reads the same fields as the published version.</p>`;
-  return html`<h3>${before === undefined ? 'What it reads' : 'What it reads otherwise'}</h3>
+function fieldList(words: Words, changes: readonly ChangedField[], before: Definition | undefined): Html {
+  if (changes.length === 0) return html`<p>${words.text('same_fields')}</p>`;
+  return html`<h3>${words.text(before === undefined ? 'reads' : 'reads_otherwise')}</h3>
     <ul>
-      ${changes.map(({ field, before: old, after }) => html`<li>${fieldText(field, old, after)}</li>`)}
+      ${changes.map((change) => html`<li dir="ltr">${fieldText(words, change)}</li>`)}
     </ul>`;
 }
 
-function fieldText(field: string, before: readonly string[], after: readonly string[]): string {
-  const now = after.join(', then ') || 'not read any more';
-  return before.length === 0 ? `${field}: ${now}` : `${field}: ${now}; before: ${before.join(', then ')}`;
+function fieldText(words: Words, { field, before, after }: ChangedField): string {
+  const now = `${field}: ${after.join(' → ') || words.text('not_read')}`;
+  return before.length === 0 ? now : `${now}; ${words.text('before', before.join(' → '))}`;
 }
 
-function caseList(cases: readonly SubmittedCase[]): Html {
-  if (cases.length === 0)
-    return html`<p class="notice bad">It has no saved page, so it can be accepted but not published.</p>`;
-  return html`<h3>Saved pages</h3>
-    <p class="soft">Every installation replays them and takes the connector only if all are read.</p>
+function caseList(words: Words, cases: readonly SubmittedCase[]): Html {
+  if (cases.length === 0) return html`<p class="notice bad">${words.text('no_saved_page')}</p>`;
+  return html`<h3>${words.text('saved_pages')}</h3>
+    <p class="soft">${words.text('saved_pages_about')}</p>
     <ul>
       ${cases.map((one) => html`<li>${one.name}: ${one.case.about} ${expectedOf(one)}</li>`)}
     </ul>`;
@@ -81,7 +79,7 @@ function expectedOf({ case: { expect } }: SubmittedCase): string {
   return item.length === 0 ? '' : `– ${item.join(', ')}`;
 }
 
-function wordList(words: readonly string[]): Html {
-  if (words.length === 0) return html`<p>No word looks like personal data.</p>`;
-  return html`<p class="notice bad">These words may be personal data: ${words.join(' · ')}</p>`;
+function wordList(words: Words, doubtful: readonly string[]): Html {
+  if (doubtful.length === 0) return html`<p>${words.text('no_personal_word')}</p>`;
+  return html`<p class="notice bad">${words.text('personal_words', doubtful.join(' · '))}</p>`;
 }

@@ -1,68 +1,150 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { Env, Service } from '../http/environment';
+import { toPlace } from '../http/page-query';
 import { nameMedia } from '../library/name-media';
-import { readPlace, toPlace } from '../http/page-query';
-import type { PageKey, SessionRow } from '../store/sessions';
+import { recount } from '../library/recount';
+import type { SessionRow } from '../store/sessions';
+import type { Words } from '../texts/words';
+import { calendarView } from './calendar-view';
+import { changeNotice, historyChangePages } from './history-changes';
+import {
+  filterOf,
+  historyPath,
+  isFiltered,
+  placeOf,
+  readHistoryQuery,
+  VIEWS,
+  type HistoryQuery,
+  type View,
+} from './history-query';
+import { dayGroups } from './history-views';
 import { layout, show, type Html } from './layout';
 import { sessionList } from './session-list';
 import { requireUser } from './signed-in';
+import { wordsOf } from './words-of';
 
 const PAGE_SIZE = 50;
 
 /** Most entries of "Continue watching". */
 const UNFINISHED_LIMIT = 10;
 
-/** `/history`: what the person has watched, and on the first page what they have not finished. */
+/**
+ * `/history`: what the person has watched, day by day, as a list, posters or a calendar; what they look for
+ * in it; and on the first page what they have not finished.
+ */
 export function historyPages(service: Service) {
   return new Hono<Env>()
     .get('/', (c) => c.redirect('/history', 303))
     .use('/history', requireUser(service))
-    .get('/history', (c) => showHistory(c, service));
+    .use('/history/*', requireUser(service))
+    .get('/history', (c) => showHistory(c, service))
+    .route('/', historyChangePages(service));
 }
 
 async function showHistory(c: Context<Env>, service: Service): Promise<Response> {
-  const user = c.get('user');
-  const { sessions } = service.store;
-  const after = placeOf(c.req.query('after'));
-  const watched = await nameMedia(service, await sessions.watched(user.id, { limit: PAGE_SIZE, after }));
-  const unfinished = after === undefined ? await sessions.unfinished(user.id, UNFINISHED_LIMIT) : [];
-  const total = await sessions.countWatched(user.id);
-  const main = html`${unfinishedSection(await nameMedia(service, unfinished))}
-  ${watchedSection(watched, total)} ${pageLinks(after, watched)}`;
-  return show(c, layout('History', user, main));
+  const query = readHistoryQuery(c);
+  const words = wordsOf(c);
+  // What a restart of the service has interrupted goes on.
+  void recount(service, c.get('user').id);
+  const shown =
+    query.view === 'calendar' ? await calendarView(c, service, query) : await listView(c, service, query);
+  const main = html`${changeNotice(c)} ${toolbar(words, query)} ${shown}`;
+  return show(c, layout(c, words.text('history'), main));
 }
 
-function unfinishedSection(sessions: readonly SessionRow[]): Html | '' {
+async function listView(c: Context<Env>, service: Service, query: HistoryQuery): Promise<Html> {
+  const user = c.get('user');
+  const words = wordsOf(c);
+  const { sessions, findViewings } = service.store;
+  const filter = await filterOf(service, user, query);
+  const part = { limit: PAGE_SIZE, after: placeOf(query.after) };
+  const found = await findViewings.find(user.id, filter, part);
+  const isStart = query.after === '' && !isFiltered(query);
+  const unfinished = isStart ? await sessions.unfinished(user.id, UNFINISHED_LIMIT) : [];
+  const total = isFiltered(query)
+    ? await findViewings.count(user.id, filter)
+    : await sessions.countWatched(user.id);
+  const watched = await nameMedia(service, found);
+  return html`${unfinishedSection(words, await nameMedia(service, unfinished))}
+    <section aria-labelledby="watched">
+      <h2 id="watched">${words.text(isFiltered(query) ? 'found_count' : 'watched_count', total)}</h2>
+      ${watched.length === 0 ? emptyText(words, query) : dayGroups(words, query, watched)}
+    </section>
+    ${pageLinks(words, query, watched)}`;
+}
+
+function emptyText(words: Words, query: HistoryQuery): Html {
+  return html`<p class="soft">${words.text(isFiltered(query) ? 'nothing_found' : 'nothing_recorded')}</p>`;
+}
+
+function unfinishedSection(words: Words, sessions: readonly SessionRow[]): Html | '' {
   if (sessions.length === 0) return '';
   return html`<section aria-labelledby="unfinished">
-    <h2 id="unfinished">Continue watching</h2>
-    ${sessionList(sessions)}
+    <h2 id="unfinished">${words.text('continue_watching')}</h2>
+    ${sessionList(words, sessions)}
   </section>`;
 }
 
-function watchedSection(sessions: readonly SessionRow[], total: number): Html {
-  const empty = html`<p class="soft">Nothing recorded yet. Titles appear here once you have watched 90%.</p>`;
-  return html`<section aria-labelledby="watched">
-    <h2 id="watched">Watched (${total})</h2>
-    ${sessions.length === 0 ? empty : sessionList(sessions)}
-  </section>`;
-}
-
-function pageLinks(after: PageKey | undefined, watched: readonly SessionRow[]): Html {
+function pageLinks(words: Words, query: HistoryQuery, watched: readonly SessionRow[]): Html {
   const last = watched.length < PAGE_SIZE ? undefined : watched.at(-1);
   const older = last && toPlace({ time: last.watchedAt ?? 0, key: last.id });
   return html`<p class="actions">
-    ${after === undefined ? '' : html`<a href="/history">Newest</a>`}
-    ${older === undefined ? '' : html`<a href="/history?after=${older}">Older</a>`}
+    ${
+      query.after === ''
+        ? ''
+        : html`<a class="button" href="${historyPath(query, { after: '' })}">${words.text('newest')}</a>`
+    }
+    ${
+      older === undefined
+        ? ''
+        : html`<a class="button" href="${historyPath(query, { after: older })}">${words.text('older')}</a>`
+    }
   </p>`;
 }
 
-/** The first page for everything that is not a place. */
-function placeOf(text: string | undefined): PageKey | undefined {
-  try {
-    return text === undefined ? undefined : readPlace(text);
-  } catch {
-    return undefined;
-  }
+/** The views, the search and its filters. */
+function toolbar(words: Words, query: HistoryQuery): Html {
+  return html`<div class="toolbar">
+      <nav class="views" aria-label="${words.text('views')}">
+        ${VIEWS.map((view) => viewLink(words, query, view))}
+      </nav>
+      <a class="button" href="/history/add">${words.text('add_viewing')}</a>
+    </div>
+    ${query.view === 'calendar' ? '' : filterForm(words, query)}`;
 }
+
+function viewLink(words: Words, query: HistoryQuery, view: View): Html {
+  const isHere = query.view === view;
+  const path = historyPath(query, { view, after: '', month: '' });
+  return html`<a href="${path}" ${isHere ? html`aria-current="true"` : ''}>${words.text(`view_${view}`)}</a>`;
+}
+
+function filterForm(words: Words, query: HistoryQuery): Html {
+  const option = (value: HistoryQuery['only'], text: string) =>
+    html`<option value="${value}" ${query.only === value ? html`selected` : ''}>${text}</option>`;
+  const clear = html`<a class="button" href="${historyPath({ ...NO_QUERY, view: query.view })}"
+    >${words.text('clear')}</a
+  >`;
+  return html`<form class="panel filters" method="get" action="/history" role="search">
+    ${query.view === 'list' ? '' : html`<input type="hidden" name="view" value="${query.view}" />`}
+    <label
+      >${words.text('search_in_history')} <input type="search" name="q" value="${query.q}" maxlength="200"
+    /></label>
+    <label
+      >${words.text('type')}
+      <select name="only">
+        ${option('', words.text('films_and_series'))} ${option('movie', words.text('films'))}
+        ${option('episode', words.text('series_many'))}
+      </select></label
+    >
+    <label>${words.text('from_day')} <input type="date" name="from" value="${query.from}" /></label>
+    <label>${words.text('to_day')} <input type="date" name="to" value="${query.to}" /></label>
+    <div class="actions">
+      <button>${words.text('search')}</button>
+      ${isFiltered(query) ? clear : ''}
+    </div>
+  </form>`;
+}
+
+const NO_QUERY: HistoryQuery = { view: 'list', q: '', only: '', from: '', to: '', month: '', after: '' };

@@ -1,55 +1,64 @@
+import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Title } from '../catalogue/catalogue';
+import type { Env } from '../http/environment';
 import type { ImportRow } from '../library/imports/import-row';
-import { subtitleOf } from '../library/media-text';
-import type { ImportCounts, ImportRecord } from '../store/imports';
-import type { User } from '../store/users';
+import { MARKED } from '../library/mark-watched';
+import type { ImportCounts } from '../store/count-import-rows';
+import type { ImportRecord } from '../store/imports';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
 import { formatTime, layout, notice, type Html } from './layout';
+import { subtitleText } from './media-words';
+import { wordsOf } from './words-of';
 
 /** The imports of a person, and the form for another one. */
-export function importsPage(user: User, imports: readonly ImportRecord[], problem?: string): Html {
+export function importsPage(c: Context<Env>, imports: readonly ImportRecord[], problem?: string): Html {
+  const words = wordsOf(c);
   const main = html`${notice('bad', problem)}
     <form class="panel" method="post" action="/import" enctype="multipart/form-data">
       <label
-        >File
-        <span class="soft"
-          >of Matinee, Trakt (history as JSON), Letterboxd (diary.csv), Simkl (JSON), TV Time (CSV) or Netflix
-          (viewing activity)</span
-        >
+        >${words.text('file')} <span class="soft">${words.text('file_sources')}</span>
         <input type="file" name="file" accept=".csv,.json" required
       /></label>
-      <button>Read the file</button>
+      <button>${words.text('read_file')}</button>
     </form>
-    <p>Nothing is stored before you have seen what the file contains.</p>
+    <p>${words.text('nothing_stored_before')}</p>
     <ul class="rows">
-      ${imports.map(importRow)}
+      ${imports.map((record) => importRow(words, record))}
     </ul>
-    <h2>Export</h2>
+    <h2>${words.text('export')}</h2>
     <p class="actions">
-      <a href="/export" download>Everything as JSON</a>
-      <a href="/export?format=csv" download>Viewings as CSV</a>
+      <a class="button" href="/export" download>${words.text('everything_json')}</a>
+      <a class="button" href="/export?format=csv" download>${words.text('viewings_csv')}</a>
     </p>`;
-  return layout('Import and export', user, main);
+  return layout(c, words.text('import_export'), main);
 }
 
-function importRow({ id, source, state, rows, added, createdAt }: ImportRecord): Html {
+function importRow(words: Words, { id, source, state, rows, added, createdAt }: ImportRecord): Html {
   return html`<li class="row">
-    <a href="/import/${id}">${source}: ${rows} entries</a>
-    ${formatTime(createdAt)}
-    <span class="soft">${state === 'stored' ? `${added} added` : STATES[state]}</span>
+    <a href="/import/${id}">${sourceText(words, source)}: ${words.plural('entries_count', rows)}</a>
+    ${formatTime(words, createdAt)}
+    <span class="soft"
+      >${state === 'stored' ? words.plural('viewings_added', added) : words.text(STATES[state])}</span
+    >
   </li>`;
 }
 
-const STATES: Readonly<Record<ImportRecord['state'], string>> = {
-  reading: 'Titles are looked up',
-  preview: 'Not stored yet',
-  storing: 'Being stored',
-  stored: 'Stored',
-  undoing: 'Being undone',
+const STATES: Readonly<Record<ImportRecord['state'], TextKey>> = {
+  reading: 'import_reading',
+  preview: 'import_preview',
+  storing: 'import_storing',
+  stored: 'import_stored',
+  undoing: 'import_undoing',
 };
 
+/** What was marked as watched is undone like an import. */
+function sourceText(words: Words, source: string): string {
+  return source === MARKED ? words.text('marked_as_watched') : source;
+}
+
 interface ImportView {
-  readonly user: User;
   readonly record: ImportRecord;
   readonly counts: ImportCounts;
   /** The first rows that are ready. */
@@ -66,63 +75,71 @@ interface Asked {
 }
 
 /** What an import holds, and what the person can do about it. */
-export function importPage({ user, record, counts, rows, questions }: ImportView): Html {
+export function importPage(c: Context<Env>, { record, counts, rows, questions }: ImportView): Html {
+  const words = wordsOf(c);
   const { id, source, state, unread, added } = record;
   const isBusy = state === 'reading' || state === 'storing' || state === 'undoing';
   const fresh = counts.ready - counts.known;
   const main = html`<p role="status">
-      ${state === 'stored' ? `${added} viewings added.` : `${STATES[state]}.`}
+      ${state === 'stored' ? words.plural('viewings_added', added) : words.text(STATES[state])}
     </p>
     <ul>
-      <li>${counts.ready} entries are clear; ${counts.known} of them are in your history already.</li>
-      <li>${counts.unclear} are unclear, ${counts.left} left out, ${unread} couldn’t be read.</li>
-      ${counts.open === 0 ? '' : html`<li>${counts.open} are still being looked up.</li>`}
+      <li>${words.text('import_clear', counts.ready, counts.known)}</li>
+      <li>${words.text('import_unclear', counts.unclear, counts.left, unread)}</li>
+      ${counts.open === 0 ? '' : html`<li>${words.text('import_open', counts.open)}</li>`}
     </ul>
-    ${isBusy ? html`<p><a href="/import/${id}">Look again</a></p>` : actions(record, fresh)}
-    ${questions.length === 0 ? '' : html`<h2>Unclear titles</h2>`}
-    ${questions.map((asked) => questionForm(id, asked))}
+    ${
+      isBusy
+        ? html`<p><a class="button" href="/import/${id}">${words.text('look_again')}</a></p>`
+        : actions(words, record, fresh)
+    }
+    ${questions.length === 0 ? '' : html`<h2>${words.text('unclear_titles')}</h2>`}
+    ${questions.map((asked) => questionForm(words, id, asked))}
     ${
       counts.unclear + counts.left === 0
         ? ''
-        : html`<p><a href="/import/${id}/left.csv" download>What is not imported, as CSV</a></p>`
+        : html`<p><a href="/import/${id}/left.csv" download>${words.text('not_imported_csv')}</a></p>`
     }
-    ${rows.length === 0 ? '' : previewTable(rows)}`;
-  return layout(`Import from ${source}`, user, main);
+    ${rows.length === 0 ? '' : previewTable(words, rows)}`;
+  return layout(c, words.text('import_from', sourceText(words, source)), main);
 }
 
-function actions({ id, state }: ImportRecord, fresh: number): Html {
-  const undo = state === 'stored' ? 'Undo the whole import' : 'Discard';
+function actions(words: Words, { id, state }: ImportRecord, fresh: number): Html {
+  const undo = words.text(state === 'stored' ? 'undo_import' : 'discard');
   return html`<div class="actions">
     <form method="post" action="/import/${id}/store">
-      <button>Add ${fresh} entries to the history</button>
+      <button>${words.plural('add_entries', fresh)}</button>
     </form>
     <form method="post" action="/import/${id}/undo"><button class="quiet">${undo}</button></form>
   </div>`;
 }
 
-function questionForm(id: string, { text, first, count, works }: Asked): Html {
-  const { title = 'No title', episodeTitle } = first;
+function questionForm(words: Words, id: string, { text, first, count, works }: Asked): Html {
+  const { title = words.text('no_title'), episodeTitle } = first;
   return html`<form class="panel actions" method="post" action="/import/${id}/choose">
     <input type="hidden" name="question" value="${text}" />
     <label
-      >${title} <span class="soft">${subtitleOf({ ...first, episodeTitle })} (${count})</span>
+      >${title}
+      <span class="soft"
+        >${subtitleText(words, { ...first, episodeTitle })} (${words.format.number(count)})</span
+      >
       <select name="work">
         ${works.map((work) => html`<option value="${work.tmdbId}">${work.title} ${work.year ?? ''}</option>`)}
-        <option value="leave">Leave out</option>
+        <option value="leave">${words.text('leave_out')}</option>
       </select></label
     >
-    <button class="quiet">Choose</button>
+    <button class="quiet">${words.text('choose')}</button>
   </form>`;
 }
 
-function previewTable(rows: ImportView['rows']): Html {
-  return html`<h2>The first entries</h2>
+function previewTable(words: Words, rows: ImportView['rows']): Html {
+  return html`<h2>${words.text('first_entries')}</h2>
     <ul class="rows">
       ${rows.map(({ row, media, watchedAt }) => {
         const read = JSON.parse(row) as ImportRow;
         return html`<li class="row">
-          <span>${read.title ?? media} <span class="soft">${subtitleOf(read)}</span></span>
-          ${watchedAt === null ? '' : formatTime(watchedAt)}
+          <span>${read.title ?? media} <span class="soft">${subtitleText(words, read)}</span></span>
+          ${watchedAt === null ? '' : formatTime(words, watchedAt)}
         </li>`;
       })}
     </ul>`;

@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono';
-import { html } from 'hono/html';
 import { originOf, type Env, type Service } from '../http/environment';
 import { exportCsv, exportJson, toStream } from '../library/export-history';
 import { csvLine } from '../library/imports/csv';
@@ -10,8 +9,9 @@ import type { Question } from '../library/imports/stage-rows';
 import type { ImportRecord } from '../store/imports';
 import { field } from './form-field';
 import { importPage, importsPage } from './import-views';
-import { layout, show } from './layout';
+import { show, showSentence } from './layout';
 import { requireUser } from './signed-in';
+import { wordsOf } from './words-of';
 
 /** Questions that the page asks at once. */
 const QUESTIONS = 20;
@@ -25,7 +25,7 @@ export function importPages(service: Service) {
   return new Hono<Env>()
     .use('/export', requireUser(service))
     .get('/export', (c) => exportFile(c, service))
-    .get('/import', async (c) => show(c, importsPage(c.get('user'), await imports.list(c.get('user').id))))
+    .get('/import', async (c) => show(c, importsPage(c, await imports.list(c.get('user').id))))
     .post('/import', (c) => readUpload(c, service))
     .get('/import/:id', (c) => withImport(c, service, (record) => showImport(c, service, record)))
     .get('/import/:id/left.csv', (c) => withImport(c, service, (record) => leftRows(c, service, record)))
@@ -51,8 +51,8 @@ async function readUpload(c: Context<Env>, service: Service): Promise<Response> 
   const { file } = await c.req.parseBody();
   const id = file instanceof File ? await openImport(service, user.id, await file.text()) : undefined;
   if (id !== undefined) return c.redirect(`/import/${id}`, 303);
-  const problem = 'This is no file of Matinee, Trakt, Letterboxd, Simkl, TV Time or Netflix.';
-  return show(c, importsPage(user, await service.store.imports.list(user.id), problem), 400);
+  const problem = wordsOf(c).text('no_file_of_source');
+  return show(c, importsPage(c, await service.store.imports.list(user.id), problem), 400);
 }
 
 async function withImport(
@@ -63,7 +63,7 @@ async function withImport(
   const user = c.get('user');
   const record = await store.imports.find(user.id, c.req.param('id') ?? '');
   if (record !== undefined) return answer(record);
-  return show(c, layout('Page not found', user, html`<p>There is no such import.</p>`), 404);
+  return showSentence(c, 'not_found', 'no_import', 404);
 }
 
 async function showImport(c: Context<Env>, service: Service, { id, state }: ImportRecord): Promise<Response> {
@@ -77,7 +77,7 @@ async function showImport(c: Context<Env>, service: Service, { id, state }: Impo
   const isOpen = record.state === 'preview' || record.state === 'stored';
   const texts = isOpen ? await imports.questions(user.id, id, 'unclear', QUESTIONS) : [];
   const questions = await Promise.all(texts.map((text) => askedOf(service, user.id, id, text)));
-  return show(c, importPage({ user, record, counts, rows, questions }));
+  return show(c, importPage(c, { record, counts, rows, questions }));
 }
 
 /** A question with the works to choose from. */
@@ -115,7 +115,8 @@ async function begin(
   await service.store.imports.setState(userId, id, state);
   const work = goOn(service, userId, { id, state });
   if (state === 'undoing') await work;
-  return c.redirect(state === 'undoing' ? '/import' : `/import/${id}`, 303);
+  const back = /^\/series\/\d{1,15}$/.exec(field(await c.req.parseBody(), 'back'))?.[0] ?? '/import';
+  return c.redirect(state === 'undoing' ? back : `/import/${id}`, 303);
 }
 
 /** What was not stored, to be corrected in a spreadsheet. */

@@ -5,14 +5,19 @@ import type { Env, Service } from '../http/environment';
 import type { Key, KeyScope } from '../store/keys';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
+import { signInSection } from './sign-in-list';
 import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
+import { wordsOf } from './words-of';
 
 const LONGEST_LABEL = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * `/keys`: API keys and signed-in devices. A key is shown once, after it was created. Fields of the form:
- * `type`, `sk` or `pk`; `label`; `scope`, `read`, `scrobble` or `all`; `days` until it expires, empty: never.
+ * `/keys`: signed-in devices and browsers, and API keys. A key is shown once, after it was created. Fields of
+ * the form: `type`, `sk` or `pk`; `label`; `scope`, `read`, `scrobble` or `all`; `days` until it expires,
+ * empty: never.
  */
 export function keyPages(service: Service) {
   return new Hono<Env>()
@@ -46,73 +51,93 @@ async function revokeKey(c: Context<Env>, service: Service, id: string): Promise
 }
 
 async function keyPage(c: Context<Env>, service: Service, newKey?: string): Promise<Html> {
-  const user = c.get('user');
-  const keys = await service.store.keys.list(user.id);
-  const main = html`${newKey === undefined ? '' : newKeyNotice(newKey)}
-    ${isRecent(c, service) ? createForm() : signInAgain('/keys', 'to create a key')}
-    <ul class="rows">
-      ${keys.map(keyRow)}
-    </ul>`;
-  return layout('Keys and devices', user, main);
+  const words = wordsOf(c);
+  const keys = await service.store.keys.list(c.get('user').id);
+  const devices = keys.filter(({ kind }) => kind === 'mt');
+  const own = keys.filter(({ kind }) => kind !== 'mt');
+  const main = html`${newKey === undefined ? '' : newKeyNotice(words, newKey)}
+    <section aria-labelledby="devices">
+      <h2 id="devices">${words.text('devices')}</h2>
+      ${devices.length === 0 ? html`<p class="soft">${words.text('no_devices')}</p>` : ''}
+      <ul class="rows">
+        ${devices.map((key) => keyRow(words, key))}
+      </ul>
+      <p><a class="button" href="/device">${words.text('connect_device')}</a></p>
+    </section>
+    ${await signInSection(c, service)}
+    <section aria-labelledby="keys">
+      <h2 id="keys">${words.text('keys')}</h2>
+      <p class="soft">${words.text('keys_about')}</p>
+      ${isRecent(c, service) ? createForm(words) : signInAgain(c, '/keys', 'again_to_create_key')}
+      <ul class="rows">
+        ${own.map((key) => keyRow(words, key))}
+      </ul>
+    </section>`;
+  return layout(c, words.text('devices_keys'), main);
 }
 
-function newKeyNotice(key: string): Html {
-  return html`${notice('good', 'Copy this key now. It won’t be shown again.')}
+function newKeyNotice(words: Words, key: string): Html {
+  return html`${notice('good', words.text('copy_key'))}
     <pre id="new-key">${key}</pre>`;
 }
 
-function createForm(): Html {
-  return html`<form class="panel actions" method="post" action="/keys">
+function createForm(words: Words): Html {
+  const lifetime = (days: string, key: TextKey) => html`<option value="${days}">${words.text(key)}</option>`;
+  return html`<form class="panel filters" method="post" action="/keys">
     <label
-      >Type
+      >${words.text('type')}
       <select name="type">
-        <option value="sk">Secret key</option>
-        <option value="pk">Public key (read only)</option>
+        <option value="sk">${words.text('secret_key')}</option>
+        <option value="pk">${words.text('public_key_reads')}</option>
       </select></label
     >
     <label
-      >May
+      >${words.text('may')}
       <select name="scope">
-        ${SCOPES.toReversed().map((scope) => html`<option value="${scope}">${SCOPE_TEXTS[scope]}</option>`)}
+        ${SCOPES.toReversed().map(
+          (scope) => html`<option value="${scope}">${words.text(SCOPE_TEXTS[scope])}</option>`,
+        )}
       </select></label
     >
     <label
-      >Expires
+      >${words.text('expires')}
       <select name="days">
-        <option value="">Never</option>
-        <option value="30">In 30 days</option>
-        <option value="90">In 90 days</option>
-        <option value="365">In a year</option>
+        ${lifetime('', 'never')} ${lifetime('30', 'in_30_days')} ${lifetime('90', 'in_90_days')}
+        ${lifetime('365', 'in_a_year')}
       </select></label
     >
-    <label>Name <input name="label" maxlength="${LONGEST_LABEL}" required /></label>
-    <button>Create key</button>
+    <label>${words.text('name')} <input name="label" maxlength="${LONGEST_LABEL}" required /></label>
+    <div class="actions"><button>${words.text('create_key')}</button></div>
   </form>`;
 }
 
 const SCOPES: readonly KeyScope[] = ['read', 'scrobble', 'all'];
 
-const SCOPE_TEXTS: Readonly<Record<KeyScope, string>> = {
-  read: 'Read only',
-  scrobble: 'Record only',
-  all: 'Read and write',
+const SCOPE_TEXTS: Readonly<Record<KeyScope, TextKey>> = {
+  read: 'read_only',
+  scrobble: 'record_only',
+  all: 'read_and_write',
 };
 
-const KINDS = { sk: 'Secret key', pk: 'Public key', mt: 'Device' };
+const KINDS: Readonly<Record<Key['kind'], TextKey>> = { sk: 'secret_key', pk: 'public_key', mt: 'device' };
 
-function keyRow(key: Key): Html {
+function keyRow(words: Words, key: Key): Html {
+  const facts = [
+    words.text(KINDS[key.kind]),
+    words.text(SCOPE_TEXTS[key.scope]),
+    words.parts('added_at', formatTime(words, key.createdAt)),
+    key.usedAt === null
+      ? words.text('never_used')
+      : words.parts('last_used_at', formatTime(words, key.usedAt)),
+    ...(key.expiresAt === null ? [] : [words.parts('expires_at', formatTime(words, key.expiresAt))]),
+  ];
   return html`<li class="row">
     <span>
-      <strong>${key.label}</strong>
-      <span class="soft"
-        >${KINDS[key.kind]}, ${SCOPE_TEXTS[key.scope].toLowerCase()}, added
-        ${formatTime(key.createdAt)}${
-          key.usedAt === null ? ', never used' : html`, last used ${formatTime(key.usedAt)}`
-        }${key.expiresAt === null ? '' : html`, expires ${formatTime(key.expiresAt)}`}</span
-      >
+      <strong><bdi>${key.label}</bdi></strong>
+      <span class="soft facts-line">${facts.map((one) => html`<span>${one}</span>`)}</span>
     </span>
     <form method="post" action="/keys/${key.id}/revoke">
-      <button class="quiet">${key.kind === 'mt' ? 'Sign out' : 'Revoke'}</button>
+      <button class="quiet">${words.text(key.kind === 'mt' ? 'sign_out' : 'revoke')}</button>
     </form>
   </li>`;
 }

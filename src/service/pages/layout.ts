@@ -1,15 +1,21 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import type { Env } from '../http/environment';
 import type { User } from '../store/users';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
+import { userOf, wordsOf } from './words-of';
 
 /** Markup from `html`, which escapes every value. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** A whole page; `user` adds the navigation. */
-export function layout(title: string, user: User | undefined, main: Html): Html {
+/** A whole page, with the navigation for a person who is signed in. */
+export function layout(c: Context<Env>, title: string, main: Html): Html {
+  const words = wordsOf(c);
+  const user = userOf(c);
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${words.language}" dir="${words.direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -19,27 +25,33 @@ export function layout(title: string, user: User | undefined, main: Html): Html 
         <link rel="stylesheet" href="/style.css" />
       </head>
       <body>
+        <a class="skip" href="#main">${words.text('skip')}</a>
         <header>
-          <a class="brand" href="/">Matinee</a>
-          ${user === undefined ? '' : navigation(user)}
+          <a class="brand" href="/"><img src="/icon.svg" alt="" width="24" height="24" />Matinee</a>
+          ${user === undefined ? '' : navigation(c, words, user)}
         </header>
-        <main>
+        <main id="main">
           <h1>${title}</h1>
           ${main}
         </main>
-        ${user === undefined ? '' : attribution}
+        ${user === undefined ? '' : attribution(words)}
       </body>
     </html>`;
 }
 
 /** The terms of the film database ask for this notice where its data are shown. */
-const attribution = html`<footer>
-  <p>
-    Names, dates and posters of films and series: <a href="https://www.themoviedb.org/">TMDB</a>, where this
-    service has a token of it. This product uses TMDB and the TMDB APIs but is not endorsed, certified, or
-    otherwise approved by TMDB.
-  </p>
-</footer>`;
+function attribution(words: Words): Html {
+  const link = html`<a href="https://www.themoviedb.org/">TMDB</a>`;
+  return html`<footer>
+    <p>
+      ${words.parts('attribution', link)}
+      <span lang="en" dir="ltr"
+        >This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by
+        TMDB.</span
+      >
+    </p>
+  </footer>`;
+}
 
 /** The result of the last form; nothing without a text. */
 export function notice(kind: 'good' | 'bad', text: string | undefined): Html | '' {
@@ -47,13 +59,9 @@ export function notice(kind: 'good' | 'bad', text: string | undefined): Html | '
   return html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
 }
 
-/**
- * `2026-01-15 20:00 UTC`: without a script the page does not know the time zone. `at`: milliseconds since
- * 1970.
- */
-export function formatTime(at: number): Html {
-  const iso = new Date(at).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+/** A time in the zone and the language of the person. `at`: milliseconds since 1970. */
+export function formatTime(words: Words, at: number): Html {
+  return html`<time datetime="${new Date(at).toISOString()}">${words.format.time(at)}</time>`;
 }
 
 /** Answers with a page. */
@@ -65,15 +73,33 @@ export function show(
   return c.html(page, status);
 }
 
-function navigation(user: User): Html {
-  return html`<nav aria-label="Main">
-      <a href="/history">History</a>
-      <a href="/channels/open-films">Channels</a>
-      <a href="/connectors">Connectors</a>
-      <a href="/device">Connect a device</a>
-      <a href="/keys">Keys and devices</a>
-      <a href="/import">Import and export</a>
-      <a href="/account">Account</a>
-    </nav>
-    <form method="post" action="/sign-out"><button class="quiet">Sign out ${user.name}</button></form>`;
+/** A page with one sentence. */
+export function showSentence(
+  c: Context<Env>,
+  title: TextKey,
+  sentence: TextKey,
+  status: 400 | 403 | 404 | 500 | 503,
+): Response | Promise<Response> {
+  const words = wordsOf(c);
+  return show(c, layout(c, words.text(title), html`<p>${words.text(sentence)}</p>`), status);
+}
+
+const LINKS: readonly (readonly [path: string, key: TextKey])[] = [
+  ['/history', 'history'],
+  ['/statistics', 'statistics'],
+  ['/channels/my-series', 'channels'],
+  ['/import', 'import_export'],
+  ['/keys', 'devices_keys'],
+  ['/connectors', 'connectors'],
+  ['/account', 'account'],
+];
+
+function navigation(c: Context<Env>, words: Words, { name }: User): Html {
+  const here = new URL(c.req.url).pathname;
+  const link = ([path, key]: (typeof LINKS)[number]) =>
+    html`<a href="${path}" ${here === path ? html`aria-current="page"` : ''}>${words.text(key)}</a>`;
+  return html`<nav aria-label="${words.text('main_navigation')}">${LINKS.map(link)}</nav>
+    <form method="post" action="/sign-out">
+      <button class="quiet small">${words.text('sign_out_name', name)}</button>
+    </form>`;
 }

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { Env } from '../http/environment';
 import { allowOwnScript } from '../http/security-headers';
 import type { Html } from './layout';
+import { wordsOf } from './words-of';
 
 interface PasskeyForm {
   readonly action: string;
@@ -27,6 +28,7 @@ export function passkeyForm(c: Context<Env>, { action, kind, request, button, fi
       action="${action}"
       hidden
       data-passkey="${kind}"
+      data-problem="${wordsOf(c).text('no_passkey_used')}"
       data-request="${JSON.stringify(request)}"
     >
       ${fields}

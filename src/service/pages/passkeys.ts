@@ -8,6 +8,9 @@ import { field } from './form-field';
 import { formatTime, type Html } from './layout';
 import { passkeyForm } from './passkey-form';
 import { addRequest, canUsePasskeys } from './passkey-requests';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
+import { wordsOf } from './words-of';
 import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
 
 const LONGEST_LABEL = 60;
@@ -18,15 +21,13 @@ const LONGEST_LABEL = 60;
  */
 export function passkeyPages(
   service: Service,
-  showAccount: (c: Context<Env>, problem: string) => Promise<Response>,
+  showAccount: (c: Context<Env>, problem: TextKey) => Promise<Response>,
 ) {
   return new Hono<Env>()
     .use('/account/passkeys', requireUser(service), requireRecent(service, '/account'))
     .use('/account/passkeys/*', requireUser(service), requireRecent(service, '/account'))
     .post('/account/passkeys', async (c) =>
-      (await addPasskey(c, service))
-        ? c.redirect('/account', 303)
-        : showAccount(c, 'The passkey was not added. Try again.'),
+      (await addPasskey(c, service)) ? c.redirect('/account', 303) : showAccount(c, 'passkey_not_added'),
     )
     .post('/account/passkeys/remove', (c) => removePasskey(c, service));
 }
@@ -52,44 +53,53 @@ async function removePasskey(c: Context<Env>, service: Service): Promise<Respons
 
 /** The section of the account page. */
 export async function passkeySection(c: Context<Env>, service: Service): Promise<Html> {
+  const words = wordsOf(c);
   const known = await service.store.passkeys.list(c.get('user').id);
   return html`<section aria-labelledby="passkeys">
-    <h2 id="passkeys">Passkeys</h2>
+    <h2 id="passkeys">${words.text('passkeys')}</h2>
     <ul class="rows">
-      ${known.map((passkey) => passkeyRow(passkey, isRecent(c, service)))}
+      ${known.map((passkey) => passkeyRow(words, passkey, isRecent(c, service)))}
     </ul>
     ${await addForm(c, service)}
   </section>`;
 }
 
 async function addForm(c: Context<Env>, service: Service): Promise<Html> {
-  if (!canUsePasskeys(c, service))
-    return html`<p class="soft">
-      Browsers allow passkeys only over https, or under the name localhost on this machine.
-    </p>`;
-  if (!isRecent(c, service)) return signInAgain('/account', 'to add or remove a passkey');
+  const words = wordsOf(c);
+  if (!canUsePasskeys(c, service)) return html`<p class="soft">${words.text('passkeys_need_https')}</p>`;
+  if (!isRecent(c, service)) return signInAgain(c, '/account', 'again_to_change_passkeys');
   return passkeyForm(c, {
     action: '/account/passkeys',
     kind: 'create',
     request: await addRequest(c, service, c.get('user')),
-    button: 'Add a passkey',
-    fields: html`<label>Name <input name="label" maxlength="${LONGEST_LABEL}" required /></label>`,
+    button: words.text('add_passkey'),
+    fields: html`<label
+      >${words.text('name')} <input name="label" maxlength="${LONGEST_LABEL}" required
+    /></label>`,
   });
 }
 
-function passkeyRow({ credential, label, createdAt, usedAt }: Passkey, canRemove: boolean): Html {
+function passkeyRow(
+  words: Words,
+  { credential, label, createdAt, usedAt }: Passkey,
+  canRemove: boolean,
+): Html {
   const remove = html`<form method="post" action="/account/passkeys/remove">
     <input type="hidden" name="passkey" value="${credential}" />
-    <button class="quiet">Remove</button>
+    <button class="quiet">${words.text('remove')}</button>
   </form>`;
   return html`<li class="row">
     <span>
-      <strong>${label}</strong>
-      <span class="soft"
-        >added
-        ${formatTime(createdAt)}${
-          usedAt === null ? ', never used' : html`, last used ${formatTime(usedAt)}`
-        }</span
+      <strong><bdi>${label}</bdi></strong>
+      <span class="soft facts-line"
+        ><span>${words.parts('added_at', formatTime(words, createdAt))}</span
+        ><span
+          >${
+            usedAt === null
+              ? words.text('never_used')
+              : words.parts('last_used_at', formatTime(words, usedAt))
+          }</span
+        ></span
       >
     </span>
     ${canRemove ? remove : ''}

@@ -8,6 +8,7 @@ import { hashSecret } from '../secrets/secret';
 import type { Allowance } from '../store/limits';
 import { layout, notice, show } from './layout';
 import { knownBrowserUser } from './signed-in';
+import { wordsOf } from './words-of';
 
 const WINDOW_MS = 900_000;
 /** Wrong passwords or set-up codes of one network address, and of one known browser, in 15 min. */
@@ -97,6 +98,7 @@ function refuse(c: Context<Env>, waitMs: number): Response | Promise<Response> {
   c.header('Retry-After', seconds);
   c.header('RateLimit-Remaining', '0');
   c.header('RateLimit-Reset', seconds);
-  const problem = `Too many failed attempts. Try again in ${String(Math.ceil(waitMs / 60_000))} min.`;
-  return show(c, layout('Sign in', undefined, html`${notice('bad', problem)}`), 429);
+  const words = wordsOf(c);
+  const problem = words.text('too_many_attempts', words.format.length(Math.ceil(waitMs / 60_000) * 60));
+  return show(c, layout(c, words.text('sign_in'), html`${notice('bad', problem)}`), 429);
 }

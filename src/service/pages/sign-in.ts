@@ -8,6 +8,8 @@ import { layout, notice, show, type Html } from './layout';
 import { passkeyForm } from './passkey-form';
 import { canUsePasskeys, signInRequest } from './passkey-requests';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
+import type { TextKey } from '../texts/languages';
+import { wordsOf } from './words-of';
 import { closeLogin, openLogin, pathAfter, signedInUser } from './signed-in';
 
 /**
@@ -44,7 +46,7 @@ async function signIn(c: Context<Env>, service: Service, guesses: SignInLimiter)
     if (user === undefined) {
       const id = await users.idOf(name);
       if (id !== undefined) await audit.add(id, 'sign-in-failed', callerOf(c, service));
-      return await show(c, await signInPage(c, service, next, 'Wrong name or password.'), 403);
+      return await show(c, await signInPage(c, service, next, 'wrong_name_or_password'), 403);
     }
     await attempt.giveBack();
     await openLogin(c, service, user);
@@ -70,40 +72,42 @@ async function signInWithPasskey(
     return c.redirect(next, 303);
   }
   if (user !== undefined) await service.store.audit.add(user.id, 'sign-in-failed', callerOf(c, service));
-  return show(c, await signInPage(c, service, next, 'The passkey was not accepted. Try again.'), 403);
+  return show(c, await signInPage(c, service, next, 'passkey_refused'), 403);
 }
 
 /** With the name of the person who is signed in already and has to sign in again. */
-async function signInPage(c: Context<Env>, service: Service, next: string, problem?: string): Promise<Html> {
+async function signInPage(c: Context<Env>, service: Service, next: string, problem?: TextKey): Promise<Html> {
+  const words = wordsOf(c);
   const isAgain = c.req.query('again') !== undefined;
   const user = isAgain ? await signedInUser(c, service) : undefined;
   const nextField = html`<input type="hidden" name="next" value="${next}" />`;
   return layout(
-    'Sign in',
-    undefined,
-    html`${notice('bad', problem)} ${isAgain ? html`<p>${AGAIN}</p>` : ''}
+    c,
+    words.text('sign_in'),
+    html`${notice('bad', problem && words.text(problem))}
+      ${isAgain ? html`<p>${words.text('sign_in_again_about')}</p>` : ''}
       <form class="panel" method="post" action="/sign-in">
         ${nextField}
         <label
-          >Name <input name="name" autocomplete="username" value="${user?.name ?? ''}" autofocus required
+          >${words.text('name')}
+          <input name="name" autocomplete="username" value="${user?.name ?? ''}" autofocus required
         /></label>
         <label
-          >Password <input name="password" type="password" autocomplete="current-password" required
+          >${words.text('password')}
+          <input name="password" type="password" autocomplete="current-password" required
         /></label>
-        <button>Sign in</button>
+        <button>${words.text('sign_in')}</button>
       </form>
       ${canUsePasskeys(c, service) ? await passkeySignIn(c, service, nextField) : ''}`,
   );
 }
-
-const AGAIN = 'Sign in again to go on: what you are about to do needs a sign-in of the last 10 minutes.';
 
 async function passkeySignIn(c: Context<Env>, service: Service, fields: Html): Promise<Html> {
   return passkeyForm(c, {
     action: '/sign-in/passkey',
     kind: 'get',
     request: await signInRequest(c, service),
-    button: 'Sign in with a passkey',
+    button: wordsOf(c).text('sign_in_with_passkey'),
     fields,
   });
 }

@@ -8,7 +8,9 @@ import { originOf, type Env, type Service } from '../http/environment';
 import { knownBrowserSeconds } from '../store/browsers';
 import { loginSeconds, type SignedInUser } from '../store/logins';
 import type { User } from '../store/users';
-import { layout, show, type Html } from './layout';
+import type { TextKey } from '../texts/languages';
+import { showSentence, type Html } from './layout';
+import { wordsOf } from './words-of';
 
 const LOGIN_COOKIE = 'matinee_login';
 const BROWSER_COOKIE = 'matinee_browser';
@@ -20,6 +22,12 @@ const LONGEST_SECRET = 200;
 export async function signedInUser(c: Context<Env>, service: Service): Promise<SignedInUser | undefined> {
   const secret = loginSecret(c, service);
   return secret === undefined ? undefined : service.store.logins.findUser(secret);
+}
+
+/** As `signedInUser`, and makes the page theirs where somebody is signed in. */
+export async function findUser(c: Context<Env>, service: Service): Promise<void> {
+  const user = await signedInUser(c, service);
+  if (user !== undefined) c.set('user', user);
 }
 
 /** The secret of the sign-in that this request carries. */
@@ -125,8 +133,10 @@ export function requireRecent(service: Service, back: string) {
 }
 
 /** In the place of a form that needs a sign-in of a short while ago. */
-export function signInAgain(back: string, purpose: string): Html {
-  return html`<p><a href="${againPath(back)}">Sign in again</a> ${purpose}.</p>`;
+export function signInAgain(c: Context<Env>, back: string, purpose: TextKey): Html {
+  const words = wordsOf(c);
+  const link = html`<a href="${againPath(back)}">${words.text('sign_in_again')}</a>`;
+  return html`<p>${words.parts(purpose, link)}</p>`;
 }
 
 function againPath(back: string): string {
@@ -145,10 +155,8 @@ function pathBack(c: Context<Env>): string {
  */
 export function requireOwnOrigin(service: Service) {
   return createMiddleware<Env>(async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !hasOwnOrigin(c, service)) {
-      const text = html`<p>This form was sent from another site. Open the page here and try again.</p>`;
-      return show(c, layout('Form not accepted', undefined, text), 403);
-    }
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !hasOwnOrigin(c, service))
+      return showSentence(c, 'form_refused', 'form_of_another_site', 403);
     await next();
     return undefined;
   });

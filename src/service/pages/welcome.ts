@@ -9,6 +9,8 @@ import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
 import { passwordField } from './password-field';
 import { passwordProblem } from './password-rules';
 import { openLogin, pathAfter } from './signed-in';
+import type { Words } from '../texts/words';
+import { wordsOf } from './words-of';
 
 const LONGEST_NAME = 60;
 
@@ -21,13 +23,14 @@ export function welcomePages(service: Service, guesses: SignInLimiter) {
     .get('/welcome', async (c) =>
       (await service.store.users.isClaimed())
         ? c.redirect('/sign-in', 303)
-        : show(c, welcomePage(pathAfter(c.req.query('next')))),
+        : show(c, welcomePage(c, pathAfter(c.req.query('next')))),
     )
     .post('/welcome', (c) => createOwner(c, service, guesses));
 }
 
 async function createOwner(c: Context<Env>, service: Service, guesses: SignInLimiter): Promise<Response> {
   const { users, setUpCode, audit } = service.store;
+  const words = wordsOf(c);
   if (await users.isClaimed()) return c.redirect('/sign-in', 303);
   const attempt = await guesses.begin(c);
   if (attempt instanceof Response) return attempt;
@@ -35,10 +38,10 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
   const next = pathAfter(form['next']);
   const account = { name: field(form, 'name').trim(), password: field(form, 'password') };
   if (normaliseUserCode(field(form, 'code')) !== (await setUpCode.ensure()))
-    return show(c, welcomePage(next, WRONG_CODE), 400);
+    return show(c, welcomePage(c, next, words.text('wrong_set_up_code')), 400);
   await attempt.giveBack();
-  const problem = findProblem(account);
-  if (problem !== undefined) return show(c, welcomePage(next, problem), 400);
+  const problem = findProblem(words, account);
+  if (problem !== undefined) return show(c, welcomePage(c, next, problem), 400);
   try {
     const user = await attempt.hash(() => users.claim(account.name, account.password));
     if (user === undefined) return c.redirect('/sign-in', 303);
@@ -51,40 +54,37 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
   }
 }
 
-const WRONG_CODE =
-  'Wrong set-up code. The terminal of the service shows it; the command "set-up-code" prints it again.';
-
-function findProblem({
-  name,
-  password,
-}: {
-  readonly name: string;
-  readonly password: string;
-}): string | undefined {
-  if (name === '' || name.length > LONGEST_NAME)
-    return `Choose a name of 1 to ${String(LONGEST_NAME)} characters.`;
-  return passwordProblem(password);
+function findProblem(
+  words: Words,
+  { name, password }: { readonly name: string; readonly password: string },
+): string | undefined {
+  if (name === '' || name.length > LONGEST_NAME) return words.text('choose_name', LONGEST_NAME);
+  return passwordProblem(words, password);
 }
 
-function welcomePage(next: string, problem?: string): Html {
+function welcomePage(c: Context<Env>, next: string, problem?: string): Html {
+  const words = wordsOf(c);
   return layout(
-    'Welcome',
-    undefined,
-    html`<p>Matinee is running. Create your account to see what it records.</p>
+    c,
+    words.text('welcome'),
+    html`<p>${words.text('welcome_text')}</p>
       ${notice('bad', problem)}
       <form class="panel" method="post" action="/welcome">
         <input type="hidden" name="next" value="${next}" />
-        ${codeField()}
-        <label>Name <input name="name" autocomplete="username" maxlength="${LONGEST_NAME}" required /></label>
-        ${passwordField('Password')}
-        <button>Create account</button>
+        ${codeField(words)}
+        <label
+          >${words.text('name')}
+          <input name="name" autocomplete="username" maxlength="${LONGEST_NAME}" required
+        /></label>
+        ${passwordField(words, words.text('password'))}
+        <button>${words.text('create_account')}</button>
       </form>`,
   );
 }
 
-function codeField(): Html {
+function codeField(words: Words): Html {
   return html`<label
-    >Set-up code <span class="soft">(shown in the terminal where the service was started)</span>
+    >${words.text('set_up_code')} <span class="soft">(${words.text('set_up_code_where')})</span>
     <input name="code" autocomplete="off" autofocus required
   /></label>`;
 }

@@ -1,3 +1,4 @@
+import { countViewings, uncountViewings } from './count-viewings';
 import type { Database, Queries } from './engine/database';
 import { IS_KNOWN } from './imports-known';
 import { addToTallies } from './tallies';
@@ -25,6 +26,7 @@ export async function storeImport(db: Database, one: Import): Promise<number> {
   for (const part of await partsOf(db, one))
     added += await db.transaction(async (tx) => {
       const watches = await tx.run(ADD_WATCHES, ...valuesOf(part));
+      if (watches > 0) await countViewings(tx, one.userId, { sql: IDS_OF_PART, values: valuesOf(part) });
       await tx.run(ADD_RATINGS, ...valuesOf(part));
       await addToTallies(tx, one.userId, { watches });
       return watches;
@@ -44,7 +46,8 @@ export async function removeImport(db: Database, one: Import): Promise<void> {
   const { userId, id } = one;
   for (const part of await partsOf(db, one))
     await db.transaction(async (tx) => {
-      const titles = await tx.run(REMOVE_PROGRESS, userId, userId, id, ...valuesOf(part));
+      await uncountViewings(tx, userId, { sql: ADDED_OF_PART, values: [id, ...valuesOf(part)] });
+      const titles = await tx.run(REMOVE_PROGRESS, userId, id, ...valuesOf(part));
       const watches = await tx.run(REMOVE_WATCHES, userId, id, ...valuesOf(part));
       await tx.run(REMOVE_RATINGS, userId, id, ...valuesOf(part));
       await addToTallies(tx, userId, { watches: -watches, titles: -titles });
@@ -82,6 +85,11 @@ const valuesOf = ({ userId, id, from, to }: Part) => [userId, id, from, to] as c
 const IN_PART = 'r.user_id = ? AND r.import_id = ? AND r.n >= ? AND r.n < ?';
 const MEDIA_OF_PART = `SELECT r.media FROM import_rows AS r WHERE ${IN_PART} AND r.media IS NOT NULL`;
 const SHOWS_OF_PART = `SELECT r.show_id FROM import_rows AS r WHERE ${IN_PART} AND r.show_id IS NOT NULL`;
+
+const IDS_OF_PART = `id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_PART})`;
+/** `coalesce`, so that the rows are found by their ids, not among all of the import. */
+const ADDED_OF_PART = `coalesce(import_id, '') = ?
+  AND id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_PART} AND r.watch_id IS NOT NULL)`;
 
 const ADD_WATCHES = `
   INSERT INTO watches (user_id, id, media, episode_id, show_id, progress, duration, started_at, updated_at,
@@ -124,12 +132,12 @@ const SET_SHOWS = `
   SET watch_id = excluded.watch_id, watched_at = excluded.watched_at`;
 
 const REMOVE_PROGRESS = `
-  DELETE FROM progress WHERE user_id = ?
-    AND id IN (SELECT w.id FROM watches AS w WHERE w.user_id = ? AND w.import_id = ?)
+  DELETE FROM progress WHERE user_id = ? AND EXISTS (
+      SELECT 1 FROM watches AS w
+      WHERE w.user_id = progress.user_id AND w.id = progress.id AND coalesce(w.import_id, '') = ?)
     AND media IN (${MEDIA_OF_PART})`;
 
-const REMOVE_WATCHES = `
-  DELETE FROM watches WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;
+const REMOVE_WATCHES = `DELETE FROM watches WHERE user_id = ? AND ${ADDED_OF_PART}`;
 
 const REMOVE_RATINGS = `
   DELETE FROM ratings WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;

@@ -35,4 +35,27 @@ const CHECKS = [
       WHERE watch_id <> (SELECT id FROM watches AS w WHERE w.user_id = s.user_id AND w.show_id = s.show_id
         ORDER BY watched_at DESC, id DESC LIMIT 1)`,
   },
+  {
+    sentence: 'viewings are counted on no day',
+    sql: 'SELECT count(*) AS n FROM watches WHERE day IS NULL',
+  },
+  {
+    sentence: 'days have a wrong sum',
+    sql: `SELECT count(*) AS n FROM (
+      SELECT user_id, day FROM (
+        SELECT user_id, day, films + episodes AS watches, seconds FROM days
+        UNION ALL
+        SELECT user_id, day, -1 AS watches, -duration AS seconds FROM watches) AS counted
+      GROUP BY user_id, day HAVING sum(watches) <> 0 OR sum(seconds) <> 0) AS wrong`,
+  },
+  {
+    sentence: 'people have a wrong sum for their films and series',
+    sql: `SELECT count(*) AS n FROM (
+      SELECT user_id FROM (
+        SELECT user_id, watches, seconds FROM work_years
+        UNION ALL
+        SELECT user_id, -1 AS watches, -duration AS seconds FROM watches
+        WHERE show_id IS NOT NULL OR media LIKE 'movie:%') AS counted
+      GROUP BY user_id HAVING sum(watches) <> 0 OR sum(seconds) <> 0) AS wrong`,
+  },
 ];

@@ -1,7 +1,7 @@
 import type { Database } from './engine/database';
 import { removeImport, storeImport } from './apply-import';
+import { countRows } from './count-import-rows';
 import type { CreateId } from './ids';
-import { IS_KNOWN } from './imports-known';
 import { mediaKey, showOf, type MediaIds } from './media-key';
 
 /** `reading`: titles are looked up; `preview`: the person decides; `stored`: in the history. */
@@ -17,15 +17,6 @@ export interface ImportRecord {
   /** Viewings that it has added to the history. */
   readonly added: number;
   readonly createdAt: number;
-}
-
-/** How many rows are in which state. `known`: ready, and in the history already. */
-export interface ImportCounts {
-  readonly open: number;
-  readonly unclear: number;
-  readonly ready: number;
-  readonly left: number;
-  readonly known: number;
 }
 
 /** A row that is to be stored. Times are milliseconds since 1970. */
@@ -195,23 +186,6 @@ async function storeAnswers(
       for (const answer of answers.slice(from, from + PART))
         await tx.run(ANSWER, ...answerValues(answer), userId, id, answer.n);
     });
-}
-
-async function countRows(db: Database, userId: string, id: string): Promise<ImportCounts> {
-  const states = await db.all<{ state: keyof ImportCounts; n: number }>(
-    'SELECT state, count(*) AS n FROM import_rows WHERE user_id = ? AND import_id = ? GROUP BY state',
-    userId,
-    id,
-  );
-  const known = await db.one<{ n: number }>(
-    `SELECT count(*) AS n FROM import_rows AS r
-     WHERE user_id = ? AND import_id = ? AND state = 'ready' AND watched_at IS NOT NULL AND ${IS_KNOWN}`,
-    userId,
-    id,
-  );
-  const counts = { open: 0, unclear: 0, ready: 0, left: 0, known: known?.n ?? 0 };
-  for (const { state, n } of states) counts[state] = n;
-  return counts;
 }
 
 const ANSWER = `

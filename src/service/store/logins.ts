@@ -28,6 +28,10 @@ export interface Login extends LoginOrigin {
 export interface SignedInUser extends User {
   /** When they gave their password or passkey, in milliseconds since 1970. */
   readonly signedInAt: number;
+  /** IANA name. */
+  readonly zone: string;
+  /** A language of the texts; `null`: that of the browser. */
+  readonly language: string | null;
 }
 
 /** The time of the last use is stored at most this often, so that not every page is a write: 1 min. */
@@ -74,17 +78,19 @@ async function findUser(db: Database, secret: string, now: number): Promise<Sign
   const hash = hashSecret(secret);
   const [condition, values] = ownerOf(secret);
   const found = await db.one<SignedInUser & { usedAt: number }>(
-    `SELECT users.id, users.name, users.role, used_at AS "usedAt", logins.created_at AS "signedInAt"
+    `SELECT users.id, users.name, users.role, zone, language, used_at AS "usedAt",
+         logins.created_at AS "signedInAt"
        FROM logins JOIN users ON users.id = user_id WHERE ${condition} AND hash = ? AND expires_at > ?`,
     ...values,
     hash,
     now,
   );
   if (found === undefined) return undefined;
-  const { id, name, role, usedAt, signedInAt } = found;
+  const { usedAt, ...user } = found;
+  const { id } = user;
   if (Math.abs(now - usedAt) >= USE_STEP_MS)
     await db.run('UPDATE logins SET used_at = ? WHERE user_id = ? AND hash = ?', now, id, hash);
-  return { id, name, role, signedInAt };
+  return user;
 }
 
 /** The ends of sign-ins. */

@@ -1,3 +1,4 @@
+import { countViewings, uncountViewings } from './count-viewings';
 import type { Queries } from './engine/database';
 import { mediaKey, showOf, type MediaIds } from './media-key';
 import { refreshShow } from './show-progress';
@@ -28,6 +29,7 @@ export async function placeEpisode(db: Queries, userId: string, ids: MediaIds): 
   if (ids.type !== 'episode' || episodeId === undefined) return;
   const from = mediaKey({ type: 'episode', episodeId });
   if (from === to || !(await moveTitle(db, 'progress', { userId, from, to }))) return;
+  await uncountViewings(db, userId, { sql: 'media = ?', values: [from] });
   await db.run(
     'UPDATE watches SET media = ?, show_id = ? WHERE user_id = ? AND media = ?',
     to,
@@ -35,6 +37,7 @@ export async function placeEpisode(db: Queries, userId: string, ids: MediaIds): 
     userId,
     from,
   );
+  await countViewings(db, userId, { sql: 'media = ?', values: [to] });
   await moveTitle(db, 'ratings', { userId, from, to });
   await moveTitle(db, 'removals', { userId, from, to });
   await refreshShow(db, userId, to);

@@ -1,3 +1,4 @@
+import { countViewings } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
 import { mediaKey, showOf, type MediaIds } from './media-key';
@@ -211,6 +212,7 @@ async function addWatch(tx: Queries, userId: string, media: string): Promise<voi
     media,
   );
   if (added === 0) return;
+  await countViewings(tx, userId, { sql: 'media = ?', values: [media] });
   await addToTallies(tx, userId, { watches: 1 });
   await refreshShow(tx, userId, media);
 }

@@ -34,7 +34,7 @@ export interface PageKey {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-type StoredSession = Omit<SessionRow, 'type' | 'tmdbId' | 'seasonNumber' | 'episodeNumber'>;
+export type StoredSession = Omit<SessionRow, 'type' | 'tmdbId' | 'seasonNumber' | 'episodeNumber'>;
 
 /** Queries of a person's playback sessions. The watched sessions are the history. */
 export function createSessions(db: Database) {
@@ -55,12 +55,14 @@ export function createSessions(db: Database) {
       return [...open, ...watched];
     },
 
-    /** The last watched episode of each series, newest first; at most 50. */
+    /** The last watched episode of each series that is not dropped, newest first; at most 50. */
     lastEpisodes: (userId: string) =>
       select(
         `SELECT ${WATCH_COLUMNS} FROM show_progress AS s
          JOIN watches AS w ON w.user_id = s.user_id AND w.id = s.watch_id ${POSITION_OF_WATCH}
-         WHERE s.user_id = ? ORDER BY s.watched_at DESC, s.watch_id DESC LIMIT 50`,
+         WHERE s.user_id = ? AND NOT EXISTS (SELECT 1 FROM dropped_shows AS d
+           WHERE d.user_id = s.user_id AND d.show_id = s.show_id AND d.dropped_at >= s.watched_at)
+         ORDER BY s.watched_at DESC, s.watch_id DESC LIMIT 50`,
         userId,
       ),
   };
@@ -142,7 +144,7 @@ function positionQueries(db: Database, select: Select) {
 }
 
 /** The clauses for a part of a list that is sorted by these columns, and their values. */
-function partOf([time, key]: readonly [string, string], { limit, offset = 0, after }: Page) {
+export function partOf([time, key]: readonly [string, string], { limit, offset = 0, after }: Page) {
   const isAfter = after === undefined ? '' : `AND (${time}, ${key}) < (?, ?)`;
   return {
     clauses: `${isAfter} ORDER BY ${time} DESC, ${key} DESC LIMIT ? OFFSET ?`,
@@ -159,7 +161,7 @@ const POSITION_OF_WATCH = `
   LEFT JOIN progress AS p ON p.user_id = w.user_id AND p.media = w.media AND p.id = w.id
   ${TITLES_OF('w')}`;
 
-const WATCHES = `SELECT ${WATCH_COLUMNS} FROM watches AS w ${POSITION_OF_WATCH} WHERE w.user_id = ?`;
+export const WATCHES = `SELECT ${WATCH_COLUMNS} FROM watches AS w ${POSITION_OF_WATCH} WHERE w.user_id = ?`;
 
 const PROGRESS = `
   SELECT p.id, ${MEDIA_COLUMNS('p')}, p.progress, p.duration, p.started_at AS "startedAt",

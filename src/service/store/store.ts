@@ -7,9 +7,11 @@ import { checkData } from './check';
 import { createConnectors, type Connectors } from './connectors';
 import { deleteAccount } from './delete-account';
 import { createDevices, type Devices } from './devices';
+import { createDroppedShows, type DroppedShows } from './dropped-shows';
 import type { Database } from './engine/database';
 import { openPostgres } from './engine/postgres';
 import { openSqlite } from './engine/sqlite';
+import { createFindViewings, type FindViewings } from './find-viewings';
 import { createIds } from './ids';
 import { createImports, type Imports } from './imports';
 import { createKeys, type Keys } from './keys';
@@ -19,13 +21,17 @@ import { createMedia, type Media } from './media';
 import { createPasskeys, type Passkeys } from './passkeys';
 import { createPlayback, type Playback } from './playback';
 import { createPosters, type Posters } from './posters';
+import { createPreferences, type Preferences } from './preferences';
 import { createRatings, type Ratings } from './ratings';
 import { createReleases, type Releases } from './releases';
+import { createRemovedViewings, type RemovedViewings } from './removed-viewings';
 import { createSessions, type Sessions } from './sessions';
 import { createSetUpCode, type SetUpCode } from './set-up-code';
+import { createStatistics, type Statistics } from './statistics';
 import { createTitles, type Titles } from './titles';
 import { createUsers, type Users } from './users';
 import { createViewings, type Viewings } from './viewings';
+import { createWorkNames, type WorkNames } from './work-names';
 
 /** All stored data of the service. */
 export interface Store {
@@ -43,6 +49,12 @@ export interface Store {
   readonly playback: Playback;
   readonly sessions: Sessions;
   readonly viewings: Viewings;
+  readonly findViewings: FindViewings;
+  readonly removedViewings: RemovedViewings;
+  readonly droppedShows: DroppedShows;
+  readonly statistics: Statistics;
+  readonly preferences: Preferences;
+  readonly workNames: WorkNames;
   readonly ratings: Ratings;
   readonly imports: Imports;
   readonly connectors: Connectors;
@@ -95,6 +107,12 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     playback: createPlayback(db, { now, createId }),
     sessions: createSessions(db),
     viewings: createViewings(db, { now }),
+    findViewings: createFindViewings(db),
+    removedViewings: createRemovedViewings(db, { now, createId }),
+    droppedShows: createDroppedShows(db, { now }),
+    statistics: createStatistics(db),
+    preferences: createPreferences(db),
+    workNames: createWorkNames(db),
     ratings: createRatings(db),
     imports: createImports(db, { now, createId }),
     connectors: createConnectors(db, { now, createId }),

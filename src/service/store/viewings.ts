@@ -1,3 +1,4 @@
+import { countViewings, uncountViewings, type Which } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import { showOf, type MediaIds } from './media-key';
 import { findMedia, placeEpisode } from './person-media';
@@ -24,13 +25,7 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
       db.transaction(async (tx) => {
         const media = await findTitle(tx, userId, id);
         if (media === undefined) return false;
-        await tx.run(
-          `INSERT INTO removals (user_id, media, removed_at) VALUES (?, ?, ?)
-           ON CONFLICT (user_id, media) DO UPDATE SET removed_at = excluded.removed_at`,
-          userId,
-          media,
-          now(),
-        );
+        await rememberRemoval(tx, userId, media, now());
         await takeOut(tx, userId, id, media);
         return true;
       }),
@@ -47,7 +42,9 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
         await placeEpisode(tx, userId, ids);
         const before = await findTitle(tx, userId, id);
         if (before !== undefined && before !== media) await takeOut(tx, userId, id, before);
+        await uncountViewings(tx, userId, ofId(id));
         await putWatch(tx, { userId, id, media, viewing });
+        await countViewings(tx, userId, ofId(id));
         await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
         await followLatest(tx, userId, media);
         await refreshShow(tx, userId, media);
@@ -55,9 +52,21 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
   };
 }
 
+/** Updates of the same playing add no viewing again. */
+export async function rememberRemoval(tx: Queries, userId: string, media: string, at: number): Promise<void> {
+  await tx.run(
+    `INSERT INTO removals (user_id, media, removed_at) VALUES (?, ?, ?)
+     ON CONFLICT (user_id, media) DO UPDATE SET removed_at = excluded.removed_at`,
+    userId,
+    media,
+    at,
+  );
+}
+
 async function setTime(tx: Transaction, userId: string, id: string, watchedAt: number): Promise<boolean> {
   const media = await findTitle(tx, userId, id);
   if (media === undefined) return false;
+  await uncountViewings(tx, userId, ofId(id));
   for (const table of ['watches', 'progress'])
     await tx.run(
       `UPDATE ${table} SET watched_at = ? WHERE user_id = ? AND media = ? AND id = ?`,
@@ -66,9 +75,12 @@ async function setTime(tx: Transaction, userId: string, id: string, watchedAt: n
       media,
       id,
     );
+  await countViewings(tx, userId, ofId(id));
   await refreshShow(tx, userId, media);
   return true;
 }
+
+const ofId = (id: string): Which => ({ sql: 'id = ?', values: [id] });
 
 /** The film or episode of a viewing. */
 async function findTitle(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
@@ -81,7 +93,8 @@ async function findTitle(tx: Transaction, userId: string, id: string): Promise<s
 }
 
 /** Removes a viewing from the history, and what it left in progress and up next. */
-async function takeOut(tx: Queries, userId: string, id: string, media: string): Promise<void> {
+export async function takeOut(tx: Queries, userId: string, id: string, media: string): Promise<void> {
+  await uncountViewings(tx, userId, ofId(id));
   await tx.run('DELETE FROM watches WHERE user_id = ? AND id = ?', userId, id);
   await addToTallies(tx, userId, { watches: -1 });
   const wasLatest = await tx.run(
@@ -146,7 +159,7 @@ async function changeWatch(tx: Queries, { userId, id, media, viewing }: NamedVie
 }
 
 /** Where a title has no session, the latest viewing is one; an open or later session stays. */
-async function followLatest(tx: Queries, userId: string, media: string): Promise<void> {
+export async function followLatest(tx: Queries, userId: string, media: string): Promise<void> {
   const added = await tx.run(
     `INSERT INTO progress
        (user_id, media, id, episode_id, progress, duration, started_at, updated_at, watched_at)

@@ -92,6 +92,6 @@ function contextOf(store: Store): Service {
     pictures: undefined,
     trustProxy: false,
     deviceIntervalMs: 5000,
-    log: (line) => process.stderr.write(`${line}\n`),
+    log: ({ error }) => process.stderr.write(`${String(error)}\n`),
   };
 }

@@ -87,8 +87,8 @@ async function createPersonal({ service }: Program, now: () => number) {
     pictures: undefined,
     trustProxy: false,
     deviceIntervalMs: 5_000,
-    log: (line) => {
-      throw new Error(`the service failed: ${line}`);
+    log: ({ error }) => {
+      throw new Error('the service failed', { cause: error });
     },
   });
   const statements = preparedOnce(database);

@@ -22,9 +22,11 @@ import { resolvedMediaSchema, resolveRequestSchema } from '../../../protocol/tra
 import { scrobbleResponseSchema } from '../../../protocol/tracker/scrobble';
 import { scrobbleInputSchema } from '../../../protocol/tracker/scrobble-request';
 import { FILE_OPERATIONS } from './file-operations';
+import { HISTORY_CHANGES } from './history-changes';
 import type { Operation } from './operation';
-import { mediaPageParameters, pageParameters } from './parameters';
+import { historyParameters, mediaPageParameters, pageParameters } from './parameters';
 import { RELEASES } from './releases';
+import { WEBHOOKS } from './webhooks';
 
 const list = (item: z.ZodMiniType) => z.object({ items: z.array(item) });
 
@@ -171,7 +173,7 @@ const HISTORY: readonly Operation[] = [
     summary: 'What was watched, newest first',
     isDocumented: false,
     access: 'read',
-    query: mediaPageParameters,
+    query: historyParameters,
     data: historyPageSchema,
   },
   {
@@ -238,5 +240,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...SIGN_IN,
   ...LISTS,
   ...HISTORY,
+  ...HISTORY_CHANGES,
   ...FILE_OPERATIONS,
+  ...WEBHOOKS,
 ];

@@ -30,3 +30,22 @@ const after: Parameter = { name: 'after', about: 'The `next` of another page', s
 
 export const pageParameters: readonly Parameter[] = [limit, offset, after];
 export const mediaPageParameters: readonly Parameter[] = [...pageParameters, ...mediaParameters];
+
+const day = { type: 'string', format: 'date' };
+
+export const historyParameters: readonly Parameter[] = [
+  ...mediaPageParameters,
+  {
+    name: 'only',
+    about: 'Only films, or only episodes',
+    schema: { type: 'string', enum: ['movie', 'episode'] },
+  },
+  {
+    name: 'q',
+    about: 'Words that are part of a name of the film or series, in any language',
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+  },
+  { name: 'show', about: 'Only episodes of this series', schema: id },
+  { name: 'from', about: 'The first day, in the time zone of the person', schema: day },
+  { name: 'to', about: 'The last day', schema: day },
+];

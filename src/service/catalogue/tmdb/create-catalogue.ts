@@ -1,7 +1,6 @@
 import { defined } from '../../../core/values/defined';
-import type { ResolveRequest } from '../../../protocol/tracker/resolve';
 import { createAllowance, type Allowance } from '../allowance';
-import type { Catalogue } from '../catalogue';
+import type { Catalogue, TitleQuestion } from '../catalogue';
 import { CatalogueError } from '../catalogue-error';
 import { createTmdbClient, type TmdbClientOptions } from './client';
 import { findEpisodes } from './find-episode';
@@ -56,13 +55,13 @@ export function createTmdbCatalogue({ fallback, ...options }: TmdbOptions): Cata
 }
 
 /** An episode that is called "Chapter 3" and nothing else is asked for by its number. */
-function withNumberOfName(request: ResolveRequest): ResolveRequest {
+function withNumberOfName(request: TitleQuestion): TitleQuestion {
   const { episodeNumber, episodeTitle = '' } = request;
   return { ...request, ...defined({ episodeNumber: episodeNumber ?? placeholderNumber(episodeTitle) }) };
 }
 
 /** By its name alone, an episode would be looked for in all seasons of all series of the search. */
-function requestLimit({ type, episodeNumber }: ResolveRequest): number {
+function requestLimit({ type, episodeNumber }: TitleQuestion): number {
   return type === 'episode' && episodeNumber === undefined ? FEWER_REQUESTS : REQUESTS;
 }
 

@@ -6,7 +6,7 @@ import { chooseHits } from './choose-hits';
 import type { Inquiry } from './inquiry';
 import { loadFilm } from './load-film';
 import type { HitRecord } from './records';
-import { findByImdbId, search } from './search';
+import { findByExternalId, search } from './search';
 import { searchWords } from './search-words';
 import { simplerTitle } from './simpler-title';
 import { hitToFilm, toFilm } from './to-title';
@@ -43,7 +43,7 @@ async function filmId(
   { id, tmdbId = id, imdbId }: ResolveRequest,
 ): Promise<number | undefined> {
   if (tmdbId !== undefined || imdbId === undefined) return tmdbId;
-  return (await findByImdbId(inquiry, imdbId))?.filmId;
+  return (await findByExternalId(inquiry, { source: 'imdb_id', id: imdbId }))?.filmId;
 }
 
 /** All results: one that is left out could be a film of the same name. */

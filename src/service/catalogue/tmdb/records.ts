@@ -51,7 +51,7 @@ export interface SeasonRecord {
   readonly episodes: readonly EpisodeRecord[];
 }
 
-/** What an IMDb id belongs to. */
+/** What an id of another database belongs to. */
 export interface ExternalRecord {
   readonly filmId?: number;
   readonly seriesId?: number;

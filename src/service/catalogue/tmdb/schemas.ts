@@ -118,7 +118,7 @@ export const appendedSeasonsSchema = z.looseObject({ id });
 /** `/tv/{id}/season/{number}/episode/{number}/translations` */
 export const episodeNamesSchema = z.object({ translations: answerOf(translationSchema) });
 
-/** `/find/{imdbId}` */
+/** `/find/{id}` */
 export const foundSchema = z.object({
   movie_results: answerOf(z.object({ id })),
   tv_results: answerOf(z.object({ id })),

@@ -25,11 +25,20 @@ async function request({ get }: Inquiry, kind: Kind, query: Readonly<Record<stri
   return found?.results ?? [];
 }
 
-/** What has this IMDb id: a film, a series or an episode. */
-export function findByImdbId({ get, cache }: Inquiry, imdbId: string): Promise<ExternalRecord | undefined> {
-  const key = `find/${imdbId}`;
+/** An id of IMDb (`tt…`), or of thetvdb.com, which has none for films. */
+export interface ExternalId {
+  readonly source: 'imdb_id' | 'tvdb_id';
+  readonly id: string;
+}
+
+/** What has this id: a film, a series or an episode. */
+export function findByExternalId(
+  { get, cache }: Inquiry,
+  { source, id }: ExternalId,
+): Promise<ExternalRecord | undefined> {
+  const key = source === 'imdb_id' ? `find/${id}` : `find/${source}/${id}`;
   return cache.get<ExternalRecord>(key, async () => {
-    const found = await get(`/${key}`, foundSchema, { external_source: 'imdb_id' });
+    const found = await get(`/find/${id}`, foundSchema, { external_source: source });
     const episode = found?.tv_episode_results[0];
     const record: ExternalRecord = defined({
       filmId: found?.movie_results[0]?.id,

@@ -6,6 +6,9 @@ import { answerRows, chooseWork, findWorks } from './look-up-rows';
 import { readFile } from './read-file';
 import { stageRows, type Question } from './stage-rows';
 
+/** What an import needs of the service. */
+export type ImportContext = Pick<Service, 'store' | 'catalogue' | 'now' | 'log'>;
+
 /** Largest file in bytes. */
 export const importLimit = 32 * 1024 * 1024;
 
@@ -17,13 +20,13 @@ const running = new WeakMap<Store, Map<string, Promise<void>>>();
 
 /** Stages a file and begins to look its titles up. `undefined`: it is of no known source. */
 export async function openImport(
-  service: Service,
+  service: ImportContext,
   userId: string,
   text: string,
 ): Promise<string | undefined> {
-  const file = readFile(text);
+  const file = await readFile(text);
   if (file === undefined) return undefined;
-  const rows = stageRows(file.rows, service.now());
+  const rows = await stageRows(file.rows, service.now());
   const unread = file.unread + file.rows.length - rows.length;
   const id = await service.store.imports.open(userId, file.source, rows, unread);
   void goOn(service, userId, { id, state: 'reading' });
@@ -32,7 +35,7 @@ export async function openImport(
 
 /** Begins the next step of an import, unless it is under way. */
 export function goOn(
-  service: Service,
+  service: ImportContext,
   userId: string,
   { id, state }: Pick<ImportRecord, 'id' | 'state'>,
 ): Promise<void> {
@@ -43,14 +46,14 @@ export function goOn(
   const work =
     works.get(key) ??
     (step === undefined ? Promise.resolve() : step(service, userId, id))
-      .catch((error: unknown) => service.log(`import: ${error instanceof Error ? error.message : ''}`))
+      .catch((error: unknown) => service.log({ level: 'error', event: 'import', error }))
       .finally(() => works.delete(key));
   works.set(key, work);
   return work;
 }
 
 /** As `goOn`, and waits a moment, so that a small file needs no second look. */
-export async function goOnBriefly(service: Service, userId: string, one: ImportRecord): Promise<void> {
+export async function goOnBriefly(service: ImportContext, userId: string, one: ImportRecord): Promise<void> {
   const briefly = new Promise<void>((resolve) => {
     setTimeout(resolve, BRIEFLY_MS).unref();
   });
@@ -59,7 +62,7 @@ export async function goOnBriefly(service: Service, userId: string, one: ImportR
 
 const BRIEFLY_MS = 1500;
 
-type Step = (service: Service, userId: string, id: string) => Promise<void>;
+type Step = (service: ImportContext, userId: string, id: string) => Promise<void>;
 
 const STEPS: Partial<Record<ImportRecord['state'], Step>> = {
   reading: async (service, userId, id) => {
@@ -73,7 +76,7 @@ const STEPS: Partial<Record<ImportRecord['state'], Step>> = {
   undoing: ({ store: { imports } }, userId, id) => imports.remove(userId, id),
 };
 
-async function lookUp(service: Service, userId: string, id: string): Promise<void> {
+async function lookUp(service: ImportContext, userId: string, id: string): Promise<void> {
   const { imports } = service.store;
   for (;;) {
     const questions = await imports.questions(userId, id, 'open', QUESTIONS);

@@ -13,7 +13,11 @@ const TRIES = 30;
 const WAIT_MS = 1000;
 
 /** The works that a question may mean, best first. */
-export async function findWorks(service: Service, question: Question, row: ImportRow): Promise<Title[]> {
+export async function findWorks(
+  service: Pick<Service, 'catalogue'>,
+  question: Question,
+  row: ImportRow,
+): Promise<Title[]> {
   const request = requestOf(question, row);
   if (request === undefined) return [];
   for (let attempt = 1; ; attempt += 1) {

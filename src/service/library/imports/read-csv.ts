@@ -1,4 +1,5 @@
 import type { CsvRow } from './csv';
+import { mapInPieces } from './in-pieces';
 import { readNetflix } from './read-netflix';
 import {
   readCount,
@@ -14,28 +15,44 @@ interface CsvFormat {
   readonly source: ReadFile['source'];
   /** Columns that it has. */
   readonly columns: readonly string[];
-  readonly read: (rows: readonly CsvRow[]) => (ImportRow | undefined)[];
+  readonly read: (rows: readonly CsvRow[]) => Promise<(ImportRow | undefined)[]>;
 }
 
 const FORMATS: readonly CsvFormat[] = [
-  { source: 'Matinee', columns: ['watchedat', 'tmdbid'], read: (rows) => rows.map(readOwn) },
+  { source: 'Matinee', columns: ['watchedat', 'tmdbid'], read: (rows) => mapInPieces(rows, readOwn) },
   // https://letterboxd.com/about/importing-data/, and the `diary.csv` and `watched.csv` of its export.
-  { source: 'Letterboxd', columns: ['name', 'letterboxd uri'], read: (rows) => rows.map(readLetterboxd) },
-  { source: 'Letterboxd', columns: ['title', 'watcheddate'], read: (rows) => rows.map(readLetterboxd) },
+  {
+    source: 'Letterboxd',
+    columns: ['name', 'letterboxd uri'],
+    read: (rows) => mapInPieces(rows, readLetterboxd),
+  },
+  {
+    source: 'Letterboxd',
+    columns: ['title', 'watcheddate'],
+    read: (rows) => mapInPieces(rows, readLetterboxd),
+  },
   // The files of the data that TV Time gives to its users, of two generations.
-  { source: 'TV Time', columns: ['tv_show_name', 'episode_number'], read: (rows) => rows.map(readTvTime) },
-  { source: 'TV Time', columns: ['series_name', 'episode_number'], read: (rows) => rows.map(readTvTime) },
+  {
+    source: 'TV Time',
+    columns: ['tv_show_name', 'episode_number'],
+    read: (rows) => mapInPieces(rows, readTvTime),
+  },
+  {
+    source: 'TV Time',
+    columns: ['series_name', 'episode_number'],
+    read: (rows) => mapInPieces(rows, readTvTime),
+  },
   // https://help.netflix.com/en/node/101917, and `ViewingActivity.csv` of the personal data.
   { source: 'Netflix', columns: ['title', 'date'], read: readNetflix },
   { source: 'Netflix', columns: ['title', 'start time', 'duration'], read: readNetflix },
 ];
 
 /** The file of a source that writes CSV. `undefined`: it is of none. */
-export function readCsvFile(rows: readonly CsvRow[]): ReadFile | undefined {
+export async function readCsvFile(rows: readonly CsvRow[]): Promise<ReadFile | undefined> {
   const [first = {}] = rows;
   const format = FORMATS.find(({ columns }) => columns.every((column) => column in first));
   if (format === undefined) return undefined;
-  const read = format.read(rows);
+  const read = await format.read(rows);
   const found = read.filter((row) => row !== undefined);
   return { source: format.source, rows: found, unread: read.length - found.length };
 }

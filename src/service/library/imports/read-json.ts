@@ -1,4 +1,5 @@
 import { isRecord } from '../../../core/values/is-record';
+import { mapInPieces } from './in-pieces';
 import {
   readCount,
   readId,
@@ -12,12 +13,12 @@ import {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The file of a source that writes JSON. `undefined`: it is of none. */
-export function readJsonFile(content: unknown): ReadFile | undefined {
-  if (isRecord(content) && content['matinee'] !== undefined) return toFile('Matinee', readOwn(content));
+export async function readJsonFile(content: unknown): Promise<ReadFile | undefined> {
+  if (isRecord(content) && content['matinee'] !== undefined) return toFile('Matinee', await readOwn(content));
   if (isRecord(content) && ['movies', 'shows', 'anime'].some((name) => Array.isArray(content[name])))
-    return toFile('Simkl', readSimkl(content));
+    return toFile('Simkl', await readSimkl(content));
   if (Array.isArray(content) && content.some((entry) => isRecord(entry) && isTrakt(entry)))
-    return toFile('Trakt', content.filter(isRecord).map(readTrakt));
+    return toFile('Trakt', await mapInPieces(content.filter(isRecord), readTrakt));
   return undefined;
 }
 
@@ -30,32 +31,34 @@ const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Our own export: the entries of `GET /history` and `GET /ratings`. */
-function readOwn(content: Fields): (ImportRow | undefined)[] {
-  return [...listOf(content['history']), ...listOf(content['ratings'])].map((entry) => {
-    const media = fieldsOf(entry['media']);
-    const type = media['type'];
-    const watchedAt = readTime(entry['watchedAt']);
-    const rating = typeof entry['rating'] === 'number' ? entry['rating'] : undefined;
-    if ((type !== 'movie' && type !== 'episode') || (watchedAt === undefined && rating === undefined))
-      return undefined;
-    return {
-      type,
-      tmdbId: readId(media['tmdbId']),
-      episodeId: readId(media['id']),
-      title: readLine(media['title']),
-      year: readCount(media['year']),
-      seasonNumber: readCount(media['seasonNumber']),
-      episodeNumber: readId(media['episodeNumber']),
-      episodeTitle: readLine(media['episodeTitle']),
-      id: readLine(entry['id']),
-      watchedAt,
-      startedAt: readTime(entry['startedAt']),
-      duration: readCount(entry['duration']),
-      progress: readCount(entry['progress']),
-      rating,
-      ratedAt: readTime(entry['ratedAt']),
-    };
-  });
+function readOwn(content: Fields): Promise<(ImportRow | undefined)[]> {
+  return mapInPieces([...listOf(content['history']), ...listOf(content['ratings'])], readOwnEntry);
+}
+
+function readOwnEntry(entry: Fields): ImportRow | undefined {
+  const media = fieldsOf(entry['media']);
+  const type = media['type'];
+  const watchedAt = readTime(entry['watchedAt']);
+  const rating = typeof entry['rating'] === 'number' ? entry['rating'] : undefined;
+  if ((type !== 'movie' && type !== 'episode') || (watchedAt === undefined && rating === undefined))
+    return undefined;
+  return {
+    type,
+    tmdbId: readId(media['tmdbId']),
+    episodeId: readId(media['id']),
+    title: readLine(media['title']),
+    year: readCount(media['year']),
+    seasonNumber: readCount(media['seasonNumber']),
+    episodeNumber: readId(media['episodeNumber']),
+    episodeTitle: readLine(media['episodeTitle']),
+    id: readLine(entry['id']),
+    watchedAt,
+    startedAt: readTime(entry['startedAt']),
+    duration: readCount(entry['duration']),
+    progress: readCount(entry['progress']),
+    rating,
+    ratedAt: readTime(entry['ratedAt']),
+  };
 }
 
 function isTrakt(entry: Fields): boolean {
@@ -100,14 +103,17 @@ function readWork(work: Fields) {
  * Simkl's export, which is the answer of its interface ("Get all items" at `https://simkl.docs.apiary.io`).
  * Series and anime have their seasons with the time of each episode.
  */
-function readSimkl(content: Fields): (ImportRow | undefined)[] {
-  const films = listOf(content['movies']).map((entry): ImportRow | undefined => {
-    const watchedAt = readTime(entry['last_watched_at']);
-    if (watchedAt === undefined || !isRecord(entry['movie'])) return undefined;
-    return { type: 'movie', ...readWork(entry['movie']), watchedAt };
-  });
-  const series = [...listOf(content['shows']), ...listOf(content['anime'])].flatMap(readSimklSeries);
-  return [...films, ...series];
+async function readSimkl(content: Fields): Promise<(ImportRow | undefined)[]> {
+  const films = await mapInPieces(listOf(content['movies']), readSimklFilm);
+  const works = [...listOf(content['shows']), ...listOf(content['anime'])];
+  const series = await mapInPieces(works, readSimklSeries);
+  return [...films, ...series.flat()];
+}
+
+function readSimklFilm(entry: Fields): ImportRow | undefined {
+  const watchedAt = readTime(entry['last_watched_at']);
+  if (watchedAt === undefined || !isRecord(entry['movie'])) return undefined;
+  return { type: 'movie', ...readWork(entry['movie']), watchedAt };
 }
 
 function readSimklSeries(entry: Fields): (ImportRow | undefined)[] {

@@ -1,11 +1,12 @@
 import { defined } from '../../../core/values/defined';
 import type { CsvRow } from './csv';
+import { mapInPieces } from './in-pieces';
 import { readLine, readTime, type ImportRow } from './import-row';
 
 /** Netflix: a title and a day, or a time in UTC with the length that was played. Trailers are no viewings. */
-export function readNetflix(rows: readonly CsvRow[]): (ImportRow | undefined)[] {
+export function readNetflix(rows: readonly CsvRow[]): Promise<(ImportRow | undefined)[]> {
   const dayFirst = rows.some((row) => Number(/^(\d+)[/.-]/.exec(row['date'] ?? '')?.[1]) > 12);
-  return rows.map((row) => {
+  return mapInPieces(rows, (row) => {
     const title = readLine(row['title']);
     const watchedAt = readTime(row['start time']) ?? readDay(row['date'] ?? '', dayFirst);
     if (title === undefined || watchedAt === undefined || row['supplemental video type']) return undefined;

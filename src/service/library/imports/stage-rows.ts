@@ -2,15 +2,16 @@ import { defined } from '../../../core/values/defined';
 import type { StagedRow } from '../../store/imports';
 import type { MediaIds } from '../../store/media-key';
 import type { ImportRow } from './import-row';
+import { mapInPieces } from './in-pieces';
 
 /** How far a time may lie ahead: clocks differ. 1 day. */
 const AHEAD_MS = 86_400_000;
 
 /** The rows as they are stored until the person decides. Those with a time in the future are left out. */
-export function stageRows(rows: readonly ImportRow[], now: number): StagedRow[] {
-  return rows
-    .filter(({ watchedAt = 0, ratedAt = 0 }) => Math.max(watchedAt, ratedAt) <= now + AHEAD_MS)
-    .map(stageRow);
+export function stageRows(rows: readonly ImportRow[], now: number): Promise<StagedRow[]> {
+  const latest = now + AHEAD_MS;
+  const past = rows.filter(({ watchedAt = 0, ratedAt = 0 }) => watchedAt <= latest && ratedAt <= latest);
+  return mapInPieces(past, stageRow);
 }
 
 function stageRow(row: ImportRow): StagedRow {

@@ -25,7 +25,7 @@ async function submit(form, problem) {
     form.elements.credential.value = JSON.stringify(await ask(form));
     form.submit();
   } catch {
-    problem.textContent = 'No passkey was used.';
+    problem.textContent = form.dataset.problem;
     problem.hidden = false;
   }
 }

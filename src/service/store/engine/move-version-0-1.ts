@@ -1,3 +1,5 @@
+import { COUNT_DAYS } from './count-days';
+
 /** Rows of a table are referred to by those of later ones. */
 const MOVED = [
   'users',
@@ -101,6 +103,7 @@ export const moveVersion01 = {
   FROM old_ratings AS r JOIN old_media AS m ON m.id = r.media_id;
   INSERT INTO media_titles (media, title, episode_title, year)
   SELECT key, title, episode_title, year FROM old_media WHERE title IS NOT NULL;
+  ${COUNT_DAYS}
   INSERT INTO titles (key, body, fetched_at) SELECT key, body, fetched_at FROM old_titles;
   INSERT INTO posters (work, path) SELECT work, path FROM old_posters;
   INSERT INTO pictures (path, type, body, fetched_at) SELECT path, type, body, fetched_at FROM old_pictures;

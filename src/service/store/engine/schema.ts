@@ -1,3 +1,5 @@
+import { daysMigration } from './days-migration';
+
 /**
  * The tables, for both engines. Applied in order, once each. Never edit a released one: add the next. Times
  * are milliseconds since 1970, ids texts that nobody counts. The person leads every key, so that the data of
@@ -241,4 +243,5 @@ export const schema: readonly string[] = [
   CREATE INDEX releases_by_submission ON releases (submission);
   CREATE TABLE retired_connectors (id TEXT PRIMARY KEY, retired_at BIGINT NOT NULL);
   `,
+  daysMigration,
 ];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../../../src/service/store/engine/database';
+import { UnavailableError, type Database } from '../../../../src/service/store/engine/database';
 import { openSqlite } from '../../../../src/service/store/engine/sqlite';
 
 // Transactions of one turn of the loop share a commit, and each is all or nothing on its own.
@@ -39,4 +39,13 @@ test('one that fails at the database is answered with its error, the others are 
 test('a row without a value, and no row', async () => {
   expect(await db.one('SELECT NULL AS "aB", 1 AS c')).toEqual({ aB: null, c: 1 });
   expect(await db.one("SELECT 1 FROM facts WHERE name = 'z'")).toBeUndefined();
+});
+
+test('of 5,003 that wait for their turn the last three are refused at once, and the others are stored', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 5003 }, (_, index) => write(String(index))));
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  expect(refused.map(({ reason }) => reason instanceof UnavailableError)).toEqual([true, true, true]);
+  expect(await names()).toHaveLength(5000);
+  await write('after');
+  expect(await names()).toContain('after');
 });

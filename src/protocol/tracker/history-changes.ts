@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { mediaRecordSchema } from './history';
+import { externalIdSchema } from './media-fields';
+
+const idSchema = z.string().check(z.regex(/^[\w-]{1,64}$/));
+
+/** Body of `POST /removals`. Ours. */
+export const removalInputSchema = z.strictObject({
+  ids: z.array(idSchema).check(z.minLength(1), z.maxLength(100)),
+});
+
+/** `data` of it; `undo` is the body of `POST /removals/undo`. Ours. */
+export const removalSchema = z.object({ removed: z.int(), undo: z.string() });
+
+/** Body of `POST /removals/undo`. Ours. */
+export const restoreInputSchema = z.strictObject({ undo: idSchema });
+
+/** `data` of it. Ours. */
+export const restoredSchema = z.object({ restored: z.int() });
+
+/** Body of `POST /marks`. With `beforeEpisode` what comes before it, otherwise the season. Ours. */
+export const markInputSchema = z.strictObject({
+  tvShowId: externalIdSchema,
+  seasonNumber: z.int().check(z.minimum(0)),
+  beforeEpisode: z.optional(z.int().check(z.minimum(1))),
+  /** Now, when it is absent. */
+  watchedAt: z.optional(z.iso.datetime({ offset: true })),
+});
+
+/** `data` of it. `undo` is the id of an import; absent where nothing was added. Ours. */
+export const markedSchema = z.object({ added: z.int(), undo: z.optional(z.string()) });
+
+/** An entry of `GET /dropped`: a series that is not proposed any more. Ours. */
+export const droppedSchema = z.object({ media: mediaRecordSchema, droppedAt: z.string() });

@@ -1,0 +1,70 @@
+import { Hono, type Context } from 'hono';
+import type { WebhookAnswer } from '../../protocol/tracker/webhooks';
+import { CatalogueError } from '../catalogue/catalogue-error';
+import { catalogueFailed, invalid } from '../http/api-error';
+import { authenticate, authenticateAddress } from '../http/authenticate';
+import type { Env, Service } from '../http/environment';
+import { contentType, readJson } from '../http/read-body';
+import type { Notice, Playing } from '../library/webhooks/playing';
+import { readEmby } from '../library/webhooks/read-emby';
+import { readJellyfin } from '../library/webhooks/read-jellyfin';
+import { readKodi } from '../library/webhooks/read-kodi';
+import { readPlex } from '../library/webhooks/read-plex';
+import { recordPlaying } from '../library/webhooks/record-playing';
+
+/** Largest body in bytes: Plex sends a picture with its notifications. */
+export const webhookLimit = 2 * 1024 * 1024;
+
+interface Product {
+  readonly name: string;
+  readonly read: (content: unknown) => Notice;
+  /** Where a form has the JSON. */
+  readonly field?: string;
+}
+
+const PRODUCTS: Readonly<Record<string, Product>> = {
+  jellyfin: { name: 'Jellyfin', read: readJellyfin },
+  plex: { name: 'Plex', read: readPlex, field: 'payload' },
+  emby: { name: 'Emby', read: readEmby, field: 'data' },
+  kodi: { name: 'Kodi', read: readKodi },
+};
+
+const PATH = '/webhooks/:product{(?:jellyfin|plex|emby|kodi)}';
+
+/**
+ * Ours: `POST /webhooks/{product}` and `POST /webhooks/{product}/{key}`, to which media servers report what
+ * is played. Most of them cannot send a header, so that the key may be in the address.
+ */
+export function webhookRoutes(service: Service) {
+  return new Hono<Env>()
+    .post(PATH, authenticate(service, 'scrobble'), (c) => receive(c, service))
+    .post(`${PATH}/:key`, authenticateAddress(service), (c) => receive(c, service));
+}
+
+async function receive(c: Context<Env>, service: Service): Promise<Response> {
+  const product = PRODUCTS[c.req.param('product') ?? ''];
+  const notice = product?.read(await readContent(c, product.field));
+  if (notice === undefined) throw invalid(`The body is no notification of ${product?.name ?? ''}`);
+  const reason = notice === 'other' ? notice : await record(c, service, notice);
+  const data: WebhookAnswer = reason === undefined ? { stored: true } : { stored: false, reason };
+  return c.json({ success: true, data });
+}
+
+async function record(c: Context<Env>, service: Service, playing: Playing) {
+  try {
+    return await recordPlaying(service, c.get('userId'), playing, c.req.queries('user') ?? []);
+  } catch (error) {
+    throw error instanceof CatalogueError ? catalogueFailed(error) : error;
+  }
+}
+
+/** The JSON of the body, or of the field of a form. Servers state all kinds of types for JSON. */
+async function readContent(c: Context<Env>, field: string | undefined): Promise<unknown> {
+  if (field === undefined || contentType(c) !== 'multipart/form-data') return readJson(await c.req.text());
+  const form = await c.req.formData().catch(() => {
+    throw invalid('The form cannot be read');
+  });
+  const value = form.get(field);
+  if (value === null) throw invalid(`The form must have the field \`${field}\``);
+  return readJson(typeof value === 'string' ? value : await value.text());
+}

@@ -1,0 +1,37 @@
+import type { ReleaseOptions } from '../releases/commands';
+import type { Store } from '../store/store';
+
+/** Values of the command line. */
+export interface CommandOptions extends ReleaseOptions {
+  readonly data: string;
+  readonly database?: string | undefined;
+  readonly url?: string | undefined;
+  readonly name?: string | undefined;
+  readonly type?: string | undefined;
+  readonly role?: string | undefined;
+  readonly to?: string | undefined;
+  readonly format?: string | undefined;
+  readonly undo?: string | undefined;
+  readonly yes?: boolean | undefined;
+}
+
+/** Ends a command with a sentence for the person who typed it. */
+export class CommandError extends Error {}
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly store: Store;
+  readonly options: CommandOptions;
+  /** Prints text as it is, for what is too large for a list of lines. */
+  readonly write: (text: string) => Promise<void>;
+}
+
+/** Returns the lines to print. */
+export type Command = (context: CommandContext) => Promise<string[]>;
+
+/** The id of the person of `--name`; without it that of the owner. */
+export async function findUser({ store: { users }, options: { name } }: CommandContext): Promise<string> {
+  const userId = name === undefined ? (await users.ensureOwner()).id : await users.idOf(name);
+  if (userId === undefined) throw new CommandError('There is no account of this name.');
+  return userId;
+}

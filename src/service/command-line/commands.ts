@@ -1,0 +1,142 @@
+import { releaseCommands, ReleaseError } from '../releases/commands';
+import { openStore } from '../store/store';
+import { addUser, createKey, listUsers, resetPassword, setUpCode } from './accounts';
+import { CommandError, type Command, type CommandOptions } from './command';
+import { backup, check } from './data';
+import { exportHistory, importHistory } from './history-files';
+import type { OptionName } from './options';
+
+/** A command as the help describes it. */
+export interface CommandEntry {
+  /** Behind the name in the list: `--type sk|pk [--name NAME]`. */
+  readonly usage: string;
+  readonly about: string;
+  /** Beside those that say where the data is. */
+  readonly options: readonly OptionName[];
+  readonly run: Command;
+}
+
+const release = (name: string): Command => {
+  const run = releaseCommands[name];
+  if (run === undefined) throw new Error(`no such command: ${name}`);
+  return ({ store: { releases }, options }) => run(releases, options);
+};
+
+/** Commands other than the start of the service, by the words that are typed. */
+export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  'create-key': {
+    usage: '--type sk|pk [--name NAME]',
+    about: 'Print a new API key, of the owner unless named',
+    options: ['type', 'name'],
+    run: createKey,
+  },
+  'set-up-code': {
+    usage: '',
+    about: 'Print the code for the first visit',
+    options: [],
+    run: setUpCode,
+  },
+  'user add': {
+    usage: '--name NAME [--role reviewer]',
+    about: 'Add an account and print its password',
+    options: ['name', 'role'],
+    run: addUser,
+  },
+  'user reset-password': {
+    usage: '[--name NAME]',
+    about: 'Print a new password, of the owner unless named',
+    options: ['name'],
+    run: resetPassword,
+  },
+  'user list': {
+    usage: '',
+    about: 'Print name, role and day of each account',
+    options: [],
+    run: listUsers,
+  },
+  export: {
+    usage: '[--name NAME] [--format csv] [--to FILE]',
+    about: 'Print all viewings and ratings, or write them to a file',
+    options: ['name', 'format', 'to', 'url'],
+    run: exportHistory,
+  },
+  import: {
+    usage: '--file FILE [--name NAME] [--yes]',
+    about: 'Print what a file holds; --yes stores it',
+    options: ['file', 'name', 'yes', 'undo'],
+    run: importHistory,
+  },
+  backup: {
+    usage: '--to FILE',
+    about: 'Copy the database; the service may go on',
+    options: ['to'],
+    run: backup,
+  },
+  check: {
+    usage: '',
+    about: 'Print what is wrong with the stored data',
+    options: [],
+    run: check,
+  },
+  'catalogue sign': {
+    usage: '',
+    about: 'Sign the list of published connectors again',
+    options: [],
+    run: release('catalogue sign'),
+  },
+  'catalogue publish': {
+    usage: '--file FILE [--share 10]',
+    about: 'Publish a connector, for 10 % of the installations',
+    options: ['file', 'share'],
+    run: release('catalogue publish'),
+  },
+  'catalogue revoke': {
+    usage: '--connector ID',
+    about: 'Take a connector back from everybody',
+    options: ['connector'],
+    run: release('catalogue revoke'),
+  },
+  'catalogue rotate': {
+    usage: '',
+    about: 'Sign with a new key, which everybody is asked about',
+    options: [],
+    run: release('catalogue rotate'),
+  },
+};
+
+/** The old name of `user reset-password`. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { 'reset-password': 'user reset-password' };
+
+/** The command of these words. */
+export function findCommand(words: readonly string[]): [name: string, entry: CommandEntry] | undefined {
+  const typed = words.join(' ');
+  const name = OTHER_NAMES[typed] ?? typed;
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return entry === undefined ? undefined : [name, entry];
+}
+
+/** Resolves once the reader of the standard output has taken it. */
+function writeOut(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error == null ? resolve() : reject(error)));
+  });
+}
+
+/** The result of a command: what it prints, or why it failed. `undefined`: there is no such command. */
+export async function runCommand(
+  words: readonly string[],
+  options: CommandOptions,
+  write: (text: string) => Promise<void> = writeOut,
+): Promise<{ readonly lines: string[] } | { readonly failure: string } | undefined> {
+  const [, command] = findCommand(words) ?? [];
+  if (command === undefined) return undefined;
+  const store = await openStore({ dataDir: options.data, database: options.database });
+  try {
+    return { lines: await command.run({ store, options, write }) };
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof ReleaseError) return { failure: error.message };
+    throw error;
+  } finally {
+    await store.close();
+  }
+}

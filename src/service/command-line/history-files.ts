@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { exportCsv, exportJson } from '../library/export-history';
+import { createCatalogue } from '../library/create-catalogue';
+import { goOn, openImport, type ImportContext } from '../library/imports/import-jobs';
+import type { ImportRow } from '../library/imports/import-row';
+import { subtitleOf } from '../library/media-text';
+import { CommandError, findUser, type Command, type CommandContext } from './command';
+
+/** Rows of the preview. */
+const SHOWN = 10;
+/** Read and write for the owner, nothing for others. */
+const PRIVATE_FILE = 0o600;
+
+/** Writes the viewings, and as JSON the ratings, to `--to` or to the standard output. */
+export const exportHistory: Command = async (context) => {
+  const { format = 'json', to, url = 'http://127.0.0.1:4680' } = context.options;
+  if (format !== 'json' && format !== 'csv') throw new CommandError('--format must be json or csv.');
+  const userId = await findUser(context);
+  const service = contextOf(context);
+  const texts =
+    format === 'csv' ? exportCsv(service, userId) : exportJson(service, userId, new URL(url).origin);
+  if (to === undefined) for await (const text of texts) await context.write(text);
+  else await writeFile(to, texts);
+  return [];
+};
+
+async function writeFile(path: string, texts: AsyncIterable<string>): Promise<void> {
+  const file = await open(path, 'wx', PRIVATE_FILE).catch((error: unknown) => {
+    throw new CommandError(`The file could not be written: ${error instanceof Error ? error.message : ''}`);
+  });
+  try {
+    for await (const text of texts) await file.write(text);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Reads `--file`, looks its titles up and prints what it holds. Stored is only with `--yes`; without it the
+ * import is discarded. `--undo` takes an import out again.
+ */
+export const importHistory: Command = async (context) => {
+  const { file, undo, yes = false } = context.options;
+  const userId = await findUser(context);
+  if (undo !== undefined) return undoImport(context, userId, undo);
+  if (file === undefined) throw new CommandError('--file must be the file to read.');
+  const service = contextOf(context);
+  const id = await openImport(service, userId, readText(file));
+  if (id === undefined)
+    throw new CommandError('This is no file of Matinee, Trakt, Letterboxd, Simkl, TV Time or Netflix.');
+  await goOn(service, userId, { id, state: 'reading' });
+  const preview = await describePreview(context, userId, id);
+  if (!yes) {
+    await goOn(service, userId, { id, state: 'undoing' });
+    return [...preview, 'Nothing was stored. With --yes the entries that are clear are stored.'];
+  }
+  await context.store.imports.setState(userId, id, 'storing');
+  await goOn(service, userId, { id, state: 'storing' });
+  return [...preview, ...(await describeStored(context, userId, id))];
+};
+
+async function undoImport(context: CommandContext, userId: string, id: string): Promise<string[]> {
+  const { imports } = context.store;
+  const record = await imports.find(userId, id);
+  if (record === undefined) throw new CommandError('This person has no import with this id.');
+  await imports.setState(userId, id, 'undoing');
+  await goOn(contextOf(context), userId, { id, state: 'undoing' });
+  return [`${String(record.added)} viewings taken out.`];
+}
+
+async function describePreview({ store: { imports } }: CommandContext, userId: string, id: string) {
+  const record = await imports.find(userId, id);
+  if (record?.state !== 'preview') throw new CommandError('The file could not be read to its end.');
+  const { ready, known, unclear } = await imports.count(userId, id);
+  const rows = await imports.rows(userId, id, 'ready', SHOWN);
+  return [
+    `${record.source}: ${String(record.rows)} entries`,
+    `  ${String(ready)} are clear, ${String(known)} of them are in the history already`,
+    `  ${String(unclear)} are unclear, ${String(record.unread)} cannot be read`,
+    ...rows.map(({ row, media, watchedAt }) => {
+      const read = JSON.parse(row) as ImportRow;
+      const day = watchedAt === null ? '          ' : new Date(watchedAt).toISOString().slice(0, 10);
+      return `  ${day}  ${read.title ?? media ?? ''} ${subtitleOf(read) ?? ''}`.trimEnd();
+    }),
+    ...(ready > rows.length ? [`  and ${String(ready - rows.length)} more`] : []),
+  ];
+}
+
+async function describeStored({ store: { imports } }: CommandContext, userId: string, id: string) {
+  const record = await imports.find(userId, id);
+  if (record?.state !== 'stored')
+    throw new CommandError(`The import ${id} was not stored to its end: --undo ${id} takes it out again.`);
+  const { unclear } = await imports.count(userId, id);
+  return [
+    `${String(record.added)} viewings added. To take them out again: import --undo ${id}`,
+    ...(unclear > 0 ? [`What the unclear ones mean can be chosen on the page /import/${id}.`] : []),
+  ];
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new CommandError(`${path} cannot be read.`);
+  }
+}
+
+/** What reading and writing files needs of the service, which may run beside the command. */
+function contextOf({ store }: CommandContext): ImportContext {
+  const catalogue = createCatalogue({ store, tmdbToken: process.env['TMDB_TOKEN'] || undefined });
+  return {
+    store,
+    catalogue,
+    now: Date.now,
+    log: ({ error }) => console.error(error instanceof Error ? error.message : ''),
+  };
+}

@@ -1,0 +1,69 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** As `parseArgs` takes them. */
+export const OPTIONS = {
+  port: { type: 'string', default: '4680' },
+  host: { type: 'string', default: '127.0.0.1' },
+  data: { type: 'string', default: join(homedir(), '.matinee') },
+  database: { type: 'string' },
+  url: { type: 'string' },
+  'trust-proxy': { type: 'boolean', default: false },
+  metrics: { type: 'boolean', default: false },
+  log: { type: 'string', default: 'text' },
+  name: { type: 'string' },
+  role: { type: 'string' },
+  type: { type: 'string' },
+  format: { type: 'string' },
+  to: { type: 'string' },
+  file: { type: 'string' },
+  undo: { type: 'string' },
+  yes: { type: 'boolean' },
+  connector: { type: 'string' },
+  share: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+export type OptionName = keyof typeof OPTIONS;
+
+/** Options of the start of the service; those of commands are explained with them. */
+export const START_OPTIONS: readonly OptionName[] = [
+  'port',
+  'host',
+  'data',
+  'database',
+  'url',
+  'trust-proxy',
+  'metrics',
+  'log',
+  'help',
+];
+
+/** Options of every command. */
+export const COMMAND_OPTIONS: readonly OptionName[] = ['data', 'database', 'help'];
+
+/** The value of an option, and what it does. */
+export const ABOUT: Readonly<Record<OptionName, readonly [value: string, about: string]>> = {
+  port: ['PORT', 'Port to listen on; 0 uses any free port (default: 4680)'],
+  host: ['HOST', 'Address to listen on (default: 127.0.0.1, this machine only)'],
+  data: ['DIR', 'Data directory (default: ~/.matinee)'],
+  database: ['URL', 'postgres://… instead of a file in the data directory (default: MATINEE_DATABASE)'],
+  url: ['URL', 'Public address behind a proxy, such as https://tracker.example'],
+  'trust-proxy': [
+    '',
+    'Take addresses for limits from the proxy’s X-Forwarded-For; only if it alone can connect',
+  ],
+  metrics: ['', 'Answer /metrics for Prometheus; let no proxy pass it on to strangers'],
+  log: ['FORMAT', 'text (default): faults, for people; json: a line for each request and fault'],
+  name: ['NAME', 'The person; the owner unless named'],
+  role: ['ROLE', 'member (default) or reviewer'],
+  type: ['TYPE', 'sk: reads and writes; pk: reads only'],
+  format: ['FORMAT', 'json (default), with ratings, or csv'],
+  to: ['FILE', 'The file to write, which must not exist yet'],
+  file: ['FILE', 'The file to read'],
+  undo: ['ID', 'Take out what the import with this id has added'],
+  yes: ['', 'Store what is clear'],
+  connector: ['ID', 'The connector'],
+  share: ['PERCENT', 'How many installations take it (default: 100)'],
+  help: ['', 'Show this help'],
+};

@@ -1,0 +1,91 @@
+import { isRecord } from '../../../core/values/is-record';
+import { parseJson } from '../../../core/values/parse-json';
+import { createPieces } from './in-pieces';
+
+/** Texts of fewer characters are parsed at once, which takes less than a piece. */
+const SMALL = 250_000;
+
+/** Texts, in which brackets mean nothing, and what structures JSON. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g;
+
+/**
+ * As `parseJson`, without holding other requests up: the entries of a list, or of the lists of an object, are
+ * parsed one by one.
+ */
+export async function parseJsonInPieces(text: string): Promise<unknown> {
+  if (text.length < SMALL) return parseJson(text);
+  const pieces = createPieces();
+  const scan = createScan(text);
+  try {
+    for (const { 0: token, index } of text.matchAll(TOKEN)) {
+      scan.take(token, index);
+      if (pieces.isDue()) await pieces.pause();
+    }
+    return scan.end();
+  } catch {
+    return undefined;
+  }
+}
+
+const OPENING = new Set(['[', '{']);
+const CLOSING = new Set([']', '}']);
+
+interface List {
+  readonly items: unknown[];
+  readonly depth: number;
+  /** Where the next entry begins. */
+  from: number;
+}
+
+/** Walks over the tokens. Throws where the text is not JSON. */
+function createScan(text: string) {
+  const lists: unknown[][] = [];
+  /** The text with `[n]` in the place of the nth list. */
+  let rest = '';
+  let copied = 0;
+  let depth = 0;
+  let list: List | undefined;
+
+  const addItem = (open: List, end: number) => open.items.push(JSON.parse(text.slice(open.from, end)));
+  const open = (at: number) => {
+    list = { items: [], depth, from: at + 1 };
+    rest += `${text.slice(copied, at)}[${String(lists.length)}]`;
+    lists.push(list.items);
+  };
+  const close = (finished: List, at: number) => {
+    const isEmpty = finished.items.length === 0 && text.slice(finished.from, at).trim() === '';
+    if (!isEmpty) addItem(finished, at);
+    copied = at + 1;
+    list = undefined;
+  };
+
+  /** A token between the entries of a list. */
+  const goOn = (one: List, token: string, at: number) => {
+    if (token === ']') close(one, at);
+    if (token === '}') throw new SyntaxError();
+    if (token !== ',') return;
+    addItem(one, at);
+    one.from = at + 1;
+  };
+
+  return {
+    take(token: string, at: number): void {
+      if (OPENING.has(token)) depth += 1;
+      const own = list?.depth === depth ? list : undefined;
+      if (own !== undefined) goOn(own, token, at);
+      else if (token === '[' && list === undefined && depth <= 2) open(at);
+      if (CLOSING.has(token)) depth -= 1;
+    },
+    end(): unknown {
+      if (list !== undefined) throw new SyntaxError();
+      return withLists(JSON.parse(rest + text.slice(copied)), lists);
+    },
+  };
+}
+
+/** Puts the lists in the places that they were taken from. */
+function withLists(content: unknown, lists: readonly unknown[][]): unknown {
+  const listOf = (value: unknown) => (Array.isArray(value) ? lists[Number(value[0])] : value);
+  if (!isRecord(content)) return listOf(content);
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, listOf(value)]));
+}

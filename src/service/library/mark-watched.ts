@@ -1,0 +1,78 @@
+import type { Service } from '../http/environment';
+import type { StagedRow } from '../store/imports';
+import { goOn } from './imports/import-jobs';
+import { findSeries, type SeriesView } from './series';
+
+/** What is marked: a season, or all episodes before one; the specials only where their season is named. */
+export interface Mark {
+  readonly tmdbId: number;
+  readonly season: number;
+  /** Marks what comes before this episode of the season, and not the season. */
+  readonly before?: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly watchedAt: number;
+}
+
+/** Beside the names of the files that are read. */
+export const MARKED = 'Matinee, marked as watched';
+
+/**
+ * Adds a viewing for each episode of the mark that the person has not watched, as one import, so that all of
+ * it can be undone together. Returns the import and how many viewings it has added; `undefined`: there was
+ * nothing to add.
+ */
+export async function markWatched(
+  service: Service,
+  userId: string,
+  mark: Mark,
+): Promise<{ readonly id: string; readonly added: number } | undefined> {
+  const series = await findSeries(service, userId, mark.tmdbId);
+  const rows = episodesOf(series, mark).map((place, index) => toRow(series, place, mark.watchedAt + index));
+  if (rows.length === 0) return undefined;
+  const { imports } = service.store;
+  const id = await imports.open(userId, MARKED, rows, 0);
+  await imports.setState(userId, id, 'storing');
+  await goOn(service, userId, { id, state: 'storing' });
+  return { id, added: (await imports.find(userId, id))?.added ?? 0 };
+}
+
+interface Place {
+  readonly season: number;
+  readonly episode: number;
+}
+
+function episodesOf({ seasons }: SeriesView, { season, before }: Mark): Place[] {
+  const isMeant = (place: Place): boolean => {
+    if (before === undefined || place.season === 0 || season === 0)
+      return place.season === season && (before === undefined || place.episode < before);
+    return place.season < season || (place.season === season && place.episode < before);
+  };
+  return seasons
+    .flatMap(({ number, episodes }) =>
+      episodes
+        .filter(({ times }) => times === 0)
+        .map((episode) => ({ season: number, episode: episode.number })),
+    )
+    .filter(isMeant);
+}
+
+/** One millisecond after the other, so that the last episode is the latest viewing of the series. */
+function toRow(
+  { tmdbId, runtime = 0 }: SeriesView,
+  { season, episode }: Place,
+  watchedAt: number,
+): StagedRow {
+  const ids = { type: 'episode', tmdbId, seasonNumber: season, episodeNumber: episode } as const;
+  return {
+    ids,
+    question: '',
+    row: JSON.stringify({ type: 'episode', tmdbId, seasonNumber: season, episodeNumber: episode }),
+    id: undefined,
+    progress: runtime,
+    duration: runtime,
+    startedAt: watchedAt,
+    watchedAt,
+    halves: undefined,
+    ratedAt: undefined,
+  };
+}

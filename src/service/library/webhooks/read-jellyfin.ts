@@ -1,0 +1,42 @@
+import { readCount, readId, readLine } from '../imports/import-row';
+import type { Fields, Notice, PlayedTitle } from './playing';
+import { fieldsOf, isTrue, readIds, readSeconds } from './read-fields';
+
+const TICKS_PER_SECOND = 10_000_000;
+
+/**
+ * Jellyfin's plugin Webhook, a "generic destination" with "send all properties":
+ * https://github.com/jellyfin/jellyfin-plugin-webhook, "Variables".
+ */
+export function readJellyfin(content: unknown): Notice {
+  const fields = fieldsOf(content);
+  const event = fields['NotificationType'];
+  if (typeof event !== 'string') return undefined;
+  const title = event.startsWith('Playback') ? titleOf(fields) : undefined;
+  if (title === undefined) return 'other';
+  return {
+    title,
+    account: readLine(fields['NotificationUsername']),
+    progress: readSeconds(fields['PlaybackPositionTicks'], TICKS_PER_SECOND),
+    duration: readSeconds(fields['RunTimeTicks'], TICKS_PER_SECOND),
+    isPlayed: event === 'PlaybackStop' && isTrue(fields['PlayedToCompletion']),
+  };
+}
+
+function titleOf(fields: Fields): PlayedTitle | undefined {
+  const ids = readIds({
+    tmdb: fields['Provider_tmdb'],
+    imdb: fields['Provider_imdb'],
+    tvdb: fields['Provider_tvdb'],
+  });
+  if (fields['ItemType'] === 'Movie')
+    return { type: 'movie', ids, title: readLine(fields['Name']), year: readCount(fields['Year']) };
+  if (fields['ItemType'] !== 'Episode') return undefined;
+  return {
+    type: 'episode',
+    ids,
+    title: readLine(fields['SeriesName']),
+    seasonNumber: readCount(fields['SeasonNumber']),
+    episodeNumber: readId(fields['EpisodeNumber']),
+  };
+}

@@ -1,0 +1,76 @@
+import { readCount, readId, readLine } from '../imports/import-row';
+import type { Fields, Notice, PlayedTitle } from './playing';
+import { fieldsOf, readIds, readSeconds } from './read-fields';
+
+const MILLISECONDS = 1000;
+
+const EVENTS = new Set(['media.play', 'media.resume', 'media.pause', 'media.stop', 'media.scrobble']);
+
+/**
+ * Plex's webhooks, in the field `payload` of a form: https://support.plex.tv/articles/115002267687-webhooks/.
+ * `media.scrobble`: played past 90 %. `user`: sent because this account has set the webhook up.
+ */
+export function readPlex(content: unknown): Notice {
+  const fields = fieldsOf(content);
+  const event = fields['event'];
+  if (typeof event !== 'string') return undefined;
+  const item = fieldsOf(fields['Metadata']);
+  const title = EVENTS.has(event) ? titleOf(item) : undefined;
+  if (title === undefined) return 'other';
+  return {
+    title,
+    account: readLine(fieldsOf(fields['Account'])['title']),
+    isOfAnother: fields['user'] === false,
+    progress: readSeconds(item['viewOffset'], MILLISECONDS),
+    duration: readSeconds(item['duration'], MILLISECONDS),
+    isPlayed: event === 'media.scrobble',
+  };
+}
+
+function titleOf(item: Fields): PlayedTitle | undefined {
+  // A trailer, or another film that belongs to one.
+  if (item['extraType'] !== undefined || item['subtype'] !== undefined) return undefined;
+  const ids = idsOf(item['Guid']);
+  const old = oldIdOf(item['guid']);
+  if (item['type'] === 'movie')
+    return {
+      type: 'movie',
+      ids: readIds({ ...old, ...ids }),
+      title: readLine(item['title']),
+      year: readCount(item['year']),
+    };
+  if (item['type'] !== 'episode') return undefined;
+  return {
+    type: 'episode',
+    ids: readIds(ids),
+    seriesIds: readIds(old),
+    title: readLine(item['grandparentTitle']),
+    seasonNumber: readCount(item['parentIndex']),
+    episodeNumber: readId(item['index']),
+  };
+}
+
+/** `[{"id": "imdb://tt1254207"}, {"id": "tmdb://10378"}, {"id": "tvdb://…"}]` */
+function idsOf(guids: unknown): Fields {
+  const known = (Array.isArray(guids) ? guids : []).flatMap((guid: unknown) => {
+    const id = fieldsOf(guid)['id'];
+    const [, source, value] = (typeof id === 'string' && /^([a-z]+):\/\/(\w+)$/.exec(id)) || [];
+    return source === undefined ? [] : [[source, value] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+/** Names of the sources in the one guid of libraries that were made before 2020. */
+const OLD_SOURCES = new Map([
+  ['imdb', 'imdb'],
+  ['themoviedb', 'tmdb'],
+  ['thetvdb', 'tvdb'],
+]);
+
+/** `com.plexapp.agents.thetvdb://81189/1/2?lang=en`: the film, or the series with season and episode. */
+function oldIdOf(guid: unknown): Fields {
+  const [, agent = '', id] =
+    (typeof guid === 'string' && /^com\.plexapp\.agents\.([a-z]+):\/\/(\w+)(?:[/?]|$)/.exec(guid)) || [];
+  const source = OLD_SOURCES.get(agent);
+  return source === undefined ? {} : { [source]: id };
+}

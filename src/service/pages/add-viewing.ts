@@ -1,0 +1,171 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import { defined } from '../../core/values/defined';
+import type { Title } from '../catalogue/catalogue';
+import { CatalogueError } from '../catalogue/catalogue-error';
+import type { Env, Service } from '../http/environment';
+import type { MediaIds } from '../store/media-key';
+import type { Words } from '../texts/words';
+import { field } from './form-field';
+import { layout, notice, show, type Html } from './layout';
+import { subtitleText } from './media-words';
+
+import { poster } from './session-list';
+import { readFormTime, timeField } from './time-field';
+import { wordsOf } from './words-of';
+
+/** Titles to choose from. */
+const CHOICES = 10;
+interface Wanted {
+  readonly type: 'movie' | 'episode';
+  readonly title: string;
+  readonly season: string;
+  readonly episode: string;
+}
+
+/**
+ * `/history/add`: a title is looked for (`type`, `title`, and for an episode `season` and `episode`), then
+ * chosen (`work`, an id of the film database) and added with the time `at` in the person's zone.
+ */
+export function addViewingPages(service: Service) {
+  return new Hono<Env>()
+    .get('/history/add', async (c) => show(c, await addPage(c, service, wantedIn(c.req.query()))))
+    .post('/history/add', (c) => addViewing(c, service));
+}
+
+function wantedIn(values: Record<string, unknown>): Wanted {
+  const number = (name: string) => (/^\d{1,5}$/.test(field(values, name)) ? field(values, name) : '');
+  return {
+    type: field(values, 'type') === 'episode' ? 'episode' : 'movie',
+    title: field(values, 'title').trim().slice(0, 200),
+    season: number('season'),
+    episode: number('episode'),
+  };
+}
+
+async function addPage(c: Context<Env>, service: Service, wanted: Wanted, problem?: string): Promise<Html> {
+  const words = wordsOf(c);
+  const found = wanted.title === '' ? undefined : await findTitles(service, wanted, words.language);
+  return layout(
+    c,
+    words.text('add_viewing'),
+    html`${notice('bad', problem)} ${searchForm(c, wanted)}
+    ${found === undefined ? '' : choiceForm(c, service, wanted, found)}`,
+  );
+}
+
+async function findTitles(
+  { catalogue }: Service,
+  { type, title, season, episode }: Wanted,
+  language: string,
+): Promise<Title[]> {
+  if (type === 'episode' && (season === '' || episode === '' || Number(episode) === 0)) return [];
+  const question =
+    type === 'movie'
+      ? ({ type, title, language } as const)
+      : ({
+          type,
+          seriesTitle: title,
+          seasonNumber: Number(season),
+          episodeNumber: Number(episode),
+          language,
+        } as const);
+  try {
+    return (await catalogue.resolve(question)).slice(0, CHOICES);
+  } catch (error) {
+    if (error instanceof CatalogueError) return [];
+    throw error;
+  }
+}
+
+function searchForm(c: Context<Env>, { type, title, season, episode }: Wanted): Html {
+  const words = wordsOf(c);
+  const option = (value: string, text: string) =>
+    html`<option value="${value}" ${type === value ? html`selected` : ''}>${text}</option>`;
+  return html`<form class="panel filters" method="get" action="/history/add">
+    <label
+      >${words.text('type')}
+      <select name="type">
+        ${option('movie', words.text('film'))} ${option('episode', words.text('episode'))}
+      </select></label
+    >
+    <label
+      >${words.text('title_or_series')}
+      <input type="search" name="title" value="${title}" maxlength="200" required
+    /></label>
+    <label
+      >${words.text('season')}
+      <input name="season" inputmode="numeric" pattern="[0-9]{1,5}" value="${season}"
+    /></label>
+    <label
+      >${words.text('episode')}
+      <input name="episode" inputmode="numeric" pattern="[0-9]{1,5}" value="${episode}"
+    /></label>
+    <div class="actions"><button>${words.text('search')}</button></div>
+  </form>`;
+}
+
+function choiceForm(c: Context<Env>, { now }: Service, wanted: Wanted, found: readonly Title[]): Html {
+  const words = wordsOf(c);
+  if (found.length === 0) {
+    const isIncomplete = wanted.type === 'episode' && (wanted.season === '' || wanted.episode === '');
+    return html`<p role="status">${words.text(isIncomplete ? 'numbers_needed' : 'no_results')}</p>`;
+  }
+  return html`<form class="panel" method="post" action="/history/add">
+    ${Object.entries(wanted).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+    )}
+    <fieldset>
+      <legend>${words.text('which_title')}</legend>
+      <ul class="rows">
+        ${found.map((title, index) => choice(words, title, index === 0))}
+      </ul>
+    </fieldset>
+    ${timeField(words, now())}
+    <button>${words.text('add_to_history')}</button>
+  </form>`;
+}
+
+function choice(words: Words, title: Title, isFirst: boolean): Html {
+  const place = title.type === 'episode' ? subtitleText(words, title) : undefined;
+  return html`<li class="viewing">
+    <label class="choice"
+      ><input type="radio" name="work" value="${title.tmdbId}" required ${isFirst ? html`checked` : ''} />
+      ${poster(title, 40)}
+      <span class="names">
+        <strong dir="auto">${title.title}</strong>
+        <span class="soft" dir="auto"
+          >${[title.year, place].filter((part) => part !== undefined).join(' · ')}</span
+        >
+      </span></label
+    >
+  </li>`;
+}
+
+async function addViewing(c: Context<Env>, service: Service): Promise<Response> {
+  const words = wordsOf(c);
+  const user = c.get('user');
+  const form = await c.req.parseBody();
+  const wanted = wantedIn(form);
+  const at = readFormTime(service, words.zone, form);
+  const found = wanted.title === '' ? [] : await findTitles(service, wanted, words.language);
+  const title = found.find(({ tmdbId }) => String(tmdbId) === field(form, 'work'));
+  if (at === undefined || title === undefined) {
+    const problem = words.text(at === undefined ? 'wrong_time' : 'choose_title');
+    return show(c, await addPage(c, service, wanted, problem), 400);
+  }
+  const { runtime = 0 } = title;
+  await service.store.viewings.put(user.id, `page-${crypto.randomUUID()}`, {
+    ids: idsOf(title),
+    position: { progress: runtime, duration: runtime },
+    startedAt: Math.max(0, at - runtime * 1000),
+    watchedAt: at,
+  });
+  return c.redirect('/history?added=1', 303);
+}
+
+function idsOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: Title): MediaIds {
+  return type === 'movie'
+    ? { type, tmdbId }
+    : { type, tmdbId, ...defined({ episodeId, seasonNumber, episodeNumber }) };
+}

@@ -1,0 +1,104 @@
+import { html } from 'hono/html';
+import type { Html } from './layout';
+
+/** A bar of a chart. */
+export interface Bar {
+  /** Under the bar; empty: none. */
+  readonly label: string;
+  /** Of the row in the table. */
+  readonly name: string;
+  readonly value: number;
+  /** The value in words. */
+  readonly text: string;
+}
+
+interface Chart {
+  /** Of the chart and of its table. */
+  readonly title: string;
+  readonly bars: readonly Bar[];
+  /** Headings of the two columns of the table. */
+  readonly columns: readonly [name: string, value: string];
+  /** What opens the table. */
+  readonly tableText: string;
+  readonly isRightToLeft: boolean;
+}
+
+const HEIGHT = 120;
+const LABEL_HEIGHT = 18;
+const WIDTH = 640;
+/** Share of its place that a bar leaves free. */
+const GAP = 0.25;
+
+/** Bars drawn in SVG, and the same as a table. */
+export function barChart(chart: Chart): Html {
+  const { title, bars, isRightToLeft, tableText } = chart;
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const drawn = bars.map((bar, index) => {
+    const place = isRightToLeft ? bars.length - 1 - index : index;
+    return drawBar(bar, { place, places: bars.length, share: bar.value / most });
+  });
+  return html`<figure class="chart">
+    <figcaption>${title}</figcaption>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT + LABEL_HEIGHT}" role="img" aria-label="${title}">
+      <line x1="0" y1="${HEIGHT}" x2="${WIDTH}" y2="${HEIGHT}" />
+      ${drawn}
+    </svg>
+    <details>
+      <summary>${tableText}</summary>
+      ${table(chart)}
+    </details>
+  </figure>`;
+}
+
+interface Drawn {
+  /** From the left, of `places`. */
+  readonly place: number;
+  readonly places: number;
+  /** Of the whole height. */
+  readonly share: number;
+}
+
+function drawBar(bar: Bar, { place, places, share }: Drawn): Html {
+  const step = WIDTH / places;
+  const height = share * HEIGHT;
+  const label = html`<text x="${round(place * step + step / 2)}" y="${HEIGHT + LABEL_HEIGHT - 4}">
+    ${bar.label}
+  </text>`;
+  return html`<g>
+    <title>${bar.name}: ${bar.text}</title>
+    <rect
+      class="bar"
+      x="${round(place * step + (step * GAP) / 2)}"
+      y="${round(HEIGHT - height)}"
+      width="${round(step * (1 - GAP))}"
+      height="${round(height)}"
+      rx="2"
+    />
+    ${bar.label === '' ? '' : label}
+  </g>`;
+}
+
+function table({ title, columns, bars }: Chart): Html {
+  const row = ({ name, text }: Bar) =>
+    html`<tr>
+      <th scope="row">${name}</th>
+      <td>${text}</td>
+    </tr>`;
+  return html`<table>
+    <caption class="hidden">
+      ${title}
+    </caption>
+    <thead>
+      <tr>
+        ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${bars.map(row)}
+    </tbody>
+  </table>`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

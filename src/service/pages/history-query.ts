@@ -1,0 +1,87 @@
+import type { Context } from 'hono';
+import { firstOfMonth } from '../calendar/days';
+import { dayAt, readIsoDay } from '../calendar/zoned-time';
+import type { Env, Service } from '../http/environment';
+import { readPlace } from '../http/page-query';
+import { searchHistory } from '../library/search-history';
+import type { HistoryFilter } from '../store/find-viewings';
+import type { PageKey } from '../store/sessions';
+
+export const VIEWS = ['list', 'posters', 'calendar'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** What the page of the history is asked for, as its address and its form state it. */
+export interface HistoryQuery {
+  readonly view: View;
+  readonly q: string;
+  readonly only: 'movie' | 'episode' | '';
+  /** `2026-01-15`, or empty. */
+  readonly from: string;
+  readonly to: string;
+  /** `2026-01`, of the calendar. */
+  readonly month: string;
+  readonly after: string;
+}
+
+const LONGEST_SEARCH = 200;
+
+/** Whatever cannot be read is as if it were absent. */
+export function readHistoryQuery(c: Context<Env>): HistoryQuery {
+  const given = (name: string) => c.req.query(name) ?? '';
+  const dayIn = (name: string, ending = '') =>
+    readIsoDay(given(name) + ending) === undefined ? '' : given(name);
+  return {
+    view: VIEWS.find((one) => one === given('view')) ?? 'list',
+    q: given('q').trim().slice(0, LONGEST_SEARCH),
+    only: TYPES.find((one) => one === given('only')) ?? '',
+    from: dayIn('from'),
+    to: dayIn('to'),
+    month: dayIn('month', '-01'),
+    after: placeOf(given('after')) === undefined ? '' : given('after'),
+  };
+}
+
+const TYPES = ['movie', 'episode'] as const;
+
+/** The address of the history, with some of the query changed. */
+export function historyPath(query: HistoryQuery, change: Partial<HistoryQuery> = {}): string {
+  const { view, ...rest } = { ...query, ...change };
+  const given = Object.entries({ view: view === 'list' ? '' : view, ...rest }).filter(
+    ([, value]) => value !== '',
+  );
+  return given.length === 0 ? '/history' : `/history?${new URLSearchParams(given).toString()}`;
+}
+
+/** Whether only a part of the history is asked for. */
+export function isFiltered({ q, only, from, to }: HistoryQuery): boolean {
+  return q !== '' || only !== '' || from !== '' || to !== '';
+}
+
+export async function filterOf(
+  service: Service,
+  { id, zone }: { readonly id: string; readonly zone: string },
+  { q, only, from, to }: HistoryQuery,
+): Promise<HistoryFilter> {
+  return {
+    type: only === '' ? undefined : only,
+    works: q === '' ? undefined : await searchHistory(service, id, q),
+    from: readIsoDay(from),
+    to: readIsoDay(to),
+    zone,
+  };
+}
+
+/** The first day of the month that the calendar shows. */
+export function monthBegin({ month }: HistoryQuery, zone: string, now: number): number {
+  const day = readIsoDay(`${month}-01`) ?? dayAt(zone, now);
+  const date = new Date(day * 86_400_000);
+  return firstOfMonth(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
+export function placeOf(text: string): PageKey | undefined {
+  try {
+    return text === '' ? undefined : readPlace(text);
+  } catch {
+    return undefined;
+  }
+}

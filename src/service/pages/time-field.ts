@@ -1,0 +1,30 @@
+import { html } from 'hono/html';
+import { readLocalTime, toLocalTime } from '../calendar/zoned-time';
+import type { Service } from '../http/environment';
+import type { Words } from '../texts/words';
+import { field } from './form-field';
+import type { Html } from './layout';
+
+/** How far a time may lie ahead: clocks differ. 1 day. */
+const AHEAD_MS = 24 * 3600_000;
+
+/**
+ * The field `at` of a form: a time on the clocks of the zone, in ms since 1970. `undefined`: it is no time,
+ * or one before 1970 or ahead.
+ */
+export function readFormTime(
+  { now }: Pick<Service, 'now'>,
+  zone: string,
+  form: Record<string, unknown>,
+): number | undefined {
+  const at = readLocalTime(zone, field(form, 'at'));
+  return at !== undefined && at >= 0 && at <= now() + AHEAD_MS ? at : undefined;
+}
+
+/** The field in which a person states when they have watched something. `at`: ms since 1970. */
+export function timeField(words: Words, at: number): Html {
+  return html`<label
+    >${words.text('watched_at')} <span class="soft">(<bdi>${words.zone}</bdi>)</span>
+    <input type="datetime-local" name="at" value="${toLocalTime(words.zone, at)}" required
+  /></label>`;
+}

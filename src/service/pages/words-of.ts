@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import type { Env } from '../http/environment';
+import type { SignedInUser } from '../store/logins';
+import { acceptedLanguage, isLanguage } from '../texts/languages';
+import { wordsIn, type Words } from '../texts/words';
+
+/** The person of this request; `undefined` on pages that ask for nobody. */
+export function userOf(c: Context<Env>): SignedInUser | undefined {
+  // Only what runs behind `requireUser` is sure that there is one.
+  return c.get('user');
+}
+
+/** The language of the account, otherwise that of the browser; times in the zone of the account. */
+export function wordsOf(c: Context<Env>): Words {
+  const user = userOf(c);
+  const chosen = user?.language ?? '';
+  const language = isLanguage(chosen) ? chosen : acceptedLanguage(c.req.header('accept-language'));
+  return wordsIn(language, user?.zone ?? 'UTC');
+}

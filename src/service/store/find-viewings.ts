@@ -1,0 +1,109 @@
+import { beginOfDay } from '../calendar/zoned-time';
+import type { Database, Value } from './engine/database';
+import { withIds } from './media';
+import { partOf, WATCHES, type Page, type SessionRow, type StoredSession } from './sessions';
+
+/** Which viewings of a history. All conditions have to hold. */
+export interface HistoryFilter {
+  readonly type?: 'movie' | 'episode' | undefined;
+  /** `movie:348` or `show:1396`; none of them: nothing is found. */
+  readonly works?: readonly string[] | undefined;
+  /** The first and the last day, counted from 1970-01-01 in `zone`. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly zone: string;
+}
+
+export type FindViewings = ReturnType<typeof createFindViewings>;
+
+/** What a person looks for in their history. */
+export function createFindViewings(db: Database) {
+  return {
+    /** Newest first. */
+    async find(userId: string, filter: HistoryFilter, part: Page): Promise<SessionRow[]> {
+      const { sql, values } = conditionOf(filter);
+      const { clauses, values: places } = partOf(['w.watched_at', 'w.id'], part);
+      const rows = await db.all<StoredSession>(`${WATCHES} ${sql} ${clauses}`, userId, ...values, ...places);
+      return rows.map(withIds);
+    },
+
+    /** The first viewing that the filter lets through. */
+    async first(userId: string, filter: HistoryFilter): Promise<SessionRow | undefined> {
+      const { sql, values } = conditionOf(filter);
+      const row = await db.one<StoredSession>(
+        `${WATCHES} ${sql} ORDER BY w.watched_at, w.id LIMIT 1`,
+        userId,
+        ...values,
+      );
+      return row && withIds(row);
+    },
+
+    count: (userId: string, filter: HistoryFilter): Promise<number> =>
+      filter.works === undefined ? sumDays(db, userId, filter) : countRows(db, userId, filter),
+
+    /** How often, and when last, the person has watched each episode of a series, by its key. */
+    async ofShow(userId: string, showId: number): Promise<ReadonlyMap<string, ShowEpisode>> {
+      const rows = await db.all<ShowEpisode & { media: string }>(
+        `SELECT media, count(*) AS times, max(watched_at) AS "lastAt" FROM watches
+         WHERE user_id = ? AND show_id = ? GROUP BY media`,
+        userId,
+        showId,
+      );
+      return new Map(rows.map(({ media, ...episode }) => [media, episode]));
+    },
+  };
+}
+
+export interface ShowEpisode {
+  readonly times: number;
+  /** Milliseconds since 1970. */
+  readonly lastAt: number;
+}
+
+/** Conditions on `watches AS w`, behind the one on the person. */
+function conditionOf({ type, works, from, to, zone }: HistoryFilter): { sql: string; values: Value[] } {
+  const parts: [sql: string, ...values: Value[]][] = [];
+  // Films lie in an index of their own.
+  if (type === 'movie') parts.push([`w.show_id IS NULL AND w.media LIKE 'movie:%'`]);
+  if (type === 'episode') parts.push([`w.media LIKE 'episode:%'`]);
+  if (works !== undefined) parts.push(ofWorks(works));
+  if (from !== undefined) parts.push(['w.watched_at >= ?', beginOfDay(zone, from)]);
+  if (to !== undefined) parts.push(['w.watched_at < ?', beginOfDay(zone, to + 1)]);
+  return {
+    sql: parts.map(([sql]) => `AND ${sql}`).join(' '),
+    values: parts.flatMap(([, ...values]) => values),
+  };
+}
+
+function ofWorks(works: readonly string[]): [sql: string, ...values: Value[]] {
+  const shows = works.flatMap((work) => (work.startsWith('show:') ? [Number(work.slice(5))] : []));
+  const films = works.filter((work) => work.startsWith('movie:'));
+  const conditions = [
+    ...(shows.length > 0 ? [`w.show_id IN (${shows.map(() => '?').join(', ')})`] : []),
+    ...(films.length > 0 ? [`w.media IN (${films.map(() => '?').join(', ')})`] : []),
+  ];
+  return conditions.length === 0 ? ['1 = 0'] : [`(${conditions.join(' OR ')})`, ...shows, ...films];
+}
+
+async function countRows(db: Database, userId: string, filter: HistoryFilter): Promise<number> {
+  const { sql, values } = conditionOf(filter);
+  const row = await db.one<{ n: number }>(
+    `SELECT count(*) AS n FROM watches AS w WHERE w.user_id = ? ${sql}`,
+    userId,
+    ...values,
+  );
+  return row?.n ?? 0;
+}
+
+const COLUMNS = { movie: 'films', episode: 'episodes', all: 'films + episodes' };
+
+/** From the sums of the days, so that no viewing is read. */
+async function sumDays(db: Database, userId: string, { type, from, to }: HistoryFilter): Promise<number> {
+  const row = await db.one<{ n: number | null }>(
+    `SELECT sum(${COLUMNS[type ?? 'all']}) AS n FROM days
+     WHERE user_id = ? ${from === undefined ? '' : 'AND day >= ?'} ${to === undefined ? '' : 'AND day <= ?'}`,
+    userId,
+    ...[from, to].filter((day) => day !== undefined),
+  );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,62 @@
+import { dayAt } from '../calendar/zoned-time';
+import { countViewings, uncountViewings } from './count-viewings';
+import type { Database, Transaction } from './engine/database';
+
+export type Preferences = ReturnType<typeof createPreferences>;
+
+/** Viewings of one transaction of a recount: fewer than hold another request up. */
+const PART = 200;
+
+/** The language and the time zone of a person. */
+export function createPreferences(db: Database) {
+  return {
+    zoneOf: async (userId: string): Promise<string> =>
+      (await db.one<{ zone: string }>('SELECT zone FROM users WHERE id = ?', userId))?.zone ?? 'UTC',
+
+    /** `null`: that of the browser. */
+    async setLanguage(userId: string, language: string | null): Promise<void> {
+      await db.run('UPDATE users SET language = ? WHERE id = ?', language, userId);
+    },
+
+    /** What is watched from now on is counted in this zone; `recount` does the same for all before. */
+    async setZone(userId: string, zone: string): Promise<void> {
+      await db.run(`UPDATE users SET zone = ?, rezoned = '' WHERE id = ? AND zone <> ?`, zone, userId, zone);
+    },
+
+    /** Whether the days of some viewings are those of the zone before. */
+    async isRecounting(userId: string): Promise<boolean> {
+      const row = await db.one('SELECT 1 FROM users WHERE id = ? AND rezoned IS NOT NULL', userId);
+      return row !== undefined;
+    },
+
+    /** Gives some further viewings the day of the new zone. False: it is done. */
+    recount: (userId: string): Promise<boolean> => db.transaction((tx) => recountPart(tx, userId)),
+  };
+}
+
+async function recountPart(tx: Transaction, userId: string): Promise<boolean> {
+  const user = await tx.lock<{ zone: string; place: string | null }>(
+    'SELECT zone, rezoned AS place FROM users WHERE id = ?',
+    userId,
+  );
+  if (user === undefined || user.place === null) return false;
+  const [time = '', id = ''] = user.place.split('~');
+  const rows = await tx.all<{ id: string; watchedAt: number; day: number | null }>(
+    `SELECT id, watched_at AS "watchedAt", day FROM watches
+     WHERE user_id = ? AND (watched_at, id) > (?, ?) ORDER BY watched_at, id LIMIT ${String(PART)}`,
+    userId,
+    time === '' ? -1 : Number(time),
+    id,
+  );
+  const moved = rows.filter(({ watchedAt, day }) => day !== dayAt(user.zone, watchedAt));
+  if (moved.length > 0) {
+    const ids = moved.map((row) => row.id);
+    const which = { sql: `id IN (${ids.map(() => '?').join(', ')})`, values: ids };
+    await uncountViewings(tx, userId, which);
+    await countViewings(tx, userId, which);
+  }
+  const last = rows.length < PART ? undefined : rows.at(-1);
+  const place = last === undefined ? null : `${String(last.watchedAt)}~${last.id}`;
+  await tx.run('UPDATE users SET rezoned = ? WHERE id = ?', place, userId);
+  return place !== null;
+}

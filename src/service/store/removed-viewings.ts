@@ -1,0 +1,108 @@
+import { countViewings } from './count-viewings';
+import type { Database, Transaction } from './engine/database';
+import type { CreateId } from './ids';
+import { refreshShow } from './show-progress';
+import { addToTallies } from './tallies';
+import { followLatest, rememberRemoval, takeOut } from './viewings';
+
+export type RemovedViewings = ReturnType<typeof createRemovedViewings>;
+
+/** Most viewings that are removed at once: no other request waits longer than for a few. */
+export const removalLimit = 100;
+
+/** How long a removal can be undone: 30 days. */
+const KEPT_MS = 30 * 24 * 3600_000;
+
+/** Viewings that a person has removed together, which can be brought back together. */
+export function createRemovedViewings(
+  db: Database,
+  { now, createId }: { now: () => number; createId: CreateId },
+) {
+  return {
+    /** Removes those of these viewings that the person has; at most `removalLimit`. */
+    remove: (userId: string, ids: readonly string[]): Promise<Removal> => {
+      const removal = createId();
+      return db.transaction(async (tx) => {
+        await tx.run(
+          'DELETE FROM removed_watches WHERE user_id = ? AND removed_at < ?',
+          userId,
+          now() - KEPT_MS,
+        );
+        let count = 0;
+        for (const id of [...new Set(ids)].slice(0, removalLimit)) {
+          const media = await keep(tx, userId, { removal, id, at: now() });
+          if (media === undefined) continue;
+          await rememberRemoval(tx, userId, media, now());
+          await takeOut(tx, userId, id, media);
+          count += 1;
+        }
+        return { removal, count };
+      });
+    },
+
+    /** Brings back what was removed together. Returns how many viewings; 0 where it is too late. */
+    restore: (userId: string, removal: string): Promise<number> =>
+      db.transaction((tx) => restore(tx, userId, removal)),
+  };
+}
+
+interface Removal {
+  readonly removal: string;
+  readonly count: number;
+}
+
+/** The film or episode of a viewing, of which a copy is kept. */
+async function keep(
+  tx: Transaction,
+  userId: string,
+  { removal, id, at }: { readonly removal: string; readonly id: string; readonly at: number },
+): Promise<string | undefined> {
+  const row = await tx.lock<{ media: string }>(
+    'SELECT media FROM watches WHERE user_id = ? AND id = ?',
+    userId,
+    id,
+  );
+  if (row === undefined) return undefined;
+  await tx.run(KEEP, removal, at, userId, id);
+  return row.media;
+}
+
+const COLUMNS = 'user_id, id, media, episode_id, show_id, started_at, watched_at, import_id';
+
+/** With the position of the session, which goes with the viewing. */
+const KEEP = `
+  INSERT INTO removed_watches (${COLUMNS}, progress, duration, updated_at, removal, removed_at)
+  SELECT w.user_id, w.id, w.media, w.episode_id, w.show_id, w.started_at, w.watched_at, w.import_id,
+    coalesce(p.progress, w.progress), w.duration, coalesce(p.updated_at, w.updated_at), CAST(? AS TEXT),
+    CAST(? AS BIGINT)
+  FROM watches AS w LEFT JOIN progress AS p
+    ON p.user_id = w.user_id AND p.media = w.media AND p.id = w.id
+  WHERE w.user_id = ? AND w.id = ?`;
+
+async function restore(tx: Transaction, userId: string, removal: string): Promise<number> {
+  const rows = await tx.all<{ id: string; media: string }>(
+    'SELECT id, media FROM removed_watches WHERE user_id = ? AND removal = ? ORDER BY id',
+    userId,
+    removal,
+  );
+  let count = 0;
+  for (const { id, media } of rows) {
+    const added = await tx.run(
+      `INSERT INTO watches (${COLUMNS}, progress, duration, updated_at)
+       SELECT ${COLUMNS}, progress, duration, updated_at FROM removed_watches
+       WHERE user_id = ? AND removal = ? AND id = ? ON CONFLICT (user_id, id) DO NOTHING`,
+      userId,
+      removal,
+      id,
+    );
+    if (added === 0) continue;
+    count += 1;
+    await countViewings(tx, userId, { sql: 'id = ?', values: [id] });
+    await addToTallies(tx, userId, { watches: 1 });
+    await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
+    await followLatest(tx, userId, media);
+    await refreshShow(tx, userId, media);
+  }
+  await tx.run('DELETE FROM removed_watches WHERE user_id = ? AND removal = ?', userId, removal);
+  return count;
+}

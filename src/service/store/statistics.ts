@@ -1,0 +1,75 @@
+import type { Database } from './engine/database';
+
+export type Statistics = ReturnType<typeof createStatistics>;
+
+/** What a person has watched on one day, counted from 1970-01-01 in their zone. */
+export interface DaySum {
+  readonly day: number;
+  readonly films: number;
+  readonly episodes: number;
+  readonly seconds: number;
+}
+
+/** Days in a row on which something was watched. */
+export interface Streak {
+  readonly days: number;
+  /** The last of them. */
+  readonly last: number;
+}
+
+/** A film (`movie:348`) or a series (`show:1396`) in a year. */
+export interface WorkSum {
+  readonly work: string;
+  readonly watches: number;
+  readonly seconds: number;
+}
+
+/** Sums of what a person has watched. They are kept with each change, so none of it reads viewings. */
+export function createStatistics(db: Database) {
+  return {
+    /** The days from `from` to `to` on which something was watched. */
+    days: (userId: string, from: number, to: number) =>
+      db.all<DaySum>(
+        `SELECT day, films, episodes, seconds FROM days WHERE user_id = ? AND day >= ? AND day <= ?
+         ORDER BY day`,
+        userId,
+        from,
+        to,
+      ),
+
+    /** The first and the last day of all. `undefined`: nothing was watched. */
+    async span(userId: string): Promise<{ first: number; last: number } | undefined> {
+      const row = await db.one<{ first: number | null; last: number | null }>(
+        'SELECT min(day) AS first, max(day) AS last FROM days WHERE user_id = ?',
+        userId,
+      );
+      return row?.first == null || row.last === null ? undefined : { first: row.first, last: row.last };
+    },
+
+    ...records(db),
+  };
+}
+
+function records(db: Database) {
+  return {
+    /** The longest streak; with `since` the one that reaches that day. */
+    streak: (userId: string, since = 0): Promise<Streak | undefined> =>
+      db.one<Streak>(
+        `SELECT count(*) AS days, max(day) AS last FROM (
+           SELECT day, day - row_number() OVER (ORDER BY day) AS run FROM days WHERE user_id = ?) AS runs
+         GROUP BY run HAVING max(day) >= ? ORDER BY count(*) DESC, max(day) DESC LIMIT 1`,
+        userId,
+        since,
+      ),
+
+    /** The works of a year that took the most time. */
+    topWorks: (userId: string, year: number, limit: number) =>
+      db.all<WorkSum>(
+        `SELECT work, watches, seconds FROM work_years WHERE user_id = ? AND year = ?
+         ORDER BY seconds DESC, work DESC LIMIT ?`,
+        userId,
+        year,
+        limit,
+      ),
+  };
+}

@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises';
+import { builtInFilms, builtInSeries } from '../../src/service/catalogue/built-in/data';
+import { startService, type RunningService } from '../../src/service/start-service';
+import { launchChromium } from '../support/browser/launch-chromium';
+
+const ENTRIES = 20_000;
+const STEP_MS = 3 * 3600_000;
+const LANGUAGES = ['en', 'de', 'ar'];
+const WIDTHS = { narrow: 390, wide: 1280 };
+const ACCOUNT = { name: 'ada', password: 'correct horse' };
+
+const PAGES = {
+  history: '/history',
+  posters: '/history?view=posters',
+  calendar: '/history?view=calendar',
+  found: '/history?q=the&only=movie',
+  entry: '/history/entry/entry-0',
+  add: '/history/add?type=episode&title=Breaking+Bad&season=1&episode=2',
+  statistics: '/statistics',
+  series: `/series/1396`,
+  film: '/media/movie/10378',
+  channels: '/channels/my-series',
+  keys: '/keys',
+  account: '/account',
+  connectors: '/connectors',
+  import: '/import',
+  device: '/device',
+} as const;
+
+interface PictureOptions {
+  readonly folder: string;
+  /** Parts of names; empty: all. */
+  readonly wanted: readonly string[];
+  readonly language?: string | undefined;
+}
+
+/** A picture of each page of the tracker, with 20,000 viewings, narrow and wide, light and dark. */
+export async function picturePages({ folder, wanted, language }: PictureOptions): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const service = await startService({ dataDir: ':memory:', owner: ACCOUNT });
+  const chromium = await launchChromium({ extension: false });
+  let count = 0;
+  try {
+    await seed(service);
+    const page = await chromium.context.newPage();
+    await page.goto(`${service.url}/sign-in`);
+    await page.locator('[name=name]').fill(ACCOUNT.name);
+    await page.locator('[name=password]').fill(ACCOUNT.password);
+    await page.locator('main form button').first().click();
+    await page.waitForURL('**/history');
+    for (const [name, path] of Object.entries(PAGES)) {
+      if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+      for (const tag of language === undefined ? LANGUAGES : [language]) {
+        const { id } = await service.store.users.ensureOwner();
+        await service.store.preferences.setLanguage(id, tag);
+        for (const [size, width] of Object.entries(WIDTHS))
+          for (const theme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme: theme });
+            await page.setViewportSize({ width, height: 900 });
+            await page.goto(service.url + path);
+            await page.screenshot({ path: `${folder}tracker-${name}-${size}-${theme}-${tag}.png` });
+            count += 1;
+          }
+      }
+    }
+  } finally {
+    await chromium.close();
+    await service.close();
+  }
+  return count;
+}
+
+/** Films and episodes in turn, one each three hours up to now. */
+async function seed({ store }: RunningService): Promise<void> {
+  const { id } = await store.users.ensureOwner();
+  await store.keys.create(id, 'mt', 'Chrome on Linux', { lifetimeMs: 90 * 86_400_000 });
+  await store.keys.create(id, 'sk', 'Backup script');
+  const now = Date.now();
+  for (let index = 0; index < ENTRIES; index += 1) {
+    const watchedAt = now - index * STEP_MS;
+    await store.viewings.put(id, `entry-${String(index)}`, {
+      ids: index % 3 === 0 ? filmAt(index) : episodeAt(index),
+      position: { progress: 2700, duration: 2700 },
+      startedAt: watchedAt - 2_700_000,
+      watchedAt,
+    });
+  }
+  await store.playback.update(id, { type: 'movie', tmdbId: 45745 }, { progress: 400, duration: 888 });
+}
+
+function filmAt(index: number) {
+  const { tmdbId = 10378 } = builtInFilms[index % builtInFilms.length] ?? {};
+  return { type: 'movie', tmdbId } as const;
+}
+
+function episodeAt(index: number) {
+  const { tmdbId = 1396 } = builtInSeries[index % builtInSeries.length] ?? {};
+  return { type: 'episode', tmdbId, seasonNumber: 1, episodeNumber: 1 + (index % 7) } as const;
+}

@@ -1,0 +1,282 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Catalogue, TitleQuestion } from '../../src/service/catalogue/catalogue';
+import { createBuiltInCatalogue } from '../../src/service/catalogue/built-in/create-catalogue';
+import { CatalogueError } from '../../src/service/catalogue/catalogue-error';
+import { startService, type RunningService } from '../../src/service/start-service';
+import { findDifference } from './described-answers';
+import { MEDIA_SERVERS, oldEmby, type Episode, type Film, type Notification } from './media-servers';
+
+// What media servers report, over a real socket.
+
+const PRODUCTS = ['jellyfin', 'plex', 'emby', 'kodi'] as const;
+
+const bunny: Film = { title: 'Big Buck Bunny', year: 2008, ids: { tmdb: '10378', imdb: 'tt1254207' } };
+/** Of "Breaking Bad". */
+const second: Episode = {
+  series: 'Breaking Bad',
+  season: 1,
+  number: 2,
+  ids: { tmdb: '62086', imdb: 'tt1054724', tvdb: '349235' },
+};
+
+/** Knows, beside the built-in titles, the second episode by its ids. */
+const asked: TitleQuestion[] = [];
+let isAway = false;
+const builtIn = createBuiltInCatalogue();
+const catalogue: Catalogue = {
+  ...builtIn,
+  resolve(question) {
+    asked.push(question);
+    if (isAway) return Promise.reject(new CatalogueError('unreachable', 'away'));
+    const { imdbId, tvdbId, ...rest } = question;
+    const isSecond = imdbId === 'tt1054724' || tvdbId === 349_235;
+    return builtIn.resolve(
+      isSecond ? { type: 'episode', tmdbId: 1396, seasonNumber: 1, episodeNumber: 2 } : { imdbId, ...rest },
+    );
+  },
+};
+
+let service: RunningService;
+const now = Date.UTC(2026, 0, 15, 20);
+beforeAll(async () => {
+  service = await startService({ dataDir: ':memory:', catalogue, now: () => now, log: () => undefined });
+});
+afterAll(() => service.close());
+
+let userId = '';
+let key = '';
+let people = 0;
+beforeEach(async () => {
+  userId = `person${String((people += 1))}`;
+  key = await service.store.keys.create(userId, 'sk', 'TV', { scope: 'scrobble' });
+});
+afterEach(() => {
+  isAway = false;
+  asked.length = 0;
+});
+
+async function send(product: string, { type, body }: Notification, address = `/${key}`, headers = {}) {
+  const path = `/webhooks/${product}${address}`;
+  const response = await fetch(`${service.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': type, ...headers },
+    // Pictures are bytes.
+    body: Buffer.from(body, 'latin1'),
+  });
+  const answer: unknown = await response.json();
+  const difference = findDifference('POST', path, { status: response.status, body: answer });
+  if (difference !== undefined) throw new Error(`${path} is described otherwise: ${difference}`);
+  return { status: response.status, body: answer };
+}
+
+const stored = { status: 200, body: { success: true, data: { stored: true } } };
+const because = (reason: string) => ({
+  status: 200,
+  body: { success: true, data: { stored: false, reason } },
+});
+const history = () => service.store.sessions.watched(userId, { limit: 100 });
+const positions = () => service.store.sessions.latest(userId, { limit: 100 });
+
+describe.each(PRODUCTS)('%s', (product) => {
+  const film = (event: 'play' | 'pause' | 'stop', progress: number, more = {}) =>
+    MEDIA_SERVERS[product](bunny, { event, progress, duration: 600, ...more });
+  const episode = (event: 'play' | 'pause' | 'stop', progress: number, ids = second.ids) =>
+    MEDIA_SERVERS[product]({ ...second, ids }, { event, progress, duration: 2820 });
+
+  test('a film: begun, paused, played to its end, and seen again', async () => {
+    expect(await send(product, film('play', 0))).toEqual(because('position'));
+    expect(await positions()).toEqual([]);
+    expect(await send(product, film('pause', 300))).toEqual(stored);
+    expect(await positions()).toMatchObject([
+      { media: 'movie:10378', progress: 300, duration: 600, watchedAt: null },
+    ]);
+    expect(await send(product, film('stop', 539))).toEqual(stored);
+    expect(await history()).toEqual([]);
+    expect(await send(product, film('stop', 540))).toEqual(stored);
+    expect(await history()).toMatchObject([{ media: 'movie:10378', progress: 540, duration: 600 }]);
+    expect(await send(product, film('stop', 590))).toEqual(stored);
+    expect(await send(product, film('pause', 400))).toEqual(stored);
+    expect(await history()).toHaveLength(1);
+    expect(await send(product, film('play', 60))).toEqual(stored);
+    expect(await send(product, film('stop', 595))).toEqual(stored);
+    expect(await history()).toHaveLength(2);
+  });
+
+  test('what the server calls played is watched, wherever it has put the position', async () => {
+    expect(await send(product, film('stop', 0, { isPlayed: true }))).toEqual(stored);
+    expect(await history()).toMatchObject([{ media: 'movie:10378', progress: 540 }]);
+  });
+
+  test('a film without an id of the film database: by its IMDb id, otherwise by its name and year', async () => {
+    const moment = { event: 'pause', progress: 300, duration: 600 } as const;
+    const by = (ids: Film['ids'], title = 'x') => MEDIA_SERVERS[product]({ title, year: 2008, ids }, moment);
+    expect(await send(product, by({ imdb: 'tt1254207' }))).toEqual(stored);
+    expect(await send(product, by({}, 'Big Buck Bunny'))).toEqual(stored);
+    expect(await positions()).toMatchObject([{ media: 'movie:10378' }]);
+    expect(await send(product, by({ imdb: 'tt9999999' }))).toEqual(because('unknown'));
+    // A name that only begins like it.
+    expect(await send(product, by({}, 'Big Buck'))).toEqual(because('unknown'));
+    expect(await positions()).toHaveLength(1);
+  });
+
+  test.each([{ imdb: 'tt1054724' }, { tvdb: '349235' }, { tmdb: '62086' }, {}])(
+    'an episode by %j, or by the name of its series',
+    async (ids) => {
+      expect(await send(product, episode('pause', 1000, ids))).toEqual(stored);
+      expect(await send(product, episode('stop', 2600, ids))).toEqual(stored);
+      expect(await history()).toMatchObject([{ media: 'episode:1396:1:2', progress: 2600 }]);
+    },
+  );
+
+  test('an episode of an unknown series is stored by its own id, or not at all', async () => {
+    const moment = { event: 'pause', progress: 300, duration: 600 } as const;
+    const unknown = { ...second, series: 'Nobody knows this' };
+    const by = (ids: Episode['ids']) => MEDIA_SERVERS[product]({ ...unknown, ids }, moment);
+    expect(await send(product, by({ tvdb: '1' }))).toEqual(because('unknown'));
+    expect(await send(product, by({ tmdb: '77' }))).toEqual(stored);
+    expect(await positions()).toMatchObject([{ media: 'episode:77' }]);
+  });
+
+  test('while the film database is away: what needs no look-up is stored, the rest is refused', async () => {
+    isAway = true;
+    expect(await send(product, film('pause', 300))).toEqual(stored);
+    expect(await send(product, episode('pause', 300))).toEqual(stored);
+    expect(await positions()).toMatchObject([{ media: 'movie:10378' }, { media: 'episode:62086' }]);
+    expect(await send(product, episode('pause', 300, {}))).toMatchObject({
+      status: 502,
+      body: { error: 'CATALOGUE_UNREACHABLE' },
+    });
+  });
+
+  test('only the accounts that the address names, where it names some', async () => {
+    const address = `/${key}?user=ADA&user=ben`;
+    expect(await send(product, film('pause', 300, { account: 'cid' }), address)).toEqual(because('account'));
+    expect(await send(product, film('pause', 300, { account: 'ada' }), address)).toEqual(stored);
+    expect(await send(product, film('pause', 310, { account: 'ben' }), address)).toEqual(stored);
+  });
+
+  test.each([
+    ['a live stream of 14 hours', { event: 'pause', progress: 300, duration: 50_400 }],
+    ['a length of 0 and no runtime', { event: 'pause', progress: 300, duration: 0 }],
+  ] as const)('%s is not stored', async (_, moment) => {
+    const unknown: Film = { title: 'x', year: 2008, ids: { tmdb: '999999' } };
+    expect(await send(product, MEDIA_SERVERS[product](unknown, moment))).toEqual(because('position'));
+  });
+
+  test('a server that states no length: that of the catalogue', async () => {
+    const moment = { event: 'pause', progress: 300, duration: 0 } as const;
+    expect(await send(product, MEDIA_SERVERS[product](bunny, moment))).toEqual(stored);
+    expect(await positions()).toMatchObject([{ progress: 300, duration: 600 }]);
+  });
+
+  test.each([
+    ['JSON of something else', { type: 'application/json', body: '{"hello": 1}' }],
+    ['a list', { type: 'application/json', body: '[]' }],
+    ['no JSON', { type: 'application/json', body: 'hello' }],
+    ['nothing', { type: 'application/json', body: '' }],
+    ['brackets', { type: 'application/json', body: '['.repeat(1000) }],
+    ['a broken form', { type: 'multipart/form-data; boundary=x', body: '--x\r\nhello' }],
+    ['a form without the field', { type: 'multipart/form-data; boundary=x', body: '--x--\r\n' }],
+  ])('%s: 400', async (_, notification) => {
+    expect(await send(product, notification)).toMatchObject({
+      status: 400,
+      body: { error: 'VALIDATION_ERROR' },
+    });
+  });
+
+  test('values of other types in a notification: no fault', async () => {
+    const { type, body } = MEDIA_SERVERS[product](bunny, { event: 'pause', progress: 300, duration: 600 });
+    if (type.startsWith('multipart')) return;
+    for (const value of ['null', '"x"', '[]', '{}', '-1', '1e400', 'true'])
+      for (const [, name = ''] of body.matchAll(/"(\w+)":/g)) {
+        const changed = body.replace(
+          new RegExp(`"${name}":(?:"[^"]*"|[\\d.]+|true|false)`),
+          `"${name}":${value}`,
+        );
+        expect([200, 400]).toContain((await send(product, { type, body: changed })).status);
+      }
+  });
+});
+
+test.each([
+  ['jellyfin', '{"NotificationType": "UserCreated", "NotificationUsername": "ada"}'],
+  ['jellyfin', '{"NotificationType": "PlaybackStart", "ItemType": "Audio"}'],
+  ['emby', '{"Event": "system.notificationtest", "Title": "Test"}'],
+  ['plex', '{"event": "library.new", "Metadata": {"type": "movie"}}'],
+  ['plex', '{"event": "media.play", "Metadata": {"type": "track"}}'],
+  ['plex', '{"event": "media.stop", "Metadata": {"type": "clip", "subtype": "trailer", "extraType": 1}}'],
+  ['kodi', '{"jsonrpc": "2.0", "method": "GUI.OnScreensaverActivated", "params": {"data": null}}'],
+])('%s: %s is something else', async (product, body) => {
+  expect(await send(product, { type: 'application/json', body })).toEqual(because('other'));
+});
+
+test('Plex: what the server sends for another account is not the person’s', async () => {
+  const moment = { event: 'pause', progress: 300, duration: 600, account: 'ben' } as const;
+  expect(await send('plex', MEDIA_SERVERS.plex(bunny, moment))).toEqual(because('account'));
+});
+
+test.each([
+  ['com.plexapp.agents.imdb://tt1254207?lang=en', 'movie', 'movie:10378'],
+  ['com.plexapp.agents.themoviedb://10378?lang=en', 'movie', 'movie:10378'],
+  ['com.plexapp.agents.themoviedb://1396/1/2?lang=en', 'episode', 'episode:1396:1:2'],
+  ['com.plexapp.agents.thetvdb://349235/1/2?lang=en', 'episode', 'episode:1396:1:2'],
+])('Plex: the guid of an old library %s', async (guid, type, media) => {
+  const place = { parentIndex: 1, index: 2 };
+  const Metadata = { type, guid, duration: 600_000, viewOffset: 300_000, ...place };
+  const body = JSON.stringify({ event: 'media.pause', Metadata });
+  expect(await send('plex', { type: 'application/json', body })).toEqual(stored);
+  expect(await positions()).toMatchObject([{ media }]);
+});
+
+test('Emby: the JSON in a form, as older servers send it', async () => {
+  const moment = { event: 'stop', progress: 590, duration: 600 } as const;
+  expect(await send('emby', oldEmby(bunny, moment))).toEqual(stored);
+  expect(await history()).toHaveLength(1);
+});
+
+describe('the key', () => {
+  const film = MEDIA_SERVERS.plex(bunny, { event: 'pause', progress: 300, duration: 600 });
+  const errorOf = async (address: string, headers = {}) => {
+    const { status, body } = await send('plex', film, address, headers);
+    return [status, (body as { error?: string }).error];
+  };
+
+  test('may be in a header', async () => {
+    const all = await service.store.keys.create(userId, 'sk', 'x');
+    expect(await errorOf('', { 'x-api-key': key })).toEqual([200, undefined]);
+    expect(await errorOf('', { authorization: `Bearer ${all}` })).toEqual([200, undefined]);
+  });
+
+  test('in the address must be one that only records', async () => {
+    const all = await service.store.keys.create(userId, 'sk', 'x');
+    const read = await service.store.keys.create(userId, 'pk', 'x');
+    expect(await errorOf(`/${all}`)).toEqual([403, 'FORBIDDEN']);
+    expect(await errorOf(`/${read}`)).toEqual([403, 'FORBIDDEN']);
+    expect(await errorOf('', { 'x-api-key': read })).toEqual([403, 'FORBIDDEN']);
+    expect(await positions()).toEqual([]);
+  });
+
+  test.each(['', '/nobody', `/sk_${'0'.repeat(24)}_${'x'.repeat(43)}`, `/${'x'.repeat(5000)}`])(
+    'that is missing or unknown: 401 (%s)',
+    async (address) => expect(await errorOf(address)).toEqual([401, 'UNAUTHORIZED']),
+  );
+
+  test('that was revoked records nothing, and one of another person records for that person', async () => {
+    const [own] = await service.store.keys.list(userId);
+    const theirs = await service.store.keys.create('ben', 'sk', 'x', { scope: 'scrobble' });
+    expect(await errorOf(`/${theirs}`)).toEqual([200, undefined]);
+    expect(await positions()).toEqual([]);
+    await service.store.keys.revoke(userId, own?.id ?? '');
+    expect(await errorOf(`/${key}`)).toEqual([401, 'UNAUTHORIZED']);
+  });
+});
+
+test('a body of more than 2 MiB is refused', async () => {
+  const { status } = await send('plex', { type: 'application/json', body: 'x'.repeat(2_100_000) });
+  expect(status).toBe(413);
+});
+
+test.each(['GET', 'PUT'])('%s: 405', async (method) => {
+  const answer = await fetch(`${service.baseUrl}/webhooks/plex/${key}`, { method });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+});

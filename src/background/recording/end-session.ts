@@ -4,7 +4,6 @@ import { release, type Leases } from '../../core/session/tab-lease';
 import { idleWatch } from '../../core/session/tab-watch';
 import { sendToTab } from '../../platform/messaging/tab-messages';
 import type { AppContext } from '../context/context';
-import { orWithoutStorage } from '../context/storage-trouble';
 import type { Environment } from '../sites/environment';
 import { isExcludedWindow } from '../sites/recording-access';
 import { entryOfSession } from '../state/outbox-store';
@@ -41,9 +40,8 @@ export async function closeSession(
   if (await hasLeft(context, environment, state.watch.session)) return state.watch.session;
   const { siteId = '' } = state;
   const observation = { siteId, leaving: true, missedUnload, at: environment.now };
-  // No report follows that could store the rest of it: it has ended where the disk is full, too.
-  const reduced = await orWithoutStorage(() => reduceTab(context, environment, state, observation));
-  return reduced === undefined ? state.watch.session : reduced.transition.closed;
+  const { transition } = await reduceTab(context, environment, state, observation);
+  return transition.closed;
 }
 
 /**

@@ -96,18 +96,43 @@ test('a position that is kept in memory does not replace a newer one that was wr
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([340]);
 });
 
+/** Nothing at all can be written, until the returned function is called. */
+function fillDisk(): () => void {
+  const repair = breakStorage('QuotaExceededError', ['outbox', 'account', 'matches', 'activity', 'log']);
+  const full = new DOMException('Broken by the test.', 'QuotaExceededError');
+  const set = vi.spyOn(worker.memory.local, 'set').mockRejectedValue(full);
+  return () => {
+    set.mockRestore();
+    repair();
+  };
+}
+
+test('a film that is seen while nothing can be written counts', async () => {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  await view.report({ position: 0 });
+  worker.wait(2);
+  await view.report({ position: 2 });
+  const repair = fillDisk();
+  for (let position = 60; position <= 860; position += 40) {
+    worker.wait(40);
+    await view.report({ position });
+  }
+  repair();
+  await deliver();
+  await deliver();
+  expect((await worker.service.history()).map(({ media: { title } }) => title)).toEqual(['Sintel']);
+});
+
 test('a film that is left while nothing can be written ends there, and not where its tab is closed', async () => {
   worker = await startWorker();
   const view = await openPage(worker);
   await view.play(0, 60);
-  const repair = breakStorage('QuotaExceededError', ['outbox']);
-  const full = new DOMException('Broken by the test.', 'QuotaExceededError');
-  const set = vi.spyOn(worker.memory.local, 'set').mockRejectedValue(full);
+  const repair = fillDisk();
   worker.wait(20);
   await leaveTab(worker.context, createMutex(), 1, undefined);
   worker.wait(19);
   await closeTab(worker.context, createMutex(), 1);
-  set.mockRestore();
   repair();
   await deliver();
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([80]);

@@ -9,8 +9,8 @@ import { oneFault, planTroubles, type Trouble } from './trouble-plan';
 export interface TroubleOptions {
   readonly seed: number;
   readonly gentle: boolean;
-  /** Ends the worker of the extension at any moment. */
-  readonly stopWorker: () => Promise<void>;
+  /** Ends the worker of the extension at any moment; absent where nobody can. */
+  readonly stopWorker?: () => Promise<void>;
   readonly proxy: FaultProxy;
   readonly service: ServiceProcess;
   readonly log: (line: string) => void;
@@ -50,7 +50,7 @@ export function makeTrouble({
   async function cause(trouble: Trouble): Promise<void> {
     switch (trouble.kind) {
       case 'stop-worker':
-        return stop();
+        return stop?.();
       case 'faults':
         return void series.splice(0, series.length, {
           fault: trouble.fault,
@@ -75,6 +75,7 @@ export function makeTrouble({
     for (const { after, trouble } of planTroubles(seed, gentle)) {
       await pause(after, ended.signal);
       if (ended.signal.aborted) return;
+      if (trouble.kind === 'stop-worker' && stop === undefined) continue;
       log(JSON.stringify(trouble));
       occurred.set(trouble.kind, (occurred.get(trouble.kind) ?? 0) + 1);
       await cause(trouble);

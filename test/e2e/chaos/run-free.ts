@@ -35,7 +35,7 @@ export async function runFree(
 
     const started = Date.now();
     // Nobody can end the worker alone; it ends with its browser, and when it rests.
-    const troubles = makeTrouble({ seed, gentle, stopWorker: async () => undefined, proxy, service, log });
+    const troubles = makeTrouble({ seed, gentle, proxy, service, log });
     closers.push(() => troubles.end());
     await browser.start(director.firstPage);
     const kills = killAgainAndAgain(browser, director, seed, log);

@@ -75,6 +75,7 @@ test('Firefox runs an event page, and shows the transmitted data before the inst
       strict_min_version: '142.0',
       data_collection_permissions: { required: ['authenticationInfo', 'browsingActivity', 'websiteContent'] },
     },
+    gecko_android: { strict_min_version: '142.0' },
   });
   expect(firefox).not.toHaveProperty('key');
   expect(firefox).not.toHaveProperty('minimum_chrome_version');

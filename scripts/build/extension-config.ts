@@ -5,6 +5,7 @@ import manifest from '../../manifest.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
 import { constants } from './constants.ts';
 import { inlineStyles } from './inline-styles.ts';
+import { KEY_SEED } from './key-seed.ts';
 import { leanMessages } from './lean-messages.ts';
 import { FIREFOX_VERSION, manifestFor, type Engine } from './manifest.ts';
 import { modulePreloads } from './module-preloads.ts';
@@ -75,6 +76,7 @@ const SHARED = modulesIn(
   'src/core/values',
   'src/platform/browser/(?!page-only)',
   'src/platform/storage/changes-store',
+  'src/platform/storage/repairs-store',
   'src/platform/storage/stores',
   'src/platform/storage/tracker-connectors',
   'src/protocol/tracker/read-fields',
@@ -91,7 +93,10 @@ const DEFINITIONS = modulesIn(
   'src/protocol/definition/connector-head',
   'src/protocol/definition/visit',
   'src/protocol/report',
+  'src/protocol/definition/with-repairs',
   'src/protocol/tracker/envelope',
+  'src/protocol/tracker/resolve-request',
+  'src/protocol/tracker/scrobble-input',
 );
 
 /** Matches modules whose path in the repository has one of these beginnings, as regular expressions. */
@@ -105,7 +110,7 @@ function sharedConfig(root: string, baseUrl: string): InlineConfig {
     configFile: false,
     root,
     logLevel: 'warn',
-    define: constants(baseUrl, true),
+    define: constants(baseUrl, KEY_SEED),
     // All browsers of the manifests have promises themselves. The package stays for types and unit tests.
     resolve: { alias: { 'webextension-polyfill': `${root}src/platform/browser/native-browser.ts` } },
     // Otherwise NODE_ENV decides, and a build made by a test would contain the paths of the sources.

@@ -1,6 +1,7 @@
 import type { ManifestV3Export } from '@crxjs/vite-plugin';
 import manifest from '../../manifest.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
+import { withShortKeys } from './lean-messages.ts';
 
 export type Engine = 'chrome' | 'firefox';
 
@@ -12,7 +13,11 @@ export const FIREFOX_VERSION = 142;
  * for the tracker at `baseUrl`, and what Firefox needs instead.
  */
 export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
-  const complete = { ...manifest, version: packageJson.version, host_permissions: [hostPattern(baseUrl)] };
+  const complete = {
+    ...withShortKeys(manifest),
+    version: packageJson.version,
+    host_permissions: [hostPattern(baseUrl)],
+  };
   if (engine === 'chrome') return complete;
   const { key: _key, minimum_chrome_version: _version, ...portable } = complete;
   const { extension_pages } = manifest.content_security_policy;
@@ -36,6 +41,7 @@ export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
           required: ['authenticationInfo', 'browsingActivity', 'websiteContent'],
         },
       },
+      gecko_android: { strict_min_version: `${FIREFOX_VERSION}.0` },
     },
   } as unknown as ManifestV3Export;
 }

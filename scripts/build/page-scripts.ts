@@ -1,10 +1,11 @@
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { GIVING_SCRIPT, givesModules, TAKING_SCRIPT, takesModules } from './shared-modules.ts';
 
 /** Scripts that the worker puts into pages: their path in the extension, and their source. */
 const PAGE_SCRIPTS = {
   'content.js': 'src/content/main.ts',
-  'reading-aid.js': 'src/content/reading-aid/main.ts',
-  'picker.js': 'src/content/picker/main.ts',
+  'reading-aid.js': GIVING_SCRIPT,
+  'picker.js': TAKING_SCRIPT,
 } as const;
 
 /**
@@ -22,7 +23,9 @@ export function pageScripts(config: InlineConfig, root: string): Plugin {
     apply: 'build',
     async buildStart() {
       const scripts = Object.entries(PAGE_SCRIPTS).map(async ([fileName, source]) => {
-        const script = built.get(fileName) ?? (await bundleClassic(config, `${root}${source}`));
+        const plugins = source === TAKING_SCRIPT ? [takesModules(root)] : [givesModules(root)];
+        const script =
+          built.get(fileName) ?? (await bundleClassic({ ...config, plugins }, `${root}${source}`));
         built.set(fileName, script);
         const { code, sources } = script;
         for (const file of sources) this.addWatchFile(file);
@@ -46,7 +49,16 @@ async function bundleClassic(config: InlineConfig, input: string): Promise<PageS
   const result = await build({
     ...config,
     publicDir: false,
-    build: { ...config.build, write: false, rolldownOptions: { input, output: { format: 'iife' } } },
+    build: {
+      ...config.build,
+      write: false,
+      rolldownOptions: {
+        input,
+        output: { format: 'iife' },
+        // A module of another script is an object whose properties have no getters.
+        treeshake: { propertyReadSideEffects: false },
+      },
+    },
   });
   const outputs = Array.isArray(result) ? result : [result];
   const [chunk, ...others] = outputs.flatMap((output) => ('output' in output ? output.output : []));

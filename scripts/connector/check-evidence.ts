@@ -1,7 +1,8 @@
 import type { Definition } from '../../src/protocol/definition/definition';
 import type { Problem } from '../../src/protocol/definition/problem';
 import { problemsOf } from '../../src/protocol/definition/problems';
-import { ageInMonths, evidenceSchema, type Evidence } from './evidence';
+import { ageInMonths } from '../../src/protocol/grade/evidence';
+import { evidenceSchema, type Evidence } from './evidence';
 
 /** What is wrong with the evidence of a definition; a definition without evidence is complete. */
 export function checkEvidence(definition: Definition, today = new Date()): Problem[] {

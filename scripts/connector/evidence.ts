@@ -59,22 +59,6 @@ export const evidenceSchema = z
 
 export type Evidence = z.infer<typeof evidenceEntrySchema>;
 
-/**
- * The project or site behind a source: two files of one repository are one source. A branch or a commit is
- * not part of it.
- */
-export function originOf({ source }: Pick<Evidence, 'source'>): string {
-  const { hostname, pathname } = new URL(source);
-  const depth = hostname === 'github.com' ? 2 : 1;
-  return [hostname, ...pathname.split('/').slice(1, depth + 1)].join('/').toLowerCase();
-}
-
-/** Whole months from the end of the day, month or year that the evidence states until today. */
-export function ageInMonths({ date }: Pick<Evidence, 'date'>, today: Date): number {
-  const [year = 0, month = 12] = date.split('-').map(Number);
-  return today.getUTCFullYear() * 12 + today.getUTCMonth() + 1 - (year * 12 + month);
-}
-
 /** The last day of what the newest evidence of these definitions states, whose shape was checked. */
 export function newestEvidence(definitions: readonly { readonly evidence?: unknown }[]): Date {
   const dates = definitions.flatMap(({ evidence = [] }) => (evidence as readonly Evidence[]).map(endOf));

@@ -83,7 +83,7 @@ function Side({ place, onSkip }: { readonly place: Place; readonly onSkip: () =>
           ))}
         </ul>
       </nav>
-      <AccountLine />
+      <AccountLine place={place} />
       <ThemeChoice />
     </header>
   );
@@ -110,11 +110,12 @@ function PlaceSelect({ place }: { readonly place: Place }): JSX.Element {
 }
 
 /** At which tracker somebody is signed in, with a link to the history there. */
-function AccountLine(): JSX.Element | null {
+function AccountLine({ place }: { readonly place: Place }): JSX.Element | null {
   const account = useStored(accountStore);
   if (account === undefined) return null;
+  // Under “Account” a button of this name stands.
   if (account.state !== 'signed-in')
-    return (
+    return place === 'account' ? null : (
       <p class="small account-line">
         <a href="#/account">{text('account_sign_in')}</a>
       </p>

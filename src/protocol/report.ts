@@ -74,11 +74,15 @@ export const reportInput = z.strictObject({
       confidence: part,
       degraded: z.boolean(),
       missing: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20)),
+      /** Names of fields, and which of their sources have answered. */
+      ladder: z.optional(text),
     }),
   ),
   gate: z.optional(z.enum(['ad', 'trailer', 'live'])),
   /** Of a connector on trial: whether its reading is at least as good as that of the one before. */
   trial: z.optional(z.boolean()),
+  /** The field that it reads worse, and which of its sources gave it: `title1`, `year-`. */
+  worse: z.optional(run),
 });
 
 export const endpointInput = z.strictObject({

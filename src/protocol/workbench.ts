@@ -82,14 +82,6 @@ export type TracedSource = Trial['trace'][number];
 export type Pick = z.infer<typeof pickSchema>;
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
-/** The request bodies that would be sent to the tracker. */
-export interface Bodies {
-  readonly resolve: Readonly<Record<string, unknown>>;
-  readonly scrobble?: Readonly<Record<string, unknown>>;
-  /** Whether `scrobble` has its ids: they come from the tracker's response to `resolve`. */
-  readonly complete: boolean;
-}
-
 /** The result of a submission. `freeAt`: when the next one may be sent, in milliseconds since 1970. */
 export type Submission =
   | { readonly state: 'submitted'; readonly id?: string; readonly url?: string }

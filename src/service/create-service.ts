@@ -5,7 +5,8 @@ import { defined } from '../core/values/defined';
 import { authorizationServerRoute } from './api/authorization-server';
 import { createApi } from './api/create-api';
 import type { Catalogue } from './catalogue/catalogue';
-import { createPictureSource } from './catalogue/tmdb/picture-source';
+import { createFilmDatabase, otherCatalogue, type FilmDatabase } from './catalogue/tmdb/film-database';
+import { createPictureSource, type PictureSource } from './catalogue/tmdb/picture-source';
 import type { Env, Service } from './http/environment';
 import { healthRoutes } from './http/health';
 import { createLog, type Log, type LogFormat } from './http/log';
@@ -20,7 +21,7 @@ export interface ServiceOptions {
   readonly store: Store;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Read access token of themoviedb.org. Without it only the built-in catalogue is used. */
+  /** Read access token of themoviedb.org. Default: the one that the owner has entered, if any. */
   readonly tmdbToken?: string | undefined;
   /**
    * Where titles are looked up. Default: the film database if there is a token, else the built-in catalogue.
@@ -53,6 +54,8 @@ export interface App {
   readonly request: (path: string, init?: RequestInit) => Response | Promise<Response>;
   /** Every operation and page, with the parameters of its path by name. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
+  /** There is no film database: only open films and ten series are known. */
+  readonly knowsFewTitles: () => Promise<boolean>;
   readonly log: Log;
 }
 
@@ -73,7 +76,13 @@ export function createService(options: ServiceOptions): App {
   app.route('/', authorizationServerRoute(service));
   app.route('/', createPages(service));
   const routes = app.routes.filter(({ method }) => method !== 'ALL');
-  return { fetch: app.fetch, request: (path, init) => app.request(path, init), routes, log: service.log };
+  return {
+    fetch: app.fetch,
+    request: (path, init) => app.request(path, init),
+    routes,
+    knowsFewTitles: async () => (await service.filmDatabase.origin()) === undefined,
+    log: service.log,
+  };
 }
 
 function createContext(options: ServiceOptions): Service {
@@ -84,20 +93,39 @@ function createContext(options: ServiceOptions): Service {
     logFormat = 'text',
     log = console.error,
   } = options;
+  const filmDatabase = createTitles(options);
   return {
     store,
     now,
     publicUrl: options.publicUrl,
-    catalogue: options.catalogue ?? createCatalogue(options),
-    pictures: createPictures(options),
+    catalogue: options.catalogue ?? filmDatabase.catalogue,
+    pictures: filmDatabase.pictures,
+    filmDatabase: options.catalogue === undefined ? filmDatabase : otherCatalogue,
     trustProxy: options.trustProxy ?? false,
     deviceIntervalMs: deviceIntervalSeconds * 1000,
     log: createLog(logFormat, log, now),
   };
 }
 
-function createPictures({ store, tmdbToken, pictureUrl, fetch = globalThis.fetch }: ServiceOptions) {
-  if (tmdbToken === undefined) return undefined;
+function createTitles(options: ServiceOptions): FilmDatabase {
+  const { store, now = Date.now, tmdbToken, tmdbUrl, fetch = globalThis.fetch } = options;
+  return createFilmDatabase({
+    given: tmdbToken,
+    stored: store.filmDatabaseToken,
+    sourceFor: (token) => ({
+      catalogue: createCatalogue({ ...options, tmdbToken: token }),
+      pictures: createPictures(options, token),
+    }),
+    check: { fetch, ...defined({ url: tmdbUrl }) },
+    now,
+  });
+}
+
+function createPictures(
+  { store, pictureUrl, fetch = globalThis.fetch }: ServiceOptions,
+  token: string | undefined,
+): PictureSource | undefined {
+  if (token === undefined) return undefined;
   return createPictureSource({ posters: store.posters, fetch, ...defined({ url: pictureUrl }) });
 }
 

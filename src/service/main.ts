@@ -100,13 +100,17 @@ function readOptions(values: Arguments['values'], database: string | undefined):
 
 /** The first line is the base address and nothing else, for programs that read it. */
 async function printAddress(
-  { baseUrl, url, store }: RunningService,
+  { baseUrl, url, store, app }: RunningService,
   publicUrl: string | undefined,
 ): Promise<void> {
   console.log(baseUrl);
-  if (await store.users.isClaimed()) return;
-  console.log(`Open ${publicUrl ?? url} to create your account.`);
-  console.log(`Set-up code: ${await store.setUpCode.ensure()}`);
+  const origin = publicUrl ?? url;
+  if (!(await store.users.isClaimed())) {
+    console.log(`Open ${origin} to create your account.`);
+    console.log(`Set-up code: ${await store.setUpCode.ensure()}`);
+  }
+  if (await app.knowsFewTitles())
+    console.log(`Few titles are known. Add a film database: ${origin}/film-database`);
 }
 
 function fail(message: string): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '../../scripts/connector/check-evidence';
 import { newestEvidence, type Evidence } from '../../scripts/connector/evidence';
-import { gradeSite, type SiteFacts } from '../../scripts/connector/grade/grade-site';
+import { gradeSite, type SiteFacts } from '../../src/protocol/grade/grade-site';
 import type { Definition } from '../../src/protocol/definition/definition';
 
 const today = new Date('2026-11-22T12:00:00Z');

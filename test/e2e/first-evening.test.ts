@@ -1,12 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { sendMessage } from '../support/browser/drive-extension';
-import { createCinemaCatalogue } from '../demo/cinema-catalogue';
-import { startService, type RunningService } from '../../src/service/start-service';
+import type { RunningService } from '../../src/service/start-service';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
+import { account, freePort, PROMPT_CLICKS, show, startTracker } from './first-evening';
 import { play } from './sites/drive-video';
 import { netflix, netflixHosts } from './sites/netflix';
 import { waitForProgress } from './sites/read-progress';
@@ -17,10 +16,6 @@ import { waitForProgress } from './sites/read-progress';
  * prompt for access cannot be pressed by a test: it is answered beforehand and counted as one click.
  * With MATINEE_FILM a picture of each step is written into `screenshots/first-evening/`.
  */
-
-const show = { id: 200, title: 'Sherlock', seasons: [[[101, 'A Study in Pink']]] } as const;
-const PROMPT_CLICKS = 1;
-const account = { name: 'Ana', password: 'a password of some length' };
 
 let stage: Stage;
 let tracker: RunningService;
@@ -34,7 +29,7 @@ afterEach(async () => {
 
 test('a running tracker is found, and six clicks lead to the first recorded title', async () => {
   const port = await freePort();
-  tracker = await start(port);
+  tracker = await startTracker(port);
   await tracker.store.users.claim(account.name, account.password);
   const page = await begin(port);
   await page.getByText('Found', { exact: true }).waitFor();
@@ -51,21 +46,11 @@ test('a tracker that is not running is started by the copied command, in six cli
   await film(page, 'not-running');
   await click(page.getByRole('button', { name: 'Copy', exact: true }));
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm run service');
-  tracker = await start(port);
+  tracker = await startTracker(port);
   await page.getByText('Found', { exact: true }).waitFor();
   await watchFrom(page);
   expect(clicks).toBeLessThanOrEqual(6);
 });
-
-function start(port: number): Promise<RunningService> {
-  return startService({
-    port,
-    catalogue: createCinemaCatalogue(),
-    dataDir: ':memory:',
-    deviceIntervalSeconds: 1,
-    log: () => {},
-  });
-}
 
 /** A fresh installation with its welcome page; its tracker would be at this port. */
 async function begin(port: number): Promise<Page> {
@@ -80,16 +65,6 @@ async function begin(port: number): Promise<Page> {
   expect(await page.getByRole('radio', { name: 'On this computer' }).isChecked()).toBe(true);
   expect(await page.locator('.number .tick').count()).toBe(0);
   return page;
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Signs in on the tracker's own page, turns on one site, and plays an episode there. */

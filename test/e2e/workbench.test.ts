@@ -52,6 +52,10 @@ async function teach(film: Page): Promise<{ readonly workbench: Page; readonly c
   await press(() => workbench.getByRole('button', { name: 'Allow and read page' }).click());
   await press(async () => undefined);
   await workbench.getByText('Ready', { exact: true }).waitFor();
+  // The tracker's title, beside what the page shows. Its catalogue here has no lengths.
+  const matched = workbench.getByRole('status').filter({ hasText: 'Matched to' });
+  await matched.waitFor();
+  expect(await matched.textContent()).toMatch(/Breaking Bad.*S1 E1.*same name/);
   await press(() => workbench.getByRole('button', { name: 'Use connector' }).click());
   await workbench.getByRole('button', { name: 'In use' }).waitFor();
   return { workbench, clicks: clicks() };

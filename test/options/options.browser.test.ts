@@ -403,7 +403,7 @@ describe('stored data', () => {
       'GET https://www.netflix.com/api/{id} With your cookies. Headers: x-app: web No body.',
       'GET https://api.example.com/{id} Without cookies. No headers. No body.',
     ]);
-    expect(await page.getByRole('checkbox', { name: /^Connectors: 1/ }).isChecked()).toBe(false);
+    expect(await page.getByRole('checkbox', { name: /^1 connector/ }).isChecked()).toBe(false);
   });
 
   test('a backup that is refused is explained with its reason', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright';
+import { overlaps } from '../support/browser/overlaps';
 import { openViews, type View, type ViewOptions, type Views } from '../ui/support/open-view';
 import { corrections, episode, film, outbox, popup, statusView } from '../ui/support/scenes';
+import { shots } from '../ui/support/shots';
 import { tabTo } from '../ui/support/tab-to';
 
 let views: Views;
@@ -105,6 +107,20 @@ describe('now', () => {
     expect(await inputsOf(message)).toEqual([input]);
   });
 
+  test('as the tab of Firefox for Android it shows the page that it was opened over', async () => {
+    const page = await open({
+      ...popup(film),
+      android: true,
+      width: 360,
+      tabs: [
+        { id: 5, lastAccessed: 1 },
+        { id: film.tabId, lastAccessed: 2 },
+        { id: 999, lastAccessed: 3, active: true },
+      ],
+    });
+    await page.getByRole('heading', { name: 'Night of the Living Dead' }).waitFor();
+  });
+
   test('access is requested in the click itself, for exactly the missing hosts', async () => {
     const page = await open(popup(statusView('no-access')));
     await page.getByRole('button', { name: 'Allow access' }).click();
@@ -193,6 +209,96 @@ describe('now', () => {
   });
 });
 
+describe('bad input', () => {
+  const over = () => view.page.evaluate(`((content) => ${overlaps})(window)`);
+
+  test.each(['title-endless', 'title-one-word', 'title-arabic'])(
+    '%s lies over nothing and widens nothing',
+    async (name) => {
+      const page = await open(popup(statusView(name)));
+      const heading = page.locator('.ticket h2');
+      await heading.waitFor();
+      expect((await heading.boundingBox())?.height ?? 999).toBeLessThan(100);
+      expect(await over()).toEqual([]);
+    },
+  );
+
+  test('a right-to-left title reads from the right, and stands on the side of the others', async () => {
+    const page = await open(popup(statusView('title-arabic')));
+    const style = await page
+      .locator('.ticket h2')
+      .evaluate((heading) => [getComputedStyle(heading).direction, getComputedStyle(heading).textAlign]);
+    expect(style).toEqual(['rtl', 'left']);
+  });
+
+  test('in the place of a missing poster stands the first letter of the title', async () => {
+    if (film.media === undefined) throw new Error('the film has no match');
+    const { posterUrl: _, ...media } = film.media;
+    const page = await open(popup({ ...film, media }));
+    expect(await page.locator('.ticket .poster.blank').textContent()).toBe('N');
+    expect(await over()).toEqual([]);
+  });
+
+  test('of ten thousand pending updates the first are drawn, and all are counted', async () => {
+    const scene = shots().find(({ name }) => name === 'popup-later-ten-thousand')?.scene;
+    const page = await open(scene ?? popup(film));
+    await page.getByRole('tab', { name: 'Pending 999+' }).click();
+    await page.getByRole('button', { name: 'Show all (10000)' }).waitFor();
+    expect(await page.locator('.later-entry').count()).toBe(20);
+    expect(await over()).toEqual([]);
+  });
+
+  test('a tracker that cannot change its history: the popup says so, and links the entry', async () => {
+    const { sessionId = '', media, sent } = statusView('watched');
+    if (media === undefined || sent === undefined) throw new Error('nothing was recorded');
+    const { position, duration, at } = sent;
+    const trouble = { code: 'not-found', message: 'There is nothing at this path', status: 404 };
+    const viewings = [{ media, wanted: false, is: true }];
+    const scene = popup(statusView('watched'));
+    const page = await open({
+      ...scene,
+      local: {
+        ...scene.local,
+        'history-changes': [{ id: sessionId, account: 'a', position, duration, at, viewings, trouble }],
+      },
+    });
+    await page.getByRole('alert').getByText('This tracker can’t change what it has recorded.').waitFor();
+    await page.getByRole('link', { name: 'Open in history' }).waitFor();
+    expect(await over()).toEqual([]);
+  });
+
+  test('a tracker without our widgets: each says so, and the popup goes on', async () => {
+    const scene = popup(film);
+    const nothing = { $error: ['not-found', 'There is nothing at this path'] };
+    const page = await open({ ...scene, answers: { ...scene.answers, 'tracker.widget': nothing } });
+    await page.getByRole('tab', { name: 'Up next' }).click();
+    await page.getByText('The tracker can’t find this.').first().waitFor();
+    await page.getByRole('tab', { name: 'Now' }).click();
+    await page.getByRole('heading', { name: 'Night of the Living Dead' }).waitFor();
+  });
+});
+
+describe('a title that was not found', () => {
+  const unmatched = popup(statusView('unmatched'));
+  const dashboard = (fewTitles: string) => ({
+    ...unmatched,
+    answers: { ...unmatched.answers, 'tracker.dashboard': { data: { widgets: [], fewTitles } } },
+  });
+
+  test('at a tracker with few titles has the way to its film database', async () => {
+    const page = await open(dashboard('https://tracker.example/film-database'));
+    await page.getByText('This tracker knows only a few titles.').waitFor();
+    const link = page.getByRole('link', { name: 'Add a film database' });
+    expect(await link.getAttribute('href')).toBe('https://tracker.example/film-database');
+  });
+
+  test('at a tracker that names another place has none', async () => {
+    const page = await open(dashboard('https://elsewhere.example/film-database'));
+    await inputsOf('tracker.dashboard');
+    expect(await page.getByRole('link', { name: 'Add a film database' }).count()).toBe(0);
+  });
+});
+
 describe('the correction, with the keyboard alone', () => {
   test('of a whole series with its offset, and its undo', async () => {
     const scene = popup(episode);
@@ -214,7 +320,7 @@ describe('the correction, with the keyboard alone', () => {
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
       .toBe('The Adventures of Robin Hood');
-    await page.getByText('Results: 1').waitFor();
+    await page.getByText('1 result').waitFor();
     expect(await inputsOf('media.search')).toEqual([
       { type: 'episode', title: 'The Adventures of Robin Hood', seasonNumber: 1, episodeNumber: 14 },
     ]);
@@ -239,7 +345,7 @@ describe('the correction, with the keyboard alone', () => {
   test('lists each title once, although the best hit is also one of the candidates', async () => {
     const page = await open(popup(film));
     await page.getByRole('button', { name: 'Wrong title?' }).click();
-    await page.getByText('Results: 2').waitFor();
+    await page.getByText('2 results').waitFor();
     expect(await page.locator('.result').count()).toBe(2);
   });
 
@@ -276,7 +382,13 @@ describe('later', () => {
     await expect.poll(() => entries.last().innerText()).toContain('Netflix');
     await expect
       .poll(() => page.locator('.later-entry .bad-text').allTextContents())
-      .toEqual(['duration must be an integer', 'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.']);
+      .toEqual([
+        'Der Tracker hat diese Meldung abgelehnt.',
+        'Der Tracker ist nicht erreichbar. Prüfe die Verbindung.',
+      ]);
+    const raw = page.locator('.later-entry details').first();
+    await raw.getByText('Details').click();
+    await raw.getByText('duration must be an integer').waitFor();
   });
 
   test('a review with the keyboard alone: tabs by arrow, then accept', async () => {

@@ -37,6 +37,10 @@ const acts: Readonly<Record<string, { fields: Record<string, string>; state: () 
     fields: { passkey: key.credential },
     state: () => service.store.passkeys.list(service.owner.id),
   },
+  '/film-database': {
+    fields: { token: 'a.b.c' },
+    state: () => service.store.filmDatabaseToken.read(),
+  },
   '/account/delete': { fields: { name: owner.name }, state: () => service.store.users.list() },
 };
 
@@ -47,7 +51,9 @@ describe.each(Object.entries(acts))('%s', (path, { fields, state }) => {
     service.wait(600);
     const answer = await service.post(path, fields, { cookie });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toMatch(/^\/sign-in\?again=1&next=%2F(?:keys|device|account)$/);
+    expect(answer.headers.get('location')).toMatch(
+      /^\/sign-in\?again=1&next=%2F(?:keys|device|account|film-database)$/,
+    );
     expect(await state()).toEqual(before);
     cookie = await service.signedIn();
     const allowed = await service.post(path, path === '/account/delete' ? { name: 'eve' } : fields, {

@@ -49,7 +49,7 @@ test('the owner creates the account, approves a device and reviews its connector
   });
   await tracker.scrobble({ type: 'movie', progress: 595, duration: 600, tmdbId: 10378 });
   await page.getByRole('link', { name: 'History' }).click();
-  await page.getByRole('link', { name: 'Big Buck Bunny' }).waitFor();
+  await page.getByRole('link', { name: 'Big Buck Bunny', exact: true }).waitFor();
 
   const definition = {
     version: 1,
@@ -97,9 +97,14 @@ test('a passkey is added, signs in without a password, and is asked for again be
   await page.getByRole('button', { name: 'Sign out ada' }).click();
 });
 
-test.each(['light', 'dark'] as const)(
-  'every page is accessible and fits a narrow window: %s',
-  async (colorScheme) => {
+test.each([
+  ['light', 'en'],
+  ['dark', 'ar'],
+] as const)(
+  'every page is accessible and fits a narrow window: %s, in the language %s',
+  async (colorScheme, language) => {
+    const { id } = await service.store.users.ensureOwner();
+    await service.store.preferences.setLanguage(id, language);
     const cookies = await chromium.context.cookies();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 360, height: 640 });
@@ -116,6 +121,7 @@ test.each(['light', 'dark'] as const)(
       '/connectors',
       '/device',
       '/keys',
+      '/film-database',
       '/import',
       '/api',
       '/account',

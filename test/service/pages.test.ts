@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test';
 
@@ -120,6 +121,11 @@ describe('keys', () => {
 describe('every page', () => {
   test.each([
     '/history',
+    '/history/add',
+    '/statistics',
+    '/series/1396',
+    '/account',
+    '/import',
     '/connectors',
     '/device',
     '/keys',
@@ -134,6 +140,27 @@ describe('every page', () => {
     const page = await get(path, signedIn);
     expect(page.status).toBe(200);
     expect(await page.text()).not.toMatch(/undefined|null|\[object/);
+  });
+
+  test('has the colours, the type and the icon of the extension', async () => {
+    const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const style = await (await get('/style.css')).text();
+    expect(style).toContain(textOf('src/ui/styles/tokens.css'));
+    const icon = await (await get('/icon.svg')).text();
+    const shapes = [...icon.matchAll(/ d="([^"]+)"/g)].map(([, shape = '']) => shape);
+    expect(shapes).toHaveLength(2);
+    for (const shape of shapes) expect(textOf('public/icons/source.svg')).toContain(shape);
+  });
+
+  test('is in the language of the account, otherwise in that of the browser', async () => {
+    const signedIn = await claim();
+    const french = { 'accept-language': 'fr-CA,fr;q=0.9' };
+    expect(await (await get('/sign-in', french)).text()).toContain('<html lang="fr" dir="ltr">');
+    await service.post('/account/preferences', { language: 'ar', zone: 'Asia/Riyadh' }, signedIn);
+    const page = await (await get('/history', { ...signedIn, ...french })).text();
+    expect(page).toContain('<html lang="ar" dir="rtl">');
+    const wrong = await service.post('/account/preferences', { language: 'xx', zone: 'Nowhere' }, signedIn);
+    expect(wrong.status).toBe(400);
   });
 
   test('an unknown address gets 404', async () => {

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { walkByKeyboard } from './support/keyboard-walk';
 import { openViews, type Views } from './support/open-view';
 import { everyStatus, film, popup } from './support/scenes';
 import { prepareShot, shots } from './support/shots';
+import { missedByFingers } from './support/touch-targets';
 
 let views: Views;
 let axe: string;
@@ -17,7 +19,7 @@ afterAll(() => views.close());
 
 describe('accessibility', () => {
   test.each(shots().filter(({ name }) => !name.startsWith('popup-status')))(
-    'axe finds no violation in $name, in both themes',
+    'axe finds no violation in $name, in both themes; the Tab key and fingers reach every control',
     async (shot) => {
       const view = await views.open(shot.scene);
       try {
@@ -27,6 +29,8 @@ describe('accessibility', () => {
         await view.page.emulateMedia({ colorScheme: 'dark' });
         await view.page.waitForSelector('html[data-theme=dark]');
         expect(await violations(view.page, ['color-contrast'])).toEqual([]);
+        expect(await walkByKeyboard(view.page), 'the Tab key').toEqual([]);
+        expect(await missedByFingers(view.page), 'at 360 pixels').toEqual([]);
       } finally {
         await view.close();
       }

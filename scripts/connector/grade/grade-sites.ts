@@ -1,8 +1,8 @@
 import type { Definition } from '../../../src/protocol/definition/definition.ts';
 import type { FileCase } from '../../../src/protocol/cases-file.ts';
 import { builtInSites, readJson, siteNamed, type SiteFiles } from '../files.ts';
-import { grades } from './grade-rules.ts';
-import { gradeSite, type GradedSite } from './grade-site.ts';
+import { grades } from '../../../src/protocol/grade/grade-rules.ts';
+import { gradeSite, type GradedSite } from '../../../src/protocol/grade/grade-site.ts';
 
 /**
  * Prints the grade of the named sites, or of all, and what each lacks for the next. Returns the exit code.

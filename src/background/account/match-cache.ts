@@ -1,5 +1,5 @@
 import type { Item } from '../../core/media/item';
-import { resolveRequest } from '../../tracker/resolve-request';
+import { resolveRequest } from '../../protocol/tracker/resolve-request';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { trackerUrl } from './account';

@@ -59,7 +59,7 @@ export async function connect({ open, removed, isKnown, patience }: ConnectionOp
     current() {
       if (database !== undefined) return database;
       opening ??= reopen().catch(() => undefined);
-      throw new HandlerError(trouble, 'The database cannot be used.');
+      throw new HandlerError(trouble);
     },
   };
 }

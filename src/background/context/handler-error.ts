@@ -1,12 +1,15 @@
 import { BundledFileError } from '../../platform/files/bundled-file';
 import { TrackerError } from '../../tracker/tracker-error';
 
-/** A request that a handler refuses; the pages have a text for each code (`error_<code>`). */
+/**
+ * A request that a handler refuses. The pages have a text for most codes (`error_<code>`); the others have a
+ * message.
+ */
 export class HandlerError extends Error {
   override readonly name = 'HandlerError';
   constructor(
     readonly code: string,
-    message: string,
+    message = '',
     options?: ErrorOptions,
   ) {
     super(message, options);

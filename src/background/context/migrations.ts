@@ -91,5 +91,5 @@ function entriesOf(stored: unknown, isGood: (value: unknown) => boolean): Readon
 
 async function newerData(cause?: unknown): Promise<HandlerError> {
   await setCommonBadge('!');
-  return new HandlerError('newer-data', 'The stored data is of a newer version.', { cause });
+  return new HandlerError('newer-data', '', { cause });
 }

@@ -2,7 +2,7 @@ import { targetRating, type HistoryChange, type Step, type Viewing } from '../..
 import type { Media } from '../../core/media/media';
 import { isRecord } from '../../core/values/is-record';
 import type { Tracker } from '../../tracker/client';
-import { scrobbleInput } from '../../tracker/scrobble-input';
+import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
 import { TrackerError } from '../../tracker/tracker-error';
 
 /** What a request has shown of a viewing. */

@@ -9,14 +9,14 @@ import { defined } from '../../core/values/defined';
 import { language } from '../../platform/browser/i18n';
 import { correctionsStore } from '../../platform/storage/stores';
 import { mediaOf } from '../../tracker/media-of';
-import { resolveRequest } from '../../tracker/resolve-request';
+import { resolveRequest } from '../../protocol/tracker/resolve-request';
 import { cachedMatch, LONGEST_VALIDITY, matchKey, storeMatch, type MatchKey } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import type { CachedMatch } from '../context/database';
 import { takeLookUp } from '../state/rate-gate';
 import { askInLanguage } from './ask-in-language';
 
-interface ResolveQuery {
+export interface ResolveQuery {
   readonly item: Item;
   /**
    * How well the page was read, 0 to 1. Bounds the confidence: a poor reading is reviewed however well it

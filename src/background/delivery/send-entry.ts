@@ -1,7 +1,7 @@
 import type { Media } from '../../core/media/media';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
-import { scrobbleInput } from '../../tracker/scrobble-input';
+import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
 import { cachedMatch, forgetMatches, LONGEST_VALIDITY } from '../account/match-cache';
 import { trackerAt } from '../account/tracker-client';
 import type { AppContext } from '../context/context';

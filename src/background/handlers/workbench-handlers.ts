@@ -1,4 +1,5 @@
 import type { connectorMessages, workbenchMessages } from '../../protocol/messages/workbench';
+import { resolve, type ResolveQuery } from '../delivery/resolver';
 import { tracker } from '../account/tracker-client';
 import { readEndpoint, readPageWorld } from '../sites/page-requests';
 import { askWorkbench } from '../workbench/ask-page';
@@ -21,7 +22,9 @@ export const connectorHandlers: HandlersOf<typeof connectorMessages> = {
 };
 
 export const workbenchHandlers: HandlersOf<typeof workbenchMessages> = {
-  'workbench.ask': (context, { tabId, question }) => askWorkbench(context, tabId, question),
+  'workbench.ask': (_, { tabId, question }) => askWorkbench(tabId, question),
+  'workbench.match': async (context, query) =>
+    (await resolve(context, { ...(query as ResolveQuery), readConfidence: 1, isBacklog: true })) ?? null,
   'workbench.endpoint': async (context, query, sender) =>
     readEndpoint(context, await definitionOnTrial(sender, query.url), query),
   'workbench.page-world': async (_, { reader, url }, sender) =>

@@ -50,7 +50,7 @@ export async function handleReport(
   const { transition, rules } = await reduceTab(context, environment, state, observation);
   const after = await storeTab(state, transition);
   await followTab(before, after);
-  if (top) await recordReading(context, environment.sites, after, report.trial);
+  if (top) await recordReading(context, environment.sites, after, report);
   await publishView(context, environment, after);
   logTransition(context, { before, after, transition, cause: report.cause });
   const stored = transition.updates.length > 0;

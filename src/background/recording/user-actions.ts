@@ -33,8 +33,7 @@ export async function recordTab(context: AppContext, tabId: number): Promise<voi
   };
   const rules = await rulesFor(context, environment, state);
   const transition = recordNow(state.watch, observation, rules);
-  if (transition.updates.length === 0)
-    throw new HandlerError('nothing-playing', 'There is nothing to record in this tab.');
+  if (transition.updates.length === 0) throw new HandlerError('nothing-playing');
   await persistTransition(context, state, transition);
   const { skip: _, ...rest } = state;
   await show(context, environment, { ...rest, watch: transition.watch });

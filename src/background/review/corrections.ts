@@ -76,7 +76,7 @@ export async function removeCorrection(context: AppContext, id: string): Promise
 
 /** Stores a removed correction again. Rejects with `invalid-correction` for anything else. */
 export async function restoreCorrection(context: AppContext, correction: unknown): Promise<void> {
-  if (!isCorrection(correction)) throw new HandlerError('invalid-correction', 'This is not a correction.');
+  if (!isCorrection(correction)) throw new HandlerError('invalid-correction');
   const all = await correctionsStore.get();
   await correctionsStore.set([...all.filter(({ id }) => id !== correction.id), correction]);
   await reapplyCorrections(context);
@@ -93,8 +93,7 @@ async function itemOf(context: AppContext, of: CorrectionInput['of']): Promise<I
     'tabId' in of
       ? (await tabStore(of.tabId).get()).reading?.item
       : (await entryOf(context, of.outboxId))?.item;
-  if (item === undefined || !isReadable(item))
-    throw new HandlerError('nothing-playing', 'There is nothing to record in this tab.');
+  if (item === undefined || !isReadable(item)) throw new HandlerError('nothing-playing');
   return item;
 }
 

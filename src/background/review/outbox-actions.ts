@@ -49,8 +49,7 @@ async function retryFound(context: AppContext, read: EntryReader): Promise<void>
  */
 export async function acceptMatch(context: AppContext, id: string): Promise<void> {
   const entry = await entryOf(context, id);
-  if (entry?.match.state !== 'review')
-    throw new HandlerError('gone', 'This is no longer waiting for review.');
+  if (entry?.match.state !== 'review') throw new HandlerError('gone');
   const { media } = entry.match;
   const isSeries =
     media.type === 'episode' && media.tmdbId !== undefined && entry.item.episodeNumber !== undefined;

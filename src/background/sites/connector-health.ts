@@ -1,61 +1,52 @@
-import type { SiteHealth } from '../../core/settings/site-state';
+import { nextHealth } from '../../core/settings/site-health';
+import { wakeAt } from '../../platform/browser/alarms';
 import { healthStore } from '../../platform/storage/stores';
 import { trialsStore, WORSE_READINGS } from '../../platform/storage/tracker-connectors';
+import type { Report } from '../../protocol/report';
 import type { AppContext } from '../context/context';
-import { lookAtCatalogue } from '../state/catalogue-alarm';
-import type { PageReading, TabState } from '../state/tab-state';
+import { CATALOGUE_ALARM } from '../state/catalogue-alarm';
+import type { TabState } from '../state/tab-state';
 import type { Site } from './sites';
 
 /**
- * Records how well a connector reads its site, and the reading of one on trial: `isGood`, at least as good as
- * that of the one before; `undefined`: nothing to compare.
+ * Records how well a connector reads its site, and of one on trial whether it does as well as the one before;
+ * enough worse readings end a trial, good ones with the next look.
  */
 export async function recordReading(
   context: AppContext,
   sites: readonly Site[],
   state: TabState,
-  isGood: boolean | undefined,
+  { trial: isGood, worse: field, cause }: Pick<Report, 'trial' | 'worse' | 'cause'>,
 ): Promise<void> {
-  await recordHealth(context, state);
-  if (isGood === undefined) return;
-  await countTrial(
-    context,
-    sites.find(({ connector }) => connector.id === state.siteId),
-    isGood,
-  );
-}
-
-/** Stored when it changes, and once a day. */
-async function recordHealth(context: AppContext, { siteId, reading, watch }: TabState): Promise<void> {
-  // Before a session has begun, the page may not have drawn its titles yet.
-  if (siteId === undefined || reading === undefined || watch.session === undefined) return;
-  const { now } = context;
-  const all = await healthStore.get();
-  const before = all[siteId];
-  if (before !== undefined && isSameHealth(before, reading) && now() - before.lastReadAt < DAY) return;
-  const { degraded, missing } = reading;
-  // Somebody may have repaired it.
-  if (degraded) await lookAtCatalogue(context, SOON);
-  await healthStore.set({ ...all, [siteId]: { lastReadAt: now(), degraded, missing } });
-}
-
-function isSameHealth(before: SiteHealth, { degraded, missing }: PageReading): boolean {
-  return before.degraded === degraded && before.missing.join() === missing.join();
-}
-
-const DAY = 86_400_000;
-/** A quarter of an hour: others find the same, and the tracker is to answer them apart. */
-const SOON = 900_000;
-
-/** Counts a reading of a connector on trial; enough worse ones end it, good ones with the next look. */
-async function countTrial(context: AppContext, site: Site | undefined, isGood: boolean): Promise<void> {
-  if (site?.origin !== 'tracker' || !site.trial) return;
+  await recordHealth(context, state, /pause|end|leave/.test(cause));
+  const site = sites.find(({ connector }) => connector.id === state.siteId);
+  if (isGood === undefined || site?.origin !== 'tracker' || !site.trial) return;
   const { trial, connector } = site;
   const all = await trialsStore.get();
-  const { id } = connector;
-  const before = all[id];
-  const count = before?.trial === trial ? { ...before } : { trial, good: 0, worse: 0 };
-  count[isGood ? 'good' : 'worse']++;
-  await trialsStore.set({ ...all, [id]: count });
-  if (count.worse >= WORSE_READINGS) await lookAtCatalogue(context, 0);
+  const before = all[connector.id];
+  const count = before?.trial === trial ? before : { trial, good: 0, worse: 0 };
+  const kind = isGood ? 'good' : 'worse';
+  const after = { ...count, [kind]: count[kind] + 1, ...(field && { field }) };
+  await trialsStore.set({ ...all, [connector.id]: after });
+  if (after.worse >= WORSE_READINGS) await wakeAt(CATALOGUE_ALARM, context.now());
 }
+
+/** Stored when it changes, and every ten minutes of play. */
+async function recordHealth(
+  context: AppContext,
+  { siteId, reading, watch }: TabState,
+  hasPlayed: boolean,
+): Promise<void> {
+  if (siteId === undefined || reading === undefined) return;
+  // Before a session has begun, the page may not have drawn its titles yet.
+  if (!watch.session && !(hasPlayed && reading.degraded)) return;
+  const all = await healthStore.get();
+  const health = nextHealth(all[siteId], reading, context.now());
+  if (!health) return;
+  // Somebody may have repaired it.
+  if (health.degraded) await wakeAt(CATALOGUE_ALARM, context.now() + SOON);
+  await healthStore.set({ ...all, [siteId]: health });
+}
+
+/** A quarter of an hour: others find the same, and the tracker is to answer them apart. */
+const SOON = 900_000;

@@ -21,7 +21,7 @@ export async function changeSettings(
   const url = await trackerUrl(context);
   if (url === undefined) {
     await settingsStore.set(before);
-    throw new HandlerError('invalid-base-url', 'It must be https.');
+    throw new HandlerError('invalid-base-url');
   }
   // A token belongs to the address that issued it: at another address nobody is signed in.
   if (url !== urlBefore) await publishAccount(context, { state: 'signed-out' });
@@ -38,9 +38,8 @@ interface SiteChange {
 /** Changes what is given of a site's state. Rejects with `unknown-site` or `invalid-host`. */
 export async function changeSite({ siteId, enabled, hosts, overrides }: SiteChange): Promise<void> {
   const site = await siteById(siteId);
-  if (site === undefined) throw new HandlerError('unknown-site', 'There is no such site.');
-  if (hosts?.every(isHostChoice) === false)
-    throw new HandlerError('invalid-host', 'This is not the pattern of one host.');
+  if (site === undefined) throw new HandlerError('unknown-site');
+  if (hosts?.every(isHostChoice) === false) throw new HandlerError('invalid-host');
   const state: SiteState = {
     ...site.state,
     ...defined({ enabled, hosts, overrides: overrides && readOverrides(overrides) }),

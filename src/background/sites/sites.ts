@@ -2,6 +2,7 @@ import { createHostIndex, type HostIndex } from '../../core/hosts/host-index';
 import type { SiteState } from '../../core/settings/site-state';
 import { builtInDefinition, builtInHeads } from '../../platform/files/built-in-connectors';
 import { readTogether } from '../../platform/storage/storage-item';
+import { repairsStore } from '../../platform/storage/repairs-store';
 import { ownConnectorsStore, sitesStore } from '../../platform/storage/stores';
 import {
   releaseStore,
@@ -11,6 +12,7 @@ import {
 import { headOf, type ConnectorHead } from '../../protocol/definition/connector-head';
 import { readChecked, type CheckedDefinition } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';
+import { withRepairs } from '../../protocol/definition/with-repairs';
 import { coversUrl } from './site-patterns';
 
 /**
@@ -72,12 +74,15 @@ export interface Definitions {
 export async function definitionsOf(site: Site): Promise<Definitions> {
   const { id } = site.connector;
   if (site.origin === 'mine') return { definition: site.definition };
+  const repairs = (await repairsStore.get())[id];
   if (site.origin === 'tracker') {
     const release = await releaseStore(id).get();
     const definition = readChecked(release.definition);
-    if (definition) return { definition, former: site.trial ? readChecked(release.former) : undefined };
+    const former = site.trial ? readChecked(release.former) : undefined;
+    if (definition)
+      return { definition: withRepairs(definition, repairs), former: former && withRepairs(former, repairs) };
   }
-  return { definition: await builtInDefinition(id) };
+  return { definition: withRepairs(await builtInDefinition(id), repairs) };
 }
 
 export async function siteById(id: string): Promise<Site | undefined> {

@@ -9,5 +9,5 @@ import { HandlerError } from '../context/handler-error';
 export function requireValidDefinition(checked: unknown): Definition {
   const definition = readChecked(checked);
   if (definition !== undefined) return definition;
-  throw new HandlerError('invalid-definition', 'This connector has mistakes.');
+  throw new HandlerError('invalid-definition');
 }

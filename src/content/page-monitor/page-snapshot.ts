@@ -20,6 +20,7 @@ export interface PageSnapshot {
   readonly playback?: Report['playback'];
   readonly gate?: Report['gate'];
   readonly trial?: Report['trial'];
+  readonly worse?: Report['worse'];
 }
 
 /**

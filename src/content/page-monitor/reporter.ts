@@ -33,8 +33,9 @@ export function createReporter(run: string, player: Player, end: () => unknown):
   let state = INITIAL_REPORT_STATE;
   let seq = 0;
 
-  async function send(cause: Cause, { reading, playback, gate, trial }: PageSnapshot, address: string) {
-    const message = { ...placeOf(address), run, cause, playback, reading, gate, trial };
+  async function send(cause: Cause, page: PageSnapshot, address: string) {
+    const { video: _, ...snapshot } = page;
+    const message = { ...placeOf(address), run, cause, ...snapshot };
     const attempt = () => sendQuietly('report', { ...message, seq: seq++ });
     // A worker that is terminated before it answers is started again by a second message.
     const answer = (await attempt()) ?? (isContextValid() ? await attempt() : { end: true });

@@ -13,8 +13,8 @@ export function createTrialReader(definition: Definition, former: Definition, to
     const before = await readFormer(...moment);
     const now = await readNew(...moment);
     if (!isOwn(before)) return isOwn(now) ? { ...now, trial: true } : now;
-    const trial = isAsGood(before.reading, now?.reading);
-    return { ...(trial ? now : before), trial };
+    if (isAsGood(before.reading, now?.reading)) return { ...now, trial: true };
+    return { ...before, trial: false, worse: worseField(before.reading, now?.reading) };
   };
 }
 
@@ -29,6 +29,16 @@ function isOwn(snapshot: PageSnapshot | undefined): snapshot is PageSnapshot & {
 function isAsGood({ item }: Reading, now: Reading | undefined): boolean {
   if (now === undefined || now.degraded || countFields(now.item) < countFields(item)) return false;
   return agrees(item as Partial<Item>, now.item as Partial<Item>);
+}
+
+/** The first field that is read otherwise, and the new connector's source that gave it: `title1`, `year-`. */
+function worseField({ item }: Reading, now: Reading | undefined): string {
+  const { ids: _ids, ...fields } = item;
+  const read: Readonly<Record<string, unknown>> | undefined = now?.item;
+  const [name = 'ids'] =
+    Object.entries(fields).find(([key, value]) => JSON.stringify(value) !== JSON.stringify(read?.[key])) ??
+    [];
+  return name + (new RegExp(`${name}(\\d+)`).exec(now?.ladder ?? '')?.[1] ?? '-');
 }
 
 function countFields({ ids, ...fields }: Reading['item']): number {

@@ -46,7 +46,7 @@ if (/^(?:chrome|moz)-extension:$/.test(location.protocol)) {
 
   onQuestion(async (question) => {
     try {
-      // The worker has validated the question, and the definition in it.
+      // A page of the extension asks, and the worker has validated the definition in it.
       return { value: await answer(question as WorkbenchQuestion) };
     } catch (error) {
       return { failed: error instanceof Error ? error.message.slice(0, 200) : 'unknown' };

@@ -8,6 +8,8 @@ export interface Memory {
   readonly values: Map<string, unknown>;
   /** Keys of the `values` that the current reading has set. */
   readonly fresh: Set<string>;
+  /** Which source has answered at the last reading, by field. */
+  readonly rungs: Map<string, number>;
   /** Answers of endpoints and of the page's world, by query. */
   readonly answers: Map<string, Answer>;
   /** Parsed scripts, by element. */
@@ -37,7 +39,14 @@ export interface ClockReading {
 }
 
 export function createMemory(): Memory {
-  return { anchor: '', values: new Map(), fresh: new Set(), answers: new Map(), parsed: new WeakMap() };
+  return {
+    anchor: '',
+    values: new Map(),
+    fresh: new Set(),
+    rungs: new Map(),
+    answers: new Map(),
+    parsed: new WeakMap(),
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { PageDefinition, Source } from '../../protocol/definition/definitio
 import { readGate, type PlayerGate } from './read-gate';
 import { textOf } from './clean-text';
 import type { PlayingMedia, ReadContext } from './context';
+import { disagreeingFields } from './disagreeing-fields';
 import { forgetUnless } from './memory';
 import { readAll, readSources } from './read-source';
 import { beginReading } from './regex';
@@ -18,6 +19,11 @@ export interface Reading {
   readonly degraded: boolean;
   /** Fields that an item of this type needs and none of the connector's sources gave. */
   readonly missing: readonly string[];
+  /**
+   * Which source of each field has answered, for example `title0 year- title!`; `-`: none, `!`: the page's
+   * structured data states something else. It has no value of the page.
+   */
+  readonly ladder?: string;
   /** Why this is not the title itself; `closed`: nothing is watched at this address. */
   readonly gate: PlayerGate | 'closed' | undefined;
 }
@@ -37,7 +43,9 @@ export async function readPage(
   const { gate, id } = await identifyTitle(page, context, media);
   if (gate === 'ad' || gate === 'closed')
     return { gate, item: {}, identity: '', confidence: 0, degraded: false, missing: [] };
+  context.memory.rungs.clear();
   const own = await readOwnItem(page, context);
+  const ladder = ladderOf(page, own, context);
   const { item, confidence } = await completeItem(own, page, context);
   const names = [
     item.type,
@@ -53,6 +61,7 @@ export async function readPage(
     item,
     identity: JSON.stringify([context.definition.id, id, names], shorten).slice(0, 2_000),
     confidence,
+    ladder,
     degraded: isPlaying && confidence < 1,
     missing: neededFields(own).filter((name) => page.item[name] && own[name] === undefined),
   };
@@ -145,6 +154,15 @@ async function readFields(page: PageDefinition, context: ReadContext): Promise<P
     return raw;
   };
   return toItem({ ...(await read(fields, 'item.')), ids: await read(ids ?? {}, 'item.ids.') });
+}
+
+function ladderOf({ item }: PageDefinition, own: Partial<Item>, context: ReadContext) {
+  const { ids: _ids, type: _type, ...fields } = item;
+  const { rungs } = context.memory;
+  return [
+    ...Object.keys(fields).map((name) => name + (rungs.get(`item.${name}`) ?? '-')),
+    ...disagreeingFields(own, context).map((name) => `${name}!`),
+  ].join(' ');
 }
 
 function neededFields({ type, seriesTitle }: Partial<Item>) {

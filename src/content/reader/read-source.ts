@@ -20,7 +20,9 @@ export async function readSources(
 ): Promise<unknown> {
   for (const [index, source] of (sources ?? []).entries()) {
     const value = await readSource(source, field, index, context);
-    if (value !== undefined) return value;
+    if (value === undefined) continue;
+    context.memory.rungs.set(field, index);
+    return value;
   }
   return undefined;
 }

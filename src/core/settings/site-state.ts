@@ -1,4 +1,4 @@
-import { isRecord } from '../values/is-record';
+import type { SiteHealth } from './site-health';
 
 /**
  * The user's choices for one site; stored under `sites` as id → state. Absent: on, without
@@ -21,27 +21,6 @@ export interface SiteState {
 /** Whether a text is a match pattern of one host, as the person may add it to a site. */
 export function isHostChoice(pattern: string): boolean {
   return pattern.length <= 300 && /^https?:\/\/[a-z0-9.[\]:-]+\/\*$/.test(pattern);
-}
-
-/** How well a connector has read its site lately on this machine; stored under `health`. */
-export interface SiteHealth {
-  /** Milliseconds since 1970. */
-  readonly lastReadAt: number;
-  /** The connector's own sources fail and the page's structured data is used. */
-  readonly degraded: boolean;
-  /** Fields that the connector itself could not fill at the last reading. */
-  readonly missing: readonly string[];
-}
-
-export function isSiteHealth(value: unknown): value is SiteHealth {
-  if (!isRecord(value)) return false;
-  const { lastReadAt, degraded, missing } = value;
-  return (
-    Number.isFinite(lastReadAt) &&
-    typeof degraded === 'boolean' &&
-    Array.isArray(missing) &&
-    missing.every((one) => typeof one === 'string')
-  );
 }
 
 /** One site as the options page lists it. */

@@ -9,6 +9,13 @@ export interface DraftRecord {
   readonly changedAt: number;
   /** Titles that the draft has read in full: see `withSeenTitle`. */
   readonly seen?: readonly string[];
+  /** The one field that is repaired of a packaged connector or the tracker's, and on which kind of page. */
+  readonly repairs?: RepairedField;
+}
+
+export interface RepairedField {
+  readonly page: string;
+  readonly field: string;
 }
 
 /**
@@ -42,7 +49,14 @@ function readDraft(key: string, value: unknown): DraftRecord | undefined {
     cases: Array.isArray(cases) ? cases.flatMap(readCase) : [],
     changedAt: typeof changedAt === 'number' ? changedAt : 0,
     seen: readSeen(value),
+    ...readRepairs(value),
   };
+}
+
+function readRepairs(value: object): Pick<DraftRecord, 'repairs'> {
+  const { repairs } = value as { repairs?: Partial<RepairedField> | null };
+  const { page, field } = repairs ?? {};
+  return typeof page === 'string' && typeof field === 'string' ? { repairs: { page, field } } : {};
 }
 
 function readCase(value: unknown): DraftCase[] {

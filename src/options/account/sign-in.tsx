@@ -4,6 +4,7 @@ import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { openTab } from '../../platform/browser/tabs';
 import { Problem } from '../../ui/components/problem';
+import { RawText } from '../../ui/components/raw-text';
 import { useAction } from '../../ui/hooks/use-action';
 import { copyText } from '../../ui/hooks/use-clipboard';
 import { approvalPage } from './approval-page';
@@ -34,11 +35,7 @@ export function SignIn({
       {why !== undefined && why !== 'cancelled' && (
         <div class="note bad" role="alert">
           <p>{text(`account_${why}`)}</p>
-          {message !== undefined && (
-            <p class="small" dir="auto">
-              {message.slice(0, MAX_MESSAGE_LENGTH)}
-            </p>
-          )}
+          <RawText>{message?.slice(0, MAX_MESSAGE_LENGTH)}</RawText>
         </div>
       )}
       <div>

@@ -1,6 +1,6 @@
 import type { Item } from '../../core/media/item';
 import type { ActivityEntry, OutboxView } from '../../core/outbox/outbox-view';
-import type { SiteHealth } from '../../core/settings/site-state';
+import type { SiteHealth } from '../../core/settings/site-health';
 import type { TabView } from '../../core/status/tab-view';
 import { send } from '../../platform/messaging/send';
 import {

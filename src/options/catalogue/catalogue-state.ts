@@ -22,8 +22,10 @@ export interface HeldRelease extends Pick<Release, 'version' | 'sha256'> {
   readonly name: string;
   /** Of `wider`: what it reaches and the one before does not. */
   readonly reach?: readonly Reach[];
-  /** What the checker says. */
+  /** What the checker says; of `put_back` the field that was worse, and its source: `title1`, `year-`. */
   readonly detail?: string;
+  /** The person has reported it. */
+  readonly reported?: true;
 }
 
 export interface UsedRelease extends Pick<Release, 'version' | 'sha256'> {

@@ -1,6 +1,8 @@
 import { sendQuietly } from '../../platform/messaging/send-quietly';
+import { MessageError } from '../../platform/messaging/send';
 import { ownArea } from '../../platform/storage/own-area';
 import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
+import type { ConnectorReport } from '../../protocol/tracker/connector-catalogue';
 import { catalogueStore, type CatalogueState, type SiteReleases } from './catalogue-state';
 
 // What a person decides about the connectors of the tracker. The code that checks connectors is loaded only
@@ -20,6 +22,31 @@ export async function goBack(id: string, name: string): Promise<void> {
     id,
   );
   await sendQuietly('sites.refresh', {});
+}
+
+/** Tells the tracker which field a version read worse that was put back; nothing else, and without a key. */
+export async function report(id: string): Promise<void> {
+  const { tracker, sites } = await catalogueStore.get();
+  const [, field, rung = '-'] = /^([A-Za-z]+)(\d+|-)$/.exec(sites[id]?.held?.detail ?? '') ?? [];
+  const body: Readonly<Record<keyof ConnectorReport, unknown>> = {
+    site: id,
+    field,
+    rung: rung === '-' ? null : Number(rung),
+  };
+  const response = await fetch(`${tracker}/connectors/reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+  });
+  // A tracker that knows no reports, or not this connector, needs none.
+  if (!response.ok && response.status !== 404) throw new MessageError('server', '');
+  await changeSite(id, ({ held, ...site }) => ({
+    ...site,
+    ...(held && { held: { ...held, reported: true } }),
+  }));
 }
 
 /** The tracker's version counts again. */

@@ -1,3 +1,4 @@
+import { defined } from '../../core/values/defined';
 import type { StorageItem } from '../../platform/storage/storage-item';
 import type { ValueArea } from '../../platform/storage/value-area';
 import {
@@ -7,6 +8,7 @@ import {
   trialsStore,
   WORSE_READINGS,
   type TrackerConnector,
+  type TrialCount,
 } from '../../platform/storage/tracker-connectors';
 import { headOf } from '../../protocol/definition/connector-head';
 import { readDefinition } from '../../protocol/definition/definition';
@@ -24,7 +26,7 @@ export async function endTrials(area: Area): Promise<boolean> {
   for (const [id, connector] of Object.entries(await read(area, trackerConnectorsStore))) {
     const count = counts[id];
     if (connector.trial === undefined || count?.trial !== connector.trial) continue;
-    if (count.worse >= WORSE_READINGS) await putBack(area, id, connector);
+    if (count.worse >= WORSE_READINGS) await putBack(area, id, connector, count);
     else if (count.good >= GOOD_READINGS) await pass(area, id, connector);
     else continue;
     hasEnded = true;
@@ -38,13 +40,19 @@ async function pass(area: Area, id: string, { head }: TrackerConnector): Promise
 }
 
 /** The version before counts again: another one of the tracker, or the packaged one. */
-async function putBack(area: Area, id: string, { head }: TrackerConnector): Promise<void> {
+async function putBack(
+  area: Area,
+  id: string,
+  { head }: TrackerConnector,
+  { field }: TrialCount,
+): Promise<void> {
   const state = await read(area, catalogueStore);
   const { [id]: _tried, ...others } = await read(area, trackerConnectorsStore);
   const release = await read(area, releaseStore(id));
   const { inForce, former } = state.sites[id] ?? {};
   const definition = former && readDefinition(release.former?.definition);
-  const held = inForce && { ...inForce, why: 'put_back' as const, name: head.name };
+  const why = 'put_back' as const;
+  const held = inForce && { ...inForce, why, name: head.name, ...defined({ detail: field }) };
   const site = { ...(definition && former && { inForce: former }), ...(held && { held }) };
   await area.set({
     [trackerConnectorsStore.key]: definition ? { ...others, [id]: { head: headOf(definition) } } : others,

@@ -3,7 +3,7 @@ import { text } from '../../platform/browser/i18n';
 import type { Reach } from '../../protocol/definition/reach';
 import type { Action } from '../../ui/hooks/use-action';
 import type { HeldRelease } from './catalogue-state';
-import { agree, useAgain } from './choices';
+import { agree, report, useAgain } from './choices';
 
 interface HeldProps {
   readonly id: string;
@@ -33,10 +33,22 @@ export function Held({ id, held, action }: HeldProps): JSX.Element {
     <div class="stack tight">
       {isShown && <p class="note wait">{text('catalogue_refused', version, reasonText(why))}</p>}
       {isShown && <p class="small muted mono">{[why, detail].join(' ')}</p>}
+      {why === 'put_back' && detail !== undefined && <Report id={id} held={held} action={action} />}
       {(why === 'gone_back' || why === 'put_back') && (
         <Choice label={text('catalogue_again', version)} action={action} run={() => useAgain(id)} />
       )}
     </div>
+  );
+}
+
+/** What others are to know of it; sent by the person alone. */
+function Report({ id, held, action }: HeldProps): JSX.Element {
+  if (held.reported === true) return <p class="small muted">{text('catalogue_reported')}</p>;
+  return (
+    <>
+      <Choice label={text('catalogue_report')} action={action} run={() => report(id)} />
+      <p class="small muted">{text('catalogue_report_hint')}</p>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { SiteView } from '../../core/settings/site-state';
 import { text } from '../../platform/browser/i18n';
 import { trackerConnectorsStore } from '../../platform/storage/tracker-connectors';
+import type { Release } from '../../protocol/tracker/connector-catalogue';
 import type { Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { dateOnly } from '../../ui/text/format';
@@ -16,26 +17,37 @@ interface SiteReleaseProps {
 
 /** Of one site: which version of the tracker is in force and since when, and which one is not used. */
 export function SiteRelease({ site, action }: SiteReleaseProps): JSX.Element | null {
-  const { inForce, held } = useStored(catalogueStore)?.sites[site.id] ?? {};
+  const catalogue = useStored(catalogueStore);
+  const { inForce, held } = catalogue?.sites[site.id] ?? {};
+  const grade = catalogue?.listed.find(({ sha256 }) => sha256 === inForce?.sha256)?.grade;
   return (
     <>
-      {inForce !== undefined && <InForce site={site} action={action} inForce={inForce} />}
+      {inForce !== undefined && <InForce {...{ site, action, inForce, grade }} />}
       {held !== undefined && <Held id={site.id} held={held} action={action} />}
     </>
   );
+}
+
+interface InForceProps {
+  readonly inForce: UsedRelease;
+  readonly grade: Release['grade'] | undefined;
 }
 
 function InForce({
   site: { id, name },
   action,
   inForce: { version, since },
-}: SiteReleaseProps & { readonly inForce: UsedRelease }): JSX.Element {
+  grade,
+}: SiteReleaseProps & InForceProps): JSX.Element {
   const isOnTrial = useStored(trackerConnectorsStore)?.[id]?.trial !== undefined;
   return (
     <div class="stack tight">
       <p>
         {text('catalogue_in_force', version, dateOnly(new Date(since).toISOString()))}{' '}
         {isOnTrial && <span class="tag">{text('catalogue_trial')}</span>}
+      </p>
+      <p class="small muted">
+        {text('sites_grade')}: {text(`sites_grade_${grade ?? 'none'}`)}
       </p>
       <Choice label={text('catalogue_go_back')} action={action} run={() => goBack(id, name)} />
     </div>

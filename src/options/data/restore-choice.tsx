@@ -6,6 +6,7 @@ import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
 import { requestAccess } from '../../platform/browser/permissions';
 import { Problem } from '../../ui/components/problem';
+import { plural } from '../../ui/text/plural';
 import { hostPatternOf } from '../account/use-base-url';
 import { ArrivingConnectors } from './arriving-connectors';
 import type { BackupChanges } from './backup-changes';
@@ -87,11 +88,11 @@ const PARTS: Readonly<Record<BackupPart, (changes: BackupChanges) => ComponentCh
   tracker: ({ settings }) => <TrackerPart settings={settings} />,
   'private-windows': ({ settings }) =>
     text(settings.privateWindows ? 'data_part_private_on' : 'data_part_private_off'),
-  sites: ({ sites }) => text('data_part_sites', sites),
-  corrections: ({ corrections }) => text('data_part_corrections', corrections),
+  sites: ({ sites }) => plural('data_part_sites', sites),
+  corrections: ({ corrections }) => plural('data_part_corrections', corrections),
   connectors: ({ connectors }) => (
     <>
-      <span>{text('data_part_connectors', connectors.length)}</span>
+      <span>{plural('data_part_connectors', connectors.length)}</span>
       <span class="small muted">{text('data_part_connectors_hint')}</span>
     </>
   ),

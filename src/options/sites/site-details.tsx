@@ -8,6 +8,7 @@ import { dateOnly, relative } from '../../ui/text/format';
 import { webAddress } from '../../ui/text/web-address';
 import { SiteRelease } from '../catalogue/site-release';
 import { SiteOverrides } from './site-overrides';
+import { SiteRepairs } from './site-repairs';
 import { UserHosts } from './user-hosts';
 
 /** The facts of a site, the settings that differ on it, and its access. */
@@ -39,6 +40,7 @@ export function SiteDetails({ site }: { readonly site: SiteView }): JSX.Element 
           </a>
         </p>
       )}
+      <SiteRepairs site={site} action={action} />
       <SiteRelease site={site} action={action} />
       {site.userHosts && <UserHosts site={site} />}
       <SiteOverrides site={site} action={action} />

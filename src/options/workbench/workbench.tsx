@@ -4,10 +4,11 @@ import { useState } from 'preact/hooks';
 import { Toast, type ToastContent } from '../../ui/components/toast';
 import { DraftView } from './editor/draft-view';
 import { ConnectorList } from './list/connector-list';
+import { RepairSite } from './teach/repair-site';
 import { NewDraft } from './teach/new-draft';
 
 interface RouteProps {
-  /** The address after `#/connectors/`: empty for the list, `new?tab=3`, `edit/<key>?tab=3`. */
+  /** What follows `#/connectors/`: nothing (the list), `new?tab=3`, `edit/<key>?tab=3`, `repair/<id>`. */
   readonly route: string;
 }
 
@@ -26,12 +27,24 @@ function Content({
   route,
   onToast,
 }: RouteProps & { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
-  const [place = '', query = ''] = route.split('?');
-  const tab = Number(new URLSearchParams(query).get('tab') ?? Number.NaN);
-  const tabId = Number.isInteger(tab) && tab >= 0 ? tab : undefined;
-  const edited = /^edit\/([\w-]{1,64})$/.exec(place)?.[1];
-  if (edited !== undefined)
-    return <DraftView key={edited} draftKey={edited} tabId={tabId} onToast={onToast} />;
+  const { place, key, tabId, field } = readRoute(route);
+  if (place === 'edit' && key !== undefined)
+    return <DraftView key={key} draftKey={key} tabId={tabId} onToast={onToast} />;
+  if (place === 'repair' && key !== undefined) return <RepairSite siteId={key} field={field} />;
   if (place === 'new') return <NewDraft tabId={tabId} />;
   return <ConnectorList onToast={onToast} />;
+}
+
+/** The parts of a route: `edit/<key>?tab=3` has the place `edit`. */
+function readRoute(route: string) {
+  const [path = '', query = ''] = route.split('?');
+  const [, place, key] = /^([a-z]+)(?:\/([\w-]{1,64}))?$/.exec(path) ?? [];
+  const queries = new URLSearchParams(query);
+  const tab = Number(queries.get('tab') ?? Number.NaN);
+  return {
+    place,
+    key,
+    tabId: Number.isInteger(tab) && tab >= 0 ? tab : undefined,
+    field: queries.get('field') ?? undefined,
+  };
 }

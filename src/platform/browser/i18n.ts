@@ -1,7 +1,8 @@
 import { shortKey } from '../../core/text/short-key';
 import { browser } from './browser';
 
-declare const __SHORT_KEYS__: boolean;
+/** 0: the texts have the keys of the sources. */
+declare const __KEY_SEED__: number;
 
 /** The text of a key in the user's language, or the key itself when there is none. */
 export function text(key: string, ...values: readonly (string | number)[]): string {
@@ -9,7 +10,7 @@ export function text(key: string, ...values: readonly (string | number)[]): stri
   // otherwise be shown on the wrong side of the name.
   const isolated = (value: string | number) =>
     direction() === 'rtl' ? `\u2068${value}\u2069` : String(value);
-  const stored = __SHORT_KEYS__ ? shortKey(key) : key;
+  const stored = __KEY_SEED__ === 0 ? key : shortKey(key, __KEY_SEED__);
   return browser.i18n.getMessage(stored, values.map(isolated)) || key;
 }
 

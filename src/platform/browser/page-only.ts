@@ -1,5 +1,5 @@
 import { browser } from './browser';
-import { showTab } from './tabs';
+import { showTab, tab, type TabFact } from './tabs';
 
 /* What only pages of the extension call, so that it is in no script of the worker. */
 
@@ -7,6 +7,14 @@ import { showTab } from './tabs';
 export async function showOwnTab(): Promise<void> {
   const { id } = (await browser.tabs.getCurrent()) ?? {};
   if (id !== undefined) await showTab(id);
+}
+
+/** The tab that was in front before the one of this page. */
+export async function lastTab(): Promise<TabFact | undefined> {
+  const own = await browser.tabs.getCurrent();
+  const others = (await browser.tabs.query({})).filter(({ id }) => id !== own?.id);
+  const [last] = others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0));
+  return last?.id === undefined ? undefined : tab(last.id);
 }
 
 export async function reloadTab(tabId: number): Promise<void> {

@@ -34,7 +34,8 @@ export async function allTabs(): Promise<readonly TabFact[]> {
 /** Brings a tab and its window to the front. */
 export async function showTab(tabId: number): Promise<void> {
   const shown = await browser.tabs.update(tabId, { active: true });
-  if (shown?.windowId !== undefined) await browser.windows.update(shown.windowId, { focused: true });
+  // Firefox for Android has no windows.
+  if (shown?.windowId !== undefined) await browser.windows?.update(shown.windowId, { focused: true });
 }
 
 export async function openTab(url: string): Promise<void> {

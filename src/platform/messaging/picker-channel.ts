@@ -1,9 +1,10 @@
 import { browser } from '../browser/browser';
 
 /**
- * The leading slash makes Firefox resolve the path from the root of the package, not from the calling page.
+ * The picker takes readers from the reading aid. The leading slash makes Firefox resolve a path from the root
+ * of the package, not from the calling page.
  */
-const file = '/picker.js';
+const files = ['/reading-aid.js', '/picker.js'];
 
 /**
  * Asks the picker script in the top frame of a tab; starts it where none answers. Rejects without access to
@@ -12,7 +13,7 @@ const file = '/picker.js';
 export async function askPicker(tabId: number, question: unknown): Promise<unknown> {
   const first = await askOnce(tabId, question);
   if (first !== undefined) return first;
-  await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, files: [file] });
+  await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, files });
   return askOnce(tabId, question);
 }
 

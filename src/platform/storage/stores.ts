@@ -2,7 +2,8 @@ import { readAccountView, type AccountView } from '../../core/settings/account-v
 import { isCorrection, isSiteState } from '../../core/settings/backup';
 import type { Correction } from '../../core/media/correction';
 import { readSettings, type Settings } from '../../core/settings/settings';
-import { isSiteHealth, type SiteHealth, type SiteState } from '../../core/settings/site-state';
+import { isSiteHealth, type SiteHealth } from '../../core/settings/site-health';
+import type { SiteState } from '../../core/settings/site-state';
 import type { TabView } from '../../core/status/tab-view';
 import { isRecord } from '../../core/values/is-record';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';

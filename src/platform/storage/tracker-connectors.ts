@@ -39,6 +39,8 @@ export interface TrialCount {
   readonly trial: string;
   readonly good: number;
   readonly worse: number;
+  /** The field of the last worse reading, and which of its sources gave it: `title1`, `year-`. */
+  readonly field?: string | undefined;
 }
 
 /** By id. The worker counts. */

@@ -2,7 +2,8 @@ import { webHost } from '../../core/hosts/web-host';
 import type { AccountView } from '../../core/settings/account-view';
 import type { Settings } from '../../core/settings/settings';
 import type { TabView } from '../../core/status/tab-view';
-import { activeTab, tab } from '../../platform/browser/tabs';
+import { lastTab } from '../../platform/browser/page-only';
+import { activeTab, tab, type TabFact } from '../../platform/browser/tabs';
 import { readTogether } from '../../platform/storage/storage-item';
 import {
   accountStore,
@@ -28,13 +29,13 @@ export interface Snapshot {
 }
 
 /**
- * Reads the snapshot of the active tab, or of the tab in `?tab=<id>`. In Firefox for Android the popup is
- * itself the active tab and needs that parameter.
+ * Reads the snapshot of the active tab, or of the tab in `?tab=<id>`. In Firefox for Android the popup is a
+ * tab itself, and shows the one that it was opened over.
  */
 export async function readSnapshot(search: string): Promise<Snapshot> {
   const requested = Number(new URLSearchParams(search).get('tab') ?? Number.NaN);
   const [shown, views, [account, settings, counts]] = await Promise.all([
-    Number.isInteger(requested) ? tab(requested) : activeTab(),
+    Number.isInteger(requested) ? tab(requested) : tabBelow(),
     allViews(),
     readTogether('local', accountStore, settingsStore, countsStore),
   ]);
@@ -49,6 +50,10 @@ export async function readSnapshot(search: string): Promise<Snapshot> {
     settings,
     counts,
   };
+}
+
+function tabBelow(): Promise<TabFact | undefined> {
+  return navigator.userAgent.includes('Android') ? lastTab() : activeTab();
 }
 
 function isPlaying(view: TabView): boolean {

@@ -4,6 +4,7 @@ import type { Media } from '../../core/media/media';
 import type { OutboxView } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
 import { Poster } from '../../ui/components/poster';
+import { RawText } from '../../ui/components/raw-text';
 import { refusalText } from '../../ui/text/error-text';
 import { clock, relative } from '../../ui/text/format';
 import { displayName, type Naming } from '../../ui/text/naming';
@@ -67,9 +68,10 @@ function EntryText({
       </p>
       <Guess entry={entry} />
       {entry.error !== undefined && (
-        <p class="small bad-text clamp" dir="auto">
-          {refusalText(entry.error)}
-        </p>
+        <>
+          <p class="small bad-text">{refusalText(entry.error)}</p>
+          <RawText>{entry.error.message}</RawText>
+        </>
       )}
       {entry.retryAt !== undefined && (
         <p class="small muted">{text('now_next_try', relative(entry.retryAt, Date.now()))}</p>

@@ -23,6 +23,7 @@ import { TicketCard } from './ticket-card';
 import { useTabView } from './use-tab-view';
 import { viewingOf } from '../../ui/history/viewing-of';
 
+const FewTitles = lazy(async () => (await import('./few-titles')).FewTitles);
 const Recorded = lazy(async () => (await import('../../ui/history/recorded')).Recorded);
 const TabCorrection = lazy(async () => (await import('./tab-correction')).TabCorrection);
 
@@ -72,6 +73,9 @@ function TabDetails({
       {account.state !== 'signed-in' && view.status.kind !== 'signed-out' && <SignIn account={account} />}
       {plays ? (
         <TicketCard {...shared}>
+          {view.status.kind === 'unmatched' && account.state === 'signed-in' && (
+            <FewTitles baseUrl={account.baseUrl} />
+          )}
           {viewing && <Recorded viewing={viewing} change={change} action={action} onToast={onToast} />}
         </TicketCard>
       ) : (

@@ -22,7 +22,6 @@ type DetailRule<Kind extends StatusKind> = (
 ) => string | undefined;
 
 const DETAILS: { readonly [Kind in StatusKind]?: DetailRule<Kind> } = {
-  rejected: ({ message }) => message,
   queued: ({ retryAt }) =>
     retryAt === undefined ? undefined : text('now_next_try', relative(retryAt, Date.now())),
   unreadable: ({ missing }) =>

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
 import { statusSentence } from '../../platform/browser/status-sentence';
+import { RawText } from '../../ui/components/raw-text';
 import { timeOnly } from '../../ui/text/format';
 import { statusTone } from '../../ui/text/status-tone';
 import type { NowProps } from './now-props';
@@ -23,6 +24,7 @@ export function StatusLine({ view, account, action, unseen, onSearch, onReview }
             {detail}
           </p>
         )}
+        {view.status.kind === 'rejected' && <RawText>{view.status.message}</RawText>}
       </div>
       {repair !== undefined && (
         <RepairButton

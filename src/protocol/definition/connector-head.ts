@@ -15,7 +15,7 @@ export interface ConnectorHead extends Pick<
   readonly userHosts?: true;
   /** ISO date of the last check against the live site; absent when there was none. */
   readonly verified?: string;
-  /** How well it is supported by evidence, by the rules of scripts/connector/grade; absent: none. */
+  /** How well it is supported by evidence, by the rules of protocol/grade; absent: none. */
   readonly grade?: ConnectorGrade;
 }
 

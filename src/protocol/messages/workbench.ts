@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
+import type { Match } from '../../core/outbox/outbox-entry';
 import type { EndpointResult, ReadResult } from '../page-result';
-import { endpointInput, pageWorldInput } from '../report';
-import type { Bodies, Submission } from '../workbench';
-import { workbenchQuestion } from '../workbench-question';
+import { endpointInput, itemInput, pageWorldInput } from '../report';
+import type { Submission } from '../workbench';
 import { frame, page } from './contract';
-import { nothing, tabId, text } from './fields';
-
-interface WorkbenchAnswer {
-  /** What the script in the page answered, not validated. */
-  readonly answer: unknown;
-  /** Of `try`: the requests that the reading would lead to. */
-  readonly bodies?: Bodies;
-}
+import { nothing, record, tabId, text, whole } from './fields';
 
 /**
  * Connectors that a person wrote and turned on. Drafts are stored by the options page. Each `definition` is a
@@ -37,11 +30,16 @@ export const connectorMessages = {
 } as const;
 
 export const workbenchMessages = {
-  /** Asks the picker script in a tab; sends nothing to the tracker. */
+  /** Asks the picker script in a tab a `WorkbenchQuestion`; its answer is passed on as it is. */
   'workbench.ask': page(
     'exchange',
-    z.strictObject({ tabId: tabId(), question: workbenchQuestion }),
-  ).answers<WorkbenchAnswer>(),
+    z.strictObject({ tabId: tabId(), question: record() }),
+  ).answers<unknown>(),
+  /** What an item that a draft has read is matched to; `null`: the tracker cannot be asked now. */
+  'workbench.match': page(
+    'exchange',
+    z.strictObject({ item: itemInput, duration: whole(1, 1e6) }),
+  ).answers<Match | null>(),
   /** As `endpoint`, from the page whose draft is on trial, and for that draft. */
   'workbench.endpoint': frame('read', endpointInput).answers<EndpointResult>(),
   /** As `page-world`, from the page whose draft is on trial, and for that draft. */

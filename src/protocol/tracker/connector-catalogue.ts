@@ -21,6 +21,8 @@ export const releaseSchema = z.object({
   hosts: z.array(host).check(z.maxLength(40)),
   /** Percent of the installations that take it. */
   share: z.int().check(z.minimum(1), z.maximum(100)),
+  /** How well it is supported by evidence, by the rules of `protocol/grade`; absent: none. */
+  grade: z.optional(z.enum(['bronze', 'silver', 'gold'])),
 });
 export type Release = z.infer<typeof releaseSchema>;
 
@@ -46,6 +48,16 @@ export const signedListSchema = z.object({
   key: z.string().check(z.maxLength(200)),
 });
 export type SignedList = z.infer<typeof signedListSchema>;
+
+/** What a person reports of a version that was put back: `POST /connectors/reports`, and nothing else. */
+export const connectorReportSchema = z.strictObject({
+  site: connectorId,
+  /** Name of the field that it read worse. */
+  field: z.string().check(z.regex(/^[a-zA-Z]{1,20}$/)),
+  /** Which of its sources gave the field; null: none. */
+  rung: z.nullable(z.int().check(z.minimum(0), z.maximum(99))),
+});
+export type ConnectorReport = z.infer<typeof connectorReportSchema>;
 
 /** Characters of an answer. A list of 2,000 connectors has some 500,000. */
 export const largestList = 1_000_000;

@@ -9,8 +9,14 @@ const dashboardWidgetSchema = z.object({
   apiUrl: z.string(),
 });
 
-/** `data` of `GET /dashboard`. Documented. */
-export const dashboardSchema = z.object({ widgets: z.array(dashboardWidgetSchema) });
+/**
+ * `data` of `GET /dashboard`. Documented but for `fewTitles`: the page on which the owner of a tracker that
+ * knows few titles adds a film database.
+ */
+export const dashboardSchema = z.object({
+  widgets: z.array(dashboardWidgetSchema),
+  fewTitles: z.optional(z.string()),
+});
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
 /** `data` of a widget's `apiUrl`. Ours. */

@@ -31,22 +31,23 @@ const WIDGETS: Readonly<Record<string, Widget>> = {
 /** `GET /dashboard` (documented) and the data of its widgets (ours). */
 export function dashboardRoutes(service: Service) {
   const routes = new Hono<Env>();
-  routes.get('/dashboard', authenticate(service, 'read'), (c) =>
-    c.json({ success: true, data: describeDashboard(originOf(c, service)) }),
+  routes.get('/dashboard', authenticate(service, 'read'), async (c) =>
+    c.json({ success: true, data: await describeDashboard(service, originOf(c, service)) }),
   );
   for (const [id, { read }] of Object.entries(WIDGETS))
     routes.get(`/dashboard/${id}`, authenticate(service, 'read'), (c) => answerWidget(c, service, read));
   return routes;
 }
 
-function describeDashboard(origin: string): Dashboard {
+async function describeDashboard({ filmDatabase }: Service, origin: string): Promise<Dashboard> {
   const widgets = Object.entries(WIDGETS).map(([id, { type, title }]) => ({
     id,
     type,
     title,
     apiUrl: `${origin}/api/v1/dashboard/${id}`,
   }));
-  return { widgets };
+  const isFew = (await filmDatabase.origin()) === undefined;
+  return isFew ? { widgets, fewTitles: `${origin}/film-database` } : { widgets };
 }
 
 async function answerWidget(c: Context<Env>, service: Service, read: WidgetReader) {

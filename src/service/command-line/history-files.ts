@@ -17,7 +17,7 @@ export const exportHistory: Command = async (context) => {
   const { format = 'json', to, url = 'http://127.0.0.1:4680' } = context.options;
   if (format !== 'json' && format !== 'csv') throw new CommandError('--format must be json or csv.');
   const userId = await findUser(context);
-  const service = contextOf(context);
+  const service = await contextOf(context);
   const texts =
     format === 'csv' ? exportCsv(service, userId) : exportJson(service, userId, new URL(url).origin);
   if (to === undefined) for await (const text of texts) await context.write(text);
@@ -45,7 +45,7 @@ export const importHistory: Command = async (context) => {
   const userId = await findUser(context);
   if (undo !== undefined) return undoImport(context, userId, undo);
   if (file === undefined) throw new CommandError('--file must be the file to read.');
-  const service = contextOf(context);
+  const service = await contextOf(context);
   const id = await openImport(service, userId, readText(file));
   if (id === undefined)
     throw new CommandError('This is no file of Matinee, Trakt, Letterboxd, Simkl, TV Time or Netflix.');
@@ -65,7 +65,7 @@ async function undoImport(context: CommandContext, userId: string, id: string): 
   const record = await imports.find(userId, id);
   if (record === undefined) throw new CommandError('This person has no import with this id.');
   await imports.setState(userId, id, 'undoing');
-  await goOn(contextOf(context), userId, { id, state: 'undoing' });
+  await goOn(await contextOf(context), userId, { id, state: 'undoing' });
   return [`${String(record.added)} viewings taken out.`];
 }
 
@@ -107,8 +107,9 @@ function readText(path: string): string {
 }
 
 /** What reading and writing files needs of the service, which may run beside the command. */
-function contextOf({ store }: CommandContext): ImportContext {
-  const catalogue = createCatalogue({ store, tmdbToken: process.env['TMDB_TOKEN'] || undefined });
+async function contextOf({ store }: CommandContext): Promise<ImportContext> {
+  const tmdbToken = process.env['TMDB_TOKEN'] || (await store.filmDatabaseToken.read());
+  const catalogue = createCatalogue({ store, tmdbToken });
   return {
     store,
     catalogue,

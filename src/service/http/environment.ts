@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Catalogue } from '../catalogue/catalogue';
+import type { FilmDatabase } from '../catalogue/tmdb/film-database';
 import type { PictureSource } from '../catalogue/tmdb/picture-source';
 import type { Store } from '../store/store';
 import type { SignedInUser } from '../store/logins';
@@ -9,8 +10,9 @@ import { routeOf, type Log } from './log';
 export interface Service {
   readonly store: Store;
   readonly catalogue: Catalogue;
-  /** `undefined`: the service has no film database, so posters are drawn. */
-  readonly pictures: PictureSource | undefined;
+  /** Posters are drawn where it has none. */
+  readonly pictures: PictureSource;
+  readonly filmDatabase: Pick<FilmDatabase, 'origin' | 'use' | 'forget'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The public origin, such as `https://tracker.example`. `undefined`: the origin of each request. */

@@ -26,10 +26,9 @@ export async function yearStatistics(service: Service, wanted: Wanted): Promise<
   const [from, to] = [firstOfMonth(year, 1), firstOfMonth(year + 1, 1) - 1];
   const days = await statistics.days(userId, from, to);
   const today = dayAt(zone, service.now());
-  const [span, ever, current] = await Promise.all([
+  const [span, { longest, current }] = await Promise.all([
     statistics.span(userId),
-    statistics.streak(userId),
-    statistics.streak(userId, today - 1),
+    statistics.streaks(userId, today - 1),
   ]);
   return {
     year,
@@ -40,7 +39,7 @@ export async function yearStatistics(service: Service, wanted: Wanted): Promise<
     ...periodsOf(days, from, to),
     ...defined({
       longestStreak: toStreak(longestStreak(days)),
-      longestStreakEver: toStreak(ever),
+      longestStreakEver: toStreak(longest),
       currentStreak: toStreak(current),
     }),
     ...(await titlesOf(service, wanted, { from, to })),

@@ -114,8 +114,13 @@ async function accountPage(
         ${entries.map((entry) => logRow(words, entry))}
       </ul>
     </section>
-    ${deleteSection(c, service)}`;
+    ${filmDatabaseLink(c, words)} ${deleteSection(c, service)}`;
   return layout(c, words.text('account'), main);
+}
+
+function filmDatabaseLink(c: Context<Env>, words: Words): Html | '' {
+  if (c.get('user').role !== 'owner') return '';
+  return html`<p><a href="/film-database">${words.text('film_database')}</a></p>`;
 }
 
 /** The hidden name tells password managers whose password it is. */
@@ -141,6 +146,8 @@ const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
   'password-reset': 'log_password_reset',
   'passkey-added': 'log_passkey_added',
   'passkey-removed': 'log_passkey_removed',
+  'film-database-added': 'log_token_stored',
+  'film-database-removed': 'log_token_removed',
   'key-created': 'log_key_created',
   'key-revoked': 'log_key_revoked',
   'device-approved': 'log_device_approved',

@@ -86,13 +86,16 @@ function dayCell(words: Words, day: number, sum: DaySum | undefined, rows: reado
   if (sum === undefined) return html`<td><span class="soft">${number}</span></td>`;
   const iso = toIsoDay(day);
   const count = sum.films + sum.episodes;
-  const label = `${words.format.day(day)}: ${words.plural('titles_count', count)}`;
+  const titles = rows
+    .slice(0, TITLES_OF_DAY)
+    .map((row) => html`<span dir="auto">${titleText(words, row)}</span>`);
   return html`<td class="full">
-    <a href="/history?from=${iso}&to=${iso}" aria-label="${label}">
-      <span>${number}</span> <strong class="number">${words.format.number(count)}</strong>
-      <span class="titles" aria-hidden="true">
-        ${rows.slice(0, TITLES_OF_DAY).map((row) => html`<span dir="auto">${titleText(words, row)}</span>`)}
-      </span>
+    <a href="/history?from=${iso}&to=${iso}">
+      <span class="hidden">${words.format.day(day)}: ${words.plural('titles_count', count)}</span>
+      <span aria-hidden="true"
+        >${number} <strong class="number">${words.format.number(count)}</strong>
+        <span class="titles">${titles}</span></span
+      >
     </a>
   </td>`;
 }

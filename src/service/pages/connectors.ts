@@ -6,6 +6,7 @@ import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import type { ConnectorStatus } from '../../protocol/tracker/connectors';
 import type { ConnectorRow } from '../store/connectors';
+import type { ReportedField } from '../store/releases';
 import type { User } from '../store/users';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
@@ -94,6 +95,7 @@ async function connectorRow(
     <span class="whole soft">${row.domains.join(', ')}</span>
     ${row.note === null ? '' : html`<span class="whole">${row.note}</span>`}
     ${released === undefined ? '' : html`<span class="whole">${shareText(words, released)}</span>`}
+    ${isReviewer ? await reportsOf(words, service, row) : ''}
     ${isPending ? describeSubmission(words, row, published) : ''}
     <details class="whole">
       <summary>${words.text('definition')}</summary>
@@ -110,6 +112,23 @@ async function publishedDefinition({ store }: Service, { definition }: Connector
   const file = typeof id === 'string' ? await store.releases.latestFile(id) : undefined;
   const content = file === undefined ? undefined : parseJson(file);
   return isRecord(content) ? content['definition'] : undefined;
+}
+
+/** What people reported who had a version of it put back. */
+async function reportsOf(
+  words: Words,
+  { store }: Service,
+  { definition }: ConnectorRow,
+): Promise<Html | string> {
+  const reports = await store.releases.reports(String(definition['id']));
+  const texts = reports.map((one) => reportText(words, one)).join(', ');
+  return texts === '' ? '' : html`<span class="whole">${words.text('put_back_by_people', texts)}</span>`;
+}
+
+function reportText(words: Words, { field, rung, reports }: ReportedField): string {
+  return rung === null
+    ? words.text('put_back_no_source', field, reports)
+    : words.text('put_back_source', field, rung + 1, reports);
 }
 
 function shareText(

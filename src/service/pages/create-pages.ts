@@ -9,6 +9,7 @@ import { channelPages } from './channels';
 import { devicePages } from './connect-device';
 import { connectorPages } from './connectors';
 import { importLimit } from '../library/imports/import-jobs';
+import { filmDatabasePages } from './film-database';
 import { historyPages } from './history';
 import { importPages } from './import';
 import { keyPages } from './keys';
@@ -88,4 +89,5 @@ const PAGES = [
   keyPages,
   channelPages,
   importPages,
+  filmDatabasePages,
 ];

@@ -3,7 +3,9 @@ import { changedFields, type ChangedField } from '../../protocol/definition/chan
 import { parseDefinition } from '../../protocol/definition/parse-definition';
 import { newReach, reachOf, type Reach } from '../../protocol/definition/reach';
 import type { Definition } from '../../protocol/definition/definition';
+import type { Evidence } from '../../protocol/grade/evidence';
 import type { SubmittedCase } from '../../protocol/tracker/connector-submission';
+import { evidenceIn } from '../releases/grade-release';
 import { personalWords } from '../releases/personal-words';
 import type { ConnectorRow } from '../store/connectors';
 import type { TextKey } from '../texts/languages';
@@ -18,7 +20,8 @@ export function describeSubmission(words: Words, row: ConnectorRow, published: u
   const before = definitionIn(published);
   return html`<div class="whole">
     ${reachList(words, before, definition)} ${fieldList(words, changedFields(before, definition), before)}
-    ${caseList(words, row.cases)} ${wordList(words, personalWords([row.definition, row.cases]))}
+    ${caseList(words, row.cases)} ${evidenceList(words, evidenceIn(row.definition))}
+    ${wordList(words, personalWords([row.definition, row.cases]))}
   </div>`;
 }
 
@@ -77,6 +80,17 @@ function caseList(words: Words, cases: readonly SubmittedCase[]): Html {
 function expectedOf({ case: { expect } }: SubmittedCase): string {
   const item = Object.entries(expect.item ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   return item.length === 0 ? '' : `– ${item.join(', ')}`;
+}
+
+/** What the author says it was compared with: the grade in the list depends on it. */
+function evidenceList(words: Words, evidence: readonly Evidence[]): Html | string {
+  if (evidence.length === 0) return '';
+  return html`<h3>${words.text('stated_evidence')}</h3>
+    <ul>
+      ${evidence.map(({ source, kind, date, fields }) => {
+        return html`<li>${date}, ${kind}, ${fields.join(', ')}: ${source}</li>`;
+      })}
+    </ul>`;
 }
 
 function wordList(words: Words, doubtful: readonly string[]): Html {

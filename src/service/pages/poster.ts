@@ -15,7 +15,7 @@ export function posterRoute({ pictures }: Service) {
   return new Hono<Env>().get('/poster/:kind{movie|show}/:file{[0-9]+(?:\\.svg)?}', async (c) => {
     const tmdbId = Number.parseInt(c.req.param('file'), 10);
     const kind = c.req.param('kind') === 'movie' ? 'movie' : 'show';
-    const picture = await pictures?.(`${kind === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`);
+    const picture = await pictures(`${kind === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`);
     if (picture !== undefined) return c.body(picture.bytes, 200, headersOf(picture.type, WEEK_SECONDS));
     const svg = await drawPoster(builtInTitle(kind, tmdbId) ?? '', (tmdbId * HUE_STEP) % 360);
     return c.body(svg.toString(), 200, headersOf('image/svg+xml; charset=utf-8', HOUR_SECONDS));

@@ -36,6 +36,18 @@ function idOf(c: Context<Env>): number {
   return Number(c.req.param('id'));
 }
 
+/** Episodes to choose from in a form. */
+const CHOICES = 200;
+
+/** Most episodes of the page. */
+const EPISODES = 5000;
+
+/** As many seasons as the page holds. */
+function firstOf({ seasons }: SeriesView): SeasonTicks[] {
+  let left = EPISODES;
+  return seasons.filter(({ episodes }) => (left -= episodes.length) >= 0);
+}
+
 /** The list in which the button was, or the page of the series. */
 async function backOf(c: Context<Env>): Promise<string> {
   const back = field(await c.req.parseBody(), 'back');
@@ -58,7 +70,7 @@ async function showSeries(c: Context<Env>, service: Service, problem?: string): 
         ${dropForm(c, series, isDropped)}
       </div>
     </div>
-    ${series.seasons.map((season) => seasonSection(c, service, series, season))}`;
+    ${firstOf(series).map((season) => seasonSection(c, service, series, season))}`;
   const title = series.title ?? words.text('series_id', String(series.tmdbId));
   return show(c, layout(c, title, main), problem === undefined ? 200 : 400);
 }
@@ -123,7 +135,7 @@ function markForm(words: Words, tmdbId: number, { number, episodes }: SeasonTick
       >${words.text('what')}
       <select name="before">
         <option value="">${words.text('whole_season')}</option>
-        ${episodes.slice(1).map(before)}
+        ${episodes.slice(1, CHOICES).map(before)}
       </select></label
     >
     ${timeField(words, now)}

@@ -1,6 +1,8 @@
-import type { ReleaseList } from '../../protocol/tracker/connector-catalogue';
+import { defined } from '../../core/values/defined';
+import type { Release, ReleaseList } from '../../protocol/tracker/connector-catalogue';
 import { createKeyPair, signText } from '../../protocol/tracker/signatures';
 import type { Releases, StoredList } from '../store/releases';
+import { gradeOf } from './grade-release';
 
 interface Signing {
   readonly releases: Releases;
@@ -30,7 +32,7 @@ export async function signList({ releases, now }: Signing): Promise<StoredList> 
       sequence,
       issuedAt: new Date(issuedAt).toISOString(),
       expiresAt: new Date(issuedAt + VALID_MS).toISOString(),
-      connectors: await releases.listed(),
+      connectors: await gradedReleases(releases, issuedAt),
       retired: await releases.retired(),
     };
     const list = JSON.stringify(content);
@@ -38,6 +40,16 @@ export async function signList({ releases, now }: Signing): Promise<StoredList> 
     if (await releases.saveList(signed)) return signed;
   }
   throw new Error('other processes sign lists all the time');
+}
+
+/** What is listed, each with the grade that it has on this day. */
+async function gradedReleases(releases: Releases, now: number): Promise<Release[]> {
+  const graded: Release[] = [];
+  for (const release of await releases.listed()) {
+    const grade = gradeOf(await releases.file(release.sha256), now);
+    graded.push({ ...release, ...defined({ grade }) });
+  }
+  return graded;
 }
 
 /** The latest list; signed again when it is old. */

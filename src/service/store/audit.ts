@@ -12,6 +12,8 @@ export type AuditEvent =
   | 'password-reset'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'film-database-added'
+  | 'film-database-removed'
   | 'key-created'
   | 'key-revoked'
   | 'device-approved'

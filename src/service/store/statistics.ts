@@ -52,15 +52,11 @@ export function createStatistics(db: Database) {
 
 function records(db: Database) {
   return {
-    /** The longest streak; with `since` the one that reaches that day. */
-    streak: (userId: string, since = 0): Promise<Streak | undefined> =>
-      db.one<Streak>(
-        `SELECT count(*) AS days, max(day) AS last FROM (
-           SELECT day, day - row_number() OVER (ORDER BY day) AS run FROM days WHERE user_id = ?) AS runs
-         GROUP BY run HAVING max(day) >= ? ORDER BY count(*) DESC, max(day) DESC LIMIT 1`,
-        userId,
-        since,
-      ),
+    /** The longest streak, and the one that reaches the day `since`. */
+    async streaks(userId: string, since: number): Promise<{ longest?: Streak; current?: Streak }> {
+      const rows = await db.all<Streak & { kind: 'longest' | 'current' }>(STREAKS, userId, since);
+      return Object.fromEntries(rows.map(({ kind, ...streak }) => [kind, streak]));
+    },
 
     /** The works of a year that took the most time. */
     topWorks: (userId: string, year: number, limit: number) =>
@@ -73,3 +69,14 @@ function records(db: Database) {
       ),
   };
 }
+
+/** A run of days has the same difference between its days and their places in the order. */
+const STREAKS = `
+  WITH runs AS (
+    SELECT count(*) AS days, max(day) AS last FROM (
+      SELECT day, day - row_number() OVER (ORDER BY day) AS run FROM days WHERE user_id = ?) AS dated
+    GROUP BY run)
+  SELECT * FROM (
+    SELECT 'longest' AS kind, days, last FROM runs ORDER BY days DESC, last DESC LIMIT 1) AS longest
+  UNION ALL
+  SELECT * FROM (SELECT 'current' AS kind, days, last FROM runs WHERE last >= ? LIMIT 1) AS current_run`;

@@ -11,6 +11,7 @@ import { createDroppedShows, type DroppedShows } from './dropped-shows';
 import type { Database } from './engine/database';
 import { openPostgres } from './engine/postgres';
 import { openSqlite } from './engine/sqlite';
+import { createFilmDatabaseToken, type FilmDatabaseToken } from './film-database-token';
 import { createFindViewings, type FindViewings } from './find-viewings';
 import { createIds } from './ids';
 import { createImports, type Imports } from './imports';
@@ -41,6 +42,7 @@ export interface Store {
   readonly passkeys: Passkeys;
   readonly challenges: Challenges;
   readonly setUpCode: SetUpCode;
+  readonly filmDatabaseToken: FilmDatabaseToken;
   readonly limits: Limits;
   readonly audit: Audit;
   readonly keys: Keys;
@@ -99,6 +101,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     passkeys: createPasskeys(db, { now }),
     challenges: createChallenges(db, { now, random, limits }),
     setUpCode: createSetUpCode(db, { random }),
+    filmDatabaseToken: createFilmDatabaseToken(db),
     limits,
     audit: createAudit(db, { now, createId }),
     keys: createKeys(db, { now, random, createId }),

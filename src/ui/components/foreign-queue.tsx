@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { text } from '../../platform/browser/i18n';
+import { plural } from '../text/plural';
 
 /**
  * Updates that were stored under an earlier sign-in, perhaps another person's; the person decides whether
@@ -17,7 +18,7 @@ export function ForeignQueue({
 }): JSX.Element {
   return (
     <div class="note wait">
-      <p>{text('later_foreign_question', count)}</p>
+      <p>{plural('later_foreign_question', count)}</p>
       <div class="row">
         {canSend && (
           <button type="button" class="button small main" onClick={() => onDecide(true)}>

@@ -6,6 +6,7 @@ import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { Problem } from '../components/problem';
 import { useAction } from '../hooks/use-action';
+import { plural } from '../text/plural';
 import { webAddress } from '../text/web-address';
 import { choiceTitle, MediaChoice } from './media-choice';
 import { queryOf, searchInput } from './media-query';
@@ -100,5 +101,5 @@ function Result({
 }
 
 function countText(count: number): string {
-  return count === 0 ? text('search_none') : text('search_found', count);
+  return count === 0 ? text('search_none') : plural('search_found', count);
 }

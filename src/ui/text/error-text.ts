@@ -10,15 +10,9 @@ export function errorText(error: unknown): string {
   return codeText(error.code) ?? text('error_unknown', error.message || error.code);
 }
 
-/** Why an update was not accepted: the translated sentence for the code, otherwise the tracker's message. */
-export function refusalText({
-  code,
-  message,
-}: {
-  readonly code?: string | undefined;
-  readonly message?: string | undefined;
-}): string | undefined {
-  return (code === undefined ? undefined : codeText(code)) ?? (message || code);
+/** Why an update was not accepted, in words of the person's language. */
+export function refusalText({ code }: { readonly code?: string | undefined }): string {
+  return (code === undefined ? undefined : codeText(code)) ?? text('status_rejected');
 }
 
 /** `undefined` for a code without a text of its own. */

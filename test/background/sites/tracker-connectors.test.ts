@@ -55,9 +55,17 @@ test('readings on trial are counted, and the second worse one lets the trial be 
   await take('hash');
   const { run, sender } = await openPage(worker);
   let seq = 0;
-  const report = (trial: boolean) =>
+  const report = (trial: boolean, worse?: string) =>
     worker.handlers.report(
-      { run, seq: seq++, cause: 'tick', url: 'https://www.netflix.com/watch/1', visible: true, trial },
+      {
+        run,
+        seq: seq++,
+        cause: 'tick',
+        url: 'https://www.netflix.com/watch/1',
+        visible: true,
+        trial,
+        ...(worse !== undefined && { worse }),
+      },
       sender,
     );
   const counted = async () =>
@@ -66,11 +74,28 @@ test('readings on trial are counted, and the second worse one lets the trial be 
   await report(false);
   expect(await counted()).toEqual({ trial: 'hash', good: 1, worse: 1 });
   expect(worker.memory.alarms.has('catalogue')).toBe(false);
-  await report(false);
-  expect(await counted()).toEqual({ trial: 'hash', good: 1, worse: 2 });
+  await report(false, 'title1');
+  expect(await counted()).toEqual({ trial: 'hash', good: 1, worse: 2, field: 'title1' });
   expect(worker.memory.alarms.has('catalogue')).toBe(true);
   // The next version begins anew.
   await take('other');
   await report(true);
   expect(await counted()).toEqual({ trial: 'other', good: 1, worse: 0 });
+});
+
+test('a field that the person repaired lies over the tracker’s connector, and over the one before', async () => {
+  await take('hash');
+  const mine = definition('.mine');
+  const repairs = { netflix: [{ page: 'watch', field: 'title', checked: checked(mine) }] };
+  await worker.memory.local.set({ repairs });
+  const titles = (one: unknown) => (one as Definition).pages[0]?.item.title;
+  const answer = await hello();
+  if (answer.kind !== 'definition') throw new Error('no definition');
+  expect(titles(answer.definition)).toEqual([{ text: '.mine' }, { text: 'h2' }]);
+  expect(titles(answer.former)).toEqual([{ text: '.mine' }, { text: 'h1' }]);
+  // The packaged connector has it too, and one of the person has not.
+  await worker.memory.local.set({ 'tracker-connectors': {} });
+  expect(await hello()).toMatchObject({ siteId: 'netflix' });
+  await worker.handlers['connectors.save']({ definition: checked(definition('h3')) }, page);
+  expect(await hello()).toMatchObject({ definition: definition('h3') });
 });

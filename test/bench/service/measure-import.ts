@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { goOn, openImport } from '../../../src/service/library/imports/import-jobs';
 import type { Service } from '../../../src/service/http/environment';
 import { createBuiltInCatalogue } from '../../../src/service/catalogue/built-in/create-catalogue';
+import { otherCatalogue } from '../../../src/service/catalogue/tmdb/film-database';
 import { openStore, type Store } from '../../../src/service/store/store';
 import { quantile, type Figure, type FigureGroup } from '../figure';
 
@@ -89,7 +90,8 @@ function contextOf(store: Store): Service {
     now: Date.now,
     publicUrl: undefined,
     catalogue: createBuiltInCatalogue(),
-    pictures: undefined,
+    pictures: async () => undefined,
+    filmDatabase: otherCatalogue,
     trustProxy: false,
     deviceIntervalMs: 5000,
     log: ({ error }) => process.stderr.write(`${String(error)}\n`),

@@ -151,8 +151,8 @@ async function seed(
   const { id } = await store.users.ensureOwner();
   await store.close();
   const db = database === undefined ? openSqlite(folder) : await openPostgres(database);
-  for (const table of ['watches', 'progress', 'show_progress', 'tallies', 'media_titles'])
-    await db.run(`DELETE FROM ${table}`);
+  const tables = 'watches progress show_progress tallies media_titles days work_years work_names';
+  for (const table of tables.split(' ')) await db.run(`DELETE FROM ${table}`);
   await seedHistory(db, id, amount);
   await db.close();
 }
@@ -162,6 +162,9 @@ const READS = [
   ['history, a page of 500', '/history?limit=500'],
   ['history, last page', '/history?after=1104540000000~z'],
   ['history of one title', '/history?type=movie&tmdbId=1000'],
+  ['history, films of a year', '/history?only=movie&from=2012-01-01&to=2012-12-31'],
+  ['history of one series', '/history?show=7'],
+  ['statistics of a year', '/statistics?year=2012'],
   ['progress, first page', '/progress'],
   ['progress, last page', '/progress?after=1104540000000~z'],
   ['dashboard', '/dashboard'],

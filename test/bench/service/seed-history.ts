@@ -1,3 +1,4 @@
+import { COUNT_DAYS } from '../../../src/service/store/engine/count-days';
 import type { Database } from '../../../src/service/store/engine/database';
 
 interface Amount {
@@ -28,6 +29,7 @@ export async function seedHistory(
   await db.run(SHOWS);
   await db.run(TALLIES);
   await db.run(TITLES);
+  for (const statement of COUNT_DAYS.split(';')) if (statement.trim() !== '') await db.run(statement);
   await db.run('ANALYZE');
 }
 

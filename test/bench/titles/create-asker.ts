@@ -8,7 +8,7 @@ import { toCandidate } from '../../../src/service/library/title-records';
 import type { Posters } from '../../../src/service/store/posters';
 import type { StoredTitle, Titles } from '../../../src/service/store/titles';
 import { mediaOf } from '../../../src/tracker/media-of';
-import { resolveRequest } from '../../../src/tracker/resolve-request';
+import { resolveRequest } from '../../../src/protocol/tracker/resolve-request';
 import { createFilmDatabase } from '../../support/film-database/create-film-database';
 import type { TitleData } from '../../support/film-database/titles';
 

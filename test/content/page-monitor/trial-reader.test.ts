@@ -27,7 +27,8 @@ beforeEach(() => {
 async function tryOut(now: Fields, former: Fields) {
   const read = createTrialReader(definition(now), definition(former), true);
   const snapshot = await read(ADDRESS, undefined, { isEvent: true, isDue: true });
-  return { trial: snapshot?.trial, title: snapshot?.reading?.item.title };
+  const { trial, worse, reading } = snapshot ?? {};
+  return { trial, title: reading?.item.title, ...(worse !== undefined && { worse }) };
 }
 
 test('a connector that reads the same elsewhere is as good', async () => {
@@ -39,7 +40,7 @@ test('one that reads where the one before reads nothing is used', async () => {
 });
 
 test('one that reads another title is worse, and the title of the one before counts', async () => {
-  expect(await tryOut(film('h3'), film('h1'))).toEqual({ trial: false, title: 'Sintel' });
+  expect(await tryOut(film('h3'), film('h1'))).toEqual({ trial: false, title: 'Sintel', worse: 'title0' });
 });
 
 test('one that takes a film for an episode is worse', async () => {
@@ -49,14 +50,27 @@ test('one that takes a film for an episode is worse', async () => {
     episodeTitle: [{ text: 'h3' }],
     year: [{ text: '.year' }],
   };
-  expect(await tryOut(episode, film('h1'))).toEqual({ trial: false, title: 'Sintel' });
+  expect(await tryOut(episode, film('h1'))).toMatchObject({ trial: false, title: 'Sintel' });
 });
 
 test('one that reads a field less is worse', async () => {
   const { year: _, ...less } = film('h1');
-  expect(await tryOut(less, film('h1'))).toEqual({ trial: false, title: 'Sintel' });
+  expect(await tryOut(less, film('h1'))).toMatchObject({ trial: false, title: 'Sintel' });
 });
 
 test('one that reads nothing where the one before does is worse', async () => {
-  expect(await tryOut(film('.gone'), film('h1'))).toEqual({ trial: false, title: 'Sintel' });
+  expect(await tryOut(film('.gone'), film('h1'))).toMatchObject({ trial: false, title: 'Sintel' });
+});
+
+test('of a title and an id that are both worse the title is named, with the source that gave it', async () => {
+  const ids = { imdb: [{ text: '.imdb' }] };
+  document.body.innerHTML += '<p class="imdb">tt1727587</p>';
+  const now = { ...film('h1'), title: [{ text: '.gone' }, { text: 'h3' }] };
+  expect(await tryOut(now, { ...film('h1'), ids })).toMatchObject({ trial: false, worse: 'title1' });
+});
+
+test('an id alone is named where nothing else differs', async () => {
+  const ids = { imdb: [{ text: '.imdb' }] };
+  document.body.innerHTML += '<p class="imdb">tt1727587</p>';
+  expect(await tryOut(film('h1'), { ...film('h1'), ids })).toMatchObject({ trial: false, worse: 'ids-' });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageFactsSchema, pickSchema, type Pick } from '../../../src/protocol/workbench';
+import type { WorkbenchQuestion } from '../../../src/protocol/workbench-question';
 import { sendMessage } from '../../support/browser/drive-extension';
 import { startStage, type Stage } from '../../support/server/start-stage';
 import { waitFor } from '../../support/wait-for';
@@ -47,12 +48,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const ask = async (
-  question: Parameters<typeof sendMessage<'workbench.ask'>>[2]['question'],
-): Promise<Pick> => {
-  const { answer } = await sendMessage(stage.chromium, 'workbench.ask', { tabId, question });
-  return pickSchema.parse(answer);
+const askTab = async (id: number, question: WorkbenchQuestion): Promise<unknown> => {
+  const answer = await sendMessage(stage.chromium, 'workbench.ask', { tabId: id, question });
+  return (answer as { readonly value: unknown }).value;
 };
+const ask = async (question: WorkbenchQuestion): Promise<Pick> =>
+  pickSchema.parse(await askTab(tabId, question));
 const start = async (field: string) => {
   await ask({ kind: 'pick', field, hint: 'Click what it is.' });
   await page.bringToFront();
@@ -191,10 +192,7 @@ describe('pointing at something in a page', () => {
     const worked = async () =>
       ((await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')
         ?.value ?? Number.NaN) * 1000;
-    await sendMessage(stage.chromium, 'workbench.ask', {
-      tabId: id,
-      question: { kind: 'pick', field: 'title', hint: 'Click what it is.' },
-    });
+    await askTab(id, { kind: 'pick', field: 'title', hint: 'Click what it is.' });
     await large.bringToFront();
     const drawn = () =>
       large.evaluate(
@@ -233,19 +231,12 @@ describe('pointing at something in a page', () => {
     const clicked = await worked();
     await large.mouse.click(30, 200);
     const pick = await waitFor('what was picked', async () => {
-      const { answer } = await sendMessage(stage.chromium, 'workbench.ask', {
-        tabId: id,
-        question: { kind: 'picked' },
-      });
-      const picked = pickSchema.parse(answer);
+      const picked = pickSchema.parse(await askTab(id, { kind: 'picked' }));
       return picked.state === 'picked' && picked;
     });
     expect(pick.text).toMatch(/^\d+$/);
     const chosen = (await worked()) - clicked;
-    const { answer } = await sendMessage(stage.chromium, 'workbench.ask', {
-      tabId: id,
-      question: { kind: 'describe' },
-    });
+    const answer = await askTab(id, { kind: 'describe' });
     expect(pageFactsSchema.safeParse(answer).success).toBe(true);
     const described = (await worked()) - clicked - chosen;
     // A hand waits for either.

@@ -622,3 +622,33 @@ describe('a hostile page', () => {
     expect(reading.identity.length).toBeLessThanOrEqual(2_000);
   });
 });
+
+describe('the ladder of a reading', () => {
+  const page: Partial<PageDefinition> = {
+    item: {
+      type: [{ constant: 'movie' }],
+      title: [{ text: '.gone' }, { text: 'h1' }],
+      year: [{ text: '.year' }],
+      ids: { imdb: [{ text: '.imdb' }] },
+    },
+    generic: false,
+  };
+  const film = (more: object) => ld({ '@type': 'Movie', name: 'Sintel', ...more });
+  const ladder = async (html: string) => (await read({ page, html })).ladder;
+
+  it('names which source of each field has answered, and no value', async () => {
+    expect(await ladder('<h1>Sintel</h1>')).toBe('title1 year-');
+    expect(await ladder('<h2 class="gone">Sintel</h2><p class="year">2010</p>')).toBe('title0 year0');
+  });
+
+  it('notes a field for which the structured data states something else', async () => {
+    expect(await ladder(`<h1>Up next</h1>${film({})}`)).toBe('title1 year- title!');
+    expect(await ladder(`<h1>Sintel (2010)</h1>${film({})}`)).toBe('title1 year-');
+  });
+
+  it('compares with the data of one title at this address only', async () => {
+    const elsewhere = film({ url: 'https://www.site.example/watch/43' });
+    expect(await ladder(`<h1>Up next</h1>${elsewhere}`)).toBe('title1 year-');
+    expect(await ladder(`<h1>Up next</h1>${film({})}${film({ name: 'Spring' })}`)).toBe('title1 year-');
+  });
+});

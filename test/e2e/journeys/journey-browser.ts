@@ -45,6 +45,7 @@ export async function launchJourneyBrowser(
   };
 }
 
+/** A tab of Chromium, with the operations that the journeys need. */
 function ofChromium(page: Page): JourneyPage {
   return openJourneyPage({
     goto: async (url) => void (await page.goto(url)),
@@ -58,7 +59,8 @@ function ofChromium(page: Page): JourneyPage {
   });
 }
 
-function ofFirefox(page: FirefoxPage): JourneyPage {
+/** A tab of Firefox, with the same operations. */
+export function ofFirefox(page: FirefoxPage): JourneyPage {
   return openJourneyPage({
     goto: page.goto,
     evaluate: page.evaluate,

@@ -49,8 +49,7 @@ export function journeys(engine: JourneyEngine): void {
         ),
       ),
     );
-    // Not by its name, which the link to the account has as well.
-    await page.click('.button.main');
+    await page.press('Sign in');
     const code = await waitFor('the code', () =>
       page.evaluate(() => document.querySelector('.user-code')?.textContent),
     );
@@ -298,10 +297,24 @@ export function journeys(engine: JourneyEngine): void {
     await heldFor('pictures', 'put_back');
     expect((await catalogueOf('pictures'))?.inForce?.version).toBe(2);
     await page.close();
+    await reportPictures();
     await recordedOnPictures('2', 'Big Buck Bunny');
     const sent = stage.tracker.seen.map(({ body }) => JSON.stringify(body) ?? '');
     expect(sent.filter((body) => body.includes('"title":"Pictures"'))).toEqual([]);
   });
+
+  /** Nothing is reported until the person presses the button. */
+  async function reportPictures(): Promise<void> {
+    const reports = () => stage.tracker.seen.filter(({ path }) => path === '/api/v1/connectors/reports');
+    expect(reports()).toEqual([]);
+    const page = await stage.browser.openPage('src/options/index.html#/sites');
+    await page.fill('Search', 'Pictures');
+    await page.click('.site-row summary');
+    await page.press('Report this');
+    await page.waitForText('Reported.');
+    expect(reports().map(({ body }) => body)).toEqual([{ site: 'pictures', field: 'title', rung: 0 }]);
+    await page.close();
+  }
 
   type Releases = {
     readonly inForce?: { readonly version: number };

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { workerSize } from '../../bench/sizes';
+import { popupSize, workerSize } from '../../bench/sizes';
 import { buildExtension } from '../../../scripts/build/build-extension';
+import { KEY_SEED } from '../../../scripts/build/key-seed';
 import { leanMessageFile } from '../../../scripts/build/lean-messages';
 import { builtInDefinitions } from '../../../scripts/connector/files';
 import { lintForFirefox } from '../../../scripts/lint-for-firefox';
+import { shortKey } from '../../../src/core/text/short-key';
 import { headOf } from '../../../src/protocol/definition/connector-head';
 import { CATALOGUE_FILE } from '../../../src/platform/files/catalogue-file';
 import { definitionSchema, host } from '../../../src/protocol/definition/definition';
@@ -128,6 +130,12 @@ test('the worker starts from at most 64 kB, whatever the number of definitions',
   expect(size).toBeLessThanOrEqual(64);
 });
 
+test('the popup is drawn after at most 25 kB of scripts', async () => {
+  const size = await popupSize(await buildExtension({ browser: 'chrome' }));
+  expect(size).toBeGreaterThan(10);
+  expect(size).toBeLessThanOrEqual(25);
+});
+
 test.each(['chrome', 'firefox'] as const)(
   'what is evaluated in every watch page in %s is at most 12 kB',
   async (browser) => {
@@ -169,6 +177,28 @@ test('every language has the texts of the sources, without white space and descr
     expect(text, language).toBe(leanMessageFile(source ?? ''));
   }
 });
+
+test.each(['chrome', 'firefox'] as const)(
+  'in %s every text of the sources is found under its key, also those that the manifest names',
+  async (browser) => {
+    const folder = await buildExtension({ browser });
+    const read = async (path: string) =>
+      JSON.parse(await readFile(path, 'utf8')) as Record<string, { readonly message: string }>;
+    const built = await read(join(folder, '_locales/en/messages.json'));
+    const sources = await read('public/_locales/en/messages.json');
+    for (const [key, { message }] of Object.entries(sources))
+      expect(built[shortKey(key, KEY_SEED)]?.message, key).toBe(message);
+    const named = [...JSON.stringify(await manifestIn(folder)).matchAll(/__MSG_(\w+)__/g)];
+    expect(named.map(([, key = '']) => built[key]?.message)).toEqual([
+      sources['extensionName']?.message,
+      sources['extensionDescription']?.message,
+      sources['extensionName']?.message,
+      sources['command_open_popup']?.message,
+      sources['command_pause']?.message,
+      sources['command_scrobble_now']?.message,
+    ]);
+  },
+);
 
 test('the linter of the Firefox store reports only known warnings', async () => {
   await expect(lintForFirefox(await buildExtension({ browser: 'firefox' }))).resolves.toBeUndefined();

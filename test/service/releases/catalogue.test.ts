@@ -174,3 +174,80 @@ describe('the review', () => {
     expect(answer.body.message).toContain('`cases.0.case');
   });
 });
+
+describe('the grade in the list', () => {
+  /** Of so many days before now. */
+  const evidence = (source: string, age = 0) => {
+    const date = new Date(service.clock.now - age * 86_400_000).toISOString().slice(0, 10);
+    return { source, kind: 'code', date, fields: ['title'] };
+  };
+  const graded = async (stated: unknown) => {
+    const definition = { ...connectorOf(), evidence: stated };
+    await decide(await submit({ ...submission, definition }), 'accept');
+    return (await catalogue()).connectors[0]?.grade;
+  };
+
+  test('follows from cases and evidence, and a connector without any has none', async () => {
+    expect(await graded(undefined)).toBeUndefined();
+    expect(await graded([evidence('https://github.com/one/reader/blob/HEAD/site.ts')])).toBe('bronze');
+  });
+
+  test('is lost when the evidence is old, with the next list', async () => {
+    expect(await graded([evidence('https://github.com/one/reader', 350)])).toBe('bronze');
+    service.wait(60 * 86_400);
+    expect((await catalogue()).connectors).toHaveLength(1);
+    expect((await catalogue()).connectors[0]?.grade).toBeUndefined();
+  });
+
+  test('does not come from what is no evidence', async () => {
+    expect(await graded('gold')).toBeUndefined();
+    expect(await graded([{ ...evidence('javascript:alert(1)') }, { grade: 'gold' }])).toBeUndefined();
+  });
+
+  test('a reviewer sees what the author states', async () => {
+    const stated = evidence('https://github.com/one/reader');
+    await submit({ ...submission, definition: { ...connectorOf(), evidence: [stated] } });
+    expect(await page()).toContain(`${stated.date}, code, title: https://github.com/one/reader`);
+  });
+});
+
+describe('a report of a version that was put back', () => {
+  const report = (body: object) =>
+    service.app.request('/api/v1/connectors/reports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const worse = { site: 'example', field: 'title', rung: 1 };
+
+  test('is counted without a key, and shown to who reviews', async () => {
+    await decide(await submit(), 'accept');
+    expect((await report(worse)).status).toBe(204);
+    expect((await report(worse)).status).toBe(204);
+    expect((await report({ ...worse, field: 'year', rung: null })).status).toBe(204);
+    const shown = await page();
+    expect(shown).toContain('title from source 2 (2)');
+    expect(shown).toContain('year from no source (1)');
+  });
+
+  test('has a site, a field and a source, and nothing else', async () => {
+    await decide(await submit(), 'accept');
+    for (const body of [
+      { ...worse, title: 'Sintel' },
+      { ...worse, field: 'title of Sintel' },
+      { ...worse, rung: 1_000 },
+      { site: 'example' },
+    ])
+      expect((await report(body)).status).toBe(400);
+    expect(await page()).not.toContain('Put back');
+  });
+
+  test('is refused for a connector that is not published, and after twenty in an hour', async () => {
+    expect((await report(worse)).status).toBe(404);
+    await decide(await submit(), 'accept');
+    for (let sent = 1; sent < 20; sent += 1) expect((await report(worse)).status).toBe(204);
+    expect((await report(worse)).status).toBe(429);
+    service.wait(3_600);
+    expect((await report(worse)).status).toBe(204);
+  });
+});

@@ -84,7 +84,8 @@ async function createPersonal({ service }: Program, now: () => number) {
     now,
     publicUrl: 'https://tracker.test',
     catalogue: withoutLengths(service.createBuiltInCatalogue()),
-    pictures: undefined,
+    pictures: async () => undefined,
+    filmDatabase: service.otherCatalogue,
     trustProxy: false,
     deviceIntervalMs: 5_000,
     log: ({ error }) => {

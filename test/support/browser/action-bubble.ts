@@ -126,21 +126,35 @@ async function tabTargetOf(context: BrowserContext, cdp: CDPSession, page: Page)
 
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
 
-/** Attaches to a target. Returns a function that sends one CDP command and resolves with its result. */
+/** Milliseconds after which a command without an answer has failed. */
+const PATIENCE = 60_000;
+
+/**
+ * Attaches to a target. Returns a function that sends one CDP command and resolves with its result. It
+ * rejects when the target has closed: a bubble closes with the focus, and then nothing answers.
+ */
 async function attach(cdp: CDPSession, targetId: string): Promise<Send> {
   const replies = new Map<number, (reply: Reply) => void>();
   let last = 0;
+  let isClosed = false;
   const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: false });
   cdp.on('Target.receivedMessageFromTarget', (event) => {
     if (event.sessionId !== sessionId) return;
     const reply = JSON.parse(event.message) as Reply;
     if (reply.id !== undefined) replies.get(reply.id)?.(reply);
   });
+  cdp.on('Target.detachedFromTarget', (event) => {
+    if (event.sessionId !== sessionId) return;
+    isClosed = true;
+    for (const answer of replies.values()) answer(CLOSED);
+  });
 
   return async (method, params = {}) => {
     const id = (last += 1);
+    if (isClosed) throw new Error(`${method}: ${CLOSED.error.message}`);
     const reply = new Promise<Reply>((resolve) => {
       replies.set(id, resolve);
+      setTimeout(() => resolve({ error: { message: 'no answer' } }), PATIENCE).unref();
     });
     await cdp.send('Target.sendMessageToTarget', {
       sessionId,
@@ -152,6 +166,8 @@ async function attach(cdp: CDPSession, targetId: string): Promise<Send> {
     return result ?? {};
   };
 }
+
+const CLOSED = { error: { message: 'the popup is closed' } };
 
 async function evaluateIn(send: Send, expression: string): Promise<unknown> {
   const answer = await send('Runtime.evaluate', {

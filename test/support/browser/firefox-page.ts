@@ -1,4 +1,4 @@
-import type { Browser, EvaluateFunc } from 'puppeteer-core';
+import type { Browser, EvaluateFunc, KeyInput, Page } from 'puppeteer-core';
 import { waitFor } from '../wait-for';
 
 /** A tab of Firefox with the part of Playwright's interface that the journeys use. */
@@ -10,19 +10,34 @@ export interface FirefoxPage {
     code: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ) => Promise<Result>;
+  /** Evaluates an expression in the page, with a user gesture. */
+  readonly evaluateText: (expression: string) => Promise<unknown>;
   /** Waits until the visible text of the page contains this, and returns the text. */
   readonly waitForText: (text: string) => Promise<string>;
   /** Waits for the first element that matches, scrolls to it, and clicks it with a trusted mouse click. */
   readonly click: (selector: string) => Promise<void>;
   /** Replaces the selection in the element that has the focus. */
   readonly replaceSelection: (text: string) => Promise<void>;
+  readonly pressKey: (key: KeyInput) => Promise<void>;
+  readonly bringToFront: () => Promise<void>;
   /** PNG of what is shown. */
   readonly screenshot: () => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
 
 export async function openFirefoxPage(browser: Browser): Promise<FirefoxPage> {
-  const page = await browser.newPage();
+  return asFirefoxPage(await browser.newPage());
+}
+
+/** The tab that shows an address that begins like this, once there is one. */
+export async function findFirefoxPage(browser: Browser, address: string): Promise<FirefoxPage> {
+  const page = await waitFor(`a tab with ${address}`, async () =>
+    (await browser.pages()).find((one) => one.url().startsWith(address)),
+  );
+  return asFirefoxPage(page);
+}
+
+function asFirefoxPage(page: Page): FirefoxPage {
   const evaluate: FirefoxPage['evaluate'] = (code, argument) =>
     page.evaluate(code as EvaluateFunc<[unknown]>, argument) as Promise<never>;
   return {
@@ -35,6 +50,7 @@ export async function openFirefoxPage(browser: Browser): Promise<FirefoxPage> {
     // `page.url()` of a page of an extension stays about:blank.
     url: () => evaluate(() => location.href),
     evaluate,
+    evaluateText: (expression) => page.evaluate(expression),
     waitForText: (text) =>
       waitFor(`“${text}” on the page`, async () => {
         const shown = await evaluate(() => document.body.innerText);
@@ -48,6 +64,8 @@ export async function openFirefoxPage(browser: Browser): Promise<FirefoxPage> {
       await page.keyboard.press('Backspace');
       await page.keyboard.type(text);
     },
+    pressKey: (key) => page.keyboard.press(key),
+    bringToFront: () => page.bringToFront(),
     screenshot: async () => Buffer.from(await page.screenshot()),
     close: () => page.close(),
   };

@@ -5,7 +5,9 @@ import type { SiteServer } from '../server/site-server';
 import { waitFor } from '../wait-for';
 import { findFirefox } from './browser-paths';
 import { isHeaded } from './is-headed';
-import { openFirefoxPage, type FirefoxPage } from './firefox-page';
+import { findFirefoxPage, openFirefoxPage, type FirefoxPage } from './firefox-page';
+import { openPanel, type Panel } from './firefox-panel';
+import { evaluateInWindow } from './firefox-window';
 
 type Preferences = Readonly<Record<string, string | number | boolean>>;
 
@@ -27,6 +29,12 @@ export interface Firefox {
   readonly newPage: () => Promise<FirefoxPage>;
   /** Opens a page of the extension: `openPage('src/options/index.html')`. */
   readonly openPage: (path: string) => Promise<FirefoxPage>;
+  /** The tab that shows an address that begins like this, once there is one. */
+  readonly findPage: (address: string) => Promise<FirefoxPage>;
+  /** Opens the popup in the panel of the toolbar, over the active tab. */
+  readonly openPanel: () => Promise<Panel>;
+  /** Sets a preference of the browser, as about:config does. */
+  readonly setPreference: (name: string, value: number) => Promise<void>;
   /** Evaluates in a page of the extension that stays in the background, as in Chromium. */
   readonly evaluate: <Result, Argument>(
     code: (argument: Argument) => Result | Promise<Result>,
@@ -83,6 +91,9 @@ const PREFERENCES: Preferences = {
   // Time without an event after which the event page stops, in milliseconds; 30 s by default.
   'extensions.background.idle.timeout': 1500,
   'media.autoplay.default': 0,
+  // A panel opens without a click of a person, and stays although its window is not in front.
+  'extensions.openPopupWithoutUserGesture.enabled': true,
+  'ui.popup.disable_autohide': true,
 };
 
 /** All names resolve to this machine; the ports of https and http are that of the site server. */
@@ -119,6 +130,13 @@ function control(browser: Browser, extension: string): Firefox {
     base: BASE,
     newPage,
     openPage,
+    findPage: (address) => findFirefoxPage(browser, address),
+    openPanel: async () => openPanel(await backgroundPage(), (script) => evaluateInWindow(browser, script)),
+    setPreference: async (name, value) =>
+      void (await evaluateInWindow(
+        browser,
+        `Services.prefs.setIntPref(${JSON.stringify(name)}, ${value}), ''`,
+      )),
     evaluate: async (code, argument) => (await backgroundPage()).evaluate(code, argument),
     grantHosts: (patterns) => changeHosts('request', patterns),
     revokeHosts: (patterns) => changeHosts('remove', patterns),
@@ -164,29 +182,14 @@ function addPermissionButton([change, origins]: readonly [HostChange, readonly s
   document.body.replaceChildren(button);
 }
 
-/** Runs in the browser's own window, to which `--remote-allow-system-access` gives scripts access. */
-async function terminateBackground(firefox: Browser): Promise<void> {
-  // Puppeteer has no public method for commands of Firefox only, so this uses its BiDi connection.
-  const { connection } = firefox as unknown as { readonly connection: BidiConnection };
-  const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
-  const [window] = tree.result['contexts'] as { context: string }[];
-  const extension = `WebExtensionPolicy.getByID(${JSON.stringify(GECKO_ID)}).extension`;
-  const answer = await connection.send('script.evaluate', {
-    expression:
-      `${extension}.terminateBackground({ disableResetIdleForTest: true })` +
-      `.then(() => ${extension}.backgroundState)`,
-    target: { context: window?.context },
-    awaitPromise: true,
-  });
-  const { value } = (answer.result['result'] ?? {}) as { value?: string };
-  if (value !== 'stopped') throw new Error(`the event page is ${value ?? 'in an unknown state'}`);
-}
+const EXTENSION = `WebExtensionPolicy.getByID(${JSON.stringify(GECKO_ID)}).extension`;
 
-interface BidiConnection {
-  readonly send: (
-    method: string,
-    params: object,
-  ) => Promise<{ readonly result: Readonly<Record<string, unknown>> }>;
+async function terminateBackground(firefox: Browser): Promise<void> {
+  const state = await evaluateInWindow(
+    firefox,
+    `${EXTENSION}.terminateBackground({ disableResetIdleForTest: true }).then(() => ${EXTENSION}.backgroundState)`,
+  );
+  if (state !== 'stopped') throw new Error(`the event page is ${state}`);
 }
 
 /** The API of the extension, for functions that run in its pages. */

@@ -36,6 +36,7 @@ export function createFilmDatabase(data: TitleData): FilmDatabase {
   return (path, query) => {
     const kind = /^\/search\/(movie|tv|multi)$/.exec(path)?.[1];
     if (kind !== undefined) return search(kind, query);
+    if (path === '/authentication') return success;
     if (/^\/search\/\w+$/.test(path)) return ok({ page: 1, results: [], total_pages: 1, total_results: 0 });
     const external = /^\/find\/([^/]+)$/.exec(path)?.[1];
     if (external !== undefined) return ok(findByExternalId(byImdbId, decodeURIComponent(external), query));
@@ -122,6 +123,7 @@ function okOrMissing(body: Body | undefined): Answer {
   return body === undefined ? missing : ok(body);
 }
 
+const success = ok({ success: true, status_code: 1, status_message: 'Success.' });
 const missing = failure(404, 34, 'The resource you requested could not be found.');
 const tooManyParts = failure(400, 27, 'Too many append to response objects.');
 

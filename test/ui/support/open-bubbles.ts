@@ -23,12 +23,18 @@ export async function openBubbles(): Promise<Bubbles> {
   await chromium.grantHosts(['https://tracker.example/*']);
   const page = await chromium.context.newPage();
   await page.goto('https://tracker.example/poster/movie/10331');
-  const bubble = await chromium.openBubble(page);
+  const open = () => chromium.openBubble(page);
+  let bubble = await open();
   return {
     async show(scene, look) {
       const language = scene.language ?? 'en';
       const messages = await readMessages(language);
-      await bubble.reload(standInScript(fullScene(scene, { language, messages })), look);
+      const script = standInScript(fullScene(scene, { language, messages }));
+      await bubble.reload(script, look).catch(async () => {
+        // It has closed with the focus.
+        bubble = await open();
+        await bubble.reload(script, look);
+      });
       await bubble.evaluate(DRAWN);
       return bubble;
     },

@@ -4,7 +4,14 @@ export interface Scene {
   readonly messages: Readonly<Record<string, { readonly message: string }>>;
   readonly local: Readonly<Record<string, unknown>>;
   readonly session: Readonly<Record<string, unknown>>;
-  readonly tabs: readonly { readonly id: number; readonly url?: string; readonly active?: boolean }[];
+  readonly tabs: readonly {
+    readonly id: number;
+    readonly url?: string;
+    readonly active?: boolean;
+    readonly lastAccessed?: number;
+  }[];
+  /** As in Firefox for Android: the popup is a tab. */
+  readonly android: boolean;
   /**
    * By message name: the value, `{ $error: [code, message] }`, `{ $never: true }` for no answer, or
    * `{ $by: … }` with an answer for each input as JSON.
@@ -126,6 +133,7 @@ function standIn(scene: Scene): void {
       getUILanguage: () => scene.language.replace('_', '-'),
     },
     tabs: {
+      getCurrent: async () => ({ id: 999 }),
       query: async ({ active }: { active?: boolean }) =>
         scene.tabs
           .filter((tab) => active !== true || tab.active === true)
@@ -167,6 +175,10 @@ function standIn(scene: Scene): void {
       onRemoved: event(),
     },
   };
+  if (scene.android) {
+    const userAgent = 'Mozilla/5.0 (Android 16; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0';
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent });
+  }
   Object.assign(globalThis, { browser, standInSent: sent, standInStore: { local, session } });
   // A popup closes itself after it has opened a tab; the page of a test stays open.
   window.close = () => void sent.push({ name: 'window.close', input: null });
@@ -183,5 +195,15 @@ export function fullScene(
   scene: Partial<Omit<Scene, 'messages'>>,
   { language, messages }: Pick<Scene, 'language' | 'messages'>,
 ): Scene {
-  return { local: {}, session: {}, tabs: [], answers: {}, grants: true, ...scene, language, messages };
+  return {
+    local: {},
+    session: {},
+    tabs: [],
+    answers: {},
+    grants: true,
+    android: false,
+    ...scene,
+    language,
+    messages,
+  };
 }

@@ -132,10 +132,12 @@ const trial = {
   },
   playback: { state: 'playing', position: 610, duration: 2_820, rate: 1, at: now },
 };
-const bodies = {
-  resolve: { type: 'episode', title: 'Breaking Bad', seasonNumber: 1, episodeNumber: 2 },
-  complete: false,
-  scrobble: { type: 'episode', seasonNumber: 1, episodeNumber: 2, progress: 610, duration: 2_820 },
+const match = {
+  state: 'matched',
+  by: 'tracker',
+  confidence: 0.98,
+  media: { ...item, tmdbId: 1396, title: item.episodeTitle, runtime: 2_820 },
+  evidence: [{ kind: 'name', language: 'en' }, { kind: 'length' }, { kind: 'episode-name' }],
 };
 const proposal = (kind: string, source: object, value: string, more: object = {}) => ({
   kind,
@@ -202,7 +204,8 @@ function workbench(
     answers: {
       ...base.answers,
       'connectors.submitted': submitted,
-      'workbench.ask': { answer: trial, bodies },
+      'workbench.ask': { value: trial },
+      'workbench.match': match,
       ...more.answers,
     },
   };
@@ -435,6 +438,6 @@ async function answerPicks(page: Page): Promise<void> {
     ).browser;
     const { sendMessage } = runtime;
     runtime.sendMessage = async (message) =>
-      message.input.question?.kind.startsWith('pick') === true ? { value: { answer } } : sendMessage(message);
+      message.input.question?.kind.startsWith('pick') === true ? { value: answer } : sendMessage(message);
   }, pick);
 }

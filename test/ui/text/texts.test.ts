@@ -72,10 +72,11 @@ function messagesOf(language: string): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(entries).map(([key, { message }]) => [key, message]));
 }
 
-/** Number of words, without placeholders, addresses and product names. */
+/** Number of words, without placeholders, addresses, product names and the categories of plural forms. */
 function wordsIn(message: string): number {
   return (
     message
+      .replaceAll(/\b(?:zero|one|two|few|many|other): /g, '')
       .replaceAll(/\$\d|https?:\S+|\b(?:Matinee|JSON|CSV|TMDB|IMDb|QR|MIT|CSS|URL|Regex)\b/g, '')
       .match(/\p{L}{2,}/gu)?.length ?? 0
   );

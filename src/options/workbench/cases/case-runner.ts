@@ -24,16 +24,25 @@ let loading: Promise<RunCase> | undefined;
  * pages.
  */
 export function loadCaseRunner(): Promise<RunCase> {
-  loading ??= new Promise((resolve, reject) => {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<RunCase> {
+  // The picker takes readers from the reading aid.
+  await addScript('/reading-aid.js');
+  await addScript('/picker.js');
+  const { matineeRunCase } = globalThis as { matineeRunCase?: RunCase };
+  if (matineeRunCase === undefined) throw new Error('no reader');
+  return matineeRunCase;
+}
+
+function addScript(src: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = '/picker.js';
-    script.addEventListener('load', () => {
-      const { matineeRunCase } = globalThis as { matineeRunCase?: RunCase };
-      if (matineeRunCase === undefined) reject(new Error('no reader'));
-      else resolve(matineeRunCase);
-    });
+    script.src = src;
+    script.addEventListener('load', resolve);
     script.addEventListener('error', () => reject(new Error('no reader')));
     document.head.append(script);
   });
-  return loading;
 }

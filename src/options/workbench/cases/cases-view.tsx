@@ -65,7 +65,7 @@ function useKeepPage({ draft, definition, tabId }: CasesViewProps) {
   const keep = (add: (kept: KeptCase) => readonly DraftCase[]) =>
     void run(async () => {
       if (tabId === undefined || definition === undefined || busy) return;
-      const { answer: kept } = await askPage(tabId, { kind: 'snapshot', definition });
+      const kept = await askPage(tabId, { kind: 'snapshot', definition });
       if (kept.case.expect.degraded === true) throw new MessageError('limited-reading', '');
       draft.setCases(add(kept));
     });

@@ -7,13 +7,14 @@ export function pageIndex(value: unknown, kind: string | undefined): number {
   return Math.max(0, found);
 }
 
-/** Key of the text for a field of the item: `workbench_field_episode_title` for `episodeTitle`. */
-export function fieldKey(field: string): string {
-  return `workbench_field_${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
-}
-
 /** Names of the groups in all patterns of a draft; templates may use them. */
 export function groupNames(value: unknown): readonly string[] {
   const json = JSON.stringify(valueAt(value, ['pages']) ?? []);
   return [...json.matchAll(/\(\?<([A-Za-z]\w*)>/g)].map(([, name = '']) => name);
+}
+
+/** Names that the templates of a source use. */
+export function namesIn(source: unknown): readonly string[] {
+  const template = /"(?:about|contains|equals)":"[^"]*\{([A-Za-z]\w*)\}/g;
+  return [...JSON.stringify(source).matchAll(template)].map(([, name = '']) => name);
 }

@@ -1,30 +1,41 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { deepEqual } from '../../../core/values/deep-equal';
+import { newCase } from '../../../core/workbench/draft-case';
+import type { RepairedField } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
 import { requestAccess } from '../../../platform/browser/permissions';
 import { showTab } from '../../../platform/browser/tabs';
 import { send } from '../../../platform/messaging/send';
+import { repairsStore } from '../../../platform/storage/repairs-store';
 import { ownConnectorsStore } from '../../../platform/storage/stores';
 import { withProof } from '../../../protocol/definition/check-imported';
+import type { CheckedDefinition } from '../../../protocol/definition/checked-definition';
 import type { Definition } from '../../../protocol/definition/definition';
+import type { Repair } from '../../../protocol/definition/with-repairs';
 import { Problem } from '../../../ui/components/problem';
 import type { ToastContent } from '../../../ui/components/toast';
 import { useAction } from '../../../ui/hooks/use-action';
 import { useStored } from '../../../ui/hooks/use-stored';
 import { accessOf } from '../draft/access-of';
+import type { OpenDraft } from '../draft/use-draft';
+import { askPage } from '../page/ask-page';
 import { ConnectorRequests } from '../list/connector-requests';
 
 interface ApplyDraftProps {
+  readonly draft: OpenDraft;
   /** `undefined` while the draft is not valid. */
   readonly definition: Definition | undefined;
   readonly tabId: number | undefined;
   readonly trialError: string | undefined;
   readonly onToast: (toast: ToastContent) => void;
+  /** What follows once the draft is in use. */
+  readonly children: ComponentChildren;
 }
 
-/** The button that enables the draft as a connector of the person, and the one that shows the page. */
-export function ApplyDraft({ definition, tabId, trialError, onToast }: ApplyDraftProps): JSX.Element {
-  const { apply, isApplied, busy, error } = useApply(definition, onToast);
+/** The button that puts the draft into use, and the one that shows the page. */
+export function ApplyDraft(props: ApplyDraftProps): JSX.Element {
+  const { definition, tabId, trialError, children } = props;
+  const { apply, isApplied, busy, error } = useApply(props);
   return (
     <>
       {definition !== undefined && !isApplied && <ConnectorRequests definition={definition} />}
@@ -45,29 +56,78 @@ export function ApplyDraft({ definition, tabId, trialError, onToast }: ApplyDraf
         )}
       </div>
       <Problem message={error ?? trialError} />
+      {isApplied && children}
     </>
   );
 }
 
-/** Enabling requests access first; its undo restores the connector that was replaced, if there was one. */
-function useApply(definition: Definition | undefined, onToast: ApplyDraftProps['onToast']) {
+/**
+ * Puts a definition into use, after a request for access, and keeps the page in the tab as its first case.
+ * The undo restores what was in use before.
+ */
+function useApply({ draft, definition, tabId, onToast }: ApplyDraftProps) {
+  const { repairs, cases } = draft.record;
   const own = useStored(ownConnectorsStore);
+  const repaired = useStored(repairsStore);
   const { run, busy, error } = useAction();
-  const isApplied = definition !== undefined && deepEqual(own?.[definition.id]?.definition, definition);
+  const inUse = definition && usedBefore(definition, repairs, own ?? {}, repaired ?? {});
+  const isApplied = definition !== undefined && deepEqual(inUse?.definition, definition);
+  const use = async (id: string, next: CheckedDefinition | undefined) =>
+    repairs === undefined ? useAsOwn(id, next) : useAsRepair(id, repairs, next);
   const apply = (next: Definition) => {
     if (busy) return;
     // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
     const request = requestAccess(accessOf(next));
-    const before = own?.[next.id];
-    const restore = () =>
-      before === undefined
-        ? send('connectors.remove', { id: next.id })
-        : send('connectors.save', { definition: before });
     void run(async () => {
       if (!(await request)) throw new Error(text('workbench_access_refused'));
-      await send('connectors.save', { definition: withProof(next) });
-      onToast({ message: text('workbench_used', next.name), undo: () => void run(restore) });
+      await use(next.id, withProof(next));
+      onToast({
+        message: text('workbench_used', next.name),
+        undo: () => void run(() => use(next.id, inUse)),
+      });
+      if (tabId === undefined || cases.length > 0) return;
+      // A page that is closed, or not read in full now, can be saved later.
+      const kept = await askPage(tabId, { kind: 'snapshot', definition: next }).catch(() => undefined);
+      if (kept && kept.case.expect.degraded !== true) draft.setCases([newCase(kept, [])]);
     });
   };
   return { apply, isApplied, busy, error };
+}
+
+type Own = Readonly<Record<string, CheckedDefinition>>;
+type Repairs = Readonly<Record<string, readonly Repair[]>>;
+
+/** What the draft replaces, or is. */
+function usedBefore(
+  { id }: Definition,
+  field: RepairedField | undefined,
+  own: Own,
+  repairs: Repairs,
+): CheckedDefinition | undefined {
+  return field === undefined ? own[id] : repairs[id]?.find((one) => isOf(one, field))?.checked;
+}
+
+function isOf(one: RepairedField, { page, field }: RepairedField): boolean {
+  return one.page === page && one.field === field;
+}
+
+async function useAsOwn(id: string, next: CheckedDefinition | undefined): Promise<void> {
+  await (next === undefined
+    ? send('connectors.remove', { id })
+    : send('connectors.save', { definition: next }));
+}
+
+/** Only this field is the person's; the connector goes on being updated. */
+async function useAsRepair(
+  id: string,
+  of: RepairedField,
+  next: CheckedDefinition | undefined,
+): Promise<void> {
+  const all = await repairsStore.get();
+  const others = (all[id] ?? []).filter((one) => !isOf(one, of));
+  await repairsStore.set({
+    ...all,
+    [id]: next === undefined ? others : [...others, { ...of, checked: next }],
+  });
+  await send('sites.refresh', {});
 }

@@ -12,7 +12,7 @@ import { readDraft } from '../draft/read-draft';
 import { useDraft, type OpenDraft } from '../draft/use-draft';
 import { FormView } from '../form/form-view';
 import { JsonView } from '../json/json-view';
-import { ShareView } from '../share/share-view';
+import { ShareView, Submit } from '../share/share-view';
 import { TabChoice } from '../teach/tab-choice';
 import { TeachPanel } from '../teach/teach-panel';
 import { usePicker } from '../teach/use-picker';
@@ -52,24 +52,21 @@ function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
   const [{ view, place }, setShown] = useState<{ readonly view: View; readonly place?: string }>({
     view: 'form',
   });
+  const showPlace = (path: string) => setShown({ view: 'json', place: path });
   const views: Readonly<Record<View, () => JSX.Element>> = {
     form: () => <FormView draft={draft} reading={reading} trial={trial.trial} picker={picker} />,
     json: () => <JsonView draft={draft} reading={reading} place={place} />,
     trace: () => <TracePanel view={trial} hasTab={tabId !== undefined} />,
     cases: () => <CasesView draft={draft} definition={definition} tabId={tabId} />,
-    share: () => (
-      <ShareView
-        draft={draft}
-        definition={definition}
-        onShow={(path) => setShown({ view: 'json', place: path })}
-      />
-    ),
+    share: () => <ShareView draft={draft} definition={definition} onShow={showPlace} />,
   };
   return (
     <>
       <EditorBar draft={draft} />
       <TeachPanel draft={draft} reading={reading} trial={trial} tabId={tabId} picker={picker}>
-        <ApplyDraft definition={definition} tabId={tabId} trialError={trial.error} onToast={onToast} />
+        <ApplyDraft {...{ draft, definition, tabId, onToast }} trialError={trial.error}>
+          {view !== 'share' && <Submit draft={draft} definition={definition} onShow={showPlace} />}
+        </ApplyDraft>
       </TeachPanel>
       {tabId === undefined && (
         <TabChoice

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
-import { builtInHeads } from '../../../platform/files/built-in-connectors';
 import type { Definition, EndpointDefinition } from '../../../protocol/definition/definition';
 import { requestedUrls, sendsCookies } from './request-facts';
 
@@ -68,6 +67,8 @@ function useReplaced(id: string): string | undefined {
   useEffect(() => {
     let isCurrent = true;
     const find = async () => {
+      // Data, which is in every view of the options, shows connectors that arrive; no start waits for this.
+      const { builtInHeads } = await import('../../../platform/files/built-in-connectors');
       const heads = await builtInHeads();
       if (isCurrent) setName(heads.find((head) => head.id === id)?.name);
     };

@@ -1,14 +1,8 @@
 import type * as z from 'zod/mini';
-import { defined } from '../../../core/values/defined';
+import { isRecord } from '../../../core/values/is-record';
 import { MessageError, send } from '../../../platform/messaging/send';
 import { withProof } from '../../../protocol/definition/check-imported';
-import {
-  pageFactsSchema,
-  pickSchema,
-  snapshotSchema,
-  trialSchema,
-  type Bodies,
-} from '../../../protocol/workbench';
+import { pageFactsSchema, pickSchema, snapshotSchema, trialSchema } from '../../../protocol/workbench';
 import type { WorkbenchQuestion } from '../../../protocol/workbench-question';
 
 /** The schema of what a page answers, by the kind of question. */
@@ -21,11 +15,7 @@ const answers = {
   snapshot: snapshotSchema,
 } as const satisfies Readonly<Record<WorkbenchQuestion['kind'], z.ZodMiniType>>;
 
-interface PageAnswer<Kind extends WorkbenchQuestion['kind']> {
-  readonly answer: z.output<(typeof answers)[Kind]>;
-  /** Of `try`: the requests that the reading would lead to. */
-  readonly bodies?: Bodies;
-}
+type PageAnswer<Kind extends WorkbenchQuestion['kind']> = z.output<(typeof answers)[Kind]>;
 
 /**
  * Asks the picker script in a tab, and validates what the page answers. Sends nothing to the tracker. Rejects
@@ -37,9 +27,11 @@ export async function askPage<Kind extends WorkbenchQuestion['kind']>(
 ): Promise<PageAnswer<Kind>> {
   const asked: WorkbenchQuestion =
     'definition' in question ? { ...question, definition: withProof(question.definition) } : question;
-  const { answer, bodies } = await send('workbench.ask', { tabId, question: asked });
-  const read = answers[question.kind].safeParse(answer);
+  const envelope = await send('workbench.ask', { tabId, question: { ...asked } });
+  if (!isRecord(envelope) || !('value' in envelope))
+    throw new MessageError('page-silent', 'The page did not answer.');
+  const read = answers[question.kind].safeParse(envelope['value']);
   if (!read.success)
     throw new MessageError('page-odd', 'The answer of the page does not have the expected form.');
-  return { answer: read.data as PageAnswer<Kind>['answer'], ...defined({ bodies }) };
+  return read.data as PageAnswer<Kind>;
 }

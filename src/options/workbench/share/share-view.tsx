@@ -32,7 +32,8 @@ export function ShareView(props: ShareViewProps): JSX.Element {
   );
 }
 
-function Submit({ draft, definition, onShow }: ShareViewProps): JSX.Element {
+/** Sends the connector with its saved pages, once nothing is left to do before. */
+export function Submit({ draft, definition, onShow }: ShareViewProps): JSX.Element {
   const { cases } = draft.record;
   const runs = useCaseRuns(definition, cases);
   const quota = useQuota();

@@ -35,8 +35,8 @@ function UncoveredPage({ draft, tabId }: { readonly draft: OpenDraft; readonly t
   const { run, busy, error } = useAction();
   const add = () =>
     void run(async () => {
-      const { answer } = await askPage(tabId, { kind: 'describe' });
-      const other = createDraft(answer as PageFacts, { today: '', how: '', taken: [] });
+      const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
+      const other = createDraft(facts, { today: '', how: '', taken: [] });
       const { text: next } = await withPage(draft.record, other, tabId);
       draft.setText(next);
     });

@@ -1,3 +1,4 @@
+import { urlMatchesHosts } from '../../../core/hosts/host-pattern';
 import { addPage } from '../../../core/workbench/add-page';
 import { createDraft, type DraftDefinition } from '../../../core/workbench/draft-definition';
 import { formatDraft, parseDraft, valueAt } from '../../../core/workbench/draft-history';
@@ -6,8 +7,10 @@ import type { PageFacts } from '../../../core/workbench/page-facts';
 import { isRecord } from '../../../core/values/is-record';
 import { builtInHeads } from '../../../platform/files/built-in-connectors';
 import { ownConnectorsStore } from '../../../platform/storage/stores';
+import { trackerConnectorsStore } from '../../../platform/storage/tracker-connectors';
 import { draftsStore } from '../../../platform/storage/workbench-stores';
 import { askPage } from '../page/ask-page';
+import { createRepair, definitionInForce } from '../repair/create-repair';
 import { newKey, saveDraft } from '../draft/draft-storage';
 import { readDraft } from '../draft/read-draft';
 import { draftRoute, goTo } from '../draft/go-to';
@@ -17,17 +20,31 @@ import { draftRoute, goTo } from '../draft/go-to';
  * already keeps that one: a page that it does not cover is added to it.
  */
 export async function createDraftFrom(tabId: number): Promise<void> {
-  const { answer } = await askPage(tabId, { kind: 'describe' });
-  const facts = answer as PageFacts;
+  const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
   const draft = createDraft(facts, {
     today: new Date().toISOString().slice(0, 10),
     how: 'taught on the page itself',
     taken: await takenIds(),
   });
   const known = await draftOfHost(new URL(facts.url).hostname);
+  if (known === undefined && (await repairKnownSite(facts, tabId))) return;
   const record = known ?? { key: newKey(), text: formatDraft(draft), cases: [], changedAt: Date.now() };
   await saveDraft(known === undefined ? record : await withPage(known, draft, tabId));
   goTo(draftRoute(record.key, tabId), true);
+}
+
+/** Opens the repair of a connector of the package or the tracker that covers this page. */
+async function repairKnownSite({ url }: PageFacts, tabId: number): Promise<boolean> {
+  const [builtIn, tracker] = await Promise.all([builtInHeads(), trackerConnectorsStore.get()]);
+  const heads = [...Object.values(tracker).map(({ head }) => head), ...builtIn];
+  for (const { id } of heads.filter(({ hosts }) => urlMatchesHosts(new URL(url), hosts))) {
+    const definition = await definitionInForce(id);
+    const trial = await askPage(tabId, { kind: 'try', definition });
+    if (trial.page === undefined) continue;
+    await createRepair(definition, tabId);
+    return true;
+  }
+  return false;
 }
 
 /** The draft with the page of another one, where it has none for what the tab shows. */
@@ -39,7 +56,7 @@ export async function withPage(
   const reading = readDraft(record.text);
   if (reading.state !== 'good') return record;
   const { definition } = reading;
-  const { answer: trial } = await askPage(tabId, { kind: 'try', definition });
+  const trial = await askPage(tabId, { kind: 'try', definition });
   if (trial.page !== undefined) return record;
   return { ...record, text: formatDraft(addPage(definition, draft)), changedAt: Date.now() };
 }
@@ -48,9 +65,9 @@ export async function withPage(
 async function draftOfHost(hostname: string): Promise<DraftRecord | undefined> {
   const [drafts, own] = await Promise.all([draftsStore.get(), ownConnectorsStore.get()]);
   const newest = Object.values(drafts).toSorted((a, b) => b.changedAt - a.changedAt);
-  const draft = newest.find(({ text }) => {
+  const draft = newest.find(({ text, repairs }) => {
     const parsed = parseDraft(text);
-    return parsed.ok && hostsOf(parsed.value).includes(hostname);
+    return repairs === undefined && parsed.ok && hostsOf(parsed.value).includes(hostname);
   });
   if (draft !== undefined) return draft;
   const connector = Object.values(own).find(({ definition }) => hostsOf(definition).includes(hostname));

@@ -4,7 +4,7 @@ import { valueAt } from '../../../core/workbench/draft-history';
 import { taughtFields, type PageFacts } from '../../../core/workbench/page-facts';
 import { isRecord } from '../../../core/values/is-record';
 import { text } from '../../../platform/browser/i18n';
-import { fieldKey } from '../draft/draft-fields';
+import { fieldKey } from '../../../ui/text/field-key';
 import type { OpenDraft, Path } from '../draft/use-draft';
 
 /** Offers fields that the page has shown and the draft has no source for. */

@@ -74,7 +74,7 @@ function Invitation({
   return (
     <section class="card stack invitation">
       <h2>{text('workbench_teach_title', hostname)}</h2>
-      <p class="muted">{text('workbench_teach_text')}</p>
+      <p class="muted">{text('workbench_teach_about')}</p>
       <div>
         <button type="button" class="button main" aria-disabled={action.busy} onClick={allow}>
           {text('workbench_allow')}

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Proposal, ProposalKind } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
+import { namesIn } from '../draft/draft-fields';
 import type { Picked } from './use-picker';
 
 /** Proposals that are shown. */
@@ -84,12 +85,6 @@ function describe({ source }: Proposal): string {
   const shown = typeof argument === 'string' ? argument : JSON.stringify(argument);
   const path = 'path' in source ? ` ${String(source['path'])}` : '';
   return `${kind}: ${shown}${path}`.slice(0, MAX_DESCRIPTION);
-}
-
-/** Names that the templates of a source use. */
-function namesIn(source: unknown): readonly string[] {
-  const template = /"(?:about|contains|equals)":"[^"]*\{([A-Za-z]\w*)\}/g;
-  return [...JSON.stringify(source).matchAll(template)].map(([, name = '']) => name);
 }
 
 const KIND_KEYS: Readonly<Record<ProposalKind, string>> = {

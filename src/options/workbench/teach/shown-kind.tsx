@@ -25,7 +25,9 @@ export function ShownKindChoice({
   readonly value: unknown;
   /** Path of the item in the definition. */
   readonly item: Path;
-}): JSX.Element {
+}): JSX.Element | null {
+  // A repair changes one field only.
+  if (draft.record.repairs !== undefined) return null;
   const choose = (kind: string) =>
     draft.set([...item, 'type'], kind === 'any' ? undefined : [{ constant: kind }]);
   return (

@@ -2,13 +2,12 @@ import type { JSX } from 'preact';
 import { valueAt } from '../../../core/workbench/draft-history';
 import type { TaughtField } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
-import { fieldKey, groupNames } from '../draft/draft-fields';
+import { fieldKey } from '../../../ui/text/field-key';
+import { groupNames } from '../draft/draft-fields';
 import type { OpenDraft, Path } from '../draft/use-draft';
 import { Proposals } from './proposals';
 import type { Picker } from './use-picker';
-
-/** Sources that a field of a definition can have. */
-const MAX_SOURCES = 12;
+import { withFirst } from '../draft/with-first';
 
 interface TaughtFieldRowProps {
   readonly field: TaughtField;
@@ -73,11 +72,4 @@ export function takeSource(
 ): void {
   draft.set(path, withFirst(source, valueAt(value, path)));
   picker.clear();
-}
-
-/** The sources with this one first, and not a second time. */
-function withFirst(source: unknown, sources: unknown): readonly unknown[] {
-  const others = Array.isArray(sources) ? (sources as unknown[]) : [];
-  const same = JSON.stringify(source);
-  return [source, ...others.filter((one) => JSON.stringify(one) !== same)].slice(0, MAX_SOURCES);
 }

@@ -2,12 +2,14 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Item } from '../../../core/media/item';
 import { valueAt } from '../../../core/workbench/draft-history';
-import { taughtFields, type TaughtField } from '../../../core/workbench/page-facts';
+import { taughtFields, type PageFacts, type TaughtField } from '../../../core/workbench/page-facts';
 import { text } from '../../../platform/browser/i18n';
+import type { Trial } from '../../../protocol/workbench';
 import { clock } from '../../../ui/text/format';
 import { groupNames, pageIndex } from '../draft/draft-fields';
 import type { DraftReading } from '../draft/read-draft';
 import type { OpenDraft, Path } from '../draft/use-draft';
+import { isReady } from '../trial/is-ready';
 import type { TrialView } from '../trial/use-trial';
 import { CoveredPages } from './covered-pages';
 import { FoundWhilePlaying } from './found-while-playing';
@@ -16,7 +18,8 @@ import { shownKind, ShownKindChoice } from './shown-kind';
 import { TaughtFieldRow, takeSource } from './taught-field-row';
 import { useFound } from './use-found';
 import type { Picker } from './use-picker';
-import { isReady, Verdict } from './verdict';
+import { MatchedTitle } from './matched-title';
+import { Verdict } from './verdict';
 
 interface TeachPanelProps {
   readonly draft: OpenDraft;
@@ -30,13 +33,14 @@ interface TeachPanelProps {
 /** The simple view of a draft: what is read from the page, what is missing, and how to point at it. */
 export function TeachPanel(props: TeachPanelProps): JSX.Element {
   const { draft, reading, tabId, children } = props;
-  const { trial } = props.trial;
+  const { trial, match } = props.trial;
   const value = reading.state === 'broken' ? undefined : reading.value;
   const name = valueAt(value, ['name']);
   const page = pageIndex(value, trial?.page);
   const item: Path = ['pages', page, 'item'];
+  const { repairs } = draft.record;
   const ready = trial !== undefined && isReady(trial);
-  const facts = useFound(tabId, !ready);
+  const facts = useFound(tabId, !ready && repairs === undefined);
   useEffect(() => {
     if (ready) draft.noteTitle((trial.reading?.item ?? {}) as Partial<Item>);
   }, [ready, trial?.reading?.identity]);
@@ -48,18 +52,41 @@ export function TeachPanel(props: TeachPanelProps): JSX.Element {
         </h2>
         <Verdict reading={reading} trial={tabId === undefined ? undefined : trial} />
       </div>
-      <p class="small muted">{text('workbench_steps')}</p>
-      <CoveredPages {...{ draft, value, page, tabId, trial }} />
-      <FoundWhilePlaying {...{ draft, value, item, facts }} />
+      <Guidance {...{ draft, value, page, tabId, trial, item, facts }} />
       <Readings {...props} value={value} item={item} />
       <ShownKindChoice {...{ draft, value, item }} />
-      {trial?.playback !== undefined && (
-        <p class="small muted">
-          {text('workbench_playing', clock(trial.playback.position), clock(trial.playback.duration))}
-        </p>
-      )}
+      <MatchedTitle match={match} />
+      <Playing playback={trial?.playback} />
       {children}
     </section>
+  );
+}
+
+interface GuidanceProps extends Pick<TeachPanelProps, 'draft' | 'tabId'> {
+  readonly value: unknown;
+  readonly page: number;
+  readonly item: Path;
+  readonly trial: Trial | undefined;
+  readonly facts: PageFacts | undefined;
+}
+
+/** What to do, and what is found meanwhile; of a repair, what it changes. */
+function Guidance({ item, facts, ...covered }: GuidanceProps): JSX.Element {
+  const { draft, value } = covered;
+  if (draft.record.repairs !== undefined) return <p class="small muted">{text('workbench_repair_hint')}</p>;
+  return (
+    <>
+      <p class="small muted">{text('workbench_steps')}</p>
+      <CoveredPages {...covered} />
+      <FoundWhilePlaying {...{ draft, value, item, facts }} />
+    </>
+  );
+}
+
+function Playing({ playback }: Pick<Trial, 'playback'>): JSX.Element | null {
+  if (playback === undefined) return null;
+  return (
+    <p class="small muted">{text('workbench_playing', clock(playback.position), clock(playback.duration))}</p>
   );
 }
 
@@ -73,7 +100,11 @@ function Readings({
   item,
 }: TeachPanelProps & { readonly value: unknown; readonly item: Path }): JSX.Element {
   const read = (trial?.reading?.item ?? {}) as Partial<Item>;
-  const fields = fieldsFor(read, value, item);
+  const { repairs } = draft.record;
+  const fields =
+    repairs === undefined
+      ? fieldsFor(read, value, item)
+      : taughtFields.filter((field) => field === repairs.field);
   const { picked } = picker;
   const isElsewhere = picked !== undefined && !fields.some((field) => field === picked.field);
   return (

@@ -18,7 +18,7 @@ export function useFound(tabId: number | undefined, wanted: boolean): PageFacts 
       if (document.visibilityState !== 'visible') return;
       // A page that was closed says so in the panel, by the trial.
       const answer = await askPage(tabId, { kind: 'describe' }).catch(() => undefined);
-      if (!ending.signal.aborted && answer !== undefined) setFacts(answer.answer as PageFacts);
+      if (!ending.signal.aborted && answer !== undefined) setFacts(answer as PageFacts);
     };
     void ask();
     const timer = setInterval(() => void ask(), INTERVAL);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Proposal } from '../../../core/workbench/page-facts';
 import { activeTab, showTab } from '../../../platform/browser/tabs';
 import { text } from '../../../platform/browser/i18n';
-import { fieldKey } from '../draft/draft-fields';
+import { fieldKey } from '../../../ui/text/field-key';
 import { askPage } from '../page/ask-page';
 
 /** Milliseconds between two questions whether something was picked. */
@@ -59,7 +59,7 @@ async function pick(
     await new Promise((resolve) => {
       setTimeout(resolve, POLL_INTERVAL);
     });
-    const { answer: picked } = await askPage(tabId, { kind: 'picked' });
+    const picked = await askPage(tabId, { kind: 'picked' });
     if (picked.state === 'picking') continue;
     if (picked.state === 'picked') onPicked({ field, text: picked.text, proposals: picked.proposals });
     if (back !== undefined) await showTab(back.id);

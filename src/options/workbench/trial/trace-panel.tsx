@@ -2,13 +2,15 @@ import type { JSX } from 'preact';
 import { text } from '../../../platform/browser/i18n';
 import type { TracedSource, Trial } from '../../../protocol/workbench';
 import { Loading } from '../../../ui/components/loading';
+import { planBodies, type Bodies } from './plan-bodies';
 import type { TrialView } from './use-trial';
 
 /**
- * Every source that was tried, and the exact bodies that would be sent to the tracker. A trial sends nothing.
+ * Every source that was tried, and the exact bodies that would be sent to the tracker. A trial records
+ * nothing.
  */
 export function TracePanel({
-  view: { trial, bodies },
+  view: { trial, match },
   hasTab,
 }: {
   readonly view: TrialView;
@@ -16,9 +18,10 @@ export function TracePanel({
 }): JSX.Element {
   if (!hasTab) return <p class="muted">{text('workbench_trace_no_tab')}</p>;
   if (trial === undefined) return <Loading />;
+  const bodies = planBodies(trial, match?.state === 'matched' ? match.media : undefined);
   return (
     <>
-      <p class="small muted">{text('workbench_trace_hint')}</p>
+      <p class="small muted">{text('workbench_trace_live')}</p>
       {trial.page === undefined && (
         <p class="note wait">
           {text('workbench_verdict_other_page')} <code dir="ltr">{trial.url.slice(0, 200)}</code>
@@ -29,7 +32,7 @@ export function TracePanel({
         <Value title={text('workbench_identity')} value={trial.reading.identity} />
       )}
       {trial.playback !== undefined && <Value title={text('workbench_playback')} value={trial.playback} />}
-      {bodies !== undefined && <Bodies bodies={bodies} />}
+      {bodies !== undefined && <PlannedBodies bodies={bodies} />}
     </>
   );
 }
@@ -93,10 +96,10 @@ function Row({
   );
 }
 
-function Bodies({
+function PlannedBodies({
   bodies: { resolve, scrobble, complete },
 }: {
-  readonly bodies: NonNullable<TrialView['bodies']>;
+  readonly bodies: Bodies;
 }): JSX.Element {
   return (
     <>

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Definition } from '../../../protocol/definition/definition';
-import type { Bodies, Trial } from '../../../protocol/workbench';
+import type { Match } from '../../../core/outbox/outbox-entry';
+import type { Trial } from '../../../protocol/workbench';
 import { errorText } from '../../../ui/text/error-text';
 import { askPage } from '../page/ask-page';
+import { useMatch } from './use-match';
 
 export interface TrialView {
   readonly trial?: Trial;
-  readonly bodies?: Bodies | undefined;
+  /** What the tracker knows of it. */
+  readonly match?: Match | undefined;
   readonly error?: string;
 }
 
@@ -14,7 +17,8 @@ export interface TrialView {
 const INTERVAL = 1_000;
 
 /**
- * What a draft reads in a tab, again and again while this page is visible. Nothing is sent to the tracker.
+ * What a draft reads in a tab, again and again while this page is visible. The tracker is asked what it knows
+ * of the title, and nothing is recorded.
  */
 export function useTrial(tabId: number | undefined, definition: Definition | undefined): TrialView {
   const [view, setView] = useState<TrialView>({});
@@ -36,13 +40,12 @@ export function useTrial(tabId: number | undefined, definition: Definition | und
       clearTimeout(timer);
     };
   }, [tabId, text]);
-  return view;
+  return { ...view, match: useMatch(view.trial) };
 }
 
 async function tryIn(tabId: number, definition: Definition): Promise<TrialView> {
   try {
-    const { answer: trial, bodies } = await askPage(tabId, { kind: 'try', definition });
-    return { trial, bodies };
+    return { trial: await askPage(tabId, { kind: 'try', definition }) };
   } catch (error) {
     return { error: errorText(error) };
   }

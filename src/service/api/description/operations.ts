@@ -84,6 +84,7 @@ const DOCUMENTED: readonly Operation[] = [
     isDocumented: true,
     access: 'read',
     data: dashboardSchema,
+    ours: ['fewTitles'],
   },
   {
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { signedListSchema } from '../../../protocol/tracker/connector-catalogue';
+import { connectorReportSchema, signedListSchema } from '../../../protocol/tracker/connector-catalogue';
 import { submittedCasesSchema } from '../../../protocol/tracker/connector-submission';
 import type { Operation } from './operation';
 
@@ -24,5 +24,14 @@ export const RELEASES: readonly Operation[] = [
       cases: submittedCasesSchema,
     }),
     refusals: [404],
+  },
+  {
+    method: 'POST',
+    path: '/connectors/reports',
+    summary: 'The field that a published connector has read worse than the one before',
+    isDocumented: false,
+    access: 'public',
+    body: connectorReportSchema,
+    refusals: [404, 429],
   },
 ];

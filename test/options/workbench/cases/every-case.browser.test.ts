@@ -12,7 +12,7 @@ let page: Page;
 beforeAll(async () => {
   chromium = await launchChromium();
   page = await chromium.openPage('src/options/index.html#/connectors');
-  await page.addScriptTag({ url: '/picker.js' });
+  for (const url of ['/reading-aid.js', '/picker.js']) await page.addScriptTag({ url });
 });
 afterAll(() => chromium.close());
 

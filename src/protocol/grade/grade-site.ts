@@ -1,6 +1,6 @@
-import type { Definition } from '../../../src/protocol/definition/definition.ts';
-import type { FileCase } from '../../../src/protocol/cases-file.ts';
-import { ageInMonths, originOf, type Evidence } from '../evidence.ts';
+import type { FileCase } from '../cases-file.ts';
+import type { Definition } from '../definition/definition.ts';
+import { ageInMonths, originOf, type Evidence } from './evidence.ts';
 import { gradeRules, grades, type Grade, type Requirement } from './grade-rules.ts';
 
 export interface GradedSite {

@@ -1,6 +1,6 @@
-import type { Media } from '../core/media/media';
-import { defined } from '../core/values/defined';
-import type { ScrobbleInput } from '../protocol/tracker/scrobble-request';
+import type { Media } from '../../core/media/media';
+import { defined } from '../../core/values/defined';
+import type { ScrobbleInput } from './scrobble-request';
 
 /** The body of `POST /scrobble`; `progress` and `duration` are whole seconds. */
 export function scrobbleInput(media: Media, progress: number, duration: number): ScrobbleInput {

@@ -1,7 +1,7 @@
-import type { Item } from '../core/media/item';
-import { languageTag } from '../core/text/language-tag';
-import { defined } from '../core/values/defined';
-import type { ResolveRequest } from '../protocol/tracker/resolve';
+import type { Item } from '../../core/media/item';
+import { languageTag } from '../../core/text/language-tag';
+import { defined } from '../../core/values/defined';
+import type { ResolveRequest } from './resolve';
 
 /** The body of `POST /media/resolve` for an item: everything that was read from the page. */
 export function resolveRequest(item: Item): ResolveRequest {

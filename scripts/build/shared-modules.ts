@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/** The script that brings the modules, and the one that takes them; it is always loaded after the first. */
+export const GIVING_SCRIPT = 'src/content/reading-aid/main.ts';
+export const TAKING_SCRIPT = 'src/content/picker/main.ts';
+
+/** Modules of the reading aid that the picker imports. */
+const MODULES = [
+  'src/content/reader/clean-text',
+  'src/content/reader/page-json',
+  'src/content/reader/page-names',
+  'src/content/reader/query',
+  'src/content/reader/regex',
+  'src/content/reader/site-name',
+  'src/content/reader/to-item',
+  'src/content/reader/transform',
+  'src/content/reading-aid/read-generic',
+  'src/content/reading-aid/read-inline-script',
+  'src/content/reading-aid/read-on-demand',
+  'src/content/reading-aid/read-own-clock',
+  'src/core/definition/json-path',
+  'src/core/definition/template',
+  'src/core/text/season-episode',
+  'src/core/text/season-words',
+  'src/core/workbench/plausible-title',
+];
+
+const PLACE = `globalThis[Symbol.for('matinee.modules')]`;
+const ALL = '\0shared-modules';
+
+/**
+ * The package has what both scripts need once: the reading aid leaves the exports of these modules in its
+ * world, and the picker, which would bring a second copy, reads them there.
+ */
+export function givesModules(root: string): Plugin {
+  const files = MODULES.map((path) => `${root}${path}.ts`);
+  return {
+    name: 'matinee:gives-modules',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id !== `${root}${GIVING_SCRIPT}`) return undefined;
+      const imports = files.map((file, index) => `import * as shared${index} from '${file}';`);
+      const values = files.flatMap((file, index) =>
+        exportsOf(file).map((name) => `${name}: shared${index}.${name}`),
+      );
+      return `${imports.join('\n')}\n${code}\n${PLACE} = { ${values.join(', ')} };`;
+    },
+  };
+}
+
+/** Reads the modules where the reading aid has left them. */
+export function takesModules(root: string): Plugin {
+  const files = new Set(MODULES.map((path) => `${root}${path}.ts`));
+  return {
+    name: 'matinee:takes-modules',
+    enforce: 'pre',
+    resolveId: (id) => (id === ALL ? ALL : undefined),
+    load(id) {
+      if (id === ALL) return `export const all = ${PLACE};`;
+      if (!files.has(id)) return undefined;
+      const values = exportsOf(id).map((name) => `export const ${name} = all.${name};`);
+      return [`import { all } from ${JSON.stringify(ALL)};`, ...values].join('\n');
+    },
+  };
+}
+
+/** The names of the values that a module exports. */
+function exportsOf(file: string): readonly string[] {
+  const code = readFileSync(file, 'utf8');
+  return [...code.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(
+    ([, name = '']) => name,
+  );
+}

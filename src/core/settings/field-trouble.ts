@@ -1,0 +1,93 @@
+import type { LadderDays } from './site-health';
+
+/** A field of a site that is no longer read as it was. */
+export interface FieldTrouble {
+  readonly field: string;
+  /**
+   * `missing`: no source answers any more; `lower`: only one after the usual one does; `differs`: the page's
+   * structured data states something else.
+   */
+  readonly kind: 'missing' | 'lower' | 'differs';
+  /** Milliseconds since 1970: the first day on which it was so at every reading. */
+  readonly since: number;
+}
+
+/** Readings that show more than one bad moment of a page. */
+const ENOUGH_READINGS = 2;
+const DAY = 86_400_000;
+
+/**
+ * What has become worse over the readings of the last days, fields that are missing first. A field is judged
+ * by the best source that ever gave it on most readings of a day.
+ */
+export function fieldTroubles(days: LadderDays = {}): readonly FieldTrouble[] {
+  const known = Object.entries(days)
+    .map(([day, ladders]) => ({ day: Number(day), fields: countFields(ladders) }))
+    .sort((a, b) => a.day - b.day);
+  const names = new Set(known.flatMap(({ fields }) => [...fields.keys()]));
+  const troubles = [...names].flatMap((field) => {
+    const history = known.flatMap(({ day, fields }) => {
+      const count = fields.get(field);
+      return count === undefined ? [] : [{ day, ...count }];
+    });
+    return troubleOf(field, history) ?? [];
+  });
+  return troubles.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+}
+
+const KINDS: readonly FieldTrouble['kind'][] = ['missing', 'differs', 'lower'];
+
+/** The readings of one field on one day. */
+interface FieldCount {
+  readings: number;
+  differing: number;
+  /** By number of the source. */
+  readonly answers: Map<number, number>;
+}
+
+type FieldDay = FieldCount & { readonly day: number };
+
+function countFields(ladders: Readonly<Record<string, number>>): ReadonlyMap<string, FieldCount> {
+  const counts = new Map<string, FieldCount>();
+  for (const [ladder, times] of Object.entries(ladders)) {
+    for (const [, field = '', rung = ''] of ladder.matchAll(/([A-Za-z]+)(\d+|-|!)/g)) {
+      const count = counts.get(field) ?? { readings: 0, differing: 0, answers: new Map<number, number>() };
+      counts.set(field, count);
+      if (rung === '!') count.differing += times;
+      else count.readings += times;
+      if (/\d/.test(rung)) count.answers.set(Number(rung), (count.answers.get(Number(rung)) ?? 0) + times);
+    }
+  }
+  return counts;
+}
+
+function troubleOf(field: string, history: readonly FieldDay[]): FieldTrouble | undefined {
+  const usual = Math.min(...history.flatMap(usualRungs));
+  const worse = lastDays(history, ({ answers }) => ![...answers.keys()].some((rung) => rung <= usual));
+  if (isEnough(worse, history)) {
+    const isMissing = worse.every(({ answers }) => answers.size === 0);
+    return { field, kind: isMissing ? 'missing' : 'lower', since: since(worse) };
+  }
+  const differing = lastDays(history, (day) => day.differing >= day.readings);
+  return isEnough(differing, history) ? { field, kind: 'differs', since: since(differing) } : undefined;
+}
+
+/** Sources that gave the field on most readings of a day. */
+function usualRungs({ answers, readings }: FieldDay): readonly number[] {
+  return [...answers].flatMap(([rung, times]) => (times * 2 > readings ? [rung] : []));
+}
+
+/** The days at the end on all of which something holds. */
+function lastDays(history: readonly FieldDay[], holds: (day: FieldDay) => boolean): readonly FieldDay[] {
+  return history.slice(history.findLastIndex((day) => !holds(day)) + 1);
+}
+
+/** It has not always been so, and not for one reading only. */
+function isEnough(days: readonly FieldDay[], history: readonly FieldDay[]): boolean {
+  const readings = days.reduce((sum, day) => sum + day.readings, 0);
+  return readings >= ENOUGH_READINGS && days.length < history.length;
+}
+
+function since([first]: readonly FieldDay[]): number {
+  return (first?.day ?? 0) * DAY;
+}

@@ -1,0 +1,56 @@
+import { isRecord } from '../values/is-record';
+
+/**
+ * Which sources of a connector have answered on each of the last days: number of the day since 1970 → ladder
+ * of a reading (`title0 year-`) → readings.
+ */
+export type LadderDays = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** How well a connector has read its site lately on this machine; stored under `health`. */
+export interface SiteHealth {
+  /** Milliseconds since 1970. */
+  readonly lastReadAt: number;
+  /** The connector's own sources fail and the page's structured data is used. */
+  readonly degraded: boolean;
+  /** Fields that the connector itself could not fill at the last reading. */
+  readonly missing: readonly string[];
+  /** The readings of the last days. */
+  readonly days?: LadderDays;
+}
+
+export function isSiteHealth(value: unknown): value is SiteHealth {
+  if (!isRecord(value)) return false;
+  const { lastReadAt, degraded, missing } = value;
+  return (
+    Number.isFinite(lastReadAt) &&
+    typeof degraded === 'boolean' &&
+    Array.isArray(missing) &&
+    missing.every((one) => typeof one === 'string')
+  );
+}
+
+/** Days with readings that are kept. */
+const KEPT = 14;
+/** Milliseconds after which the same reading is counted again. */
+const INTERVAL = 600_000;
+
+interface RatedReading extends Pick<SiteHealth, 'degraded' | 'missing'> {
+  readonly ladder?: string | undefined;
+}
+
+/** The health with one more reading; `undefined`: the same was counted a short time ago. */
+export function nextHealth(
+  before: SiteHealth | undefined,
+  { degraded, missing, ladder = '' }: RatedReading,
+  now: number,
+): SiteHealth | undefined {
+  const isSame = before?.degraded === degraded && String(before.missing) === String(missing);
+  if (isSame && now - before.lastReadAt < INTERVAL) return undefined;
+  const today = Math.floor(now / 86_400_000);
+  const known = before?.days ?? {};
+  const seen = known[today] ?? {};
+  const days: LadderDays = { ...known, [today]: { ...seen, [ladder]: (seen[ladder] ?? 0) + 1 } };
+  // The keys of an object that are whole numbers are in their order.
+  const kept = Object.fromEntries(Object.entries(days).slice(-KEPT));
+  return { lastReadAt: now, degraded, missing, days: kept };
+}

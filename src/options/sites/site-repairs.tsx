@@ -1,0 +1,79 @@
+import type { JSX } from 'preact';
+import { fieldTroubles } from '../../core/settings/field-trouble';
+import { taughtFields } from '../../core/workbench/page-facts';
+import type { SiteView } from '../../core/settings/site-state';
+import { text } from '../../platform/browser/i18n';
+import { send } from '../../platform/messaging/send';
+import { repairsStore } from '../../platform/storage/repairs-store';
+import type { Repair } from '../../protocol/definition/with-repairs';
+import type { Action } from '../../ui/hooks/use-action';
+import { useStored } from '../../ui/hooks/use-stored';
+import { fieldKey } from '../../ui/text/field-key';
+import { dateOnly } from '../../ui/text/format';
+
+interface SiteRepairsProps {
+  readonly site: SiteView;
+  readonly action: Action;
+}
+
+/** What has become worse on a site over the last days, the way to repair it, and what the person repaired. */
+export function SiteRepairs({ site, action }: SiteRepairsProps): JSX.Element | null {
+  const repairs = useStored(repairsStore)?.[site.id] ?? [];
+  if (site.origin === 'mine') return null;
+  return (
+    <>
+      <Troubles site={site} repaired={repairs.map(({ field }) => field)} />
+      {repairs.map((repair) => (
+        <div key={`${repair.page} ${repair.field}`} class="row spread">
+          <span>{text('sites_repaired', text(fieldKey(repair.field)))}</span>
+          <button
+            type="button"
+            class="button small"
+            aria-disabled={action.busy}
+            onClick={() => void action.run(() => forget(site.id, repair))}
+          >
+            {text('common_remove')}
+          </button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Troubles({
+  site: { id, health },
+  repaired,
+}: {
+  readonly site: SiteView;
+  readonly repaired: readonly string[];
+}): JSX.Element | null {
+  const found = fieldTroubles(health?.days).filter(
+    ({ field }) => taughtFields.some((one) => one === field) && !repaired.includes(field),
+  );
+  const [first = health?.degraded === true ? health.missing[0] : undefined] = found.map(({ field }) => field);
+  if (first === undefined) return null;
+  return (
+    <div class="note wait stack tight">
+      <p>{text('sites_changed')}</p>
+      <ul class="bullets">
+        {found.map(({ field, kind, since }) => (
+          <li key={field}>
+            {text(`sites_field_${kind}`, text(fieldKey(field)), dateOnly(new Date(since).toISOString()))}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <a class="button small" href={`#/connectors/repair/${id}?field=${first}`}>
+          {text('sites_point_again')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+async function forget(siteId: string, { page, field }: Repair): Promise<void> {
+  const all = await repairsStore.get();
+  const kept = (all[siteId] ?? []).filter((one) => one.page !== page || one.field !== field);
+  await repairsStore.set({ ...all, [siteId]: kept });
+  await send('sites.refresh', {});
+}

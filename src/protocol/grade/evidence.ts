@@ -1,0 +1,29 @@
+/** What a connector was compared with: an entry of `evidence` in its definition. */
+export interface Evidence {
+  /** Address of what was compared. */
+  readonly source: string;
+  /** What was compared: `page`, `answer`, `product`, `address`, `code`, `report`, `live`. */
+  readonly kind: string;
+  /** `2026-11-21`, `2026-11` or `2026`. */
+  readonly date: string;
+  /** The fields of which it speaks. */
+  readonly fields: readonly string[];
+  /** Of the kind `live`: how many people. */
+  readonly people?: number | undefined;
+}
+
+/**
+ * The project or site behind a source: two files of one repository are one source. A branch or a commit is
+ * not part of it.
+ */
+export function originOf({ source }: Pick<Evidence, 'source'>): string {
+  const { hostname, pathname } = new URL(source);
+  const depth = hostname === 'github.com' ? 2 : 1;
+  return [hostname, ...pathname.split('/').slice(1, depth + 1)].join('/').toLowerCase();
+}
+
+/** Whole months from the end of the day, month or year that the evidence states until today. */
+export function ageInMonths({ date }: Pick<Evidence, 'date'>, today: Date): number {
+  const [year = 0, month = 12] = date.split('-').map(Number);
+  return today.getUTCFullYear() * 12 + today.getUTCMonth() + 1 - (year * 12 + month);
+}

@@ -1,0 +1,78 @@
+import type { FilmDatabaseToken } from '../../store/film-database-token';
+import type { Catalogue } from '../catalogue';
+import { checkToken, type TokenCheck } from './check-token';
+import type { PictureSource } from './picture-source';
+
+/** What answers with one token, or without any. */
+export interface TitleSource {
+  readonly catalogue: Catalogue;
+  readonly pictures: PictureSource | undefined;
+}
+
+export interface FilmDatabaseOptions {
+  /** The token of the environment, which no page changes. */
+  readonly given: string | undefined;
+  readonly stored: FilmDatabaseToken;
+  readonly sourceFor: (token: string | undefined) => TitleSource;
+  readonly check: Parameters<typeof checkToken>[1];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The film database behind the service: its token may be entered while the service runs. */
+export interface FilmDatabase extends TitleSource {
+  readonly pictures: PictureSource;
+  /** Where the token comes from; `undefined`: there is none, so only the built-in titles are known. */
+  readonly origin: () => Promise<'environment' | 'page' | undefined>;
+  /** Stores a token that the film database accepts. */
+  readonly use: (token: string) => Promise<TokenCheck>;
+  readonly forget: () => Promise<void>;
+}
+
+/** For a catalogue that was handed over: nobody says how much it knows. */
+export const otherCatalogue: Omit<FilmDatabase, keyof TitleSource> = {
+  origin: async () => 'environment',
+  use: async () => 'unreachable',
+  forget: async () => {},
+};
+
+/** Milliseconds after which another process of the same database may have stored another token. */
+const LOOK_AGAIN_MS = 30_000;
+
+export function createFilmDatabase(options: FilmDatabaseOptions): FilmDatabase {
+  const { given, stored, sourceFor, check, now } = options;
+  let known: { readonly token: string | undefined; readonly source: TitleSource } | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const take = (token: string | undefined) => {
+    readAt = now();
+    if (known === undefined || known.token !== token) known = { token, source: sourceFor(token) };
+    return known;
+  };
+  const current = async () => {
+    if (known !== undefined && (given !== undefined || Math.abs(now() - readAt) < LOOK_AGAIN_MS))
+      return known;
+    return take(given ?? (await stored.read()));
+  };
+  return {
+    catalogue: {
+      resolve: async (request, allowance) => (await current()).source.catalogue.resolve(request, allowance),
+      next: async (place, allowance) => (await current()).source.catalogue.next(place, allowance),
+    },
+    pictures: async (work) => (await current()).source.pictures?.(work),
+    async origin() {
+      if (given !== undefined) return 'environment';
+      return (await current()).token === undefined ? undefined : 'page';
+    },
+    async use(token) {
+      const result = await checkToken(token, check);
+      if (result !== 'accepted') return result;
+      await stored.write(token);
+      take(token);
+      return result;
+    },
+    async forget() {
+      await stored.remove();
+      take(undefined);
+    },
+  };
+}

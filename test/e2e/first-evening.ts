@@ -1,0 +1,30 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { startService, type RunningService } from '../../src/service/start-service';
+import { createCinemaCatalogue } from '../demo/cinema-catalogue';
+
+/** What the first evening needs in every browser. */
+export const show = { id: 200, title: 'Sherlock', seasons: [[[101, 'A Study in Pink']]] } as const;
+export const account = { name: 'Ana', password: 'a password of some length' };
+/** No test can press the browser's own prompt for access, which is answered beforehand. */
+export const PROMPT_CLICKS = 1;
+
+export function startTracker(port: number): Promise<RunningService> {
+  return startService({
+    port,
+    catalogue: createCinemaCatalogue(),
+    dataDir: ':memory:',
+    deviceIntervalSeconds: 1,
+    log: () => {},
+  });
+}
+
+/** A port on which nothing listens. */
+export function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,4 +1,3 @@
-import type { Media } from '../../core/media/media';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
@@ -33,21 +32,19 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
  * A position of the same media that was watched later has been sent: another site names the title otherwise,
  * or failed attempts have delayed this one.
  */
-async function isOutdated(context: AppContext, { entry, media }: MatchedEntry): Promise<boolean> {
-  const note = await cachedMatch(context, { key: noteOf(entry, media) });
-  const sent = (note?.expires ?? 0) - LONGEST_VALIDITY;
-  return entry.crossing === undefined && sent > entry.updatedAt;
+async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<boolean> {
+  const { crossing, updatedAt } = matched.entry;
+  const note = await cachedMatch(context, { key: noteOf(matched) });
+  return crossing === undefined && (note?.expires ?? 0) > updatedAt + LONGEST_VALIDITY;
 }
 
-/** Notes when it was watched, among the answers about titles, with which that expires and is erased. */
-async function noteSent({ database }: AppContext, { entry, media }: MatchedEntry): Promise<void> {
-  const expires = entry.updatedAt + LONGEST_VALIDITY;
-  if (!entry.private) await database.put('matches', { key: noteOf(entry, media), candidates: [], expires });
-}
-
-/** No question has such a key. */
-function noteOf({ account }: OutboxEntry, { type, tmdbId, id, seasonNumber, episodeNumber }: Media): string {
-  return [account, type, tmdbId ?? `#${id}`, seasonNumber, episodeNumber].join('|');
+/**
+ * Key of a note among the answers about titles, with which it expires and is erased: when the media was last
+ * watched of what was sent. No question has such a key.
+ */
+function noteOf({ entry, media }: MatchedEntry): string {
+  const { type, tmdbId, id, seasonNumber, episodeNumber } = media;
+  return [entry.account, type, tmdbId ?? `#${id}`, seasonNumber, episodeNumber].join('|');
 }
 
 /** The tracker now knows a title that it did not: earlier viewings of it go first, in the next round. */
@@ -69,7 +66,10 @@ async function sendUpdate(
   const tracker = trackerAt(context, baseUrl, async () => token);
   const outcome = await attempt(() => tracker.scrobble(scrobbleInput(media, position, duration)));
   if (outcome.kind === 'gone') await forgetMatches(context, [entry.item]);
-  if (outcome.kind === 'accepted') await noteSent(context, matched);
+  if (outcome.kind === 'accepted' && !entry.private) {
+    const expires = entry.updatedAt + LONGEST_VALIDITY;
+    await context.database.put('matches', { key: noteOf(matched), candidates: [], expires });
+  }
   await logActivity(context, entry, pending, outcome);
   return applyOutcome(context, entry, { pending: { ...pending, media }, outcome, token });
 }

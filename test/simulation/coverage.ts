@@ -1,17 +1,24 @@
 import { stepKinds } from './evening/plan';
 import type { Step, StepKind } from './evening/step';
+import { sites } from './page/sites';
+import { oddAnswerNames } from './tracker/answers';
 
-/** In how many evenings each kind of step happened, and each pair of kinds in the same evening. */
+/**
+ * In how many evenings each kind of step happened, each answer of the tracker and each kind of site, and each
+ * pair of kinds of steps in the same evening.
+ */
 export interface Coverage {
   readonly kinds: Record<string, number>;
+  readonly details: Record<string, number>;
   readonly pairs: Record<string, number>;
 }
 
 export function emptyCoverage(): Coverage {
-  return { kinds: {}, pairs: {} };
+  return { kinds: {}, details: {}, pairs: {} };
 }
 
-export function countSteps({ kinds, pairs }: Coverage, steps: readonly Step[]): void {
+export function countSteps({ kinds, details, pairs }: Coverage, steps: readonly Step[]): void {
+  for (const detail of new Set(steps.flatMap(detailsOf))) details[detail] = (details[detail] ?? 0) + 1;
   const met = [...new Set(steps.map(({ kind }) => kind))].sort();
   for (const [index, kind] of met.entries()) {
     kinds[kind] = (kinds[kind] ?? 0) + 1;
@@ -23,17 +30,30 @@ export function countSteps({ kinds, pairs }: Coverage, steps: readonly Step[]): 
 }
 
 export function addCoverage(to: Coverage, from: Coverage): void {
-  for (const name of ['kinds', 'pairs'] as const)
+  for (const name of ['kinds', 'details', 'pairs'] as const)
     for (const [key, count] of Object.entries(from[name])) to[name][key] = (to[name][key] ?? 0) + count;
 }
 
 type Counted = readonly (readonly [name: string, evenings: number])[];
 
-/** How often each kind and each pair of kinds was met, the rarest first; 0 for those that were not. */
-export function byRarity({ kinds, pairs }: Coverage): { readonly kinds: Counted; readonly pairs: Counted } {
+function detailsOf(step: Step): readonly string[] {
+  if (step.kind === 'tracker') return step.answers.map(answerOf);
+  return 'site' in step ? [siteOf(step.site)] : [];
+}
+
+const answerOf = (name: string) => `answer ${name}`;
+const siteOf = (id: string) => `site ${id}`;
+
+/** How often each was met, the rarest first; 0 for those that were not. */
+export function byRarity({ kinds, details, pairs }: Coverage): Readonly<Record<keyof Coverage, Counted>> {
   const all = stepKinds.toSorted();
   const couples = all.flatMap((one, index) => all.slice(index + 1).map((other) => pairOf(one, other)));
-  return { kinds: counted(all, kinds), pairs: counted(couples, pairs) };
+  const allDetails = [...oddAnswerNames.map(answerOf), ...Object.keys(sites).map(siteOf)];
+  return {
+    kinds: counted(all, kinds),
+    details: counted(allDetails, details),
+    pairs: counted(couples, pairs),
+  };
 }
 
 function pairOf(one: StepKind, other: StepKind): string {

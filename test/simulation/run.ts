@@ -70,14 +70,18 @@ async function showCauses(count: number): Promise<void> {
   console.log(`${count} seeds, ${failures.length} failed`);
 }
 
-/** In how many evenings each kind of step was met, and each pair; without `--pairs` only the rarest pairs. */
+/** In how many evenings each kind of step, answer, site and pair was met; without `--pairs` only the rarest pairs. */
 function showCoverage(coverage: Coverage): void {
-  const { kinds, pairs } = byRarity(coverage);
-  console.log(kinds.map(([name, evenings]) => `${name} ${evenings}`).join(', '));
+  const { kinds, details, pairs } = byRarity(coverage);
+  for (const counted of [kinds, details])
+    console.log(counted.map(([name, evenings]) => `${name} ${evenings}`).join(', '));
   for (const [name, evenings] of values.pairs ? pairs : pairs.slice(0, 10))
     console.log(`${String(evenings).padStart(6)} ${name}`);
-  const rare = pairs.filter(([, evenings]) => evenings < 100).length;
-  console.log(`${pairs.length} pairs of kinds, ${rare} of them in less than 100 evenings`);
+  const rare = (counted: typeof pairs) => counted.filter(([, evenings]) => evenings < 100).length;
+  console.log(
+    `${kinds.length} kinds of steps, ${details.length} answers and sites, ${pairs.length} pairs of kinds: ` +
+      `${rare(kinds)}, ${rare(details)} and ${rare(pairs)} of them in less than 100 evenings`,
+  );
 }
 
 function firstSeed(): number {

@@ -5,17 +5,17 @@ import type { CachedMatch } from '../context/database';
 import { trackerUrl } from './account';
 
 /** Names the question about an item to the tracker in force. */
-export type MatchKey = Pick<CachedMatch, 'key' | 'account'>;
+export type MatchKey = Pick<CachedMatch, 'key'>;
 
 /**
  * The key covers exactly what is asked: the same title with another year or another id is another question.
  */
 export async function matchKey(context: AppContext, item: Item): Promise<MatchKey> {
-  const account = (await trackerUrl(context)) ?? '';
-  return { account, key: `${account}|${JSON.stringify(resolveRequest(item))}` };
+  const url = (await trackerUrl(context)) ?? '';
+  return { key: `${url}|${JSON.stringify(resolveRequest(item))}` };
 }
 
-/** What the tracker answered to this question, while the answer is valid. */
+/** What the tracker answered to this question, while the answer is valid; also a note under another key. */
 export async function cachedMatch(
   { database, now }: AppContext,
   { key }: MatchKey,

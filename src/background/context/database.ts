@@ -30,8 +30,6 @@ export interface MatineeSchema extends DBSchema {
 
 export interface CachedMatch {
   readonly key: string;
-  /** Address of the tracker that answered. */
-  readonly account: string;
   readonly media?: Media;
   readonly candidates: readonly Media[];
   readonly expires: number;

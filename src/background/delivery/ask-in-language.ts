@@ -1,7 +1,7 @@
 import type { ResolvedMedia, ResolveRequest } from '../../protocol/tracker/resolve';
 import { TrackerError } from '../../tracker/tracker-error';
 import { trackerUrl } from '../account/account';
-import { LONGEST_VALIDITY } from '../account/match-cache';
+import { cachedMatch, LONGEST_VALIDITY } from '../account/match-cache';
 import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 
@@ -15,7 +15,7 @@ export async function askInLanguage(
   { language, ...question }: ResolveRequest,
 ): Promise<ResolvedMedia | undefined> {
   const note = `${(await trackerUrl(context)) ?? ''}|language`;
-  const isRefused = ((await context.database.get('matches', note))?.expires ?? 0) > context.now();
+  const isRefused = (await cachedMatch(context, { key: note })) !== undefined;
   if (language !== undefined && !isRefused) {
     const answer = await ask(context, { ...question, language });
     if (answer !== 'refused') return answer;
@@ -43,6 +43,5 @@ async function ask(
 
 /** Among the answers, under a key that no question has: it expires and is erased with them. */
 async function rememberRefusal({ database, now }: AppContext, note: string): Promise<void> {
-  const account = note.slice(0, note.lastIndexOf('|'));
-  await database.put('matches', { key: note, account, candidates: [], expires: now() + LONGEST_VALIDITY });
+  await database.put('matches', { key: note, candidates: [], expires: now() + LONGEST_VALIDITY });
 }

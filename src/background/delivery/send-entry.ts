@@ -1,12 +1,10 @@
-import { isSameMedia } from '../../core/media/media';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
-import { forgetMatches } from '../account/match-cache';
+import { cachedMatch, forgetMatches, LONGEST_VALIDITY } from '../account/match-cache';
 import { trackerAt } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 import { logActivity } from '../state/activity-log';
-import { placesOf, readQueue } from '../state/outbox-queue';
 import { changeEntries, entryOf, ofTitle, removeUnchanged } from '../state/outbox-store';
 import { takeScrobble } from '../state/rate-gate';
 import { applyOutcome, type Next } from './apply-outcome';
@@ -32,15 +30,21 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
 
 /**
  * A position of the same media that was watched later has been sent: another site names the title otherwise,
- * and what was watched last goes first.
+ * or failed attempts have delayed this one.
  */
-async function isOutdated(context: AppContext, { entry, media }: MatchedEntry): Promise<boolean> {
-  if (entry.crossing !== undefined) return false;
-  const sent = await readQueue(context, [placesOf(entry.account, 'sent')]);
-  return sent.some(
-    ({ match, updatedAt }) =>
-      match.state === 'matched' && isSameMedia(match.media, media) && updatedAt > entry.updatedAt,
-  );
+async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<boolean> {
+  const { crossing, updatedAt } = matched.entry;
+  const note = await cachedMatch(context, { key: noteOf(matched) });
+  return crossing === undefined && (note?.expires ?? 0) > updatedAt + LONGEST_VALIDITY;
+}
+
+/**
+ * Key of a note among the answers about titles, with which it expires and is erased: when the media was last
+ * watched of what was sent. No question has such a key.
+ */
+function noteOf({ entry, media }: MatchedEntry): string {
+  const { type, tmdbId, id, seasonNumber, episodeNumber } = media;
+  return [entry.account, type, tmdbId ?? `#${id}`, seasonNumber, episodeNumber].join('|');
 }
 
 /** The tracker now knows a title that it did not: earlier viewings of it go first, in the next round. */
@@ -52,15 +56,20 @@ async function reopenUnmatched(context: AppContext, { account, item }: OutboxEnt
 
 async function sendUpdate(
   context: AppContext,
-  { entry, media, pending }: MatchedEntry,
+  matched: MatchedEntry,
   { token, baseUrl }: SendConditions,
 ): Promise<Next> {
+  const { entry, media, pending } = matched;
   const now = context.now();
   if (!(await takeScrobble(now, isBacklog(entry, now)))) return 'stop';
   const { position, duration } = pending.position;
   const tracker = trackerAt(context, baseUrl, async () => token);
   const outcome = await attempt(() => tracker.scrobble(scrobbleInput(media, position, duration)));
   if (outcome.kind === 'gone') await forgetMatches(context, [entry.item]);
+  if (outcome.kind === 'accepted' && !entry.private) {
+    const expires = entry.updatedAt + LONGEST_VALIDITY;
+    await context.database.put('matches', { key: noteOf(matched), candidates: [], expires });
+  }
   await logActivity(context, entry, pending, outcome);
   return applyOutcome(context, entry, { pending: { ...pending, media }, outcome, token });
 }

@@ -45,7 +45,8 @@ async function recordHealth(
   if (!health) return;
   // Somebody may have repaired it.
   if (health.degraded) await wakeAt(CATALOGUE_ALARM, context.now() + SOON);
-  await healthStore.set({ ...all, [siteId]: health });
+  // Where the disk is full, recording goes on without.
+  await healthStore.set({ ...all, [siteId]: health }).catch(() => undefined);
 }
 
 /** A quarter of an hour: others find the same, and the tracker is to answer them apart. */

@@ -1,5 +1,11 @@
 import type { Outcome } from '../../core/outbox/apply-response';
-import { pendingOf, type OutboxEntry, type Pending } from '../../core/outbox/outbox-entry';
+import {
+  pendingOf,
+  type DeliveryError,
+  type OutboxEntry,
+  type Pending,
+  type Position,
+} from '../../core/outbox/outbox-entry';
 import { sessionIdOf } from '../../core/outbox/session-entries';
 import type { ActivityEntry } from '../../core/outbox/outbox-view';
 import { defined } from '../../core/values/defined';
@@ -11,49 +17,50 @@ import { newestFirst } from './newest-first';
  * entry that was deleted while its update was under way: everything may have been erased.
  */
 export async function logActivity(
-  { database, now }: AppContext,
+  context: AppContext,
   entry: OutboxEntry,
   { slot, position }: Pending,
   outcome: Outcome,
 ): Promise<void> {
+  const { database } = context;
   if ((await database.getKey('outbox', entry.id)) === undefined) return;
-  const trouble = 'trouble' in outcome ? outcome.trouble : undefined;
-  const id = await database.add('activity', {
-    at: now(),
-    sessionId: sessionIdOf(entry.id),
-    siteId: entry.siteId,
-    item: entry.item,
-    position: position.position,
-    duration: position.duration,
+  const trouble = 'trouble' in outcome ? outcome.trouble : {};
+  const id = await add(context, entry, position, {
     cause: slot === 'crossing' ? 'crossing' : position.cause,
     answer: ANSWERS[outcome.kind],
-    ...defined({
-      media: entry.match.state === 'matched' ? entry.match.media : undefined,
-      page: entry.page,
-      status: trouble?.status,
-      code: trouble?.code,
-      message: trouble?.message,
-    }),
+    ...trouble,
   });
   if (id % TRIM_EVERY === 0)
     await database.delete('activity', IDBKeyRange.upperBound(id - ACTIVITY_CAPACITY));
 }
 
 /** Records an update that was removed unsent, because the outbox was full. */
-export async function logDropped({ database, now }: AppContext, entry: OutboxEntry): Promise<void> {
-  const { position = 0, duration = 0 } = pendingOf(entry)?.position ?? {};
-  const { id, siteId, item } = entry;
-  await database.add('activity', {
+export async function logDropped(context: AppContext, entry: OutboxEntry): Promise<void> {
+  const position = pendingOf(entry)?.position ?? { position: 0, duration: 0 };
+  await add(context, entry, position, {
+    cause: 'leave',
+    answer: 'rejected',
+    code: 'outbox-full',
+    message: 'The outbox was full.',
+  });
+}
+
+/** Returns its id. */
+function add(
+  { database, now }: AppContext,
+  { id, siteId, item, match, page }: OutboxEntry,
+  { position, duration }: Pick<Position, 'position' | 'duration'>,
+  answer: Pick<ActivityEntry, 'cause' | 'answer'> & Partial<DeliveryError>,
+): Promise<number> {
+  return database.add('activity', {
     at: now(),
     sessionId: sessionIdOf(id),
     siteId,
     item,
     position,
     duration,
-    cause: 'leave',
-    answer: 'rejected',
-    code: 'outbox-full',
-    message: 'The outbox was full.',
+    ...answer,
+    ...defined({ media: match.state === 'matched' ? match.media : undefined, page }),
   });
 }
 

@@ -2,6 +2,7 @@ import { readEarlierEvidence, type EarlierEvidence } from '../../core/session/ea
 import type { Evidence } from '../../core/session/evidence-after';
 import { readRecent, type RecentlyWatched } from '../../core/session/recently-watched';
 import { readTogether, storageItem } from '../../platform/storage/storage-item';
+import { orWithoutStorage } from '../context/storage-trouble';
 
 /** Keys of the items that were watched to the end within the last hours. */
 export const recentlyWatchedStore = storageItem<RecentlyWatched>({
@@ -26,8 +27,11 @@ export async function forgetEvidence(): Promise<void> {
   await Promise.all([recentlyWatchedStore.remove(), earlierEvidenceStore.remove()]);
 }
 
-/** Stores the lists that have changed. */
+/** Stores the lists that have changed. Where the disk is full, recording goes on without. */
 export async function storeEvidence(before: Evidence, after: Evidence): Promise<void> {
-  if (after.recentlyWatched !== before.recentlyWatched) await recentlyWatchedStore.set(after.recentlyWatched);
-  if (after.earlier !== before.earlier) await earlierEvidenceStore.set(after.earlier);
+  await orWithoutStorage(async () => {
+    if (after.recentlyWatched !== before.recentlyWatched)
+      await recentlyWatchedStore.set(after.recentlyWatched);
+    if (after.earlier !== before.earlier) await earlierEvidenceStore.set(after.earlier);
+  });
 }

@@ -2,6 +2,7 @@ import type { Session } from '../../core/session/session';
 import type { TabWatch } from '../../core/session/tab-watch';
 import { readUndecided, undecidedSessions } from '../../core/session/undecided-sessions';
 import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
+import { orWithoutStorage } from '../context/storage-trouble';
 import type { TabState } from './tab-state';
 
 /**
@@ -14,11 +15,13 @@ export const undecidedStore: StorageItem<Readonly<Record<string, Session>>> = st
   read: readUndecided,
 });
 
-/** Stores which sessions of a tab are undecided now. `tab`: as it was before. */
+/** Stores which sessions of a tab are undecided now, unless the disk is full. `tab`: as it was before. */
 export async function storeUndecided(tab: TabState, watch: TabWatch): Promise<void> {
   const before = undecidedSessions(tab.watch).map(({ id }) => id);
   const after = tab.private ? [] : undecidedSessions(watch);
   if (before.length === after.length && after.every(({ id }) => before.includes(id))) return;
-  const others = Object.entries(await undecidedStore.get()).filter(([id]) => !before.includes(id));
-  await undecidedStore.set(Object.fromEntries([...others, ...after.map((one) => [one.id, one] as const)]));
+  await orWithoutStorage(async () => {
+    const others = Object.entries(await undecidedStore.get()).filter(([id]) => !before.includes(id));
+    await undecidedStore.set(Object.fromEntries([...others, ...after.map((one) => [one.id, one] as const)]));
+  });
 }

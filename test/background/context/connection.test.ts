@@ -99,7 +99,7 @@ test('an older connection that stays open is reported, and does not hold up the 
 
 test('a database that is deleted under the worker is created anew, and the loss is reported', async () => {
   const { name, connection, removals } = await start();
-  await connection.current().put('matches', { key: 'k', account: '', candidates: [], expires: 1 });
+  await connection.current().put('matches', { key: 'k', candidates: [], expires: 1 });
   await deleteDB(name);
   const database = await opened(connection);
   expect(await database.getAll('matches')).toEqual([]);

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
 import { createDelivery } from '../../../src/background/jobs/delivery-job';
+import { closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
 import { storageTroubleStore } from '../../../src/platform/storage/stores';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
@@ -93,6 +94,48 @@ test('a position that is kept in memory does not replace a newer one that was wr
   await view.report({ position: 340 });
   await deliver();
   expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([340]);
+});
+
+/** Nothing at all can be written, until the returned function is called. */
+function fillDisk(): () => void {
+  const repair = breakStorage('QuotaExceededError', ['outbox', 'account', 'matches', 'activity', 'log']);
+  const full = new DOMException('Broken by the test.', 'QuotaExceededError');
+  const set = vi.spyOn(worker.memory.local, 'set').mockRejectedValue(full);
+  return () => {
+    set.mockRestore();
+    repair();
+  };
+}
+
+test('a film that is seen while nothing can be written counts', async () => {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  await view.report({ position: 0 });
+  worker.wait(2);
+  await view.report({ position: 2 });
+  const repair = fillDisk();
+  for (let position = 60; position <= 860; position += 40) {
+    worker.wait(40);
+    await view.report({ position });
+  }
+  repair();
+  await deliver();
+  await deliver();
+  expect((await worker.service.history()).map(({ media: { title } }) => title)).toEqual(['Sintel']);
+});
+
+test('a film that is left while nothing can be written ends there, and not where its tab is closed', async () => {
+  worker = await startWorker();
+  const view = await openPage(worker);
+  await view.play(0, 60);
+  const repair = fillDisk();
+  worker.wait(20);
+  await leaveTab(worker.context, createMutex(), 1, undefined);
+  worker.wait(19);
+  await closeTab(worker.context, createMutex(), 1);
+  repair();
+  await deliver();
+  expect((await worker.service.progress()).map(({ progress }) => progress)).toEqual([80]);
 });
 
 test('what is kept in memory of an advertisement is dropped with it', async () => {

@@ -15,6 +15,8 @@ export interface ChaosCinema {
 }
 
 export const cinemaHost = 'cinema.matinee.test';
+/** A site that no connector is for. */
+export const otherHost = 'elsewhere.example.test';
 
 export function createChaosCinema(script: string): ChaosCinema {
   const tabs = new Map<string, TabPlan>();
@@ -42,7 +44,8 @@ export function createChaosCinema(script: string): ChaosCinema {
   };
 }
 
-function pageOf(key: string, tab: TabPlan, script: string): string {
+/** The page that plays a plan. */
+export function pageOf(key: string, tab: TabPlan, script: string): string {
   return `<!doctype html>
     <meta charset="utf-8"><meta name="application-name" content="Matinee Cinema"><title>Cinema</title>
     <div id="screen" data-playing="feature">

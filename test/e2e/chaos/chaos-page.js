@@ -1,27 +1,76 @@
 // Plays `plan` (a TabPlan with its key) and records what was played in `truth`. Runs as a plain script.
+// `plan.resume`: what an earlier page of this tab has recorded, which goes on.
 const video = document.querySelector('video');
-const truth = { parts: [], done: false };
+const truth = plan.resume?.truth ?? { parts: [], done: false };
 window.truth = truth;
-let index = -1;
-let step = 0;
+let index = truth.parts.length - 1;
+let step = plan.resume?.step ?? 0;
 let pausing = false;
-let now;
+let now = truth.parts[index];
+/** Seconds that the part has played before the video was loaded. */
+let playedBefore = now?.playedSeconds ?? 0;
 
-beginNext();
-setInterval(continuePlan, 40);
+if (!document.prerendering) begin();
+else {
+  document.addEventListener('prerenderingchange', begin);
+  void fetch(`/prerendered?tab=${plan.key}`, { method: 'POST' });
+}
+
+function begin() {
+  if (now === undefined) beginNext();
+  else {
+    showTitle(plan.parts[index]);
+    load(plan.parts[index], now.position);
+  }
+  setInterval(continuePlan, 40);
+  // A browser that is killed lets no page say its last words.
+  if (plan.seat !== undefined) setInterval(() => tell(fetchTruth), 250);
+}
+
 addEventListener('pagehide', () => {
   sample();
-  navigator.sendBeacon(`/truth?tab=${plan.key}`, JSON.stringify(truth));
+  tell((url, text) => navigator.sendBeacon(url, text));
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted || truth.done) return;
+  pausing = false;
+  now.restored = true;
+  void video.play();
 });
 
+function tell(send) {
+  send(`/truth?tab=${plan.key}`, JSON.stringify({ ...truth, step }));
+}
+
+function fetchTruth(url, body) {
+  void fetch(url, { method: 'POST', body, keepalive: true }).catch(() => undefined);
+}
+
 function beginNext() {
+  const part = plan.parts[index + 1];
+  const { lag = 0 } = part;
+  const change = () => {
+    beginPart(part);
+    if (lag > 0) setTimeout(() => showTitle(part), lag * 1000);
+    load(part, part.from);
+  };
+  if (lag <= 0) showTitle(part);
+  if (lag >= 0) return change();
+  pausing = true;
+  setTimeout(() => {
+    pausing = false;
+    change();
+  }, -lag * 1000);
+}
+
+function beginPart(part) {
   index += 1;
   step = 0;
-  const part = plan.parts[index];
-  const { work } = part;
+  playedBefore = 0;
   now = {
     viewing: part.viewing,
     rate: part.rate,
+    lag: Math.max(0, part.lag ?? 0),
     samples: 0,
     position: part.from,
     duration: 0,
@@ -32,16 +81,22 @@ function beginNext() {
     at: Date.now(),
   };
   truth.parts.push(now);
+}
+
+function showTitle({ work }) {
   const shown = document.querySelector('#now-playing');
   shown.dataset.tmdb = String(work.tmdb);
   shown.querySelector('.title').textContent = work.title;
   shown.querySelector('.subtitle').textContent =
     work.type === 'episode' ? `S${work.season}:E${work.number} Part ${work.number}` : '';
-  video.src = `/${work.film}.webm?work=${index}`;
+}
+
+function load(part, from) {
+  video.src = `/${part.work.film}.webm?work=${index}`;
   video.addEventListener(
     'loadedmetadata',
     () => {
-      if (part.from > 0) video.currentTime = part.from;
+      if (from > 0) video.currentTime = from;
       video.playbackRate = part.rate;
       void video.play();
     },
@@ -51,11 +106,11 @@ function beginNext() {
 
 /** Records the state of the player; the played ranges are those of the element. */
 function sample() {
-  if (video.readyState < 1 || video.seeking) return;
+  if (now === undefined || video.readyState < 1 || video.seeking) return;
   const played = [];
   for (let range = 0; range < video.played.length; range++)
     played.push([video.played.start(range), video.played.end(range)]);
-  const seconds = played.reduce((sum, [from, to]) => sum + to - from, 0);
+  const seconds = playedBefore + played.reduce((sum, [from, to]) => sum + to - from, 0);
   const position = video.currentTime;
   Object.assign(now, {
     position,
@@ -96,13 +151,36 @@ function continuePlan() {
     case 'rate':
       video.playbackRate = next.rate;
       break;
+    case 'away':
+      pausing = true;
+      go(next.to, 'back');
+      break;
     case 'finish':
       if (index + 1 < plan.parts.length) beginNext();
-      else {
-        if (plan.ending === 'pause-close') video.pause();
-        truth.done = true;
-      }
+      else finish();
   }
+}
+
+function finish() {
+  if (plan.ending === 'pause-close') video.pause();
+  truth.done = true;
+  if (plan.seat === undefined) return;
+  if (plan.ending === 'navigate') go('same-site', 'seat');
+  else if (plan.ending === 'other-site') go('other-site', 'seat');
+  else {
+    tell(fetchTruth);
+    setTimeout(() => {
+      close();
+      // A browser that does not let a script close the window.
+      setTimeout(() => go('same-site', 'seat'), 1_500);
+    }, 100);
+  }
+}
+
+/** To a page of this or another site, which goes back, or asks what this seat shows next. */
+function go(where, then) {
+  const host = where === 'other-site' ? `https://${plan.otherHost}` : '';
+  location.href = `${host}/between?then=${then}&seat=${plan.seat}`;
 }
 
 function stateOf({ ended, paused }) {

@@ -1,9 +1,14 @@
 import { parseArgs } from 'node:util';
+import { engines, type Engine } from './free-browsers';
 import { runChaos, type ChaosResult } from './run-chaos';
+import { runFree } from './run-free';
 
 const usage = `Watches films and episodes during failures, and compares the history with what was played.
 
-  npm run chaos -- [--viewings 200] [--seed N] [--seats 4] [--verbose]
+  npm run chaos -- [--viewings 200] [--seed N] [--seats 4] [--free chromium|firefox] [--verbose]
+
+Without --free a driver ends workers, pages and tabs of Chromium. With it nobody drives the browser, which is
+killed again and again: its pages are prerendered and restored, and go to other sites.
 
 The same seed plans the same viewings and the same troubles. The exit code is 1 when anything was lost,
 doubled or wrong.`;
@@ -13,6 +18,7 @@ const { values } = parseArgs({
     viewings: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     seats: { type: 'string', default: '4' },
+    free: { type: 'string' },
     verbose: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -22,12 +28,16 @@ const [viewings, seed, seats] = [values.viewings, values.seed, values.seats].map
 ) as [number, number, number];
 
 if (values.help) console.log(usage);
-else if (!(viewings >= 1 && seats >= 1 && seats <= 16 && seed >= 0)) {
+else if (!(viewings >= 1 && seats >= 1 && seats <= 16 && seed >= 0) || !isEngine(values.free)) {
   console.error(usage);
   process.exitCode = 2;
-} else await main();
+} else await main(values.free);
 
-async function main(): Promise<void> {
+function isEngine(name: string | undefined): name is Engine | undefined {
+  return name === undefined || Object.hasOwn(engines, name);
+}
+
+async function main(engine: Engine | undefined): Promise<void> {
   console.log(`Seed ${seed}: ${viewings} viewings, ${seats} at a time.`);
   const begun = Date.now();
   let shown = begun;
@@ -37,10 +47,12 @@ async function main(): Promise<void> {
     shown = Date.now();
     console.log(`${String(Math.round((shown - begun) / 1000)).padStart(4)} s  ${line}`);
   };
-  const result = await runChaos({ viewings, seed, seats, gentle: false, drainTimeout: 15 * 60_000, log });
+  const options = { viewings, seed, seats, gentle: false, drainTimeout: 15 * 60_000, log };
+  const result = await (engine === undefined ? runChaos(options) : runFree(engine, options));
   for (const { viewing, message } of result.verdict.violations)
     console.error([`Wrong: ${message}`, ...result.calls(viewing)].join('\n  '));
   console.log(`Troubles: ${list(result.troubles)}. Calls: ${list(result.faults)}.`);
+  if (result.met !== undefined) console.log(metIn(result.met));
   console.log(sentence(result));
   if (result.verdict.violations.length > 0) process.exitCode = 1;
 }
@@ -59,6 +71,10 @@ function sentence({ verdict, viewings: count, retried, seconds }: ChaosResult): 
     `${retried} ${retried === 1 ? 'update was' : 'updates were'} sent again by hand: ${outcome},`,
     `in ${seconds.viewing} s and ${seconds.draining} s for the outbox.`,
   ].join(' ');
+}
+
+function metIn({ kills, prerendered, restored }: NonNullable<ChaosResult['met']>): string {
+  return `${kills} kills of the browser, ${prerendered} prerendered pages, ${restored} restored ones.`;
 }
 
 function list(counts: ReadonlyMap<string, number>): string {

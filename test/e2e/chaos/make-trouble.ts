@@ -9,7 +9,8 @@ import { oneFault, planTroubles, type Trouble } from './trouble-plan';
 export interface TroubleOptions {
   readonly seed: number;
   readonly gentle: boolean;
-  readonly chromium: Chromium;
+  /** Ends the worker of the extension at any moment; absent where nobody can. */
+  readonly stopWorker?: () => Promise<void>;
   readonly proxy: FaultProxy;
   readonly service: ServiceProcess;
   readonly log: (line: string) => void;
@@ -21,7 +22,14 @@ export interface Troubles {
 }
 
 /** Causes the planned troubles one after the other, until `end` is called. */
-export function makeTrouble({ seed, gentle, chromium, proxy, service, log }: TroubleOptions): Troubles {
+export function makeTrouble({
+  seed,
+  gentle,
+  stopWorker: stop,
+  proxy,
+  service,
+  log,
+}: TroubleOptions): Troubles {
   const ended = new AbortController();
   const occurred = new Map<Trouble['kind'], number>();
   const series: { readonly fault: Fault; readonly until: number; calls: number }[] = [];
@@ -42,7 +50,7 @@ export function makeTrouble({ seed, gentle, chromium, proxy, service, log }: Tro
   async function cause(trouble: Trouble): Promise<void> {
     switch (trouble.kind) {
       case 'stop-worker':
-        return stopWorker(chromium);
+        return stop?.();
       case 'faults':
         return void series.splice(0, series.length, {
           fault: trouble.fault,
@@ -67,6 +75,7 @@ export function makeTrouble({ seed, gentle, chromium, proxy, service, log }: Tro
     for (const { after, trouble } of planTroubles(seed, gentle)) {
       await pause(after, ended.signal);
       if (ended.signal.aborted) return;
+      if (trouble.kind === 'stop-worker' && stop === undefined) continue;
       log(JSON.stringify(trouble));
       occurred.set(trouble.kind, (occurred.get(trouble.kind) ?? 0) + 1);
       await cause(trouble);
@@ -91,7 +100,7 @@ export function makeTrouble({ seed, gentle, chromium, proxy, service, log }: Tro
 const seriesSeconds = 3;
 
 /** Stops the worker at any moment, as the browser does; the next event starts it again. */
-async function stopWorker({ context, extensionId }: Chromium): Promise<void> {
+export async function stopWorker({ context, extensionId }: Chromium): Promise<void> {
   await withCdp(context, async (cdp) => {
     const { targetInfos } = await cdp.send('Target.getTargets');
     const own = targetInfos.filter(

@@ -17,6 +17,8 @@ export type Step =
   | { readonly at: number; readonly do: 'pause'; readonly ms: number }
   | { readonly at: number; readonly do: 'seek'; readonly to: number }
   | { readonly at: number; readonly do: 'rate'; readonly rate: number }
+  /** Leaves for a page of this or of another site, which goes back. */
+  | { readonly at: number; readonly do: 'away'; readonly to: 'same-site' | 'other-site' }
   /** Ends the part: the next episode starts in the same page, or the tab ends. */
   | { readonly at: number; readonly do: 'finish' };
 
@@ -27,11 +29,16 @@ export interface Part {
   readonly viewing: number;
   readonly rate: number;
   readonly from: number;
+  /** Seconds after the medium at which the page names the title; less than 0: before it. Absent: at once. */
+  readonly lag?: number;
   readonly steps: readonly Step[];
 }
 
-/** How a tab ends. `crash`: its process is killed. */
-export type Ending = 'close' | 'pause-close' | 'navigate' | 'crash';
+/**
+ * How a tab ends. `other-site`: it goes to a host without access, and the browser drops its last message.
+ * `crash`: its process is killed.
+ */
+export type Ending = 'close' | 'pause-close' | 'navigate' | 'other-site' | 'crash';
 
 export interface TabPlan {
   /** More than one in a binge, in which each episode replaces the one before in the same page. */
@@ -39,6 +46,8 @@ export interface TabPlan {
   readonly ending: Ending;
   /** Milliseconds after the previous tab; only for tabs that are open at once. */
   readonly delay: number;
+  /** The page before has it prerendered, where the browser does that. */
+  readonly isPrerendered?: boolean;
 }
 
 /** Tabs that one person opens in order. Several sittings run at a time. */
@@ -62,6 +71,41 @@ export function planSittings(seed: number, viewings: number): readonly Sitting[]
   return sittings;
 }
 
+/**
+ * Sittings of windows that nobody drives: one tab at a time and slower, with pages that were prerendered, or
+ * are left for a while and shown again.
+ */
+export function planFreeSittings(seed: number, viewings: number): readonly Sitting[] {
+  const random = createRandom(seed, 'free');
+  return planSittings(seed, viewings)
+    .filter(({ shape }) => shape !== 'twin')
+    .map((sitting) => ({ ...sitting, tabs: sitting.tabs.map((tab) => freeTab(random, tab)) }));
+}
+
+function freeTab(random: Random, tab: TabPlan): TabPlan {
+  return {
+    ...tab,
+    // Nothing can end the process of a page alone.
+    ending: tab.ending === 'crash' ? 'close' : tab.ending,
+    parts: tab.parts.map((part) => freePart(random, part)),
+    isPrerendered: random.chance(0.4),
+  };
+}
+
+function freePart(random: Random, part: Part): Part {
+  // A long film that is seen to its end would take half an hour at another speed.
+  const highest = part.rate === 16 ? 16 : 3;
+  const slow = (step: Step) => (step.do === 'rate' ? { ...step, rate: Math.min(step.rate, highest) } : step);
+  const steps = part.steps.map(slow);
+  const at = random.between(12, 19);
+  if (part.from === 0 && random.chance(0.4)) {
+    const next = steps.findIndex((step) => step.at > at + 1);
+    const to = random.pick(['same-site', 'other-site'] as const);
+    if (next !== -1) steps.splice(next, 0, { at, do: 'away', to });
+  }
+  return { ...part, rate: Math.min(part.rate, highest), steps };
+}
+
 function planSitting(random: Random, id: number, first: number, left: number): Sitting {
   const shape = random.weighted<Sitting['shape']>([
     ['single', 9],
@@ -78,6 +122,7 @@ function planSitting(random: Random, id: number, first: number, left: number): S
     ['close', 5],
     ['pause-close', 2],
     ['navigate', 2],
+    ['other-site', 2],
     ['crash', 2],
   ]);
   const work: Work = { type: 'movie', title: `The ${nameOf(first)} Affair`, tmdb: 500_000 + first, film };
@@ -120,7 +165,8 @@ function planBinge(random: Random, { work, viewing, left, ending }: TabsPlan): r
       ['through', 4],
       ['partly', 2],
     ]);
-    return playPart[manner](random, { ...series, number: start + index }, viewing + index);
+    const part = playPart[manner](random, { ...series, number: start + index }, viewing + index);
+    return index === 0 ? part : withLag(part, random.pick(lags));
   });
   return [{ parts, ending, delay: 0 }];
 }
@@ -170,6 +216,18 @@ function planAgain(random: Random, { work, viewing, ending }: TabsPlan): readonl
     { parts: [again], ending, delay: 0 },
   ];
 }
+
+/** Seconds between a medium and its name, as sites have them. */
+const lags = [0, 0, 0.4, 1, 3, 5, -0.5, -2] as const;
+
+/** At the speed of other parts, a film of a minute would be over before the page names it. */
+function withLag(part: Part, lag: number): Part {
+  if (lag === 0) return part;
+  const steps = part.steps.map((step) => (step.do === 'rate' ? { ...step, rate: LAGGING_RATE } : step));
+  return { ...part, lag, rate: LAGGING_RATE, steps };
+}
+
+const LAGGING_RATE = 2;
 
 /**
  * `through`: past 90 % with evidence. `partly`: not past 90 %. `glimpse`: too short for an update. `jump`:

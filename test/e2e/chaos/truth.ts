@@ -14,11 +14,39 @@ const partTruth = z.object({
   /** Samples from 90 % on: position, seconds of content played until then, time. */
   passed: z.array(z.tuple([z.number(), z.number(), z.number()])),
   at: z.number(),
+  /** Seconds for which the page named another title. */
+  lag: z.number().default(0),
+  /** Seconds that were played before the browser was killed; none of them need be known afterwards. */
+  lost: z.number().default(0),
+  /** 90 % was passed before the browser was killed. */
+  passedEarlier: z.boolean().default(false),
+  /** Shown again from the back-forward cache. */
+  restored: z.boolean().default(false),
 });
 export type PartTruth = z.infer<typeof partTruth>;
 
-export const pageTruth = z.object({ parts: z.array(partTruth), done: z.boolean() });
+export const pageTruth = z.object({
+  parts: z.array(partTruth),
+  done: z.boolean(),
+  /** Number of the next step of the last part. */
+  step: z.number().default(0),
+});
 export type PageTruth = z.infer<typeof pageTruth>;
+
+/** The same after the browser was killed while the last part played. */
+export function afterKill({ parts, ...truth }: PageTruth): PageTruth {
+  const last = parts.at(-1);
+  if (last === undefined || truth.done) return { ...truth, parts };
+  const { playedSeconds, passed, lost, passedEarlier } = last;
+  const broken: PartTruth = {
+    ...last,
+    playedSeconds: 0,
+    passed: [],
+    lost: lost + playedSeconds,
+    passedEarlier: passedEarlier || passed.length > 0,
+  };
+  return { ...truth, parts: [...parts.slice(0, -1), broken] };
+}
 
 /** What all tabs of one viewing played. */
 export interface ViewingTruth {

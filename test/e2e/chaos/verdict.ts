@@ -8,8 +8,8 @@ import type { PartTruth, ViewingTruth } from './truth';
 const fair = {
   /** Largest permitted error of a stored position. */
   position: 15,
-  /** The same after the page's process was killed: a heartbeat of 30 s, 10 % jitter, and a slow machine. */
-  killed: 36,
+  /** The same after the page's process was killed: the default interval, 10 % jitter, and a slow machine. */
+  killed: 140,
   /** From the start of a work until it is observed: loading, and confirming which item it is. */
   start: 4,
   /** A page that is killed within this time after 90 % may not have reported the crossing. */
@@ -26,7 +26,7 @@ function expectation({ parts, sitting }: ViewingTruth): Expectation {
   const wants = parts.map((part) => expectationOf(part, sitting.shape === 'twin' ? 'shared' : 'alone'));
   if (wants.includes('must')) return 'must';
   // The seconds played in two tabs can add up.
-  const together = parts.reduce((sum, { playedSeconds }) => sum + playedSeconds, 0);
+  const together = parts.reduce((sum, { playedSeconds, lost }) => sum + playedSeconds + lost, 0);
   const reached = parts.some(
     (part) =>
       part.highest + fair.end * part.rate >= part.duration * 0.9 &&
@@ -40,17 +40,18 @@ function expectationOf(
   part: PartTruth & { readonly killed: boolean },
   tabs: 'alone' | 'shared',
 ): Expectation {
-  const { duration, passed, rate, killed } = part;
-  if (duration === 0 || passed.length === 0) return 'must-not';
+  const { duration, passed, passedEarlier, lag, lost, rate, killed } = part;
+  if (duration === 0 || (passed.length === 0 && !passedEarlier)) return 'must-not';
   const crossing = Math.floor(duration * 0.9) + 1;
   // With two tabs at once, one of them is not observed for some time.
-  const unseen = fair.start * rate * (tabs === 'shared' ? 2 : 1);
+  const unseen = (fair.start + lag) * rate * (tabs === 'shared' ? 2 : 1);
   const margin = killed ? fair.passed * rate : 0;
   const surely = passed.some(
     ([position, played]) => position >= crossing + margin && played >= needed(duration) + unseen,
   );
   if (surely) return 'must';
-  return passed.some(([, played]) => played >= needed(duration)) ? 'may' : 'must-not';
+  const isPossible = passedEarlier || passed.some(([, played]) => played + lost >= needed(duration));
+  return isPossible ? 'may' : 'must-not';
 }
 
 function needed(duration: number): number {
@@ -165,7 +166,12 @@ function deviationOf(group: Group, progress: ProgressPage['items']): Deviation |
   if (stored === undefined) return undefined;
   const isWatched = 'watchedAt' in stored && stored.watchedAt !== undefined;
   const seconds = deviation(last, stored.progress, isWatched, expectation(last));
-  return seconds === undefined ? undefined : { seconds, killed: last.parts.some((part) => part.killed) };
+  return seconds === undefined ? undefined : { seconds, killed: last.parts.some(wasCutOff) };
+}
+
+/** The page was killed, or has played too little since its browser was. */
+function wasCutOff(part: ViewingTruth['parts'][number]): boolean {
+  return part.killed || (part.lost > 0 && part.playedSeconds < leastSent(part));
 }
 
 function lastOf(group: Group): ViewingTruth {
@@ -206,11 +212,15 @@ function deviation(
 
 /** Whether a position must be sent: ten seconds were played. */
 function mustSend(part: PartTruth): boolean {
-  return part.playedSeconds >= 10 + fair.start * part.rate && part.highest < part.duration * 0.9;
+  return part.playedSeconds >= leastSent(part) && part.highest < part.duration * 0.9;
+}
+
+function leastSent({ lag, rate }: PartTruth): number {
+  return 10 + (fair.start + lag) * rate;
 }
 
 function mustNotSend(part: PartTruth): boolean {
-  return part.playedSeconds + fair.end * part.rate < 10;
+  return part.playedSeconds + part.lost + fair.end * part.rate < 10;
 }
 
 function groupedByWork(viewings: readonly ViewingTruth[]): readonly Group[] {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { waitFor } from '../../support/wait-for';
-import { cinemaHost, type ChaosCinema } from './chaos-cinema';
+import { cinemaHost, otherHost, type ChaosCinema } from './chaos-cinema';
 import type { TabPlan } from './plan';
 import { pageTruth, type PageTruth, type TabTruth } from './truth';
 
@@ -14,7 +14,7 @@ export async function watchTab(
   const page = await context.newPage();
   let crashed = false;
   page.on('crash', () => (crashed = true));
-  let truth: PageTruth = { parts: [], done: false };
+  let truth: PageTruth = { parts: [], done: false, step: 0 };
   const ask = async () => {
     const found = await page.evaluate(() => (globalThis as { truth?: unknown }).truth);
     truth = pageTruth.parse(found);
@@ -34,6 +34,7 @@ export async function watchTab(
       return { ending: 'crash', truth };
     }
     if (plan.ending === 'navigate') await page.goto(`https://${cinemaHost}/`);
+    else if (plan.ending === 'other-site') await page.goto(`https://${otherHost}/`);
     else await page.close();
     const final = await waitFor('the final truth of the page', () => cinema.finalTruths.get(key), {
       timeout: 3_000,

@@ -125,6 +125,7 @@ export function createExtensionApi(world: World, life: WorkerLife, events: Worke
       setBadgeTextColor: nothing('action.setBadgeTextColor'),
     },
     scripting: scriptingApi(world, call),
+    offscreen: { createDocument: nothing('offscreen.createDocument') },
     i18n: { getMessage: (key: string) => key, getUILanguage: () => 'en' },
   };
 }

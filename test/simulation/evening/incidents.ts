@@ -1,5 +1,5 @@
 import { extensionRoot } from '../browser/extension-api';
-import { endPage } from '../page/navigation';
+import { endPage, evictCached } from '../page/navigation';
 import { numberOf, setVisible } from '../page/pages';
 import type { Person } from '../tracker/tracker';
 import type { World } from '../world';
@@ -85,7 +85,10 @@ export function startBrowser({ world }: Viewer, seconds: number): void {
   pass(world, 2);
 }
 
-/** A new version replaces the extension while pages play on. */
+/**
+ * A new version replaces the extension while pages play on. Chromium then empties its back-forward cache
+ * (`TabHelper::OnExtensionUnloaded`); in Firefox pages wait on with a script of the old version.
+ */
 export function updateExtension({ world }: Viewer): void {
   settleAll(world);
   world.truth.tell({ kind: 'break', why: 'update', forgets: true });
@@ -93,12 +96,14 @@ export function updateExtension({ world }: Viewer): void {
   world.profile.session.clear();
   world.profile.alarms.clear();
   world.profile.scripts = undefined;
-  for (const tab of world.tabs.values())
+  for (const tab of world.tabs.values()) {
+    if (world.traits.engine === 'chromium') evictCached(tab);
     for (const page of [tab.page, ...tab.cached])
       for (const frame of page?.frames ?? []) {
         frame.isOrphaned.value = true;
         frame.message = frame.message.size() > 0 ? world.newMessageEvent() : frame.message;
       }
+  }
   world.scheduler.after(300, () => world.host.emit('installed', { reason: 'update' }));
   pass(world, 3);
 }

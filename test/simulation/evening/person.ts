@@ -119,19 +119,33 @@ export function reload(viewer: Viewer, ending: 'same-site' | 'crash' = 'same-sit
 
 export function back(viewer: Viewer): void {
   const { world, tab } = viewer;
-  if (tab === undefined || tab.cached.length === 0) return;
-  leaveForCached(viewer, tab);
+  const next = tab?.cached.at(-1);
+  if (tab === undefined || next === undefined) return;
+  leaveForCached(viewer, tab, next);
+  if (next.isGone) {
+    tab.cached.pop();
+    loadAnew(viewer, tab, next);
+    return;
+  }
+  // No browser starts a script in a page that is shown again: that of an older version is deaf.
+  if (next.frames.some(({ isOrphaned }) => isOrphaned.value))
+    world.truth.tell({ kind: 'doubt', title: undefined, why: 'a page of before an update is shown again' });
   const page = restorePage(world, tab);
   const video = page && playerFrame(page).video;
   video?.play();
 }
 
-function leaveForCached(viewer: Viewer, tab: Tab): void {
+function leaveForCached(viewer: Viewer, tab: Tab, next: Page): void {
   const { page } = tab;
-  const next = tab.cached.at(-1);
-  if (page === undefined || next === undefined) return;
+  if (page === undefined) return;
   rememberPlace(viewer);
   endPage(viewer.world, tab, page.site === next.site ? 'same-site' : 'other-site');
+}
+
+function loadAnew(viewer: Viewer, tab: Tab, { site, text }: Page): void {
+  const page = createPage(viewer.world, tab, { site, title: text });
+  showPage(viewer.world, tab, page);
+  if (text !== undefined) startPlayback(viewer, page, text);
 }
 
 export function leaveToOtherSite(viewer: Viewer): void {

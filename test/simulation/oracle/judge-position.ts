@@ -48,12 +48,12 @@ function problemAt(
   const place = `left at ${left.position.toFixed(1)}${left.silenced ? ' to another site' : ''}`;
   if (stored === undefined) return `${place}, and no position is stored`;
   const ahead = stored.progress - left.position;
-  const jump = jumpBefore(truth, left);
+  const jumps = jumpsBefore(truth, left);
   const rate = highestRate(truth, left);
-  const isPrompt = wasTold(truth, left, viewing) && jump === 0;
+  const isPrompt = wasTold(truth, left, viewing) && jumps.length === 0;
   const mayLag = PROMISED_SECONDS + (isPrompt ? 0 : INTERVAL_SECONDS * rate);
   // What is extrapolated goes no further than one interval.
-  const mayLead = PROMISED_SECONDS + Math.min(Math.max(jump, 0), INTERVAL_SECONDS) * rate;
+  const mayLead = PROMISED_SECONDS + Math.min(longestJump(jumps), INTERVAL_SECONDS) * rate;
   if (ahead <= mayLead && -ahead <= mayLag) return undefined;
   return `${place}, and ${stored.progress} is stored (${ahead.toFixed(1)} s, may lag ${mayLag.toFixed(0)} s)`;
 }
@@ -102,12 +102,17 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
  * frozen or the clock was set. The page notices that at its next look, 7.5 s of play later; no event of the browser
  * tells it earlier. Where only the clock of the worker jumps, the next update shows it.
  */
-function jumpBefore({ facts }: Truth, { at }: Left): number {
-  return facts.reduce((sum, fact) => {
-    if (fact.kind !== 'jump') return sum;
+function jumpsBefore({ facts }: Truth, { at }: Left): readonly number[] {
+  return facts.flatMap((fact) => {
+    if (fact.kind !== 'jump') return [];
     const unnoticed = fact.seen ? LOOK_MILLISECONDS : INTERVAL_SECONDS * 1000;
-    return fact.at <= at && fact.at > at - unnoticed ? sum + fact.seconds : sum;
-  }, 0);
+    return fact.at <= at && fact.at > at - unnoticed ? fact.seconds : [];
+  });
+}
+
+/** The last update may have come between two of them: those after it count. */
+function longestJump(jumps: readonly number[]): number {
+  return Math.max(0, ...jumps.map((_, first) => jumps.slice(first).reduce((sum, one) => sum + one, 0)));
 }
 
 /** The highest speed at which the title has played since the update that may be the last one. */

@@ -90,11 +90,20 @@ function lookalikes({ facts }: Truth, title: Title): readonly Fact[] {
   );
 }
 
-/** Seconds of a title that played in the page after an advertisement. */
+/**
+ * Seconds of a title that played in the page after an advertisement, while no other tab played it too: from
+ * then on what plays there decides.
+ */
 function secondsAfter(facts: readonly Fact[], ad: Extract<Fact, { kind: 'ad' }>): number {
+  const isDoubt = (fact: Fact) => fact.kind === 'doubt' && fact.title === ad.title && fact.at > ad.at;
+  const until = facts.find(isDoubt)?.at ?? Infinity;
   return facts.reduce(
     (sum, fact) =>
-      fact.kind === 'played' && fact.page === ad.page && fact.title === ad.title && fact.at > ad.at
+      fact.kind === 'played' &&
+      fact.page === ad.page &&
+      fact.title === ad.title &&
+      fact.at > ad.at &&
+      fact.at <= until
         ? sum + fact.to - fact.from
         : sum,
     0,
@@ -178,11 +187,22 @@ function hadChance({ facts }: Truth, { title, parts }: Viewing, crossedAt: numbe
 
 /**
  * A medium as short as an advertisement, after which another one began under its title, and nothing shows yet
- * that the page names another title: it was left before the look after that.
+ * that the page names another title: it was left before the look after that. Or another one has played under
+ * its title before, of which the page has never said that it is another title's.
  */
-function wasAmbiguous({ facts }: Truth, { title, parts }: Viewing, crossedAt: number): boolean {
+function wasAmbiguous(truth: Truth, { title, parts }: Viewing, crossedAt: number): boolean {
+  const { facts } = truth;
   const page = parts.at(-1)?.page;
   if (title.duration > LONGEST_AD_SECONDS) return false;
+  const begunAt = parts[0]?.at ?? 0;
+  const isNameless = (fact: Fact) =>
+    fact.kind === 'played' &&
+    fact.page === page &&
+    fact.title !== title &&
+    !fact.named &&
+    fact.at <= begunAt &&
+    isDoubted(truth, fact.title);
+  if (facts.some(isNameless)) return true;
   const next = facts.filter(
     (fact) => fact.kind === 'played' && fact.page === page && fact.title !== title && fact.at > crossedAt,
   ) as readonly Extract<Fact, { kind: 'played' }>[];

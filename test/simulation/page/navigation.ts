@@ -66,6 +66,11 @@ function discard(page: Page): void {
   page.isGone = true;
 }
 
+/** The browser drops the pages that wait in its back-forward cache: going back loads them anew. */
+export function evictCached(tab: Tab): void {
+  for (const page of tab.cached) discard(page);
+}
+
 /** Shows a page in a tab, in place of the one that it had. */
 export function showPage(world: World, tab: Tab, page: Page): void {
   tab.page = page;

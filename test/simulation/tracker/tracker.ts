@@ -25,7 +25,6 @@ export interface PersonalService {
   /** A valid token of this person. */
   readonly request: (path: string, init: TrackerRequest) => Promise<SimulatedResponse>;
   readonly approve: (userCode: string) => void;
-  readonly owns: (token: string) => boolean;
   readonly revokeTokens: () => void;
   readonly history: () => readonly Stored[];
   readonly progress: () => readonly Stored[];
@@ -94,26 +93,33 @@ async function createPersonal({ service }: Program, now: () => number) {
     },
   });
   const statements = preparedOnce(database);
+  const personal = statements(PERSONAL).all() as readonly { readonly name: string }[];
   let evenings = 0;
+  /** Something was asked or changed since it was emptied. */
+  let isUsed = true;
   /** Ids are sorted by the order in which they were made. */
   let lastKeptKey = '';
   /** The service limits how often an address asks for a device code; each evening has its own address. */
   const caller = () => ({ incoming: { socket: { remoteAddress: `evening-${evenings}` } } });
   /** What is stored, read without a promise: an evening is judged in one synchronous step. */
   const stored = (sql: string): readonly Stored[] =>
-    (statements(sql).all(owner.id) as SessionRow[]).map(({ media, progress, duration }) => ({
-      key: media.slice(media.indexOf(':') + 1),
-      progress,
-      duration,
-    }));
+    isUsed
+      ? (statements(sql).all(owner.id) as SessionRow[]).map(({ media, progress, duration }) => ({
+          key: media.slice(media.indexOf(':') + 1),
+          progress,
+          duration,
+        }))
+      : [];
   return {
-    request: async (path: string, init: TrackerRequest) =>
-      (await app.fetch(requestOf(path, init) as Request, caller())) as unknown as SimulatedResponse,
+    async request(path: string, init: TrackerRequest) {
+      isUsed = true;
+      return (await app.fetch(requestOf(path, init) as Request, caller())) as unknown as SimulatedResponse;
+    },
     approve: (code: string) => void store.devices.decide(code, owner.id, 'approved'),
-    owns: (token: string) =>
-      statements('SELECT 1 FROM keys WHERE hash = ? AND revoked_at IS NULL').all(service.hashSecret(token))
-        .length > 0,
-    revokeTokens: () => database.exec('UPDATE keys SET revoked_at = 0 WHERE revoked_at IS NULL'),
+    revokeTokens() {
+      isUsed = true;
+      database.exec('UPDATE keys SET revoked_at = 0 WHERE revoked_at IS NULL');
+    },
     history: () => stored(HISTORY),
     progress: () => stored(PROGRESS),
     keepKeys() {
@@ -122,15 +128,18 @@ async function createPersonal({ service }: Program, now: () => number) {
     },
     reset() {
       evenings++;
-      for (const table of EMPTIED) statements(`DELETE FROM ${table}`).run();
+      if (!isUsed) return;
+      isUsed = false;
+      for (const { name } of personal) statements(`DELETE FROM ${name}`).run();
       statements(`DELETE FROM keys WHERE id > '${lastKeptKey}'`).run();
       statements('UPDATE keys SET revoked_at = NULL').run();
     },
   };
 }
 
-/** What an evening leaves behind. */
-const EMPTIED = 'progress watches show_progress removals tallies devices days work_years'.split(' ');
+/** Tables with what an evening leaves behind: all that belongs to a person, but the keys. */
+const PERSONAL = `
+  SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%user_id%' AND name <> 'keys'`;
 
 /** Each text of SQL is prepared once. */
 function preparedOnce(database: SqliteDatabase): (sql: string) => Statement {

@@ -19,6 +19,8 @@ export interface FirefoxOptions {
   /** Shows a window, which also reaches the real internet when there are no `sites`. Default: headless. */
   readonly visible?: boolean;
   readonly preferences?: Preferences;
+  /** Folder of the profile, which is kept. Default: a fresh one that is deleted at the end. */
+  readonly profile?: string;
 }
 
 export interface Firefox {
@@ -48,6 +50,8 @@ export interface Firefox {
   /** Resolves when the browser has ended. */
   readonly closed: Promise<void>;
   readonly close: () => Promise<void>;
+  /** Ends the browser as a crash of the machine would. */
+  readonly kill: () => Promise<void>;
 }
 
 /** Starts Firefox with the extension installed, in three to four seconds. Call `close()` at the end. */
@@ -65,6 +69,7 @@ export async function launchFirefox(options: FirefoxOptions = {}): Promise<Firef
     // Without this argument Firefox opens no moz-extension page.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: { ...PREFERENCES, ...networkPreferences(options), ...options.preferences },
+    ...(options.profile !== undefined && { userDataDir: options.profile }),
   });
   try {
     await browser.installExtension(extension);
@@ -107,6 +112,9 @@ const CLOSED_PORT = 9;
 
 function control(browser: Browser, extension: string): Firefox {
   let background: Promise<FirefoxPage> | undefined;
+  const closed = new Promise<void>((resolve) => {
+    browser.once('disconnected', () => resolve());
+  });
   const newPage = () => openFirefoxPage(browser);
   const openPage = async (path: string) => {
     const page = await newPage();
@@ -137,10 +145,12 @@ function control(browser: Browser, extension: string): Firefox {
       background = undefined;
       await browser.installExtension(extension);
     },
-    closed: new Promise((resolve) => {
-      browser.once('disconnected', () => resolve());
-    }),
+    closed,
     close: () => browser.close(),
+    async kill() {
+      browser.process()?.kill('SIGKILL');
+      await closed;
+    },
   };
 }
 

@@ -20,7 +20,7 @@ import { definitionsOf, siteOf } from './sites';
  */
 
 /** There is no such endpoint or reader, no access, or no answer: the next source of the field is read. */
-const nothing = { failed: 'nothing' } as const;
+const nothing = { failed: '' } as const;
 
 interface EndpointQuery {
   /** Name of the endpoint in the definition. */

@@ -1,12 +1,9 @@
 import { webHost } from '../../core/hosts/web-host';
-import { coversAddress } from '../../core/definition/covers-address';
-import { urlMatchesHosts } from '../../core/hosts/host-pattern';
 import type { AccountView } from '../../core/settings/account-view';
 import type { Settings } from '../../core/settings/settings';
 import type { TabView } from '../../core/status/tab-view';
 import { activeTab, tab, type TabFact } from '../../platform/browser/tabs';
 import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
-import type { Definition } from '../../protocol/definition/definition';
 import { readTogether } from '../../platform/storage/storage-item';
 import {
   accountStore,
@@ -53,7 +50,7 @@ export async function readSnapshot(search: string): Promise<Snapshot> {
     tabId: shown?.id,
     host: view?.host ?? webHost(shown?.url),
     view,
-    noPlayer: noPlayerOf(view, shown, own),
+    noPlayer: await noPlayerOf(view, shown, Object.values(own)),
     others: views.filter((other) => other.tabId !== shown?.id && isPlaying(other)),
     account,
     settings,
@@ -73,24 +70,12 @@ function isPlaying(view: TabView): boolean {
 /** Milliseconds in which a page that plays is expected to have reported its player. */
 const PATIENCE = 30_000;
 
-function noPlayerOf(
+async function noPlayerOf(
   view: TabView | undefined,
   tabFact: TabFact | undefined,
-  own: Readonly<Record<string, CheckedDefinition>>,
-): NoPlayer | undefined {
+  own: readonly CheckedDefinition[],
+): Promise<NoPlayer | undefined> {
   if (view?.status.kind !== 'no-player') return undefined;
-  if (isUncovered(own, tabFact?.url)) return 'uncovered';
+  if (own.length > 0 && (await import('./is-uncovered')).isUncovered(own, tabFact?.url)) return 'uncovered';
   return tabFact?.audible === true && Date.now() - view.updatedAt > PATIENCE ? 'unseen' : undefined;
-}
-
-/** The front page of a site plays nothing that could be added. */
-function isUncovered(own: Readonly<Record<string, CheckedDefinition>>, address = ''): boolean {
-  if (!URL.canParse(address)) return false;
-  const url = new URL(address);
-  const here = Object.values(own)
-    .map(({ definition }) => definition as Definition)
-    .filter(({ hosts }) => urlMatchesHosts(url, hosts));
-  return (
-    here.length > 0 && url.href !== `${url.origin}/` && !here.some(({ pages }) => coversAddress(pages, url))
-  );
 }

@@ -1,0 +1,18 @@
+import { coversAddress } from '../../core/definition/covers-address';
+import { urlMatchesHosts } from '../../core/hosts/host-pattern';
+import type { CheckedDefinition } from '../../protocol/definition/checked-definition';
+import type { Definition } from '../../protocol/definition/definition';
+
+/**
+ * Whether the person has a connector for the host of this address, and none of its pages. The front page of a
+ * site plays nothing that could be added.
+ */
+export function isUncovered(own: readonly CheckedDefinition[], address = ''): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  const here = own
+    .map(({ definition }) => definition as Definition)
+    .filter(({ hosts }) => urlMatchesHosts(url, hosts));
+  const isFront = url.href === `${url.origin}/`;
+  return here.length > 0 && !isFront && !here.some(({ pages }) => coversAddress(pages, url));
+}

@@ -64,7 +64,7 @@ export function createService(options: ServiceOptions): App {
   const service = createContext(options);
   const app = new Hono<Env>();
   app.use(securityHeaders(service));
-  app.use(requestLog(service));
+  app.use(requestLog(service, options.logFormat === 'json'));
   if (options.metrics === true) {
     const { measure, routes } = createMetrics();
     app.use(measure);
@@ -135,11 +135,29 @@ function createPictures(
  */
 function refuseForeignHosts({ exposed = false, publicUrl }: ServiceOptions) {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
+  const isOwn = (origin: string) => {
+    const { hostname } = new URL(origin);
+    return isLoopback(hostname) || hostname === publicHost;
+  };
+  const isKnown = remembered(isOwn);
   return createMiddleware<Env>(async (c, next) => {
-    const { hostname } = new URL(c.req.url);
-    if (!exposed && !isLoopback(hostname) && hostname !== publicHost)
+    const [origin = c.req.url] = /^https?:\/\/[^/?#]*/.exec(c.req.url) ?? [];
+    if (!exposed && !isKnown(origin))
       return c.json({ error: 'FORBIDDEN', message: 'The service does not answer under this host name' }, 403);
     await next();
     return undefined;
   });
+}
+
+/** The answers for the last origins: clients state the same one in each request. */
+function remembered(decide: (origin: string) => boolean): (origin: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (origin) => {
+    const before = known.get(origin);
+    if (before !== undefined) return before;
+    if (known.size >= 100) known.clear();
+    const decision = decide(origin);
+    known.set(origin, decision);
+    return decision;
+  };
 }

@@ -59,7 +59,7 @@ async function run(values: Arguments['values'], database: string | undefined): P
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
   endWithNpm(() => void service.close());
   // In JSON the address is a line of the log, and `set-up-code` prints the code.
-  if (options.logFormat !== 'json') await printAddress(service, options.publicUrl);
+  if (options.logFormat !== 'json') await printAddress(service, options);
   return undefined;
 }
 
@@ -98,19 +98,34 @@ function readOptions(values: Arguments['values'], database: string | undefined):
   };
 }
 
-/** The first line is the base address and nothing else, for programs that read it. */
+/**
+ * The API, the pages, the data, and how to stop. The first line is the base address of the API and nothing
+ * else, for programs that read it.
+ */
 async function printAddress(
   { baseUrl, url, store, app }: RunningService,
-  publicUrl: string | undefined,
+  { publicUrl, dataDir, database }: StartOptions,
 ): Promise<void> {
-  console.log(baseUrl);
   const origin = publicUrl ?? url;
+  for (const line of [
+    baseUrl,
+    `Pages: ${origin}`,
+    `Data: ${database === undefined ? dataDir : placeOf(database)}`,
+    'Stop: Ctrl+C',
+  ])
+    console.log(line);
   if (!(await store.users.isClaimed())) {
     console.log(`Open ${origin} to create your account.`);
     console.log(`Set-up code: ${await store.setUpCode.ensure()}`);
   }
   if (await app.knowsFewTitles())
     console.log(`Few titles are known. Add a film database: ${origin}/film-database`);
+}
+
+/** Without the name and the password. */
+function placeOf(database: string): string {
+  const { host, pathname } = new URL(database);
+  return `PostgreSQL, ${host}${pathname}`;
 }
 
 function fail(message: string): void {

@@ -42,6 +42,16 @@ describe('npm run service', () => {
     expect((await createKey('mt')).code).toBe(2);
   }, 60_000);
 
+  test('says in four lines where the API, the pages and the data are, and how to stop', async () => {
+    const child = run('--port', '0', '--data', dataDir);
+    let text = '';
+    child.stdout?.on('data', (part: Buffer) => (text += part.toString()));
+    await waitFor('the four lines', () => text.includes('Stop: '));
+    const [api = '', ...lines] = text.split('\n').slice(0, 4);
+    expect(api).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
+    expect(lines).toEqual([`Pages: ${api.replace('/api/v1', '')}`, `Data: ${dataDir}`, 'Stop: Ctrl+C']);
+  }, 60_000);
+
   test('prints in one sentence why it does not start', async () => {
     const wrong = run('--port', 'many', '--data', dataDir);
     let text = '';

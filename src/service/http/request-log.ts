@@ -7,10 +7,11 @@ import { routeOf } from './log';
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /**
- * Gives each request an id, which the response has as `X-Request-Id`, and logs it when it is answered. The id
+ * Gives each request an id, which the response has as `X-Request-Id`; `isLogged`: and logs it
+ * when it is answered. The id
  * that a proxy states is taken where the service trusts its proxy: what a client states is nothing to log.
  */
-export function requestLog({ log, trustProxy }: Pick<Service, 'log' | 'trustProxy'>) {
+export function requestLog({ log, trustProxy }: Pick<Service, 'log' | 'trustProxy'>, isLogged: boolean) {
   const process = randomBytes(6).toString('hex');
   let count = 0;
   return createMiddleware<Env>(async (c, next) => {
@@ -21,6 +22,7 @@ export function requestLog({ log, trustProxy }: Pick<Service, 'log' | 'trustProx
     c.set('requestId', id);
     c.header('X-Request-Id', id);
     await next();
+    if (!isLogged) return;
     const ms = Math.round((performance.now() - began) * 10) / 10;
     log({
       level: 'info',

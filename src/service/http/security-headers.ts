@@ -14,7 +14,7 @@ const POLICY = [
 
 const POLICY_WITH_SCRIPT = POLICY.replace('; ', "; script-src 'self'; ");
 
-const HEADERS = {
+const HEADERS = Object.entries({
   'Content-Security-Policy': POLICY,
   // With `no-referrer` browsers send forms with `Origin: null`, which `requireOwnOrigin` refuses.
   'Referrer-Policy': 'same-origin',
@@ -23,7 +23,7 @@ const HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   // No page of another site can load a picture or the style sheet, and find out that the service is there.
   'Cross-Origin-Resource-Policy': 'same-origin',
-};
+});
 
 /** A year, in seconds. */
 const HSTS = 'max-age=31536000';
@@ -34,7 +34,7 @@ const HSTS = 'max-age=31536000';
  */
 export function securityHeaders(service: Pick<Service, 'publicUrl'>) {
   return createMiddleware<Env>(async (c, next) => {
-    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+    for (const [name, value] of HEADERS) c.header(name, value);
     // What may be kept states another value.
     c.header('Cache-Control', 'no-store');
     // Of the request, without reading all of its address.

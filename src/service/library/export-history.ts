@@ -7,7 +7,7 @@ import { toHistoryEntry, toRating } from './session-records';
 type ExportContext = Pick<Service, 'store' | 'now'>;
 
 /** Rows that are read at once, so that another request waits no longer than for a page. */
-const PART = 500;
+const PART = 100;
 
 const CSV_COLUMNS = 'watchedAt startedAt type title episodeTitle year tmdbId seasonNumber episodeNumber'
   .concat(' episodeId progress duration id')

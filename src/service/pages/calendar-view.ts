@@ -27,8 +27,12 @@ export async function calendarView(c: Context<Env>, service: Service, query: His
   const filter = { from: first, to: next - 1, zone: words.zone };
   const rows = await nameMedia(service, await findViewings.find(user.id, filter, { limit: MONTH_LIMIT }));
   const month = (day: number, key: 'previous_month' | 'next_month', arrow: string) =>
-    html`<a class="button" href="${historyPath(query, { month: toIsoMonth(day) })}"
-      ><span aria-hidden="true" class="arrow">${arrow}</span> ${words.text(key)}</a
+    html`<a
+      class="button"
+      href="${historyPath(query, { month: toIsoMonth(day) })}"
+      aria-label="${words.text(key)}"
+      ><span aria-hidden="true" class="arrow">${arrow}</span>
+      <span class="month-name">${words.text(key)}</span></a
     >`;
   return html`<div class="toolbar">
       <h2>${words.format.month(first)}</h2>

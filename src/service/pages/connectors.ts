@@ -25,7 +25,21 @@ export function connectorPages(service: Service) {
     .use('/connectors', requireUser(service))
     .use('/connectors/*', requireUser(service))
     .get('/connectors', async (c) => show(c, await connectorPage(c, service)))
+    .get('/connectors/:id{[0-9][0-9a-v]*}/file', (c) => sendFile(c, service, c.req.param('id')))
     .post('/connectors/:id{[0-9][0-9a-v]*}/review', (c) => review(c, service, c.req.param('id')));
+}
+
+/**
+ * A submission as the workbench reads a file, for reviewers: there its saved pages are replayed by the engine
+ * that reads real pages. The service has no document to replay them in.
+ */
+async function sendFile(c: Context<Env>, service: Service, id: string): Promise<Response> {
+  if (!mayReview(c.get('user'))) return show(c, await connectorPage(c, service, 'only_reviewers'), 403);
+  const row = await service.store.connectors.find(id);
+  if (row === undefined) return show(c, await connectorPage(c, service, 'no_longer_waiting'), 404);
+  const { definition, cases } = row;
+  c.header('Content-Disposition', `attachment; filename="connector-${id}.matinee.json"`);
+  return c.json({ matinee: 'connector', version: 1, definition, cases });
 }
 
 async function review(c: Context<Env>, service: Service, id: string): Promise<Response> {
@@ -101,7 +115,7 @@ async function connectorRow(
       <summary>${words.text('definition')}</summary>
       <pre dir="ltr" tabindex="0">${JSON.stringify(row.definition, undefined, 2)}</pre>
     </details>
-    ${isReviewer && isPending ? reviewForm(words, row.id) : ''}
+    ${isReviewer && isPending ? html`${fileLink(words, row.id)} ${reviewForm(words, row.id)}` : ''}
     ${isReviewer && released !== undefined ? releaseForm(words, row.id, released.share) : ''}
   </li>`;
 }
@@ -139,6 +153,13 @@ function shareText(
   return share === 100
     ? words.text('version_for_everybody', version)
     : words.text('version_for_some', version, share);
+}
+
+function fileLink(words: Words, id: string): Html {
+  return html`<p class="whole">
+    <a href="/connectors/${id}/file" download>${words.text('replay_file')}</a>
+    <span class="soft">${words.text('replay_file_about')}</span>
+  </p>`;
 }
 
 function reviewForm(words: Words, id: string): Html {

@@ -2,6 +2,7 @@ import { createKey, hashSecret, type KeyKind, type RandomBytes } from '../secret
 import { ownerOf } from '../secrets/owned-secret';
 import type { Database } from './engine/database';
 import type { CreateId } from './ids';
+import { createKeyMemory, type KeyMemory } from './key-memory';
 
 /**
  * What a key may be used for. `read`: everything that reads. `scrobble`: to record and to find titles, not to
@@ -41,6 +42,7 @@ export function createKeys(
   db: Database,
   { now, random, createId }: { now: () => number; random: RandomBytes; createId: CreateId },
 ) {
+  const memory = createKeyMemory<StoredKey>();
   return {
     async create(userId: string, kind: KeyKind, label: string, options: KeyOptions = {}): Promise<string> {
       const { lifetimeMs, scope = 'all' } = options;
@@ -62,7 +64,7 @@ export function createKeys(
     /**
      * Whose key it is and what it may do. `undefined`: unknown, revoked or expired. Stores that it was used.
      */
-    find: (key: string) => findKey(db, key, now()),
+    find: (key: string) => findKey(db, memory, key, now()),
 
     /** The valid keys of a person, newest first. */
     list: (userId: string) =>
@@ -74,7 +76,10 @@ export function createKeys(
         now(),
       ),
 
-    ...revocations(db, now),
+    ...revocations(db, now, memory),
+
+    /** Looks every key up again: some were deleted. */
+    forget: () => memory.clear(),
   };
 }
 
@@ -82,23 +87,40 @@ const INSERT = `
   INSERT INTO keys (user_id, id, kind, hash, label, scope, created_at, expires_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
-async function findKey(db: Database, key: string, now: number): Promise<FoundKey | undefined> {
+interface StoredKey extends FoundKey {
+  readonly id: string;
+  readonly expiresAt: number | null;
+  usedAt: number | null;
+}
+
+async function findKey(
+  db: Database,
+  memory: KeyMemory<StoredKey>,
+  key: string,
+  now: number,
+): Promise<FoundKey | undefined> {
+  const found = await memory.find(key, () => readKey(db, key, now));
+  if (found === undefined || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;
+  if (Math.abs(now - (found.usedAt ?? 0)) >= USE_STEP_MS) {
+    await db.run('UPDATE keys SET used_at = ? WHERE user_id = ? AND id = ?', now, found.userId, found.id);
+    found.usedAt = now;
+  }
+  return found;
+}
+
+function readKey(db: Database, key: string, now: number): Promise<StoredKey | undefined> {
   const [condition, values] = ownerOf(key);
-  const found = await db.one<FoundKey & { id: string; usedAt: number | null }>(
-    `SELECT user_id AS "userId", id, kind, scope, used_at AS "usedAt" FROM keys
+  return db.one<StoredKey>(
+    `SELECT user_id AS "userId", id, kind, scope, expires_at AS "expiresAt", used_at AS "usedAt" FROM keys
      WHERE ${condition} AND hash = ? AND ${IS_VALID}`,
     ...values,
     hashSecret(key),
     now,
   );
-  if (found === undefined) return undefined;
-  if (Math.abs(now - (found.usedAt ?? 0)) >= USE_STEP_MS)
-    await db.run('UPDATE keys SET used_at = ? WHERE user_id = ? AND id = ?', now, found.userId, found.id);
-  return found;
 }
 
 /** The ends of keys. */
-function revocations(db: Database, now: () => number) {
+function revocations(db: Database, now: () => number, memory: KeyMemory<StoredKey>) {
   return {
     /** The label of the revoked key; `undefined` for one of somebody else, or one that is not valid. */
     async revoke(userId: string, keyId: string): Promise<string | undefined> {
@@ -110,6 +132,7 @@ function revocations(db: Database, now: () => number) {
       );
       if (key !== undefined)
         await db.run('UPDATE keys SET revoked_at = ? WHERE user_id = ? AND id = ?', now(), userId, keyId);
+      memory.clear();
       return key?.label;
     },
 
@@ -121,6 +144,7 @@ function revocations(db: Database, now: () => number) {
         userId,
         hash,
       );
+      memory.clear();
     },
 
     /** Signs all devices of a person out. */
@@ -130,6 +154,7 @@ function revocations(db: Database, now: () => number) {
         now(),
         userId,
       );
+      memory.clear();
     },
   };
 }

@@ -94,6 +94,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 function createStore(db: Database, { now, random }: { now: () => number; random: RandomBytes }): Store {
   const createId = createIds({ now, random });
   const limits = createLimits(db, { now });
+  const keys = createKeys(db, { now, random, createId });
   return {
     users: createUsers(db, { now, random, createId }),
     logins: createLogins(db, { now, random }),
@@ -104,7 +105,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     filmDatabaseToken: createFilmDatabaseToken(db),
     limits,
     audit: createAudit(db, { now, createId }),
-    keys: createKeys(db, { now, random, createId }),
+    keys,
     devices: createDevices(db, { now, random }),
     media: createMedia(db),
     playback: createPlayback(db, { now, createId }),
@@ -124,7 +125,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     posters: createPosters(db, { now }),
     ping: async () => void (await db.one('SELECT 1')),
     backup: (path) => db.backup(path),
-    deleteAccount: (userId) => deleteAccount(db, userId),
+    deleteAccount: (userId) => deleteAccount(db, userId).finally(() => keys.forget()),
     check: () => checkData(db),
     close: () => db.close(),
   };

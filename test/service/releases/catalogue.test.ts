@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConnectorFile } from '../../../src/options/workbench/file/connector-file';
 import { releaseListSchema, signedListSchema } from '../../../src/protocol/tracker/connector-catalogue';
 import { isSigned, sha256Of } from '../../../src/protocol/tracker/signatures';
 import { cookieOf, startTest, type ServiceUnderTest } from '../service-under-test';
@@ -172,6 +173,29 @@ describe('the review', () => {
     const answer = await service.call('POST', '/connectors/submit', { body: wrong });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain('`cases.0.case');
+  });
+});
+
+describe('the file of a submission', () => {
+  const file = (id: string, headers: Record<string, string>) =>
+    service.app.request(`/connectors/${id}/file`, { headers });
+
+  test('is what the workbench of a reviewer reads, with the saved pages', async () => {
+    const id = await submit();
+    expect(await page()).toContain(`href="/connectors/${id}/file"`);
+    const answer = await file(id, owner);
+    expect(answer.headers.get('content-disposition')).toContain('.matinee.json');
+    const read = readConnectorFile(await answer.text());
+    expect(read).toMatchObject({ ok: true, definition: { id: 'example' }, cases: [{ name: 'film' }] });
+  });
+
+  test('is for reviewers only', async () => {
+    const id = await submit();
+    await service.store.users.add('ben', 'correct horse', 'member');
+    const signedIn = await service.post('/sign-in', { name: 'ben', password: 'correct horse' });
+    expect((await file(id, { cookie: cookieOf(signedIn) })).status).toBe(403);
+    expect((await file(id, {})).status).toBe(303);
+    expect((await file('0zzz', owner)).status).toBe(404);
   });
 });
 

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { seriesRecord, useFilmDatabase } from '../with-film-database';
+
+// What media servers know only by the ids of TheTVDB.
+
+const own = useFilmDatabase({
+  data: { works: [seriesRecord(3001, 'The Long Road', [6, 6])], decoys: [] },
+});
+
+/** The film database finds the series, or an episode of it, by an id of TheTVDB. */
+function knowTvdbIds(): void {
+  const empty = { movie_results: [], person_results: [], tv_season_results: [] };
+  const answers: Readonly<Record<string, object>> = {
+    '/find/70001': { ...empty, tv_results: [{ id: 3001 }], tv_episode_results: [] },
+    '/find/70002': {
+      ...empty,
+      tv_results: [],
+      tv_episode_results: [{ show_id: 3001, season_number: 2, episode_number: 4 }],
+    },
+  };
+  own.database.fault.intercept = (path, response, url) => {
+    const answer = url.searchParams.get('external_source') === 'tvdb_id' ? answers[path] : undefined;
+    if (answer !== undefined)
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    return answer !== undefined;
+  };
+}
+
+const paused = (Metadata: object) => ({
+  event: 'media.pause',
+  Metadata: {
+    type: 'episode',
+    duration: 2_700_000,
+    viewOffset: 600_000,
+    parentIndex: 2,
+    index: 4,
+    ...Metadata,
+  },
+});
+
+test.each([
+  ['the episode', { Guid: [{ id: 'tvdb://70002' }] }],
+  ['the series, in an old library', { guid: 'com.plexapp.agents.thetvdb://70001/2/4?lang=en' }],
+])('the id of %s: found once, then without a request', async (_, Metadata) => {
+  knowTvdbIds();
+  const send = () => own.service.call('POST', '/webhooks/plex', { body: paused(Metadata) });
+  expect((await send()).body.data).toEqual({ stored: true });
+  const requests = own.database.log.length;
+  expect(requests).toBeLessThanOrEqual(4);
+  expect((await send()).body.data).toEqual({ stored: true });
+  expect(own.database.log).toHaveLength(requests);
+  expect(await own.service.progress()).toMatchObject([
+    { media: { tvShowId: 3001, seasonNumber: 2, episodeNumber: 4 }, progress: 600 },
+  ]);
+});

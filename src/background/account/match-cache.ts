@@ -26,6 +26,14 @@ export async function cachedMatch(
   return left > 0 && left <= LONGEST_VALIDITY ? cached : undefined;
 }
 
+/**
+ * Keeps a note among the answers for 30 days from `since`, under a key that no question has: it expires and is
+ * erased with them.
+ */
+export async function keepNote({ database }: AppContext, key: string, since: number): Promise<void> {
+  await database.put('matches', { key, candidates: [], expires: since + LONGEST_VALIDITY });
+}
+
 /** Stores an answer, and removes one that has expired: that bounds the cache. */
 export async function storeMatch({ database, now }: AppContext, match: CachedMatch): Promise<void> {
   await database.put('matches', match);

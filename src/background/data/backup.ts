@@ -69,7 +69,7 @@ function requireBackup(value: unknown): Backup {
 function requireSettings(value: unknown): Settings {
   const settings = readSettings(value);
   if (settings.baseUrl !== '' && !parseBaseUrl(settings.baseUrl, settings).ok)
-    throw new HandlerError('broken-backup', 'settings.baseUrl: not an address that may be used');
+    throw new HandlerError('broken-backup', 'settings.baseUrl: not allowed');
   return settings;
 }
 

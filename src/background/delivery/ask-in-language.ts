@@ -1,7 +1,7 @@
 import type { ResolvedMedia, ResolveRequest } from '../../protocol/tracker/resolve';
 import { TrackerError } from '../../tracker/tracker-error';
 import { trackerUrl } from '../account/account';
-import { cachedMatch, LONGEST_VALIDITY } from '../account/match-cache';
+import { cachedMatch, keepNote } from '../account/match-cache';
 import { tracker } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 
@@ -23,7 +23,7 @@ export async function askInLanguage(
   const answer = await ask(context, question);
   // A question that the tracker refuses would be refused again in a minute: as good as unknown.
   if (answer === 'refused') return undefined;
-  if (language !== undefined && !isRefused) await rememberRefusal(context, note);
+  if (language !== undefined && !isRefused) await keepNote(context, note, context.now());
   return answer;
 }
 
@@ -39,9 +39,4 @@ async function ask(
     if (isRefused && error.reason !== undefined) return 'refused';
     throw error;
   }
-}
-
-/** Among the answers, under a key that no question has: it expires and is erased with them. */
-async function rememberRefusal({ database, now }: AppContext, note: string): Promise<void> {
-  await database.put('matches', { key: note, candidates: [], expires: now() + LONGEST_VALIDITY });
 }

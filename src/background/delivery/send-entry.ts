@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
 import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
-import { cachedMatch, forgetMatches, LONGEST_VALIDITY } from '../account/match-cache';
+import { cachedMatch, forgetMatches, keepNote, LONGEST_VALIDITY } from '../account/match-cache';
 import { trackerAt } from '../account/tracker-client';
 import type { AppContext } from '../context/context';
 import { logActivity } from '../state/activity-log';
@@ -38,10 +38,7 @@ async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<b
   return crossing === undefined && (note?.expires ?? 0) > updatedAt + LONGEST_VALIDITY;
 }
 
-/**
- * Key of a note among the answers about titles, with which it expires and is erased: when the media was last
- * watched of what was sent. No question has such a key.
- */
+/** Key of the note that says when the media was last watched, of what was sent. */
 function noteOf({ entry, media }: MatchedEntry): string {
   const { type, tmdbId, id, seasonNumber, episodeNumber } = media;
   return [entry.account, type, tmdbId ?? `#${id}`, seasonNumber, episodeNumber].join('|');
@@ -66,10 +63,8 @@ async function sendUpdate(
   const tracker = trackerAt(context, baseUrl, async () => token);
   const outcome = await attempt(() => tracker.scrobble(scrobbleInput(media, position, duration)));
   if (outcome.kind === 'gone') await forgetMatches(context, [entry.item]);
-  if (outcome.kind === 'accepted' && !entry.private) {
-    const expires = entry.updatedAt + LONGEST_VALIDITY;
-    await context.database.put('matches', { key: noteOf(matched), candidates: [], expires });
-  }
+  if (outcome.kind === 'accepted' && !entry.private)
+    await keepNote(context, noteOf(matched), entry.updatedAt);
   await logActivity(context, entry, pending, outcome);
   return applyOutcome(context, entry, { pending: { ...pending, media }, outcome, token });
 }

@@ -27,7 +27,7 @@ export async function logActivity(
   const trouble = 'trouble' in outcome ? outcome.trouble : {};
   const id = await add(context, entry, position, {
     cause: slot === 'crossing' ? 'crossing' : position.cause,
-    answer: ANSWERS[outcome.kind],
+    answer: ANSWERS[outcome.kind] ?? 'rejected',
     ...trouble,
   });
   if (id % TRIM_EVERY === 0)
@@ -41,7 +41,6 @@ export async function logDropped(context: AppContext, entry: OutboxEntry): Promi
     cause: 'leave',
     answer: 'rejected',
     code: 'outbox-full',
-    message: 'The outbox was full.',
   });
 }
 
@@ -77,11 +76,9 @@ export function clearActivity({ database }: AppContext): Promise<void> {
   return database.clear('activity');
 }
 
-const ANSWERS: Readonly<Record<Outcome['kind'], ActivityEntry['answer']>> = {
+/** Of the outcomes that are no rejection. */
+const ANSWERS: Readonly<Partial<Record<Outcome['kind'], ActivityEntry['answer']>>> = {
   accepted: 'accepted',
-  gone: 'rejected',
-  refused: 'rejected',
-  'signed-out': 'rejected',
   later: 'failed',
 };
 

@@ -114,7 +114,7 @@ const rules: readonly ClassRule[] = [
   },
   {
     // The session was an advertisement that counted as the title. Its crossing must not stand for the title.
-    rule: 'much-longer-after-crossing',
+    rule: 'longer-after-crossing',
     kind: 'restart',
     applies: ({ session, before, playback }) =>
       session.crossed && playback.duration > before.duration * longerAfterCrossingFactor,
@@ -136,7 +136,7 @@ const rules: readonly ClassRule[] = [
       isAdLength(playback.duration),
   },
   {
-    rule: 'longer-medium-after-ad',
+    rule: 'longer-after-ad',
     kind: 'restart',
     applies: ({ pending, session, otherMedium }) =>
       pending !== undefined && mayStillBeAd(session) && otherMedium,

@@ -39,14 +39,14 @@ const cases: readonly (readonly [rule: string, kind: ChangeKind, Case])[] = [
   ['much-shorter', 'interruption', { now: { duration: 30, position: 5 } }],
   ['film-after-ad', 'main-feature', { before: ad, now: { position: 40 } }],
   [
-    'much-longer-after-crossing',
+    'longer-after-crossing',
     'restart',
     { session: { crossed: true }, now: { duration: 1_600, position: 510 } },
   ],
   ['next-ad', 'interruption', { before: ad, pending: {}, now: { duration: 45, position: 40 } }],
   ['ad-after-film', 'interruption', { before: ad, pending: {}, now: { duration: 58, position: 0 } }],
   [
-    'longer-medium-after-ad',
+    'longer-after-ad',
     'restart',
     {
       before: { position: 200, duration: 250 },

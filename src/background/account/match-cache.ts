@@ -27,8 +27,8 @@ export async function cachedMatch(
 }
 
 /**
- * Keeps a note among the answers for 30 days from `since`, under a key that no question has: it expires and is
- * erased with them.
+ * Keeps a note among the answers for 30 days from `since`, under a key that no question has: it expires and
+ * is erased with them.
  */
 export async function keepNote({ database }: AppContext, key: string, since: number): Promise<void> {
   await database.put('matches', { key, candidates: [], expires: since + LONGEST_VALIDITY });

@@ -140,7 +140,7 @@ async function hostile(request: Request): Promise<Response> {
   }
   const json = ANSWERS[pathname];
   if (json !== undefined) return Response.json(json());
-  if (request.method === 'GET') {
+  if (request.method === 'GET' && !pathname.startsWith('/api/')) {
     const { headers } = request;
     pictures.push(`${pathname} ${headers.get('cookie') ?? '-'} ${headers.get('referer') ?? '-'}`);
   }

@@ -156,7 +156,7 @@ describe('a sign-in', () => {
     const mine = cookies(await signIn(owner.password));
     const other = cookies(await signIn(owner.password));
     const third = cookies(await signIn(owner.password));
-    const html = await (await page('/account', mine)).text();
+    const html = await (await page('/keys', mine)).text();
     const hashes = [...html.matchAll(/name="login" value="([^"]+)"/g)].map(([, hash = '']) => hash);
     expect(hashes).toHaveLength(2);
     await submit('/account/sign-out', { login: hashes[0] ?? '' }, { cookie: mine });

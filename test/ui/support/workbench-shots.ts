@@ -211,13 +211,19 @@ function workbench(
   };
 }
 
+/** The two scripts that read pages, as the build has them. */
+async function serveReader(page: Page): Promise<void> {
+  const folder = await buildExtension({ browser: 'chrome' });
+  for (const name of ['reading-aid.js', 'picker.js']) {
+    const built = await readFile(join(folder, name), 'utf8');
+    // The reader checks the protocol to be sure that a page of the extension loaded it.
+    const body = built.replaceAll('location.protocol', '"chrome-extension:"');
+    await page.route(`**/${name}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+  }
+}
+
 const view = (name: string, after?: Shot['prepare']) => async (page: Page, text: Text) => {
-  // The reader checks the protocol to be sure that a page of the extension loaded it.
-  const built = await readFile(join(await buildExtension({ browser: 'chrome' }), 'picker.js'), 'utf8');
-  const reader = built.replaceAll('location.protocol', '"chrome-extension:"');
-  await page.route('**/picker.js', (route) =>
-    route.fulfill({ body: reader, contentType: 'text/javascript' }),
-  );
+  await serveReader(page);
   await page.locator('#tab-form').waitFor();
   await page.locator(`#tab-${name}`).click();
   await after?.(page, text);
@@ -438,6 +444,8 @@ async function answerPicks(page: Page): Promise<void> {
     ).browser;
     const { sendMessage } = runtime;
     runtime.sendMessage = async (message) =>
-      message.input.question?.kind.startsWith('pick') === true ? { value: answer } : sendMessage(message);
+      message.input.question?.kind.startsWith('pick') === true
+        ? { value: { value: answer } }
+        : sendMessage(message);
   }, pick);
 }

@@ -113,7 +113,9 @@ test.each(Object.entries(troubles))(
     await popup.getByRole('tabpanel', { name: 'Now' }).waitFor();
     expect(await popup.locator('img[src^="https:"], main script').count()).toBe(0);
     expect(await popup.title()).not.toBe('1');
-    expect(sites.requests.slice(before).filter((one) => !one.includes(` ${own}/`))).toEqual([]);
+    const elsewhere = sites.requests.slice(before).filter((one) => !one.includes(` ${own}/`));
+    // Chromium asks for its own account at a time of its choice.
+    expect(elsewhere.filter((one) => !one.includes('://accounts.google.com/ListAccounts'))).toEqual([]);
     await popup.close();
     trouble = undefined;
   },

@@ -114,6 +114,7 @@ function bytes(value: Buffer): Buffer {
 
 /** The request in the form of a page. */
 export function requestIn(page: string, kind: 'get' | 'create'): PasskeyRequest {
-  const [, attribute = ''] = new RegExp(`data-passkey="${kind}"[^>]*?data-request="([^"]*)"`).exec(page) ?? [];
+  const [, attribute = ''] =
+    new RegExp(`data-passkey="${kind}"[^>]*?data-request="([^"]*)"`).exec(page) ?? [];
   return JSON.parse(attribute.replaceAll('&quot;', '"')) as PasskeyRequest;
 }

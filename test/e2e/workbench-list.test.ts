@@ -143,8 +143,9 @@ describe('a draft', () => {
       .waitFor();
     await list.getByRole('button', { name: 'Save as draft' }).click();
     await list.getByRole('heading', { name: 'Taught Site' }).waitFor();
-    const [read] = Object.values(await readDrafts(stage.chromium)).filter(({ text }) =>
-      text.includes('"taught"'),
+    // The editor is drawn before the draft is stored.
+    const read = await waitFor('the draft to be stored', async () =>
+      Object.values(await readDrafts(stage.chromium)).find(({ text }) => text.includes('"taught"')),
     );
     expect(read).toMatchObject({ text: finishedDraft.text, cases: finishedDraft.cases });
     expect(await mine()).toEqual(before);

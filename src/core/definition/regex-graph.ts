@@ -61,4 +61,4 @@ export function createWork(): Work {
   };
 }
 
-const MOST_STEPS = 100_000;
+const MOST_STEPS = 40_000;

@@ -26,7 +26,8 @@ export function CoveredPages({ draft, value, page, tabId, trial }: CoveredPagesP
   const words = matchInWords(valueAt(value, ['pages', page, 'match']));
   return words === undefined ? null : (
     <p class="small muted">
-      {text('workbench_covers')} <bdi dir="ltr">{`${String(valueAt(value, ['hosts', 0]))}${words}`}</bdi>
+      {text('workbench_covers')}{' '}
+      <bdi dir="ltr">{`${String(valueAt(value, ['hosts', 0]) ?? '')}${words}`}</bdi>
     </p>
   );
 }

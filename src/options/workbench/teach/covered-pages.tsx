@@ -24,10 +24,10 @@ export function CoveredPages({ draft, value, page, tabId, trial }: CoveredPagesP
   if (trial !== undefined && tabId !== undefined && trial.page === undefined)
     return <UncoveredPage draft={draft} tabId={tabId} />;
   const words = matchInWords(valueAt(value, ['pages', page, 'match']));
+  const host = valueAt(value, ['hosts', 0]);
   return words === undefined ? null : (
     <p class="small muted">
-      {text('workbench_covers')}{' '}
-      <bdi dir="ltr">{`${String(valueAt(value, ['hosts', 0]) ?? '')}${words}`}</bdi>
+      {text('workbench_covers')} <bdi dir="ltr">{`${typeof host === 'string' ? host : ''}${words}`}</bdi>
     </p>
   );
 }

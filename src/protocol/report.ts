@@ -93,7 +93,7 @@ export const endpointInput = z.strictObject({
 });
 
 /** Names a reader by data; the worker runs it only if the definition of the sending frame declares it. */
-export const pageWorldInput = z.strictObject({ reader: z.unknown(), url });
+export const pageWorldInput = z.strictObject({ url });
 
 function whole(least: number, most: number) {
   return z.optional(z.int().check(z.minimum(least), z.maximum(most)));

@@ -131,13 +131,18 @@ const table: Readonly<Record<FrameMessage, Row>> = {
     reach: 'the declared readers of the site of its own page, in its own frame',
     attacks: {
       'a reader of another site': async () => {
-        expect(await send('page-world', { reader, url: 'https://www.netflix.com/watch/1' })).toEqual({
+        expect(await send('page-world', { url: 'https://www.netflix.com/watch/1' })).toEqual({
           value: { failed: '' },
+        });
+      },
+      'a reader of its own': async () => {
+        expect(await send('page-world', { reader, url: crunchyroll })).toMatchObject({
+          error: { code: 'invalid-input' },
         });
       },
       'a reader from a frame': async () => {
         for (const frame of [inside, framed])
-          expect(await send('page-world', { reader, url: hulu }, frame)).toEqual({ value: noFrame });
+          expect(await send('page-world', { url: hulu }, frame)).toEqual({ value: noFrame });
       },
     },
   },
@@ -172,7 +177,7 @@ const table: Readonly<Record<FrameMessage, Row>> = {
       'a draft of another page, and after the tab has left it': async () => {
         await tryDraft();
         for (const sender of [attacker, framed])
-          expect(await send('workbench.page-world', { reader: { path: 'x' }, url: hulu }, sender)).toEqual({
+          expect(await send('workbench.page-world', { url: hulu }, sender)).toEqual({
             value: noFrame,
           });
       },

@@ -207,23 +207,17 @@ function inject(
   });
 }
 
-/** What the page's own world answers to a reader of a definition. */
-function readPageWorld({ page }: Frame, reader: unknown): unknown {
-  const { steps } = reader as { readonly steps: readonly { readonly get?: string }[] };
-  const { text } = page;
-  const app = text && {
-    type: text.type,
-    title: text.film,
-    series: text.series,
-    season: text.season,
-    episode: text.episode,
-    tmdb: text.tmdb,
-  };
-  const value = steps.reduce<unknown>(
-    (from, step) => (from as Record<string, unknown> | undefined)?.[step.get ?? ''],
-    { app },
-  );
-  return value === undefined ? { failed: 'no-value' } : { value };
+/** What the page's own world answers to the readers of a definition. */
+function readPageWorld({ page: { text } }: Frame, readers: unknown): unknown {
+  if (text === undefined) return {};
+  const { type, film, series, season, episode, tmdb } = text;
+  const app: Readonly<Record<string, unknown>> = { type, title: film, series, season, episode, tmdb };
+  const found: Record<string, unknown> = {};
+  for (const { key } of readers as readonly { readonly key: string }[]) {
+    const value = app[key.replace('app.', '')];
+    if (value !== undefined) found[key] = value;
+  }
+  return found;
 }
 
 function mayRead({ profile }: World, url: string): boolean {

@@ -27,6 +27,6 @@ export const workbenchHandlers: HandlersOf<typeof workbenchMessages> = {
     (await resolve(context, { ...(query as ResolveQuery), readConfidence: 1, isBacklog: true })) ?? null,
   'workbench.endpoint': async (context, query, sender) =>
     readEndpoint(context, await definitionOnTrial(sender, query.url), query),
-  'workbench.page-world': async (_, { reader, url }, sender) =>
-    readPageWorld(await definitionOnTrial(sender, url), reader, sender),
+  'workbench.page-world': async (_, { url }, sender) =>
+    readPageWorld(await definitionOnTrial(sender, url), sender),
 };

@@ -1,11 +1,11 @@
-import { runPageWorldReader } from '../../core/definition/page-world-reader';
+import { runPageWorldReaders } from '../../core/definition/page-world-reader';
 import { endpointRequests } from '../../core/definition/endpoint-request';
 import { isRecord } from '../../core/values/is-record';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { injectReadingAid, runInPage } from '../../platform/files/page-scripts';
 import type { Sender } from '../../platform/messaging/message-router';
 import type { Definition } from '../../protocol/definition/definition';
-import { declaredReader } from '../../protocol/definition/declared-reader';
+import { declaredReaders } from '../../protocol/definition/declared-readers';
 import type { EndpointResult, ReadResult } from '../../protocol/page-result';
 import type { AppContext } from '../context/context';
 import { fetchJson } from './fetch-json';
@@ -15,11 +15,11 @@ import { definitionsOf, siteOf } from './sites';
 
 /*
  * What a content script cannot read itself: JSON of another host, and values of the page's own world. The
- * script names an endpoint or a reader of its definition, and the worker takes address and code from the
- * definition in force. So no message makes the worker fetch an arbitrary address or run other code.
+ * script names an endpoint of its definition, or asks for all values, and the worker takes addresses and code
+ * from the definition in force. So no message makes the worker fetch an arbitrary address or run other code.
  */
 
-/** There is no such endpoint or reader, no access, or no answer: the next source of the field is read. */
+/** There is no such endpoint, no access, or no answer: the next source of the field is read. */
 const nothing = { failed: '' } as const;
 
 interface EndpointQuery {
@@ -59,33 +59,21 @@ export async function readEndpoint(
   return nothing;
 }
 
-/** Reads a value of the page's own world by a reader that the connector of the sending frame declares. */
-export async function askPageWorld(
-  { reader, url }: { readonly reader: unknown; readonly url: string },
-  sender: Sender,
-): Promise<ReadResult> {
-  return readPageWorld(await definitionAt(sender, url), reader, sender);
+/** Reads all values of the page's own world that the connector of the sending frame declares. */
+export async function askPageWorld({ url }: { readonly url: string }, sender: Sender): Promise<ReadResult> {
+  return readPageWorld(await definitionAt(sender, url), sender);
 }
 
-/** The same by a reader of this definition. */
+/** The same for this definition. */
 export async function readPageWorld(
   definition: Definition | undefined,
-  reader: unknown,
   { tabId, frameId }: Sender,
 ): Promise<ReadResult> {
   if (definition === undefined || tabId === undefined || frameId === undefined) return nothing;
-  const declared = readerOf(definition, reader);
-  if (declared === undefined) return nothing;
-  const answer = await runInPage({ tabId, frameId }, runPageWorldReader, declared);
-  return isRecord(answer) && 'value' in answer ? { value: answer['value'] } : nothing;
-}
-
-/** The declared reader that a script names by its path, and by its element if it has one. */
-function readerOf(definition: Definition, reader: unknown) {
-  if (!isRecord(reader)) return undefined;
-  const { path, element } = reader;
-  if (typeof path !== 'string') return undefined;
-  return declaredReader(definition, path, typeof element === 'string' ? element : undefined);
+  const readers = declaredReaders(definition);
+  if (readers.length === 0) return nothing;
+  const value = await runInPage({ tabId, frameId }, runPageWorldReaders, readers);
+  return isRecord(value) && Object.keys(value).length > 0 ? { value } : nothing;
 }
 
 /** Adds the readers that few pages need, such as the one for a connector that no longer fits its page. */

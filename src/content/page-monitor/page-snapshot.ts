@@ -86,7 +86,7 @@ function accessTo(url: URL): PageAccess {
       const answer = await sendQuietly('endpoint', { name, values, url: address });
       return answer && 'ask' in answer ? fetchJson(answer.ask) : valueOf(answer);
     },
-    askPageWorld: async (reader) => valueOf(await sendQuietly('page-world', { reader, url: address })),
+    askPageWorld: async () => valueOf(await sendQuietly('page-world', { url: address })),
     ...loadedReaders,
   };
 }

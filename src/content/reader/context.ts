@@ -18,7 +18,8 @@ export interface PageAccess {
   readonly requests: () => readonly string[];
   /** The JSON of an endpoint of the definition, by its name and the values of its placeholders. */
   readonly askEndpoint: (name: string, values: Readonly<Record<string, string>>) => Promise<unknown>;
-  readonly askPageWorld: (query: PageWorldQuery) => Promise<unknown>;
+  /** Values of all page-world sources of the definition, by `readerKey`. */
+  readonly askPageWorld: () => Promise<unknown>;
   /** For the transform `seasonEpisode`. */
   readonly parseSeasonEpisode: SeasonEpisodeParser;
   /** Structured data of the page, for when the definition's own sources give no item. */
@@ -81,11 +82,4 @@ export interface MediaSessionTexts {
   readonly title?: string | undefined;
   readonly artist?: string | undefined;
   readonly album?: string | undefined;
-}
-
-/** A page-world source as the definition states it. The worker looks it up there and runs no other. */
-export interface PageWorldQuery {
-  readonly path: string;
-  /** Selector of the element where the path starts; `window` without it. */
-  readonly element?: string;
 }

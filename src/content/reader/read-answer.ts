@@ -1,5 +1,6 @@
 import { templateNames, fillTemplate } from '../../core/definition/template';
-import { defined } from '../../core/values/defined';
+import { readerKey } from '../../core/definition/page-world-reader';
+import { isRecord } from '../../core/values/is-record';
 import { textOf } from './clean-text';
 import type { ReadContext } from './context';
 import { remembered } from './memory';
@@ -25,20 +26,18 @@ export function readEndpoint(
 }
 
 /**
- * The answer of the page's world, kept until `renewWorld` forgets it, and without that for one reading. With
- * `fresh` only an answer of this reading.
+ * A value of the page's world. All of them are asked for at once. The answer is kept until `renewWorld` forgets
+ * it, and without that for one reading; one without any value counts as failed. With `fresh` only an answer of
+ * this reading.
  */
-export function readPageWorld(
-  source: SourceOf<'pageWorld'>,
-  context: ReadContext,
-): Promise<unknown> | undefined {
-  const { pageWorld: path, element } = source;
-  const { memory, now, fresh } = context;
+export async function readPageWorld(
+  { pageWorld: path, element }: SourceOf<'pageWorld'>,
+  { memory, now, fresh, askPageWorld }: ReadContext,
+): Promise<unknown> {
   const { world } = memory;
   if (fresh && world && world.askedAt !== now) return undefined;
-  return remembered(memory, `world ${element ?? ''} ${path}`, world ? 1e9 : 100, now, () =>
-    context.askPageWorld(defined({ path, element })),
-  );
+  const values: unknown = await remembered(memory, 'world', world ? 1e9 : 100, now, askPageWorld);
+  return isRecord(values) ? values[readerKey(path, element)] : undefined;
 }
 
 /** Whether an answer passes the `check` of its endpoint. */

@@ -1,25 +1,29 @@
 import type { PageStep } from './page-path';
 
-/** The argument of `runPageWorldReader`: data only. In `element`, ` >> ` steps into an open shadow root. */
+/** A value of the page's own world: data only. In `element`, ` >> ` steps into an open shadow root. */
 export interface PageWorldReader {
+  /** Under which the value is answered: `readerKey`. */
+  readonly key: string;
   readonly steps: readonly PageStep[];
   /** Selector of the element where the path starts; `window` without it. */
   readonly element?: string;
 }
 
-export type PageWorldAnswer =
-  { readonly value: unknown } | { readonly failed: 'no-element' | 'no-value' | 'threw' };
+/** What the path of a page-world source and its element, if it has one, are called together. */
+export function readerKey(path: string, element: string | undefined): string {
+  return element === undefined ? path : `${element} ${path}`;
+}
 
 /**
- * Runs in the page's world by `scripting.executeScript({ func, args: [reader], world: 'MAIN' })`. The browser
- * injects its source text, so it names nothing outside itself. It follows property names and calls getters
- * without arguments, then copies the answer as plain data: at most 8 levels, 5,000 values, 2,000 characters
- * per string. It changes nothing. The page can replace every function it uses, so the caller does not trust
- * the answer.
+ * The values that the readers find, by their keys. Runs in the page's world by
+ * `scripting.executeScript({ func, args: [readers], world: 'MAIN' })`. The browser injects its source text, so
+ * it names nothing outside itself. It follows property names and calls getters without arguments, then copies
+ * each value as plain data: at most 8 levels, 5,000 values, 2,000 characters per string. It changes nothing.
+ * The page can replace every function it uses, so the caller does not trust the answer.
  */
-export function runPageWorldReader(reader: PageWorldReader): PageWorldAnswer {
+export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record<string, unknown> {
   const forbidden = /^(__proto__|constructor|prototype)$/;
-  let left = 5_000;
+  let left = 0;
 
   function findElement(selector: string): Element | null {
     let scope: ParentNode | null = document;
@@ -70,14 +74,16 @@ export function runPageWorldReader(reader: PageWorldReader): PageWorldAnswer {
     return plain;
   }
 
-  try {
-    const start = reader.element === undefined ? globalThis : findElement(reader.element);
-    if (start === null) return { failed: 'no-element' };
-    const value = reader.steps.reduce<unknown>(take, start);
-    return value === undefined || typeof value === 'function'
-      ? { failed: 'no-value' }
-      : { value: copy(value, 0) };
-  } catch {
-    return { failed: 'threw' };
+  const found: Record<string, unknown> = {};
+  for (const { key, steps, element } of readers) {
+    try {
+      left = 5_000;
+      const start = element === undefined ? globalThis : findElement(element);
+      const value = steps.reduce<unknown>(take, start);
+      if (value !== undefined && typeof value !== 'function') found[key] = copy(value, 0);
+    } catch {
+      // A getter of the page threw: there is no value.
+    }
   }
+  return found;
 }

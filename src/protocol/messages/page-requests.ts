@@ -7,7 +7,7 @@ import { nothing } from './fields';
 export const pageRequestMessages = {
   /** JSON of an endpoint that the connector of the frame declares. */
   endpoint: frame('read', endpointInput).answers<EndpointResult>(),
-  /** A value of the page's own world, by a reader that the connector of the frame declares. */
+  /** All values of the page's own world that the connector of the frame declares, by `readerKey`. */
   'page-world': frame('read', pageWorldInput).answers<ReadResult>(),
   /** Adds the script that reads without a connector to the frame that asks. */
   'reading-aid': frame('read', nothing).answers<null>(),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { parsePagePath } from '../../../src/core/definition/page-path';
-import { runPageWorldReader } from '../../../src/core/definition/page-world-reader';
+import { runPageWorldReaders } from '../../../src/core/definition/page-world-reader';
 
 const world = globalThis as Record<string, unknown>;
 afterEach(() => {
@@ -8,13 +8,14 @@ afterEach(() => {
 });
 
 /** As the browser runs it: from its text, so that it can name nothing outside itself. */
-function run(path: string): unknown {
-  const steps = parsePagePath(path);
+function runAll(...paths: readonly string[]): Record<string, unknown> {
   // The browser injects the source text of the function; the test shows that it is self-contained.
   // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- runs the source text
-  const copy = new Function(`return ${runPageWorldReader.toString()}`)() as typeof runPageWorldReader;
-  return steps === undefined ? 'no path' : copy({ steps });
+  const copy = new Function(`return ${runPageWorldReaders.toString()}`)() as typeof runPageWorldReaders;
+  return copy(paths.map((key) => ({ key, steps: parsePagePath(key) ?? [] })));
 }
+
+const run = (path: string) => runAll(path)[path];
 
 describe('a path', () => {
   it.each(['a', 'a.b', 'a.getState().b', 'a["odd key"][0][*].c', "a['b']", 'isReady()', '$a._b'])(
@@ -55,9 +56,9 @@ it('follows names, places, the first value, and calls getters on what they belon
       return { inner: (this as { name: string }).name };
     },
   };
-  expect(run('testPlayer.sessions[*].id')).toEqual({ value: 5 });
-  expect(run('testPlayer.list[0]["odd key"]')).toEqual({ value: 'x' });
-  expect(run('testPlayer.getName().inner')).toEqual({ value: 'n' });
+  expect(run('testPlayer.sessions[*].id')).toBe(5);
+  expect(run('testPlayer.list[0]["odd key"]')).toBe('x');
+  expect(run('testPlayer.getName().inner')).toBe('n');
 });
 
 it('answers with plain bounded data, whatever stands there', () => {
@@ -73,7 +74,7 @@ it('answers with plain bounded data, whatever stands there', () => {
   loop['self'] = loop;
   loop['many'] = Array.from({ length: 10_000 }, (_, n) => ({ n }));
   world['testPlayer'] = loop;
-  const { value } = run('testPlayer') as { value: Record<string, unknown> };
+  const value = run('testPlayer') as Record<string, unknown>;
   expect((value['text'] as string).length).toBe(2_000);
   expect([value['big'], value['none'], value['call'], value['bad']]).toEqual(['Infinity', null, null, null]);
   expect(JSON.stringify(value).length).toBeLessThan(200_000);
@@ -89,14 +90,24 @@ it('says that there is nothing, and never throws', () => {
     },
     fn() {},
   };
-  expect(run('testPlayer.nothing.more')).toEqual({ failed: 'no-value' });
-  expect(run('testPlayer.fn')).toEqual({ failed: 'no-value' });
-  expect(run('testPlayer.bad')).toEqual({ failed: 'threw' });
-  expect(run('testPlayer.getBad()')).toEqual({ failed: 'threw' });
-  expect(runPageWorldReader({ steps: [{ get: 'testPlayer' }, { get: '__proto__' }] })).toEqual({
-    failed: 'no-value',
-  });
-  expect(runPageWorldReader({ steps: [{ get: 'testPlayer' }, { call: 'fn' }] })).toEqual({
-    failed: 'no-value',
-  });
+  const paths = ['nothing.more', 'fn', 'bad', 'getBad()'].map((path) => `testPlayer.${path}`);
+  expect(runAll(...paths)).toEqual({});
+  const from = { key: 'x', steps: [{ get: 'testPlayer' }] };
+  const forbidden = [{ get: '__proto__' }, { call: 'fn' }];
+  expect(runPageWorldReaders(forbidden.map((step) => ({ ...from, steps: [...from.steps, step] })))).toEqual(
+    {},
+  );
+});
+
+it('answers each value that is there, also beside one that throws and one that is too large', () => {
+  world['testPlayer'] = {
+    name: 'n',
+    many: Array.from({ length: 400 }, () => Array.from({ length: 400 }, () => 1)),
+    get bad() {
+      throw new Error('no');
+    },
+  };
+  const found = runAll('testPlayer.many', 'testPlayer.bad', 'testPlayer.name');
+  expect(Object.keys(found)).toEqual(['testPlayer.many', 'testPlayer.name']);
+  expect(found['testPlayer.name']).toBe('n');
 });

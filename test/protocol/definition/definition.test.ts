@@ -5,7 +5,7 @@ import type { Definition } from '../../../src/protocol/definition/definition';
 import { parseDefinition } from '../../../src/protocol/definition/parse-definition';
 import { checkAuthoredDefinition } from '../../../src/protocol/definition/check-authored';
 import { sourceKinds } from '../../../src/protocol/definition/source';
-import { declaredReader } from '../../../src/protocol/definition/declared-reader';
+import { declaredReaders } from '../../../src/protocol/definition/declared-readers';
 import { checkEvidence } from '../../../scripts/connector/check-evidence';
 import { checkDefinitionFile } from '../../../scripts/connector/check-site';
 import { builtInDefinitions, builtInSites } from '../../../scripts/connector/files';
@@ -389,15 +389,14 @@ it('every generated file is current (npm run connector -- schema, npm run connec
   expect(outdatedFiles().map(({ path }) => path)).toEqual([]);
 });
 
-it('a page-world reader is found only with the path and element that the definition has', () => {
+it('the page-world readers of a definition are those of its sources and guards, each once', () => {
+  const source = { pageWorld: 'player.getId()', element: '#p' };
   const parsed = parseDefinition(
-    withTitle({ text: 'h1', guards: [{ of: { pageWorld: 'player.getId()', element: '#p' } }] }),
+    withTitle({ ...source, guards: [{ of: source }, { of: { pageWorld: 'player.getId()' } }] }),
   );
-  const definition = parsed.ok ? parsed.definition : undefined;
-  expect(definition && declaredReader(definition, 'player.getId()', '#p')).toEqual({
-    steps: [{ get: 'player' }, { call: 'getId' }],
-    element: '#p',
-  });
-  expect(definition && declaredReader(definition, 'player.getId()', undefined)).toBeUndefined();
-  expect(definition && declaredReader(definition, 'document.cookie', '#p')).toBeUndefined();
+  const steps = [{ get: 'player' }, { call: 'getId' }];
+  expect(parsed.ok && declaredReaders(parsed.definition)).toEqual([
+    { key: '#p player.getId()', steps, element: '#p' },
+    { key: 'player.getId()', steps },
+  ]);
 });

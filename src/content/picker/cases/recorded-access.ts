@@ -1,8 +1,8 @@
+import { readerKey } from '../../../core/definition/page-world-reader';
 import { redactJson, redactText } from '../../../core/workbench/redact';
 import type { Definition } from '../../../protocol/definition/definition';
 import { runRegex } from '../../reader/regex';
 import { checkedPath, type AnySource } from '../propose/page-sources';
-import { readerKey } from './saved-access';
 import type { PageAccess, ReadableStorage } from '../../reader/context';
 import { keptJson, wantedBy, wantedOf, type Wanted } from '../propose/wanted-json';
 import { parseJson } from '../../../core/values/parse-json';
@@ -14,10 +14,8 @@ export interface RecordedAccess {
   readonly access: PageAccess;
   /** Answers by the name of the endpoint, in the order of the queries. */
   readonly endpoints: Map<string, unknown[]>;
-  readonly pageWorld: Map<
-    string,
-    { readonly path: string; readonly element: string | undefined; readonly value: unknown }
-  >;
+  /** Values of the page's world, by `readerKey`. */
+  readonly pageWorld: Map<string, unknown>;
   readonly storage: Map<string, { readonly area: Area; readonly key: string; readonly text: string }>;
 }
 
@@ -49,10 +47,10 @@ export function recordedAccess(access: PageAccess): RecordedAccess {
         endpoints.set(name, [...(endpoints.get(name) ?? []), value]);
         return value;
       },
-      async askPageWorld(question) {
-        const value = await access.askPageWorld(question);
-        pageWorld.set(readerKey(question), { path: question.path, element: question.element, value });
-        return value;
+      async askPageWorld() {
+        const values = await access.askPageWorld();
+        for (const [key, value] of Object.entries(Object(values) as object)) pageWorld.set(key, value);
+        return values;
       },
     },
   };
@@ -80,11 +78,9 @@ export function keptPageWorld(
   known: ReadonlySet<string>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    [...pageWorld].flatMap(([key, { path, element, value }]) => {
+    [...pageWorld].flatMap(([key, value]) => {
       const wanted = sources.flatMap((source) =>
-        'pageWorld' in source && source.pageWorld === path && source.element === element
-          ? wantedBy(source)
-          : [],
+        'pageWorld' in source && readerKey(source.pageWorld, source.element) === key ? wantedBy(source) : [],
       );
       const kept = keptJson(value, wanted);
       return kept === undefined ? [] : [[key, redactJson(kept, known)] as const];

@@ -2,7 +2,7 @@ import { endpointRequests } from '../../../core/definition/endpoint-request';
 import type { ConnectorCase } from '../../../protocol/connector-case';
 import type { Definition } from '../../../protocol/definition/definition';
 import { parseSeasonEpisode } from '../../../core/text/season-episode';
-import type { PageAccess, PageWorldQuery, ReadableStorage } from '../../reader/context';
+import type { PageAccess, ReadableStorage } from '../../reader/context';
 import { readGeneric } from '../../reading-aid/read-generic';
 import { readOnDemand } from '../../reading-aid/read-on-demand';
 import { readOwnClock } from '../../reading-aid/read-own-clock';
@@ -25,17 +25,12 @@ export function savedAccess(
       endpointRequests(definition, name, values, url)
         .map((request) => own(responses, request.url))
         .find((answer) => answer !== undefined),
-    askPageWorld: async (question) => own(responses, readerKey(question)) ?? own(responses, question.path),
+    askPageWorld: async () => responses,
     parseSeasonEpisode,
     readGeneric,
     readOnDemand,
     readOwnClock,
   };
-}
-
-/** The key of a page-world answer in a case. */
-export function readerKey({ path, element }: PageWorldQuery): string {
-  return element === undefined ? path : `${element} ${path}`;
 }
 
 function storageOf(values: Readonly<Record<string, unknown>>): ReadableStorage {

@@ -16,8 +16,8 @@ export function trialAccess(url: URL): PageAccess {
       if ('value' in answer) return answer.value;
       return 'ask' in answer ? fetchJson(answer.ask) : undefined;
     },
-    askPageWorld: async (reader) => {
-      const answer = await send('workbench.page-world', { reader, url: address });
+    askPageWorld: async () => {
+      const answer = await send('workbench.page-world', { url: address });
       return 'value' in answer ? answer.value : undefined;
     },
     parseSeasonEpisode,

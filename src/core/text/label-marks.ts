@@ -1,4 +1,4 @@
-import { gap, lazyPattern, link, oneOf, ordinal, wordEnd, wordStart } from './label-pattern';
+import { gap, lazyPatterns, link, oneOf, ordinal, wordEnd, wordStart } from './label-pattern';
 import { readNumber } from './numerals';
 import { seasonWords as words } from './season-words';
 
@@ -130,11 +130,8 @@ function anyEpisode(): string {
 
 /** The marks of all patterns, whose named groups begin with `s` (season), `e` (episode) or `t` (total). */
 function marks(patterns: () => readonly string[]): FindMarks {
-  let finders: readonly ((text: string) => RegExpExecArray[])[] | undefined;
-  return (text) => {
-    finders ??= patterns().map((pattern) => lazyPattern(() => pattern));
-    return finders.flatMap((find) => find(text).flatMap(toMark));
-  };
+  const find = lazyPatterns(patterns);
+  return (text) => find(text).flatMap(toMark);
 }
 
 /** None where what looks like a number is none ("Season ill"). */

@@ -23,10 +23,26 @@ export function oneOf(patterns: readonly string[]): string {
 }
 
 /**
- * All matches of a pattern. The expression is compiled at its first use: all of them together take longer
- * than to read a label.
+ * Expressions that are made when they are used: all of them together take longer than to read a label, and half
+ * a megabyte. A page has few labels, so what no label has used lately is left to the garbage collection.
  */
-export function lazyPattern(pattern: () => string, flags = 'giu'): (text: string) => RegExpExecArray[] {
-  let expression: RegExp | undefined;
-  return (text) => [...text.matchAll((expression ??= new RegExp(pattern(), flags)))];
+export function lazily<T extends object>(make: () => T): () => T {
+  let made: WeakRef<T> | undefined;
+  return () => {
+    const known = made?.deref();
+    if (known) return known;
+    const value = make();
+    made = new WeakRef(value);
+    return value;
+  };
+}
+
+/** All matches of each pattern of a list. */
+export function lazyPatterns(patterns: () => readonly string[]): (text: string) => RegExpExecArray[] {
+  const expressions = lazily(() => patterns().map((pattern) => new RegExp(pattern, 'giu')));
+  return (text) => expressions().flatMap((expression) => [...text.matchAll(expression)]);
+}
+
+export function lazyPattern(pattern: () => string): (text: string) => RegExpExecArray[] {
+  return lazyPatterns(() => [pattern()]);
 }

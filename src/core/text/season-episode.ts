@@ -1,5 +1,5 @@
 import { findEpisodes, findInLabel, findPairs, findParts, findSeasons, type Mark } from './label-marks';
-import { lazyPattern } from './label-pattern';
+import { lazily, lazyPattern } from './label-pattern';
 import { plainDigits } from './numerals';
 import { seasonWords as words } from './season-words';
 
@@ -28,12 +28,16 @@ export interface SeasonEpisode {
 export type SeasonEpisodeParser = (text: string, label?: boolean) => SeasonEpisode | undefined;
 
 export const parseSeasonEpisode: SeasonEpisodeParser = (text, label = false) => {
-  // A definition takes a label apart once for each field.
-  if (last?.text !== text || last.label !== label) last = { text, label, found: parse(text, label) };
-  return last.found;
+  // A definition takes a label apart once for each field, and again at each look at the page.
+  const key = `${label} ${text}`;
+  if (!known.has(key)) known.set(key, parse(text, label));
+  const [oldest = ''] = known.keys();
+  /** More than a page has at one moment. */
+  if (known.size > 10) known.delete(oldest);
+  return known.get(key);
 };
 
-let last: { text: string; label: boolean; found: SeasonEpisode | undefined } | undefined;
+const known = new Map<string, SeasonEpisode | undefined>();
 
 function parse(text: string, label: boolean): SeasonEpisode | undefined {
   const bounded = text.slice(0, maxLength);
@@ -147,7 +151,6 @@ const dates = [
   String.raw`(?:19|20)\d\d\s?[年년]\s?\d{1,2}\s?[月월](?:\s?\d{1,2}\s?[日일])?`,
   String.raw`\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]`,
 ].join('|');
-const datePattern = new RegExp(String.raw`(?<!\d)(?:${dates})(?!\d)`, 'gu');
 
 /** Plurals, which stand behind a number of all. */
 const counted = [
@@ -163,13 +166,17 @@ const totals = [
   String.raw`(?<!\d)(\d{1,4})\s?부작`,
   String.raw`(?<![\p{L}\d.])(\d{1,4})\s(?:${counted})(?!\p{L}|\s?\d)`,
 ].join('|');
-const totalPattern = new RegExp(totals, 'giu');
+const otherNumbers = lazily(() => ({
+  date: new RegExp(String.raw`(?<!\d)(?:${dates})(?!\d)`, 'gu'),
+  total: new RegExp(totals, 'giu'),
+}));
 
 /** Dates and numbers of all become blanks of the same length, so that indices into the text stay valid. */
 function withoutOtherNumbers(text: string): { readonly plain: string; readonly all: number | undefined } {
   let all: number | undefined;
   const blank = (part: string) => ' '.repeat(part.length);
-  const plain = text.replaceAll(datePattern, blank).replaceAll(totalPattern, (part) => {
+  const { date, total } = otherNumbers();
+  const plain = text.replaceAll(date, blank).replaceAll(total, (part) => {
     // Of episodes; a number of seasons says nothing about the episode.
     if (/集|話|话|回|화|회|episod|folgen|odcin|сери/iu.test(part)) all = Number(/\d+/.exec(part)?.[0]);
     return blank(part);

@@ -18,7 +18,7 @@ import { hand, openWorkbench, recorded, takeIntoUse } from './teach-by-hand';
 
 /*
  * What one person teaches or repairs by hand reaches another without a release: one in Chromium, the other in
- * Firefox, and a reviewer on the page of the tracker. With MATINEE_FILM a picture of each step of the author is
+ * Firefox, each with a history of their own, and a reviewer on the page of the tracker. With MATINEE_FILM a picture of each step of the author is
  * written into `screenshots/shared-catalogue/`.
  */
 
@@ -27,6 +27,8 @@ const NEW_SITE = 'www.biografen.example';
 let stage: Stage;
 let firefox: Firefox;
 let owner: Awaited<ReturnType<typeof openReview>>;
+/** The person of the Firefox. */
+let other: string;
 
 describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
   beforeAll(async () => {
@@ -35,7 +37,8 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
       sites: stage.sites,
       preferences: { 'intl.locale.requested': 'en-US' },
     });
-    await signIn(firefox, stage.service);
+    other = (await stage.service.store.users.add('ben', 'correct horse', 'member'))?.id ?? '';
+    await signIn(firefox, stage.service, other);
     await stage.chromium.approveHosts([`https://${NEW_SITE}/*`]);
     owner = await openReview();
   }, 120_000);
@@ -60,6 +63,9 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
       await user.press(() => workbench.getByRole('button', { name: 'Show page' }).click());
       await recorded(stage, NEW_SITE, { seasonNumber: 1, episodeNumber: 1 });
       await picture(film, user.clicks(), 'recorded');
+      await film.evaluate(SEEK_TO_END);
+      const { id } = await stage.service.store.users.ensureOwner();
+      await waitFor('the viewing of the person in Chromium', async () => (await watchedBy(id)).length > 0);
       // The site goes on with the next episode by itself.
       await film.evaluate('window.show(2)');
       await recorded(stage, NEW_SITE, { seasonNumber: 1, episodeNumber: 2 });
@@ -80,13 +86,31 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
         NEW_SITE,
         NEW_SITE.replace('www.', ''),
       );
-      const other = ofFirefox(await firefox.newPage());
-      await other.goto(`https://${NEW_SITE}/watch/better-call-saul/503`);
+      const page = await firefox.newPage();
+      await page.goto(`https://${NEW_SITE}/watch/better-call-saul/503`);
       await sentBy(firefox, NEW_SITE, { seriesTitle: 'Better Call Saul', episodeNumber: 3 });
-      await other.close();
+      await page.evaluateText(SEEK_TO_END);
+      await waitFor('the viewing of the person in Firefox', async () => (await watchedBy(other)).length > 0);
+      await page.close();
+      expect(await watchedBy(other)).toEqual(['episode:60059:1:3']);
+      expect(await watchedBy((await stage.service.store.users.ensureOwner()).id)).toEqual([
+        'episode:1396:1:1',
+      ]);
     },
   );
 });
+
+/** Makes a viewing of what plays. */
+const SEEK_TO_END = `(() => {
+  const film = document.querySelector('video');
+  film.currentTime = film.duration * 0.95;
+})()`;
+
+/** What is in the history of a person. */
+async function watchedBy(userId: string): Promise<string[]> {
+  const rows = await stage.service.store.sessions.watched(userId, { limit: 20 });
+  return rows.map(({ media }) => media);
+}
 
 const SITES = 'src/options/index.html#/sites';
 

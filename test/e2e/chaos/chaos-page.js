@@ -29,7 +29,7 @@ function begin() {
 
 addEventListener('pagehide', () => {
   sample();
-  tell((url, text) => navigator.sendBeacon(url, text));
+  tell((url, text) => navigator.sendBeacon(`${url}&last`, text));
 });
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || truth.done) return;

@@ -1,6 +1,7 @@
 import { filmResponse } from '../../support/film/film';
 import { cinemaHost, otherHost, pageOf } from './chaos-cinema';
-import type { Sitting } from './plan';
+import type { Journal } from './journal';
+import { keyOfTab, type Sitting } from './plan';
 import { afterKill, pageTruth, viewingsOf, type PageTruth, type TabTruth, type ViewingTruth } from './truth';
 
 /**
@@ -30,7 +31,12 @@ const usherHost = 'usher.example.test';
 /** A window from which nothing is heard for so many milliseconds is closed. */
 const SILENCE = 6_000;
 
-export function createDirector(sittings: readonly Sitting[], seatCount: number, script: string): Director {
+export function createDirector(
+  sittings: readonly Sitting[],
+  seatCount: number,
+  script: string,
+  journal: Journal,
+): Director {
   const waiting = [...sittings];
   const seats: Seat[] = Array.from({ length: seatCount }, () => ({ sitting: undefined, tab: 0, heard: 0 }));
   const known = new Map<string, PageTruth>();
@@ -38,7 +44,7 @@ export function createDirector(sittings: readonly Sitting[], seatCount: number, 
   /** Tabs at whose end the browser was killed. */
   const cutOff = new Set<string>();
   const seatOf = new Map<string, number>();
-  const keyOf = ({ sitting, tab }: Seat) => `${sitting?.id ?? 0}-${tab}`;
+  const keyOf = ({ sitting, tab }: Seat) => keyOfTab(sitting?.id ?? 0, tab);
   const planOf = ({ sitting, tab }: Seat) => sitting?.tabs[tab];
 
   /** The address of what a seat shows now; undefined when the evening is over. */
@@ -78,12 +84,14 @@ export function createDirector(sittings: readonly Sitting[], seatCount: number, 
     if (pathname === '/long.webm') return filmResponse(request, 'feature.webm');
     if (pathname === '/truth') {
       const truth = pageTruth.parse(JSON.parse(await request.text()));
+      noteTruth(journal, key, known.get(key), truth, searchParams.has('last'));
       // The last words of a page can be overtaken by an earlier message.
       if ((known.get(key)?.parts.at(-1)?.at ?? 0) <= (truth.parts.at(-1)?.at ?? 0)) known.set(key, truth);
       return new Response(null, { status: 204 });
     }
     if (pathname === '/prerendered') {
       prerendered.add(key);
+      journal.note('page: is prerendered', key);
       return new Response(null, { status: 204 });
     }
     if (pathname === '/is-prerendered')
@@ -92,7 +100,9 @@ export function createDirector(sittings: readonly Sitting[], seatCount: number, 
     if (seat !== undefined) return html(showSeat(Number(seat)));
     if (pathname === '/entrance') return html(entrance(searchParams.get('path') ?? '/', key));
     if (pathname === '/between') return html(between(searchParams));
-    return html(watchPage(pathname.split('/').at(-1) ?? ''));
+    const name = pathname.split('/').at(-1) ?? '';
+    journal.note(`page: is loaded, in seat ${seatOf.get(name) ?? '-'}`, name);
+    return html(watchPage(name));
   }
 
   function showSeat(number: number): string {
@@ -142,7 +152,7 @@ export function createDirector(sittings: readonly Sitting[], seatCount: number, 
         viewingsOf(
           sitting,
           sitting.tabs.map(({ ending }, tab): TabTruth => {
-            const key = `${sitting.id}-${tab}`;
+            const key = keyOfTab(sitting.id, tab);
             const truth = known.get(key) ?? { parts: [], done: false, step: 0 };
             return { ending: cutOff.has(key) ? 'lost' : ending, truth };
           }),
@@ -153,6 +163,33 @@ export function createDirector(sittings: readonly Sitting[], seatCount: number, 
       restored: [...known.values()].flatMap(({ parts }) => parts).filter(({ restored }) => restored).length,
     }),
   };
+}
+
+/** Notes where a page is, when something has changed that matters, and every two seconds. */
+function noteTruth(
+  journal: Journal,
+  key: string,
+  before: PageTruth | undefined,
+  { parts, step, done }: PageTruth,
+  isLast: boolean,
+): void {
+  const [last, known] = [parts.at(-1), before?.parts.at(-1)];
+  if (last === undefined) return;
+  const isSame = parts.length === before?.parts.length && step === before.step && done === before.done;
+  if (
+    !isLast &&
+    isSame &&
+    last.state === known?.state &&
+    Math.floor(last.at / 2_000) === Math.floor((known?.at ?? 0) / 2_000)
+  )
+    return;
+  const { position, state, playedSeconds, rate, at, lag } = last;
+  const says = isLast ? 'is left' : done ? 'is done' : 'plays on';
+  journal.note(
+    `page: ${says}: part ${parts.length} step ${step} at ${position.toFixed(1)} ${state}, ` +
+      `played ${playedSeconds.toFixed(1)} at ${rate.toFixed(1)}x lag ${lag}, ${Date.now() - at} ms ago`,
+    key,
+  );
 }
 
 /** Opens a window for each seat that has none. */

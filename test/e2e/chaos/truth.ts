@@ -14,6 +14,7 @@ const partTruth = z.object({
   /** Samples from 90 % on: position, seconds of content played until then, time. */
   passed: z.array(z.tuple([z.number(), z.number(), z.number()])),
   at: z.number(),
+  state: z.enum(['playing', 'paused', 'ended']).optional(),
   /** Seconds for which the page named another title. */
   lag: z.number().default(0),
   /** Seconds that were played before the browser was killed; none of them need be known afterwards. */

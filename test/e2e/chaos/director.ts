@@ -16,8 +16,14 @@ export interface Director {
   readonly killed: () => void;
   readonly isOver: () => boolean;
   readonly truths: () => readonly ViewingTruth[];
-  /** How many pages were prerendered, and how many came back from the back-forward cache. */
-  readonly met: () => { readonly prerendered: number; readonly restored: number };
+  readonly met: () => Met;
+}
+
+/** How many pages were prerendered, came back from the back-forward cache, and then stated no position. */
+export interface Met {
+  readonly prerendered: number;
+  readonly restored: number;
+  readonly stuck: number;
 }
 
 interface Seat {
@@ -158,10 +164,11 @@ export function createDirector(
           }),
         ),
       ),
-    met: () => ({
-      prerendered: prerendered.size,
-      restored: [...known.values()].flatMap(({ parts }) => parts).filter(({ restored }) => restored).length,
-    }),
+    met() {
+      const parts = [...known.values()].flatMap((truth) => truth.parts);
+      const [restored, stuck] = [parts.filter((one) => one.restored), parts.filter((one) => one.stuck)];
+      return { prerendered: prerendered.size, restored: restored.length, stuck: stuck.length };
+    },
   };
 }
 
@@ -213,7 +220,7 @@ function entrance(path: string, key: string): string {
   return `<script type="speculationrules">${JSON.stringify(rules)}</script><script>
     const go = () => (location.href = ${JSON.stringify(path)});
     setInterval(async () => (await fetch('/is-prerendered?tab=${key}')).ok && go(), 200);
-    setTimeout(go, 3_000);
+    setTimeout(go, HTMLScriptElement.supports?.('speculationrules') ? 3_000 : 0);
   </script>`;
 }
 

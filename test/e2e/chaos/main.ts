@@ -74,8 +74,11 @@ function sentence({ verdict, viewings: count, retried, seconds }: ChaosResult): 
   ].join(' ');
 }
 
-function metIn({ kills, prerendered, restored }: NonNullable<ChaosResult['met']>): string {
-  return `${kills} kills of the browser, ${prerendered} prerendered pages, ${restored} restored ones.`;
+function metIn({ kills, prerendered, restored, stuck }: NonNullable<ChaosResult['met']>): string {
+  return [
+    `${kills} kills of the browser, ${prerendered} prerendered pages, ${restored} restored ones;`,
+    `of ${stuck} the browser stated no position for a while.`,
+  ].join(' ');
 }
 
 function list(counts: ReadonlyMap<string, number>): string {

@@ -1,6 +1,7 @@
 import type { ExtensionBrowser } from '../../support/browser/drive-extension';
 import type { Fault } from '../../support/server/fault-proxy';
 import { compare, type Comparison } from './compare';
+import type { Met } from './director';
 import { createJournal, type Journal } from './journal';
 import { makeTrouble } from './make-trouble';
 import { startTracker, type ChaosTracker } from './start-tracker';
@@ -29,7 +30,7 @@ export interface ChaosResult extends Pick<Comparison, 'verdict' | 'story' | 'ret
 interface Played {
   readonly truths: readonly ViewingTruth[];
   /** Where nobody drives the browser: how often it was killed, and what its pages have met. */
-  readonly met?: { readonly kills: number; readonly prerendered: number; readonly restored: number };
+  readonly met?: Met & { readonly kills: number };
 }
 
 /** A browser in which somebody is signed in, and what is watched in it. */

@@ -23,6 +23,8 @@ const partTruth = z.object({
   passedEarlier: z.boolean().default(false),
   /** Shown again from the back-forward cache. */
   restored: z.boolean().default(false),
+  /** The browser has stated the same position for seconds while the film went on. */
+  stuck: z.boolean().default(false),
 });
 export type PartTruth = z.infer<typeof partTruth>;
 

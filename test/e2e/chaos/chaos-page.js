@@ -163,8 +163,12 @@ function continuePlan() {
       go(next.to, 'back');
       break;
     case 'finish':
-      if (index + 1 < plan.parts.length) beginNext();
-      else finish();
+      if (index + 1 === plan.parts.length) finish();
+      else {
+        // Should the browser be killed before the next part begins, this step is done once more.
+        step -= 1;
+        beginNext();
+      }
   }
 }
 

@@ -47,8 +47,6 @@ export function createDirector(
   const seats: Seat[] = Array.from({ length: seatCount }, () => ({ sitting: undefined, tab: 0, heard: 0 }));
   const known = new Map<string, PageTruth>();
   const prerendered = new Set<string>();
-  /** Tabs at whose end the browser was killed. */
-  const cutOff = new Set<string>();
   const seatOf = new Map<string, number>();
   const keyOf = ({ sitting, tab }: Seat) => keyOfTab(sitting?.id ?? 0, tab);
   const planOf = ({ sitting, tab }: Seat) => sitting?.tabs[tab];
@@ -139,13 +137,8 @@ export function createDirector(
         new URL(url).pathname === '/openings' ? Response.json(openings()) : html(usherPage),
     },
     killed() {
-      for (const seat of seats) {
-        seat.heard = 0;
-        const truth = known.get(keyOf(seat));
-        if (truth === undefined) continue;
-        if (truth.done && Date.now() - (truth.parts.at(-1)?.at ?? 0) < SILENCE) cutOff.add(keyOf(seat));
-        known.set(keyOf(seat), afterKill(truth));
-      }
+      for (const seat of seats) seat.heard = 0;
+      for (const [key, truth] of known) known.set(key, afterKill(truth, Date.now(), SILENCE));
     },
     isOver: () =>
       waiting.length === 0 &&
@@ -160,7 +153,7 @@ export function createDirector(
           sitting.tabs.map(({ ending }, tab): TabTruth => {
             const key = keyOfTab(sitting.id, tab);
             const truth = known.get(key) ?? { parts: [], done: false, step: 0 };
-            return { ending: cutOff.has(key) ? 'lost' : ending, truth };
+            return { ending, truth };
           }),
         ),
       ),

@@ -60,7 +60,7 @@ test('a token that the owner enters is used at once, and no page shows it again'
   );
   expect(pages.join('')).not.toContain(TOKEN);
   expect(pages.join('')).not.toContain('knows few titles');
-  expect(pages[1]).toContain('Token of the film database stored');
+  expect(pages[1]).toContain('Film database token stored');
 });
 
 test('the token stays after a restart, and other processes of the same data take it over', async () => {

@@ -127,7 +127,7 @@ async function openReview() {
     /** Accepts what waits, as its reviewer. */
     accept: async () => {
       await page.goto(`${service.url}/connectors`);
-      await page.getByRole('button', { name: 'Accept for everybody' }).click();
+      await page.getByRole('button', { name: 'Accept for everyone' }).click();
       await page.getByRole('heading', { name: 'Waiting for review (0)' }).waitFor();
     },
   };

@@ -106,7 +106,7 @@ describe('a draft', () => {
       await review.getByLabel('Set-up code').fill(await stage.service.store.setUpCode.ensure());
       await review.getByRole('button', { name: 'Create account' }).click();
       await review.goto(`${stage.service.url}/connectors`);
-      await review.getByRole('button', { name: 'Accept for everybody' }).click();
+      await review.getByRole('button', { name: 'Accept for everyone' }).click();
       await review.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
       await review.close();
 

@@ -104,7 +104,7 @@ describe('a submission that the tracker does not take', () => {
     };
     await submit();
     await workbench.getByText('The tracker doesn’t allow this account to submit connectors.').waitFor();
-    await workbench.getByText('Submissions left this hour: 5').waitFor();
+    await workbench.getByText('5 submissions left this hour').waitFor();
     await draftIsAsBefore();
   });
 
@@ -112,12 +112,12 @@ describe('a submission that the tracker does not take', () => {
     faultProxy.setConnected(false);
     await submit();
     await workbench.getByText('Can’t reach the tracker. Check your connection.').waitFor();
-    await workbench.getByText('Submissions left this hour: 5').waitFor();
+    await workbench.getByText('5 submissions left this hour').waitFor();
     await draftIsAsBefore();
     faultProxy.setConnected(true);
     await submit();
     await workbench.getByText('Submitted for review').waitFor();
-    await workbench.getByText('Submissions left this hour: 4').waitFor();
+    await workbench.getByText('4 submissions left this hour').waitFor();
     await draftIsAsBefore();
   });
 
@@ -125,7 +125,7 @@ describe('a submission that the tracker does not take', () => {
     failSubmissions({ kind: 'garbage', html: true });
     await submit();
     await workbench.getByText('Matinee couldn’t read the tracker’s response.').waitFor();
-    await workbench.getByText('Submissions left this hour: 4').waitFor();
+    await workbench.getByText('4 submissions left this hour').waitFor();
     await draftIsAsBefore();
   });
 

@@ -62,7 +62,7 @@ test('the owner creates the account, approves a device and reviews its connector
   await tracker.submitConnector({ name: 'Example cinema', domains: ['www.example.test'], definition });
   await page.getByRole('link', { name: 'Connectors' }).click();
   await page.getByLabel('Note to the author').fill('Thank you');
-  await page.getByRole('button', { name: 'Accept for everybody' }).click();
+  await page.getByRole('button', { name: 'Accept for everyone' }).click();
   await page.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
   expect(await tracker.list('/connectors')).toMatchObject([{ status: 'accepted', note: 'Thank you' }]);
   expect(complaints).toEqual([]);

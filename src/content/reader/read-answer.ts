@@ -26,9 +26,9 @@ export function readEndpoint(
 }
 
 /**
- * A value of the page's world. All of them are asked for at once. The answer is kept until `renewWorld` forgets
- * it, and without that for one reading; one without any value counts as failed. With `fresh` only an answer of
- * this reading.
+ * A value of the page's world. All of them are asked for at once. The answer is kept until `renewWorld`
+ * forgets it, and without that for one reading; one without any value counts as failed. With `fresh` only an
+ * answer of this reading.
  */
 export async function readPageWorld(
   { pageWorld: path, element }: SourceOf<'pageWorld'>,

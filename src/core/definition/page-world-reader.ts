@@ -16,10 +16,10 @@ export function readerKey(path: string, element: string | undefined): string {
 
 /**
  * The values that the readers find, by their keys. Runs in the page's world by
- * `scripting.executeScript({ func, args: [readers], world: 'MAIN' })`. The browser injects its source text, so
- * it names nothing outside itself. It follows property names and calls getters without arguments, then copies
- * each value as plain data: at most 8 levels, 5,000 values, 2,000 characters per string. It changes nothing.
- * The page can replace every function it uses, so the caller does not trust the answer.
+ * `scripting.executeScript({ func, args: [readers], world: 'MAIN' })`. The browser injects its source text,
+ * so it names nothing outside itself. It follows property names and calls getters without arguments, then
+ * copies each value as plain data: at most 8 levels, 5,000 values, 2,000 characters per string. It changes
+ * nothing. The page can replace every function it uses, so the caller does not trust the answer.
  */
 export function runPageWorldReaders(readers: readonly PageWorldReader[]): Record<string, unknown> {
   const forbidden = /^(__proto__|constructor|prototype)$/;

@@ -23,8 +23,8 @@ export function oneOf(patterns: readonly string[]): string {
 }
 
 /**
- * Expressions that are made when they are used: all of them together take longer than to read a label, and half
- * a megabyte. A page has few labels, so what no label has used lately is left to the garbage collection.
+ * Expressions that are made when they are used: all of them together take longer than to read a label, and
+ * half a megabyte. A page has few labels, so what no label has used lately is left to the garbage collection.
  */
 export function lazily<T extends object>(make: () => T): () => T {
   let made: WeakRef<T> | undefined;

@@ -16,26 +16,59 @@ export interface Bundles {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Builds all of it from the sources; with `fault`, from sources in which one line was replaced. */
+/** One of the scripts, with the files of which it is made. */
+interface Built {
+  readonly code: string;
+  readonly files: ReadonlySet<string>;
+}
+
+interface Sound {
+  readonly built: Readonly<Record<keyof Bundles, Built>>;
+  readonly build: (name: keyof Bundles, fault?: Fault) => Promise<Built>;
+}
+
+const ENTRIES = {
+  worker: 'src/background/main.ts',
+  content: 'src/content/main.ts',
+  readingAid: 'src/content/reading-aid/main.ts',
+  service: 'test/simulation/program/service-entry.ts',
+} as const;
+
+let sound: Promise<Sound> | undefined;
+
+/** Builds all of it from the sources; with `fault`, what contains the file in which one line was replaced. */
 export async function bundle(fault?: Fault): Promise<Bundles> {
-  const shared = new Map<string, string>();
-  const one = (entry: string) => bundleOne(`${root}${entry}`, [sharedModules(shared), ...faultPlugin(fault)]);
-  const worker = await one('src/background/main.ts');
-  const content = await one('src/content/main.ts');
-  const readingAid = await one('src/content/reading-aid/main.ts');
-  const service = await one('test/simulation/program/service-entry.ts');
-  const applied = [...faultState.applied];
-  const result = {
-    worker,
-    content,
-    readingAid,
-    service,
-    shared: await bundleOne(SHARED_ENTRY, [sharedEntry(shared), ...faultPlugin(fault)]),
+  sound ??= buildSound();
+  const { built, build: rebuild } = await sound;
+  const codes: Record<keyof Bundles, string> = {
+    worker: built.worker.code,
+    content: built.content.code,
+    readingAid: built.readingAid.code,
+    service: built.service.code,
+    shared: built.shared.code,
   };
-  if (fault && applied.length === 0 && faultState.applied.size === 0)
-    throw new Error(`${fault.file} is in none of the bundles`);
-  faultState.applied.clear();
-  return result;
+  if (fault === undefined) return codes;
+  const names = (Object.keys(codes) as (keyof Bundles)[]).filter((name) =>
+    built[name].files.has(`${root}${fault.file}`),
+  );
+  if (names.length === 0) throw new Error(`${fault.file} is in none of the bundles`);
+  for (const name of names) codes[name] = (await rebuild(name, fault)).code;
+  return codes;
+}
+
+async function buildSound(): Promise<Sound> {
+  const modules = new Map<string, string>();
+  const buildOne = (name: keyof Bundles, fault?: Fault) =>
+    name === 'shared'
+      ? bundleOne(SHARED_ENTRY, [sharedEntry(modules), ...faultPlugin(fault)])
+      : bundleOne(`${root}${ENTRIES[name]}`, [sharedModules(modules), ...faultPlugin(fault)]);
+  const worker = await buildOne('worker');
+  const content = await buildOne('content');
+  const readingAid = await buildOne('readingAid');
+  const service = await buildOne('service');
+  // The others have named the modules that they share.
+  const shared = await buildOne('shared');
+  return { built: { worker, content, readingAid, service, shared }, build: buildOne };
 }
 
 const SHARED_ENTRY = '\0shared-entry';
@@ -89,22 +122,11 @@ function standIns(): Plugin {
   };
 }
 
-const faultState = { applied: new Set<string>() };
-
 function faultPlugin(fault: Fault | undefined): Plugin[] {
   if (fault === undefined) return [];
   const path = `${root}${fault.file}`;
-  return [
-    {
-      name: 'simulation:fault',
-      enforce: 'pre',
-      load(id) {
-        if (id !== path) return undefined;
-        faultState.applied.add(id);
-        return applyFault(fault, readFileSync(path, 'utf8'));
-      },
-    },
-  ];
+  const load = (id: string) => (id === path ? applyFault(fault, readFileSync(path, 'utf8')) : undefined);
+  return [{ name: 'simulation:fault', enforce: 'pre', load }];
 }
 
 /** The source with the fault in it. Throws where the line to replace is not there exactly once. */
@@ -121,7 +143,11 @@ export function applyFault({ file, search, replace }: Fault, source: string): st
 export async function bundleProcess(): Promise<string> {
   const entry = 'test/simulation/process.ts';
   const address = JSON.stringify(pathToFileURL(`${root}${entry}`).href);
-  return bundleOne(`${root}${entry}`, [], { format: 'es', define: { 'import.meta.url': address } });
+  const { code } = await bundleOne(`${root}${entry}`, [], {
+    format: 'es',
+    define: { 'import.meta.url': address },
+  });
+  return code;
 }
 
 interface BundleOptions {
@@ -133,7 +159,7 @@ async function bundleOne(
   input: string,
   plugins: readonly Plugin[],
   { format, define }: BundleOptions = { format: 'cjs' },
-): Promise<string> {
+): Promise<Built> {
   const result = await build({
     configFile: false,
     root,
@@ -160,7 +186,7 @@ async function bundleOne(
   });
   const [chunk] = [result].flat().flatMap((output) => ('output' in output ? output.output : []));
   if (chunk?.type !== 'chunk') throw new Error(`${input} made no script`);
-  return withoutCopies(chunk.code);
+  return { code: withoutCopies(chunk.code), files: new Set(chunk.moduleIds) };
 }
 
 /**

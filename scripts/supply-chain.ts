@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import lock from '../package-lock.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
+import { defined } from '../src/core/values/defined';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -58,7 +59,7 @@ function toComponent(path: string, { version = '', license, integrity, dev }: Lo
     version,
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
     scope: dev === true ? 'excluded' : 'required',
-    ...(license !== undefined && { licenses: [{ expression: license }] }),
+    ...defined({ licenses: license === undefined ? undefined : [{ expression: license }] }),
     ...(integrity?.startsWith('sha512-') === true && {
       hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.slice(7), 'base64').toString('hex') }],
     }),

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { findFirefox } from '../test/support/browser/browser-paths';
 import { findPostgres } from './find-postgres.mjs';
 import { buildExtension } from './build/build-extension';
-import { runProgram, toolPath } from './run-program';
+import { inWords, runCheck, runChecks, type CheckResult } from './checks';
+import { runProgram } from './run-program';
 import { countTests, NO_RESULTS, type Count } from './test-counts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,52 +17,25 @@ const REPORT = join(root, '.cache', 'vitest.json');
 /** Minutes after which vitest is ended, in case a browser hangs. */
 const VITEST_LIMIT = 45;
 
-const counts: Count[] = [];
 await runProgram(process.execPath, [join(root, 'scripts/set-up.mjs'), '--firefox', '--postgres'], {
   output: 'inherit',
 });
-// Side by side: each of them keeps one core busy for only part of its time.
-await Promise.all([
-  check('types', () => tool('tsc', '--noEmit')),
-  check('lint', () => tool('oxlint', '--type-aware', '--deny-warnings')),
-  check('format', () =>
-    tool('prettier', '--check', '--cache', '--cache-location=.cache/prettier', '--log-level=warn', '.'),
-  ),
-  check('metrics', async () => {
-    const program = join(root, 'node_modules/tsx/dist/cli.mjs');
-    const { exitCode, text } = await runProgram(
-      process.execPath,
-      [program, join(root, 'scripts/metrics/main.ts'), '--check'],
-      { output: 'collect' },
-    );
-    if (exitCode !== 0) throw new Error(text.trim());
-  }),
-  check('unused code', () => tool('knip', '--cache', '--cache-location=.cache/knip', '--no-progress')),
-]);
-await check('build', async () => {
+const checks = await runChecks();
+for (const result of checks) say(inWords(result));
+const built = await runCheck('build', build);
+say(inWords(built));
+report([...[...checks, built].map(countCheck), await runVitest(process.argv.slice(2))]);
+
+async function build(): Promise<void> {
   for (const browser of ['chrome', 'firefox'] as const)
     await buildExtension({ browser, outDir: join(root, 'dist', browser) });
-});
-counts.push(await runVitest(process.argv.slice(2)));
-report();
-
-/** A check counts as one test. */
-async function check(name: string, work: () => Promise<void>): Promise<void> {
-  const start = performance.now();
-  try {
-    await work();
-    counts.push({ passed: 1, failed: [], skipped: [] });
-    say(`✓ ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-  } catch (error) {
-    counts.push({ passed: 0, failed: [name], skipped: [] });
-    say(`✗ ${name}\n${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
-/** Throws with the output of the program when it fails. */
-async function tool(name: string, ...args: readonly string[]): Promise<void> {
-  const { exitCode, text } = await runProgram(toolPath(name), args, { output: 'collect' });
-  if (exitCode !== 0) throw new Error(`${text.trim()}\n${name} ended with ${exitCode}`);
+/** A check counts as one test. What it printed is repeated at the end, where a long log is read first. */
+function countCheck({ name, problem }: CheckResult): Count {
+  return problem === undefined
+    ? { passed: 1, failed: [], skipped: [] }
+    : { passed: 0, failed: [`${name}\n${problem}`], skipped: [] };
 }
 
 async function runVitest(args: readonly string[]): Promise<Count> {
@@ -77,7 +51,7 @@ async function runVitest(args: readonly string[]): Promise<Count> {
   return results === undefined ? NO_RESULTS : countTests(JSON.parse(results), { exitCode, root });
 }
 
-function report(): void {
+function report(counts: readonly Count[]): void {
   const skipped = counts.flatMap((count) => count.skipped);
   const failed = counts.flatMap((count) => count.failed);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);

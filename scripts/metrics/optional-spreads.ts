@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { isNode, visit, type Node } from './source-modules';
 
-/** Places of `...(condition ? {} : { x })` in a file, which `defined()` of core/values can replace. */
+/**
+ * Places of `...(condition ? {} : { x })` and `...(condition && { x })` in a file, which `defined()` of
+ * core/values can replace. A condition for several properties at once is none of them.
+ */
 export function optionalSpreads(root: string, path: string): string[] {
   const code = readFileSync(join(root, path), 'utf8');
   const places: string[] = [];
@@ -17,15 +20,15 @@ export function optionalSpreads(root: string, path: string): string[] {
 function isOptional(spread: Node): boolean {
   let value = spread['argument'];
   while (isNode(value) && value.type === 'ParenthesizedExpression') value = value['expression'];
-  if (!isNode(value) || value.type !== 'ConditionalExpression') return false;
-  return isEmptyObject(value['consequent']) || isEmptyObject(value['alternate']);
+  if (!isNode(value)) return false;
+  if (value.type === 'LogicalExpression')
+    return value['operator'] === '&&' && propertiesOf(value['right']) === 1;
+  if (value.type !== 'ConditionalExpression') return false;
+  return propertiesOf(value['consequent']) === 0 || propertiesOf(value['alternate']) === 0;
 }
 
-function isEmptyObject(value: unknown): boolean {
-  return (
-    isNode(value) &&
-    value.type === 'ObjectExpression' &&
-    Array.isArray(value['properties']) &&
-    value['properties'].length === 0
-  );
+/** Undefined for anything but an object literal. */
+function propertiesOf(value: unknown): number | undefined {
+  if (!isNode(value) || value.type !== 'ObjectExpression') return undefined;
+  return Array.isArray(value['properties']) ? value['properties'].length : 0;
 }

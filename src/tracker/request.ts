@@ -52,7 +52,7 @@ async function exchange(
 ) {
   const response = await fetch(url, {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...defined({ body: JSON.stringify(body) }),
     headers: defined({
       accept: 'application/json',
       authorization: token === undefined ? undefined : `Bearer ${token}`,

@@ -1,3 +1,4 @@
+import { defined } from '../../core/values/defined';
 import { accountStore } from '../../platform/storage/stores';
 import { pollDeviceToken, type DevicePoll } from '../../tracker/device';
 import { TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';
@@ -109,7 +110,7 @@ async function succeed(
   const earlier = await currentAccount(context);
   if (earlier?.key !== key) await recentlyWatchedStore.remove();
   const since = context.now();
-  const times = { since, ...(expiresIn > 0 && { expiresAt: since + expiresIn * 1000 }) };
+  const times = defined({ since, expiresAt: expiresIn > 0 ? since + expiresIn * 1000 : undefined });
   await storeAccount(context, { kind: 'account', baseUrl, token, key, ...times });
   if (earlier !== undefined && earlier.token !== token) await revokeLater(context, earlier);
   await reportStorage(undefined);

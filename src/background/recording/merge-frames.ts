@@ -35,8 +35,10 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
       ...pageOf(state, now),
       leaving,
       at,
-      ...(leaving ? lastOf(own, playback) : defined({ playback })),
-      ...(report.cause === 'lost' && { playerLost: true }),
+      ...defined({
+        ...(leaving ? lastOf(own, playback) : { playback }),
+        playerLost: report.cause === 'lost' || undefined,
+      }),
     },
     ...defined({ playback }),
   };

@@ -1,4 +1,5 @@
 import { nextHealth } from '../../core/settings/site-health';
+import { defined } from '../../core/values/defined';
 import { wakeAt } from '../../platform/browser/alarms';
 import { healthStore } from '../../platform/storage/stores';
 import { trialsStore, WORSE_READINGS } from '../../platform/storage/tracker-connectors';
@@ -26,7 +27,7 @@ export async function recordReading(
   const before = all[connector.id];
   const count = before?.trial === trial ? before : { trial, good: 0, worse: 0 };
   const kind = isGood ? 'good' : 'worse';
-  const after = { ...count, [kind]: count[kind] + 1, ...(field && { field }) };
+  const after = { ...count, [kind]: count[kind] + 1, ...defined({ field }) };
   await trialsStore.set({ ...all, [connector.id]: after });
   if (after.worse >= WORSE_READINGS) await wakeAt(CATALOGUE_ALARM, context.now());
 }

@@ -39,7 +39,7 @@ export function restoredSettings(
     ...now,
     ...(chosen.has('settings') && { ...others, pausedUntil: now.pausedUntil }),
     ...(chosen.has('tracker') && { baseUrl, allowHttp, devicePath }),
-    ...(chosen.has('private-windows') && { privateWindows }),
+    privateWindows: chosen.has('private-windows') ? privateWindows : now.privateWindows,
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../values/defined';
 import { isRecord } from '../values/is-record';
 import type { DraftDefinition } from './draft-definition';
 
@@ -22,7 +23,7 @@ export function addPage(definition: DraftDefinition, draft: DraftDefinition): Dr
     ...definition,
     hosts: [...new Set([...(definition['hosts'] as unknown[]), ...(draft['hosts'] as unknown[])])],
     pages: [...pages, { ...page, kind }],
-    ...(draft['frames'] !== undefined && definition['frames'] === undefined && { frames: draft['frames'] }),
+    ...defined({ frames: definition['frames'] ?? draft['frames'] }),
   };
 }
 

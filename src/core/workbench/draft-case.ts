@@ -1,3 +1,4 @@
+import { defined } from '../values/defined';
 import type { DraftCase } from './draft-record';
 
 /** A page as it was kept: its HTML, and the case for it. */
@@ -43,13 +44,13 @@ export function withStep(before: DraftCase, { html, case: kept }: KeptCase): Dra
     ...situation,
     page,
     after: 60,
-    expect: { ...(expect as object), ...(changed && { identity: 'changed' }) },
+    expect: { ...(expect as object), ...defined({ identity: changed ? 'changed' : undefined }) },
   };
   return {
     ...before,
     case: {
       ...(before.case as object),
-      ...(changed && { covers: 'next-episode' }),
+      ...defined({ covers: changed ? 'next-episode' : undefined }),
       steps: [...listed(before.case), step],
     },
     pages: { ...before.pages, [page]: html },

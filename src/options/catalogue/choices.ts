@@ -1,3 +1,4 @@
+import { defined } from '../../core/values/defined';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { MessageError } from '../../platform/messaging/send';
 import { ownArea } from '../../platform/storage/own-area';
@@ -10,7 +11,7 @@ import { catalogueStore, type CatalogueState, type SiteReleases } from './catalo
 
 /** The person has seen what a version reaches: it is tried, and used. */
 export async function agree(id: string): Promise<void> {
-  await changeSite(id, ({ held, ...site }) => ({ ...site, ...(held && { agreed: held.sha256 }) }));
+  await changeSite(id, ({ held, ...site }) => defined({ ...site, agreed: held?.sha256 ?? site.agreed }));
   await look();
 }
 
@@ -43,10 +44,9 @@ export async function report(id: string): Promise<void> {
   });
   // A tracker that knows no reports, or not this connector, needs none.
   if (!response.ok && response.status !== 404) throw new MessageError('server', '');
-  await changeSite(id, ({ held, ...site }) => ({
-    ...site,
-    ...(held && { held: { ...held, reported: true } }),
-  }));
+  await changeSite(id, ({ held, ...site }) =>
+    defined({ ...site, held: held && { ...held, reported: true as const } }),
+  );
 }
 
 /** The tracker's version counts again. */
@@ -62,7 +62,7 @@ export async function useAgain(id: string): Promise<void> {
 export async function trustKey(): Promise<void> {
   await change((before) => {
     const { offeredKey: key, ...state } = withoutTag(before);
-    return { ...state, sequence: 0, ...(key !== undefined && { key }) };
+    return defined({ ...state, sequence: 0, key: key ?? state.key });
   });
   await look();
 }

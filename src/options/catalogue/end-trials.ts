@@ -53,7 +53,7 @@ async function putBack(
   const definition = former && readDefinition(release.former?.definition);
   const why = 'put_back' as const;
   const held = inForce && { ...inForce, why, name: head.name, ...defined({ detail: field }) };
-  const site = { ...(definition && former && { inForce: former }), ...(held && { held }) };
+  const site = defined({ inForce: definition && former, held });
   await area.set({
     [trackerConnectorsStore.key]: definition ? { ...others, [id]: { head: headOf(definition) } } : others,
     [releaseStore(id).key]: { definition: release.former },

@@ -6,7 +6,8 @@ import type { Page } from 'playwright';
  */
 export async function walkByKeyboard(page: Page): Promise<readonly string[]> {
   const count = await page.evaluate(prepareWalk);
-  for (let presses = 0; presses < count + 2; presses += 1) await page.keyboard.press('Tab');
+  // The browser takes them in their order; waiting for each would double the time.
+  await Promise.all(Array.from({ length: count + 2 }, () => page.keyboard.press('Tab')));
   return page.evaluate(readWalk);
 }
 

@@ -183,9 +183,7 @@ function unseenIn(html: string, unseen: readonly string[]): string[] {
 function expectedOf({ kind }: PageDefinition, { reading, gate }: PageObservation): ConnectorCase['expect'] {
   return {
     page: kind,
-    ...defined({ item: reading?.item }),
-    ...defined({ gate }),
-    ...(reading?.degraded === true && { degraded: true }),
+    ...defined({ item: reading?.item, gate, degraded: reading?.degraded === true ? true : undefined }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../core/values/defined';
 import type { Proposal, TaughtField } from '../../../core/workbench/page-facts';
 import { cleanText } from '../../reader/clean-text';
 import type { ReadContext } from '../../reader/context';
@@ -44,10 +45,10 @@ function linkedData(field: TaughtField, context: ReadContext): Bare[] {
     const about =
       id !== undefined && named.some((object) => addressesOf(object).some((address) => address.includes(id)));
     for (const path of named.length === 0 ? [] : (paths[field] ?? [])) {
-      const transforms = path === '$.partOfSeason.name' ? { transforms: [{ seasonEpisode: 'season' }] } : {};
+      const transforms = path === '$.partOfSeason.name' ? [{ seasonEpisode: 'season' as const }] : undefined;
       found.push({
         kind: 'linked-data',
-        source: { jsonLd: [...types], path, ...(about && { about: '{id}' }), ...transforms },
+        source: defined({ jsonLd: [...types], path, about: about ? '{id}' : undefined, transforms }),
         count: 1,
         fragile: false,
       });

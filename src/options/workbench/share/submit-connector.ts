@@ -1,3 +1,4 @@
+import { defined } from '../../../core/values/defined';
 import type { DraftCase } from '../../../core/workbench/draft-record';
 import {
   forgetAttempt,
@@ -32,16 +33,13 @@ type Answer = Exclude<Submission, { readonly state: 'limited' }>;
 async function sendSubmission(definition: Definition, cases: readonly DraftCase[]): Promise<Answer> {
   const { name, hosts } = definition;
   const submission = { name, domains: [...hosts], definition: withProof(definition) };
-  const pages = cases.map(({ name: case_, html, case: one, pages: steps }) => ({
-    name: case_,
-    html,
-    case: one,
-    ...(steps && { pages: steps }),
-  }));
-  const answer = await send('connectors.submit', {
-    ...submission,
-    ...(pages.length > 0 && { cases: pages }),
-  });
+  const pages = cases.map(({ name: case_, html, case: one, pages: steps }) =>
+    defined({ name: case_, html, case: one, pages: steps }),
+  );
+  const answer = await send(
+    'connectors.submit',
+    defined({ ...submission, cases: pages.length > 0 ? pages : undefined }),
+  );
   const isUnknown =
     answer.state === 'refused' && answer.code === 'validation' && answer.message.includes('`cases`');
   return isUnknown ? send('connectors.submit', submission) : answer;

@@ -1,0 +1,65 @@
+/**
+ * `npm run check`: what `npm test` checks without running the code. The program to run before a commit: about
+ * half a minute. Ends with 1 when one of the checks fails.
+ */
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runProgram, toolPath } from './run-program';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface CheckResult {
+  readonly name: string;
+  /** What the program printed; undefined when the check passed. */
+  readonly problem: string | undefined;
+  readonly seconds: number;
+}
+
+const PRETTIER = ['--check', '--cache', '--cache-location=.cache/prettier', '--log-level=warn', '.'];
+const KNIP = ['--cache', '--cache-location=.cache/knip', '--no-progress'];
+
+const CHECKS: Readonly<Record<string, readonly [program: string, ...args: readonly string[]]>> = {
+  types: [toolPath('tsc'), '--noEmit'],
+  lint: [toolPath('oxlint'), '--type-aware', '--deny-warnings'],
+  format: [toolPath('prettier'), ...PRETTIER],
+  metrics: [
+    process.execPath,
+    join(root, 'node_modules/tsx/dist/cli.mjs'),
+    join(root, 'scripts/metrics/main.ts'),
+    '--check',
+  ],
+  'unused code': [toolPath('knip'), ...KNIP],
+};
+
+/** Side by side: each of them keeps one core busy for only part of its time. */
+export async function runChecks(): Promise<CheckResult[]> {
+  return Promise.all(
+    Object.entries(CHECKS).map(async ([name, [program, ...args]]) =>
+      runCheck(name, async () => {
+        const { exitCode, text } = await runProgram(program, args, { output: 'collect' });
+        if (exitCode !== 0) throw new Error(`${text.trim()}\n${name} ended with ${exitCode}`);
+      }),
+    ),
+  );
+}
+
+/** A check fails when `work` throws. */
+export async function runCheck(name: string, work: () => Promise<void>): Promise<CheckResult> {
+  const start = performance.now();
+  const problem = await work().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  return { name, problem, seconds: (performance.now() - start) / 1000 };
+}
+
+/** A line of the result, and below it what is wrong. */
+export function inWords({ name, problem, seconds }: CheckResult): string {
+  return problem === undefined ? `✓ ${name} (${seconds.toFixed(1)} s)` : `✗ ${name}\n${problem}`;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const results = await runChecks();
+  for (const result of results) process.stdout.write(`${inWords(result)}\n`);
+  process.exitCode = results.every(({ problem }) => problem === undefined) ? 0 : 1;
+}

@@ -9,6 +9,8 @@ let pausing = false;
 let now = truth.parts[index];
 /** Seconds that the part has played before the video was loaded. */
 let playedBefore = now?.playedSeconds ?? 0;
+/** The same when this page was opened or restored, where a new session begins. */
+let playedThen = playedBefore;
 /** When the position last changed, and how many frames had been shown by then. */
 let moved = { at: Date.now(), frames: 0 };
 
@@ -36,6 +38,7 @@ addEventListener('pagehide', () => {
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || truth.done) return;
   pausing = false;
+  playedThen = now.playedSeconds;
   now.restored = true;
   void video.play();
 });
@@ -69,6 +72,7 @@ function beginPart(part) {
   index += 1;
   step = 0;
   playedBefore = 0;
+  playedThen = 0;
   moved = { at: Date.now(), frames: 0 };
   now = {
     viewing: part.viewing,
@@ -79,6 +83,7 @@ function beginPart(part) {
     duration: 0,
     played: [],
     playedSeconds: 0,
+    visitSeconds: 0,
     highest: 0,
     passed: [],
     at: Date.now(),
@@ -124,6 +129,7 @@ function sample() {
     duration: video.duration,
     played,
     playedSeconds: seconds,
+    visitSeconds: Math.max(now.visitSeconds, seconds - playedThen),
     at: Date.now(),
     state: stateOf(video),
   });

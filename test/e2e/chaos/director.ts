@@ -14,7 +14,8 @@ export interface Director {
   readonly firstPage: string;
   /** The browser was killed: what plays goes on when its seat is opened again. */
   readonly killed: () => void;
-  readonly isOver: () => boolean;
+  /** Tabs whose plan is not done. */
+  readonly left: () => readonly string[];
   readonly truths: () => readonly ViewingTruth[];
   readonly met: () => Met;
 }
@@ -140,12 +141,10 @@ export function createDirector(
       for (const seat of seats) seat.heard = 0;
       for (const [key, truth] of known) known.set(key, afterKill(truth, Date.now(), SILENCE));
     },
-    isOver: () =>
-      waiting.length === 0 &&
-      seats.every((seat) => {
-        const isDone = planOf(seat) === undefined || known.get(keyOf(seat))?.done === true;
-        return isDone && seat.sitting?.tabs[seat.tab + 1] === undefined;
-      }),
+    left: () =>
+      sittings.flatMap(({ id, tabs }) =>
+        tabs.map((_, tab) => keyOfTab(id, tab)).filter((key) => known.get(key)?.done !== true),
+      ),
     truths: () =>
       sittings.flatMap((sitting) =>
         viewingsOf(

@@ -29,9 +29,11 @@ export function runFree(engine: Engine, options: ChaosOptions): Promise<ChaosRes
       async play() {
         await browser.start(director.firstPage);
         const kills = killAgainAndAgain({ browser, director, seed, journal, log });
-        await waitFor('the end of the evening', () => director.isOver(), {
+        await waitFor('the end of the evening', () => director.left().length === 0, {
           timeout: viewings * 60_000,
           every: 200,
+        }).catch((cause: unknown) => {
+          throw new Error(`Tabs that did not come to their end: ${director.left().join(', ')}`, { cause });
         });
         const killed = await kills.end();
         // What the last page has said arrives.

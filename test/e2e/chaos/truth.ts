@@ -10,6 +10,8 @@ const partTruth = z.object({
   position: z.number(),
   duration: z.number(),
   playedSeconds: z.number(),
+  /** Those of the longest visit: after a page was left, what is played in it is a session of its own. */
+  visitSeconds: z.number(),
   highest: z.number(),
   /** Samples from 90 % on: position, seconds of content played until then, time. */
   passed: z.array(z.tuple([z.number(), z.number(), z.number()])),
@@ -55,6 +57,7 @@ function brokenOff({ playedSeconds, passed, lost, passedEarlier, ...part }: Part
   return {
     ...part,
     playedSeconds: 0,
+    visitSeconds: 0,
     passed: [],
     lost: lost + playedSeconds,
     passedEarlier: passedEarlier || passed.length > 0,

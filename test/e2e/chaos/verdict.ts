@@ -171,7 +171,7 @@ function deviationOf(group: Group, progress: ProgressPage['items']): Deviation |
 
 /** The page was killed, or has played too little since its browser was. */
 function wasCutOff(part: ViewingTruth['parts'][number]): boolean {
-  return part.killed || (part.lost > 0 && part.playedSeconds < leastSent(part));
+  return part.killed || (part.lost > 0 && part.visitSeconds < leastSent(part));
 }
 
 function lastOf(group: Group): ViewingTruth {
@@ -210,9 +210,9 @@ function deviation(
   return apart.length === 0 ? undefined : Math.min(...apart);
 }
 
-/** Whether a position must be sent: ten seconds were played. */
+/** Whether a position must be sent: ten seconds were played at a stretch. */
 function mustSend(part: PartTruth): boolean {
-  return !part.stuck && part.playedSeconds >= leastSent(part) && part.highest < part.duration * 0.9;
+  return !part.stuck && part.visitSeconds >= leastSent(part) && part.highest < part.duration * 0.9;
 }
 
 function leastSent({ lag, rate }: PartTruth): number {
@@ -248,11 +248,12 @@ function brief(viewing: ViewingTruth) {
   return {
     want: expectation(viewing),
     parts: viewing.parts.map(
-      ({ position, highest, duration, playedSeconds, rate, killed, stuck, passed, at }) => ({
+      ({ position, highest, duration, playedSeconds, visitSeconds, rate, killed, stuck, passed, at }) => ({
         position: round(position),
         highest: round(highest),
         duration: round(duration),
         played: round(playedSeconds),
+        visit: round(visitSeconds),
         rate: round(rate),
         killed,
         stuck,

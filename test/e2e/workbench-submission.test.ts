@@ -174,7 +174,7 @@ describe('the limit of five submissions per hour', () => {
   test('refuses the sixth before it is sent, with the time when the first is an hour old', async () => {
     const now = Date.now();
     await setLog([50, 40, 30, 20].map((minutes) => now - minutes * 60_000));
-    await workbench.getByText('Submissions left this hour: 1').waitFor();
+    await workbench.getByText('1 submission left this hour').waitFor();
     await submit();
     const limited = workbench.getByText(
       /^You’ve reached the limit of five submissions per hour\. Try again after /,
@@ -195,7 +195,7 @@ describe('the limit of five submissions per hour', () => {
     const now = Date.now();
     await setLog([50, 40, 30, 20].map((minutes) => now - minutes * 60_000));
     const pages = [workbench, second];
-    for (const page of pages) await page.getByText('Submissions left this hour: 1').waitFor();
+    for (const page of pages) await page.getByText('1 submission left this hour').waitFor();
     const before = sent();
     // Both clicks come before either page learns of the other's.
     await Promise.all(

@@ -26,11 +26,11 @@ export function language(): string {
  * is written, which is another language where Matinee has no translation.
  */
 export function direction(): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.has(baseOf(text('language_tag'))) ? 'rtl' : 'ltr';
+  return RIGHT_TO_LEFT.test(text('language_tag')) ? 'rtl' : 'ltr';
 }
 
 /** Languages with a right-to-left script of their own (Unicode CLDR, character order). */
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
+const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)\b/;
 
 /** `pt` of `pt-BR`. */
 function baseOf(tag: string): string {

@@ -129,7 +129,11 @@ async function reachReady(teaching: Teaching): Promise<void> {
   if (await isRight(teaching, 8_000)) return;
   const [{ series }] = site.watched;
   await click(() => workbench.press('Pick on page: Series'));
-  await waitFor(`“${series}” in the page`, () => film.evaluate(markText, series));
+  // Who points at something moves the pointer, and the controls stay.
+  await waitFor(`“${series}” in the page`, async () => {
+    await film.evaluate(wake);
+    return film.evaluate(markText, series);
+  });
   await click(() => film.click('[data-meant]'));
   await click(() => workbench.click('.proposal'));
   if (await isRight(teaching, 8_000)) return;

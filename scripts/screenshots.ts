@@ -36,6 +36,9 @@ else
     print(await take({ folder, wanted, language, large, forcedColors }));
   });
 
+// The worker that plays the states leaves its BroadcastChannel open, which keeps Node running.
+process.exit();
+
 function print(count: number): void {
   process.stdout.write(`${count} pictures in screenshots/\n`);
 }

@@ -38,6 +38,7 @@ try {
   // In the real bubble, whose size the browser makes from its content.
   const bubble = await stage.chromium.openBubble(film);
   await bubble.waitForText('Matched to');
+  await bubble.waitFor('.ticket img');
   const now = await bubble.screenshot();
   await bubble.close();
   await writeFile(`${root}.store/popup.png`, now);

@@ -43,6 +43,7 @@ export async function bundleProgram(source: string, outDir: string, fileName: st
     },
   });
   await cp(join(root, 'src/service/pages/assets'), join(outDir, 'assets'), { recursive: true });
+  await cp(join(root, 'src/ui/styles/tokens.css'), join(outDir, 'assets/tokens.css'));
 }
 
 function describe() {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { text } from '../platform/browser/i18n';
 import {
   accountStore,
@@ -30,6 +30,7 @@ export function Popup({ snapshot }: { readonly snapshot: Snapshot }): JSX.Elemen
   const account = useStored(accountStore, snapshot.account) ?? snapshot.account;
   const counts = useStored(countsStore, snapshot.counts) ?? snapshot.counts;
   const trouble = useStored(storageTroubleStore);
+  useEffect(() => void import('../ui/keep-focus').then((it) => it.keepFocus(document.body)), []);
   return (
     <>
       <Bar view={view} counts={counts} onChoose={setView} />

@@ -92,7 +92,7 @@ export const endpointInput = z.strictObject({
   url,
 });
 
-/** Names a reader by data; the worker runs it only if the definition of the sending frame declares it. */
+/** The worker reads what the definition of the sending frame declares, and nothing else. */
 export const pageWorldInput = z.strictObject({ url });
 
 function whole(least: number, most: number) {

@@ -3,8 +3,10 @@ import { findCommand, runCommand } from './command-line/commands';
 import { OPTIONS } from './command-line/options';
 import { commandUsage, usage } from './command-line/usage';
 import { isLogFormat } from './http/log';
+import { limitMemory } from './limit-memory';
 import { startService, type RunningService, type StartOptions } from './start-service';
 
+limitMemory();
 const read = readArguments();
 if (read === undefined) process.exitCode = 2;
 else await main(read);

@@ -14,7 +14,7 @@ import { followTheme, type Theme } from './theme';
  * - `<view>_…`: all other texts, by the view that shows them; `common_…` for several views
  * - `command_…`, `menu_…`: keyboard commands and the context menu of the toolbar icon
  *
- * Extension messages have no plural forms, so a number follows a colon ("Waiting: 3").
+ * A text with a number and the name of a thing has the plural forms of its language (`plural`).
  */
 
 /** Sets language, direction, title and theme of the document, then renders the content into `#app`. */

@@ -75,8 +75,8 @@ test('one click on a candidate in the popup decides for the whole series', async
   await bubble.click('.status .button.main');
   const shown = await bubble.waitForText('Your choice applies to the whole series');
   expect(shown).toContain('Several titles fit equally well.');
-  expect(shown).toContain('2007 · 45 min');
-  expect(shown).toContain('2011 · 45 min');
+  expect(shown).toContain('2007 · 45\u00A0min');
+  expect(shown).toContain('2011 · 45\u00A0min');
   // The pictures of the film database, by way of the tracker.
   const width = 'Math.min(...[...document.querySelectorAll("img.poster")].map((one) => one.naturalWidth))';
   await waitFor('the posters', async () => (await bubble.evaluate(width)) === 128);

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFirefox } from '../support/browser/browser-paths';
 import {
@@ -12,31 +12,43 @@ import { launchFirefox, type Firefox } from '../support/browser/launch-firefox';
 import { startStage, type Stage } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { namedSite } from './invented-sites';
-import { ofFirefox } from './journeys/journey-browser';
+import { inChromium, inFirefox, ofChromium, type JourneyBrowser } from './journeys/journey-browser';
 import type { JourneyPage } from './journeys/journey-page';
+import { createRedesigned, filmPath, REDESIGNED, redesignedId } from './redesigned-site';
 import { hand, openWorkbench, recorded, takeIntoUse } from './teach-by-hand';
 
 /*
  * What one person teaches or repairs by hand reaches another without a release: one in Chromium, the other in
- * Firefox, and a reviewer on the page of the tracker. With MATINEE_FILM a picture of each step of the author is
- * written into `screenshots/shared-catalogue/`.
+ * Firefox, each with a history of their own, and a reviewer on the page of the tracker. With MATINEE_FILM a
+ * picture of each step of the author is written into `screenshots/shared-catalogue/`, and a page is repaired in
+ * Firefox too.
  */
 
+const FILM = process.env['MATINEE_FILM'];
 /** A site that nobody has packaged. */
 const NEW_SITE = 'www.biografen.example';
+const redesigned = createRedesigned();
 let stage: Stage;
 let firefox: Firefox;
+/** The same two browsers, with the operations that both have. */
+let browsers: { readonly chromium: JourneyBrowser; readonly firefox: JourneyBrowser };
 let owner: Awaited<ReturnType<typeof openReview>>;
+/** The person of the Firefox. */
+let other: string;
 
 describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
   beforeAll(async () => {
-    stage = await startStage({ sites: { [NEW_SITE]: namedSite } });
+    stage = await startStage({ sites: { [NEW_SITE]: namedSite, [REDESIGNED]: redesigned.site } });
     firefox = await launchFirefox({
       sites: stage.sites,
       preferences: { 'intl.locale.requested': 'en-US' },
     });
-    await signIn(firefox, stage.service);
-    await stage.chromium.approveHosts([`https://${NEW_SITE}/*`]);
+    other = (await stage.service.store.users.add('ben', 'correct horse', 'member'))?.id ?? '';
+    await signIn(firefox, stage.service, other);
+    browsers = { chromium: inChromium(stage.chromium), firefox: inFirefox(firefox) };
+    await stage.chromium.grantHosts([`https://${REDESIGNED}/*`]);
+    await firefox.grantHosts([`https://${REDESIGNED}/*`]);
+    await stage.chromium.approveHosts([`https://${NEW_SITE}/*`, `https://${REDESIGNED}/*`]);
     owner = await openReview();
   }, 120_000);
   afterAll(async () => {
@@ -60,6 +72,9 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
       await user.press(() => workbench.getByRole('button', { name: 'Show page' }).click());
       await recorded(stage, NEW_SITE, { seasonNumber: 1, episodeNumber: 1 });
       await picture(film, user.clicks(), 'recorded');
+      await film.evaluate(seekToEnd);
+      const { id } = await stage.service.store.users.ensureOwner();
+      await waitFor('the viewing of the person in Chromium', async () => (await watchedBy(id)).length > 0);
       // The site goes on with the next episode by itself.
       await film.evaluate('window.show(2)');
       await recorded(stage, NEW_SITE, { seasonNumber: 1, episodeNumber: 2 });
@@ -74,19 +89,148 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
 
       await owner.accept();
       await Promise.all([film.close(), workbench.close()]);
-      await takeNewSite(
-        firefox,
-        ofFirefox(await firefox.openPage(SITES)),
-        NEW_SITE,
-        NEW_SITE.replace('www.', ''),
-      );
-      const other = ofFirefox(await firefox.newPage());
-      await other.goto(`https://${NEW_SITE}/watch/better-call-saul/503`);
+      await takeNewSite(browsers.firefox, NEW_SITE, NEW_SITE.replace('www.', ''));
+      const page = await browsers.firefox.newPage();
+      await page.goto(`https://${NEW_SITE}/watch/better-call-saul/503`);
       await sentBy(firefox, NEW_SITE, { seriesTitle: 'Better Call Saul', episodeNumber: 3 });
-      await other.close();
+      await page.evaluate(seekToEnd);
+      await waitFor('the viewing of the person in Firefox', async () => (await watchedBy(other)).length > 0);
+      await page.close();
+      expect(await watchedBy(other)).toEqual(['episode:60059:1:3']);
+      expect(await watchedBy((await stage.service.store.users.ensureOwner()).id)).toEqual([
+        'episode:1396:1:1',
+      ]);
+    },
+  );
+
+  test.runIf(FILM !== undefined)(
+    'a title that a changed page no longer gives is pointed at again in Firefox, and recorded in Chromium',
+    { timeout: 180_000 },
+    async () => {
+      const title = redesigned.redesign();
+      const film = await playUnread(browsers.firefox);
+      const workbench = await repairFromSites(browsers.firefox);
+      await pointAgainAndShare(browsers.firefox, film, workbench, title);
+      await recordedElsewhere(browsers.chromium);
+    },
+  );
+
+  test(
+    'a title that a changed page no longer gives is pointed at again from the popup, and recorded in Firefox',
+    { timeout: 180_000 },
+    async () => {
+      const title = redesigned.redesign();
+      const film = await playUnread(browsers.chromium);
+      const workbench = await repairFromPopup();
+      await pointAgainAndShare(browsers.chromium, film, workbench, title);
+      await recordedElsewhere(browsers.firefox);
     },
   );
 });
+
+/** Makes a viewing of what plays. */
+function seekToEnd(): void {
+  const film = document.querySelector('video');
+  if (film !== null) film.currentTime = film.duration * 0.95;
+}
+
+/** What is in the history of a person. */
+async function watchedBy(userId: string): Promise<string[]> {
+  const rows = await stage.service.store.sessions.watched(userId, { limit: 20 });
+  return rows.map(({ media }) => media);
+}
+
+/** A film plays under a title that the connector no longer finds; pausing it lets that be noticed. */
+async function playUnread(browser: JourneyBrowser): Promise<JourneyPage> {
+  const film = await browser.newPage();
+  await film.goto(filmUrl(1));
+  await waitFor('the status of a page that is not read', async () =>
+    (await tabViews(browser)).some(({ host, status }) => host === REDESIGNED && status.kind === 'unreadable'),
+  );
+  await film.evaluate(() => document.querySelector('video')?.pause());
+  await waitFor('the change to be noticed', async () => {
+    const health = (await readStorage(browser, 'local', 'health')) as Health | undefined;
+    return health?.[redesignedId]?.degraded === true;
+  });
+  return film;
+}
+
+type Health = Readonly<Record<string, { readonly degraded: boolean }>>;
+const filmUrl = (number: number) => `https://${REDESIGNED}${filmPath(number)}`;
+
+/** From the row of the site to the editor of the one field. */
+async function repairFromSites(browser: JourneyBrowser): Promise<JourneyPage> {
+  const page = await browser.openPage(SITES);
+  await page.fill('Search', 'ZDF');
+  await page.click('.site-row summary');
+  await page.waitForText('This site has changed');
+  await page.press('Pick it on the page again');
+  return page;
+}
+
+/** From the button of the popup to the same editor. */
+async function repairFromPopup(): Promise<JourneyPage> {
+  const { chromium } = stage;
+  const tab = chromium.context.pages().find((page) => page.url().includes(REDESIGNED));
+  if (tab === undefined) throw new Error('No tab shows the film.');
+  const bubble = await chromium.openBubble(tab);
+  await bubble.waitForText('Fix this site');
+  const opened = chromium.context.waitForEvent('page', {
+    predicate: (page) => page.url() === 'about:blank' || page.url().includes('options'),
+  });
+  await bubble.click('.status .button');
+  return ofChromium(await opened);
+}
+
+/** Points at the title, takes the repair into use, watches two films with it, and submits it. */
+async function pointAgainAndShare(
+  browser: JourneyBrowser,
+  film: JourneyPage,
+  workbench: JourneyPage,
+  title: string,
+): Promise<void> {
+  await workbench.waitForText('Only this value changes');
+  await film.evaluate(() => document.querySelector('video')?.play());
+  await picture(asShown(workbench), 1, 'repair');
+  await workbench.press('Pick on page: Film');
+  await waitFor('the outline in the page', () =>
+    film.evaluate(() => document.documentElement.lastElementChild?.localName === 'div'),
+  );
+  await picture(asShown(film), 2, 'point-again');
+  await film.click(title);
+  await workbench.click('button.proposal');
+  await workbench.waitForText('Sintel');
+  await picture(asShown(workbench), 4, 'repaired');
+  await workbench.press('Use connector');
+  await workbench.waitForText('In use');
+  await sentBy(browser, REDESIGNED, { title: 'Sintel' });
+  await film.goto(filmUrl(2));
+  await sentBy(browser, REDESIGNED, { title: 'Tears of Steel' });
+  await waitFor('the submission to be possible', () =>
+    workbench.evaluate(() =>
+      [...document.querySelectorAll('button')].some(
+        ({ textContent, disabled }) => textContent === 'Submit for review' && !disabled,
+      ),
+    ),
+  );
+  await workbench.press('Submit for review');
+  await workbench.waitForText('Submitted for review');
+  await picture(asShown(workbench), 6, 'repair-submitted');
+  await Promise.all([film.close(), workbench.close()]);
+}
+
+/** The reviewer accepts; the other person's extension takes that version by itself and records the film. */
+async function recordedElsewhere(browser: JourneyBrowser): Promise<void> {
+  const version = async () => (await catalogue(browser))?.sites?.[redesignedId]?.inForce?.version ?? 0;
+  const before = await version();
+  await owner.accept();
+  await lookAtCatalogue(browser);
+  await waitFor('the new version', async () => (await version()) > before);
+  const film = await browser.newPage();
+  await film.goto(filmUrl(1));
+  await sentBy(browser, REDESIGNED, { title: 'Sintel' });
+  await film.close();
+}
 
 const SITES = 'src/options/index.html#/sites';
 
@@ -103,19 +247,15 @@ async function openReview() {
     /** Accepts what waits, as its reviewer. */
     accept: async () => {
       await page.goto(`${service.url}/connectors`);
-      await page.getByRole('button', { name: 'Accept for everybody' }).click();
+      await page.getByRole('button', { name: 'Accept for everyone' }).click();
       await page.getByRole('heading', { name: 'Waiting for review (0)' }).waitFor();
     },
   };
 }
 
 /** Agrees to what a new connector of the tracker reaches, and turns its site on. */
-async function takeNewSite(
-  browser: ExtensionBrowser,
-  page: JourneyPage,
-  host: string,
-  name: string,
-): Promise<void> {
+async function takeNewSite(browser: JourneyBrowser, host: string, name: string): Promise<void> {
+  const page = await browser.openPage(SITES);
   await lookAtCatalogue(browser);
   await page.waitForText(`Read pages of ${host}`);
   await page.press('Agree');
@@ -127,8 +267,12 @@ async function takeNewSite(
   await page.close();
 }
 
+interface Catalogue {
+  readonly sites?: Readonly<Record<string, { readonly inForce?: { readonly version: number } }>>;
+}
+
 const catalogue = async (browser: ExtensionBrowser) =>
-  (await readStorage(browser, 'local', 'catalogue')) as object | undefined;
+  (await readStorage(browser, 'local', 'catalogue')) as Catalogue | undefined;
 
 /** As if an hour had passed since the last look, and the alarm rang. */
 async function lookAtCatalogue(browser: ExtensionBrowser): Promise<void> {
@@ -153,12 +297,19 @@ async function sentBy(
   );
 }
 
+/** A tab of either browser, for a picture of it. */
+function asShown(page: JourneyPage) {
+  return {
+    screenshot: async ({ path }: { readonly path: string }) => writeFile(path, await page.picture()),
+  };
+}
+
 async function picture(
   page: { readonly screenshot: (options: { path: string }) => Promise<unknown> },
   clicks: number,
   name: string,
 ): Promise<void> {
-  if (process.env['MATINEE_FILM'] === undefined) return;
+  if (FILM === undefined) return;
   const folder = 'screenshots/shared-catalogue';
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${clicks}-${name}.png` });

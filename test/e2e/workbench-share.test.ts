@@ -97,7 +97,7 @@ describe('a draft', () => {
       await tab(page, 'Share');
       await page.getByRole('button', { name: 'Submit for review' }).click();
       await page.getByText('Submitted for review').waitFor();
-      await page.getByText('Submissions left this hour: 4').waitFor();
+      await page.getByText('4 submissions left this hour').waitFor();
 
       const review = await stage.chromium.context.newPage();
       await review.goto(`${stage.service.url}/connectors`);
@@ -106,7 +106,7 @@ describe('a draft', () => {
       await review.getByLabel('Set-up code').fill(await stage.service.store.setUpCode.ensure());
       await review.getByRole('button', { name: 'Create account' }).click();
       await review.goto(`${stage.service.url}/connectors`);
-      await review.getByRole('button', { name: 'Accept for everybody' }).click();
+      await review.getByRole('button', { name: 'Accept for everyone' }).click();
       await review.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
       await review.close();
 
@@ -125,7 +125,7 @@ describe('a draft', () => {
     // One submission came from the other profile: the tracker counts it, the log of this profile does not.
     for (const left of [4, 3, 2, 1]) {
       await submit.click();
-      await workbench.getByText(`Submissions left this hour: ${left}`).waitFor();
+      await workbench.getByText(new RegExp(`^${left} submissions? left this hour`)).waitFor();
     }
     await submit.click();
     await workbench.getByText(/^The tracker is limiting requests\. Try again after /).waitFor();

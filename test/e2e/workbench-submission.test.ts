@@ -104,7 +104,7 @@ describe('a submission that the tracker does not take', () => {
     };
     await submit();
     await workbench.getByText('The tracker doesn’t allow this account to submit connectors.').waitFor();
-    await workbench.getByText('Submissions left this hour: 5').waitFor();
+    await workbench.getByText('5 submissions left this hour').waitFor();
     await draftIsAsBefore();
   });
 
@@ -112,12 +112,12 @@ describe('a submission that the tracker does not take', () => {
     faultProxy.setConnected(false);
     await submit();
     await workbench.getByText('Can’t reach the tracker. Check your connection.').waitFor();
-    await workbench.getByText('Submissions left this hour: 5').waitFor();
+    await workbench.getByText('5 submissions left this hour').waitFor();
     await draftIsAsBefore();
     faultProxy.setConnected(true);
     await submit();
     await workbench.getByText('Submitted for review').waitFor();
-    await workbench.getByText('Submissions left this hour: 4').waitFor();
+    await workbench.getByText('4 submissions left this hour').waitFor();
     await draftIsAsBefore();
   });
 
@@ -125,7 +125,7 @@ describe('a submission that the tracker does not take', () => {
     failSubmissions({ kind: 'garbage', html: true });
     await submit();
     await workbench.getByText('Matinee couldn’t read the tracker’s response.').waitFor();
-    await workbench.getByText('Submissions left this hour: 4').waitFor();
+    await workbench.getByText('4 submissions left this hour').waitFor();
     await draftIsAsBefore();
   });
 
@@ -174,7 +174,7 @@ describe('the limit of five submissions per hour', () => {
   test('refuses the sixth before it is sent, with the time when the first is an hour old', async () => {
     const now = Date.now();
     await setLog([50, 40, 30, 20].map((minutes) => now - minutes * 60_000));
-    await workbench.getByText('Submissions left this hour: 1').waitFor();
+    await workbench.getByText('1 submission left this hour').waitFor();
     await submit();
     const limited = workbench.getByText(
       /^You’ve reached the limit of five submissions per hour\. Try again after /,
@@ -195,7 +195,7 @@ describe('the limit of five submissions per hour', () => {
     const now = Date.now();
     await setLog([50, 40, 30, 20].map((minutes) => now - minutes * 60_000));
     const pages = [workbench, second];
-    for (const page of pages) await page.getByText('Submissions left this hour: 1').waitFor();
+    for (const page of pages) await page.getByText('1 submission left this hour').waitFor();
     const before = sent();
     // Both clicks come before either page learns of the other's.
     await Promise.all(

@@ -248,6 +248,93 @@ describe('the sites', () => {
   });
 });
 
+describe('with the keyboard alone', () => {
+  test('the code of a sign-in is copied and cancelled, and the focus stays in the page', async () => {
+    const page = await open({ ...options('account'), local: { account: pendingSignIn } });
+    await tabTo(page, 'Cancel');
+    await page.keyboard.press('Enter');
+    expect(await inputsOf('account.cancel')).toEqual([{}]);
+    await view.store('local', { account: { state: 'signed-out' } });
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Sign in');
+    await page.keyboard.press('Enter');
+    expect(await inputsOf('account.sign-in')).toEqual([{}]);
+  });
+
+  test('a server of one’s own is added, after its site was searched and opened', async () => {
+    const page = await open(options('sites'));
+    await tabTo(page, 'Search');
+    await page.keyboard.type('jellyfin');
+    await tabTo(page, 'Jellyfin');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Address of your server');
+    await page.keyboard.type('http://media.local:8096/web');
+    await page.keyboard.press('Enter');
+    expect(await inputsOf('permissions.request')).toEqual([{ origins: ['http://media.local/*'] }]);
+    expect(await inputsOf('sites.set')).toMatchObject([{ siteId: 'jellyfin', enabled: true }]);
+    expect(await focused(page)).not.toBe('');
+  });
+
+  test('a backup is chosen part by part and restored, and the focus stays in the card', async () => {
+    const page = await open({ ...options('data'), local: {} });
+    await page.getByLabel('Backup file').focus();
+    await page.getByLabel('Backup file').setInputFiles({
+      name: 'a.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(
+        JSON.stringify({ ...emptyBackup, settings: { interval: 300, privateWindows: true } }),
+      ),
+    });
+    await tabTo(page, 'Turn on recording in private windows');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Restore selected');
+    await page.keyboard.press('Enter');
+    await page.getByText('Backup restored.').waitFor();
+    expect(await inputsOf('data.import')).toMatchObject([{ parts: ['settings', 'private-windows'] }]);
+    await expect.poll(() => focused(page)).toBe('backup-file');
+  });
+
+  test('a correction is removed and brought back', async () => {
+    const page = await open(options('corrections'));
+    await tabTo(page, 'Remove Nosferatu');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Undo');
+    await page.keyboard.press('Enter');
+    expect(await inputsOf('corrections.restore')).toEqual([{ correction: corrections[1] }]);
+    expect(await focused(page)).not.toBe('');
+  });
+
+  test('a site is taught: its page is chosen, and Matinee is let in', async () => {
+    const scene = options('connectors');
+    const page = await open({
+      ...scene,
+      tabs: [{ id: 7, url: 'https://app.stream.example/watch/1', active: false }],
+    });
+    await tabTo(page, 'Teach a site');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Page to read').waitFor();
+    await tabTo(page, 'Choose an open page');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Allow and read page' }).waitFor();
+    await tabTo(page, 'Allow and read page');
+    await page.keyboard.press('Enter');
+    expect(await inputsOf('permissions.request')).toMatchObject([
+      { origins: ['https://app.stream.example/*'] },
+    ]);
+    expect(await focused(page)).not.toBe('');
+  });
+});
+
+/** Text or id of the control with the focus; empty when the focus is lost. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement === null || activeElement === document.body
+      ? ''
+      : activeElement.textContent || activeElement.id || activeElement.tagName;
+  });
+}
+
 describe('where sites can be watched', () => {
   test.each([
     [

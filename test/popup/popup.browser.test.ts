@@ -243,7 +243,7 @@ describe('bad input', () => {
     const scene = shots().find(({ name }) => name === 'popup-later-ten-thousand')?.scene;
     const page = await open(scene ?? popup(film));
     await page.getByRole('tab', { name: 'Pending 999+' }).click();
-    await page.getByRole('button', { name: 'Show all (10000)' }).waitFor();
+    await page.getByRole('button', { name: 'Show all (10,000)' }).waitFor();
     expect(await page.locator('.later-entry').count()).toBe(20);
     expect(await over()).toEqual([]);
   });
@@ -262,7 +262,10 @@ describe('bad input', () => {
         'history-changes': [{ id: sessionId, account: 'a', position, duration, at, viewings, trouble }],
       },
     });
-    await page.getByRole('alert').getByText('This tracker can’t change what it has recorded.').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('This tracker can’t change titles it has already recorded.')
+      .waitFor();
     await page.getByRole('link', { name: 'Open in history' }).waitFor();
     expect(await over()).toEqual([]);
   });
@@ -340,8 +343,71 @@ describe('the correction, with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     expect(await inputsOf('corrections.remove')).toEqual([{ id: corrections[0]?.id }]);
     await page.getByText('Correction undone.').waitFor();
+    // Where “Undo” was, “Close” is left.
+    await expect.poll(() => focused(page)).toBe('Close');
   });
 
+  test('of a title that was not found, searched by hand; afterwards the focus is where the search began', async () => {
+    const scene = popup(statusView('unmatched'));
+    const there = { type: 'movie', tmdbId: 234, title: 'The Cabinet of Dr. Caligari', year: 1920 };
+    const page = await open({
+      ...scene,
+      answers: { ...scene.answers, 'media.search': [there], 'corrections.set': corrections[0] },
+    });
+    await tabTo(page, 'Find title');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('caligari');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await inputsOf('media.search')).at(-1))
+      .toMatchObject({ title: 'caligari' });
+    await tabTo(page, 'The Cabinet of Dr. Caligari');
+    await page.keyboard.press('Enter');
+    await page.getByText('Correction saved.').waitFor();
+    await expect.poll(() => focused(page)).toBe('Find title');
+  });
+});
+
+describe('with the keyboard alone', () => {
+  test('what was recorded is rated and removed, each with its undo', async () => {
+    const page = await open(popup(statusView('watched')));
+    await page.getByRole('radio', { name: '1 of 10' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Rating saved.').waitFor();
+    await tabTo(page, 'Undo');
+    await page.keyboard.press('Enter');
+    await page.getByText('Undone.').waitFor();
+    await expect.poll(() => focused(page)).toBe('Close');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).not.toBe('');
+    await tabTo(page, 'Remove');
+    await page.keyboard.press('Enter');
+    await page.getByText('Removal saved.').waitFor();
+    await tabTo(page, 'Undo');
+    await page.keyboard.press('Enter');
+    const wishes = await inputsOf('history.want');
+    expect(wishes).toMatchObject([{ rating: 2 }, { rating: null }, { media: null }, { media: {} }]);
+    expect(await focused(page)).not.toBe('');
+  });
+
+  test('everything is paused for an hour, and resumed', async () => {
+    const page = await open(popup(film));
+    await tabTo(page, 'Pause everywhere');
+    await page.keyboard.press('Enter');
+    await tabTo(page, '1 hour');
+    await page.keyboard.press('Enter');
+    await page.getByText('Matinee is paused for an hour.').waitFor();
+    await tabTo(page, 'Undo');
+    await page.keyboard.press('Enter');
+    await page.getByText('Undone.').waitFor();
+    expect((await inputsOf('settings.set')).at(-1)).toEqual({ pausedUntil: 0 });
+    await expect.poll(() => focused(page)).toBe('Close');
+  });
+});
+
+describe('the choice of a title', () => {
   test('lists each title once, although the best hit is also one of the candidates', async () => {
     const page = await open(popup(film));
     await page.getByRole('button', { name: 'Wrong title?' }).click();
@@ -449,7 +515,7 @@ describe('home', () => {
       answers: { ...scene.answers, 'tracker.dashboard': { success: true, data: { widgets } } },
     });
     await page.getByRole('tab', { name: 'Up next' }).click();
-    await page.getByText('Sections shown: 12 of 10000').waitFor();
+    await page.getByText('12 of 10,000 sections shown').waitFor();
     await expect.poll(() => page.locator('.home section').count()).toBe(12);
   });
 
@@ -490,6 +556,13 @@ describe('home', () => {
     await page.getByRole('heading', { name: 'Up next' }).waitFor();
   });
 });
+
+/** The text of the control with the focus; empty when the focus is lost. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    document.activeElement === document.body ? '' : (document.activeElement?.textContent ?? ''),
+  );
+}
 
 /** The id of the pending update in this state. */
 function idOf(state: string): string | undefined {

@@ -45,7 +45,7 @@ const acts: Readonly<Record<string, { fields: Record<string, string>; state: () 
 };
 
 describe.each(Object.entries(acts))('%s', (path, { fields, state }) => {
-  test('needs a sign-in of the last 10 minutes', async () => {
+  test('signed in within the last 10 minutes', async () => {
     await service.store.passkeys.add(service.owner.id, 'Laptop', key);
     const before = await state();
     service.wait(600);

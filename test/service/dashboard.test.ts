@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { channelSchema } from '../../src/protocol/tracker/channel';
 import { dashboardSchema, widgetDataSchema } from '../../src/protocol/tracker/dashboard';
 import { historyPageSchema, progressPageSchema } from '../../src/protocol/tracker/history';
@@ -63,6 +63,14 @@ describe('GET /dashboard', () => {
   test('up next ends with the series', async () => {
     await episode(5, 16);
     expect(await items('up-next')).toEqual([]);
+  });
+
+  test('without a film database a list stores the titles once', async () => {
+    await film(10378, 100);
+    const setTitles = vi.spyOn(service.store.media, 'setTitles');
+    for (let count = 0; count < 3; count += 1)
+      expect(await items('recently-watched')).toMatchObject([{ title: 'Big Buck Bunny' }]);
+    expect(setTitles).toHaveBeenCalledTimes(1);
   });
 
   test('recently watched is newest first; this week leaves out older sessions', async () => {

@@ -42,9 +42,9 @@ test('without a token few titles are known, and dashboard, first visit and page 
   expect(await find()).toBe(404);
   expect(await fewTitles()).toBe('http://localhost/film-database');
   expect(await service.app.knowsFewTitles()).toBe(true);
-  expect(await page()).toContain('knows few titles');
+  expect(await page()).toContain('knows only a few titles');
   const first = await startTest();
-  expect(await (await first.app.request('/welcome')).text()).toContain('knows few titles');
+  expect(await (await first.app.request('/welcome')).text()).toContain('knows only a few titles');
   await first.close();
 });
 
@@ -59,8 +59,8 @@ test('a token that the owner enters is used at once, and no page shows it again'
     ),
   );
   expect(pages.join('')).not.toContain(TOKEN);
-  expect(pages.join('')).not.toContain('knows few titles');
-  expect(pages[1]).toContain('Token of the film database stored');
+  expect(pages.join('')).not.toContain('knows only a few titles');
+  expect(pages[1]).toContain('Film database token stored');
 });
 
 test('the token stays after a restart, and other processes of the same data take it over', async () => {

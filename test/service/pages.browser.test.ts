@@ -62,7 +62,7 @@ test('the owner creates the account, approves a device and reviews its connector
   await tracker.submitConnector({ name: 'Example cinema', domains: ['www.example.test'], definition });
   await page.getByRole('link', { name: 'Connectors' }).click();
   await page.getByLabel('Note to the author').fill('Thank you');
-  await page.getByRole('button', { name: 'Accept for everybody' }).click();
+  await page.getByRole('button', { name: 'Accept for everyone' }).click();
   await page.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
   expect(await tracker.list('/connectors')).toMatchObject([{ status: 'accepted', note: 'Thank you' }]);
   expect(complaints).toEqual([]);
@@ -144,7 +144,37 @@ test.each([
         );
       });
       expect(violations, path).toEqual([]);
+      expect(await page.evaluate(smallTargets), path).toEqual([]);
     }
     await chromium.context.addCookies(cookies);
   },
 );
+
+/**
+ * What can be pressed and is too small for WCAG 2.2 (2.5.8, Target Size): lower or narrower than 24 px, where a
+ * circle of 24 px around its middle meets another one. Links within a sentence are exempt.
+ */
+function smallTargets(): string[] {
+  const targets = [...document.querySelectorAll('a[href], button, input, select, summary')]
+    .map((element) => (element as HTMLInputElement).labels?.[0] ?? element)
+    .filter((element) => element.checkVisibility() && !element.matches('.skip, [type=hidden]'))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0);
+  const isSmall = ({ box }: (typeof targets)[number]) => box.width < 24 || box.height < 24;
+  const isInSentence = ({ element }: (typeof targets)[number]) =>
+    element.matches('a') &&
+    [...(element.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && /\p{L}/u.test(node.textContent ?? ''),
+    );
+  const distance = (a: DOMRect, b: DOMRect) =>
+    Math.hypot(
+      Math.max(0, b.left - (a.left + a.width / 2), a.left + a.width / 2 - b.right),
+      Math.max(0, b.top - (a.top + a.height / 2), a.top + a.height / 2 - b.bottom),
+    );
+  return targets
+    .filter((one) => isSmall(one) && !isInSentence(one))
+    .filter((one) =>
+      targets.some((other) => other.element !== one.element && distance(one.box, other.box) < 12),
+    )
+    .map(({ element, box }) => `${box.width}×${box.height} ${element.outerHTML.slice(0, 120)}`);
+}

@@ -5,6 +5,7 @@ import { send } from '../../platform/messaging/send';
 import { accountStore, countsStore, settingsStore } from '../../platform/storage/stores';
 import { ForeignQueue } from '../../ui/components/foreign-queue';
 import { Problem } from '../../ui/components/problem';
+import { WebLink } from '../../ui/components/web-link';
 import { useAction } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { dateOnly } from '../../ui/text/format';
@@ -55,6 +56,9 @@ function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element 
           <p class="muted small">
             <bdi>{account.baseUrl}</bdi> ·{' '}
             {text('account_since', dateOnly(new Date(account.since).toISOString()))}
+          </p>
+          <p class="small">
+            <WebLink url={new URL(account.baseUrl).origin}>{text('account_history')}</WebLink>
           </p>
         </div>
         <SignOut />

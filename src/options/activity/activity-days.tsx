@@ -120,7 +120,7 @@ function Updates({ entries }: { readonly entries: readonly ActivityEntry[] }): J
           </span>
           <span>{text(`activity_${entry.answer}`)}</span>
           {entry.answer !== 'accepted' && (
-            <details class="grow">
+            <details>
               <summary>{refusalText(entry)}</summary>
               <code dir="auto">{joinParts(entry.status, entry.code, entry.message)}</code>
             </details>

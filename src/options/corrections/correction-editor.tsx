@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Correction } from '../../core/media/correction';
-import type { Item } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
@@ -10,6 +9,7 @@ import { MediaSearch } from '../../ui/correction/media-search';
 import { OffsetFields } from '../../ui/correction/offset-fields';
 import type { Offsets } from '../../ui/correction/offsets';
 import { useAction } from '../../ui/hooks/use-action';
+import { exampleOf } from './example-of';
 
 interface CorrectionEditorProps {
   readonly correction: Correction;
@@ -57,13 +57,4 @@ function OffsetForm({
       </div>
     </form>
   );
-}
-
-/** An item whose numbers become those of the chosen media. */
-function exampleOf({ media, seasonOffset = 0, episodeOffset = 0 }: Correction): Partial<Item> {
-  return {
-    type: 'episode',
-    seasonNumber: (media.seasonNumber ?? 1) - seasonOffset,
-    episodeNumber: (media.episodeNumber ?? 10) - episodeOffset,
-  };
 }

@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Correction } from '../../core/media/correction';
-import { language, text } from '../../platform/browser/i18n';
+import { text } from '../../platform/browser/i18n';
 import { WebLink } from '../../ui/components/web-link';
+import { shiftedBy } from '../../ui/correction/offsets';
 import { dateOnly } from '../../ui/text/format';
 import { joinParts } from '../../ui/text/join-parts';
-import { displayName } from '../../ui/text/naming';
+import { displayName, episodeCode } from '../../ui/text/naming';
 import { CorrectionEditor } from './correction-editor';
+import { exampleOf } from './example-of';
 
 /** One correction: what the page states, what it is corrected to, and the buttons to change or remove it. */
 export function CorrectionRow({
@@ -65,8 +67,11 @@ function CorrectionText({ correction }: { readonly correction: Correction }): JS
         </span>
       </h2>
       <p class="small muted">
-        {text(`corrections_${scope}`)}
-        {offsetText(correction)} · {dateOnly(new Date(createdAt).toISOString())}
+        {joinParts(
+          text(`corrections_${scope}`),
+          offsetText(correction),
+          dateOnly(new Date(createdAt).toISOString()),
+        )}
       </p>
     </div>
   );
@@ -78,9 +83,11 @@ function targetText({ media, scope }: Correction): string {
   return joinParts(name?.title, scope === 'item' ? name?.detail : undefined);
 }
 
-function offsetText({ scope, seasonOffset = 0, episodeOffset = 0 }: Correction): string {
+/** Numbers on the site and in the tracker, “S1 E15 → S1 E14”; empty where they are the same. */
+function offsetText(correction: Correction): string {
+  const { scope, seasonOffset = 0, episodeOffset = 0 } = correction;
   if (scope === 'item' || (seasonOffset === 0 && episodeOffset === 0)) return '';
-  const signed = (value: number) =>
-    new Intl.NumberFormat(language(), { signDisplay: 'exceptZero' }).format(value);
-  return ` · ${text('corrections_offsets', signed(seasonOffset), signed(episodeOffset))}`;
+  const example = exampleOf(correction);
+  const inTracker = shiftedBy(example, { seasonOffset, episodeOffset });
+  return text('correct_example', episodeCode(example) ?? '', episodeCode(inTracker) ?? '');
 }

@@ -4,7 +4,8 @@ import { text } from '../../platform/browser/i18n';
 import { dropAccess } from '../../platform/browser/permissions';
 import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
-import { dateOnly, relative } from '../../ui/text/format';
+import { fieldName } from '../../ui/text/field-name';
+import { dateOnly, listText, relative } from '../../ui/text/format';
 import { webAddress } from '../../ui/text/web-address';
 import { SiteRelease } from '../catalogue/site-release';
 import { SiteOverrides } from './site-overrides';
@@ -64,6 +65,10 @@ function healthText({ health }: SiteView): string {
   if (health === undefined) return text('sites_not_read');
   const when = relative(health.lastReadAt, Date.now());
   return health.degraded
-    ? text('sites_degraded_long', when, health.missing.join(', ') || '–')
+    ? text(
+        'sites_degraded_long',
+        when,
+        health.missing.length === 0 ? '–' : listText(health.missing.map(fieldName)),
+      )
     : text('sites_healthy_long', when);
 }

@@ -50,8 +50,9 @@ function Troubles({
   const found = fieldTroubles(health?.days).filter(
     ({ field }) => taughtFields.some((one) => one === field) && !repaired.includes(field),
   );
-  const [first = health?.degraded === true ? health.missing[0] : undefined] = found.map(({ field }) => field);
-  if (first === undefined) return null;
+  const [first] = found.map(({ field }) => field);
+  const isUnread = health?.degraded === true && health.missing.length > 0;
+  if (first === undefined && !isUnread) return null;
   return (
     <div class="note wait stack tight">
       <p>{text('sites_changed')}</p>
@@ -63,7 +64,10 @@ function Troubles({
         ))}
       </ul>
       <div>
-        <a class="button small" href={`#/connectors/repair/${id}?field=${first}`}>
+        <a
+          class="button small"
+          href={`#/connectors/repair/${id}${first === undefined ? '' : `?field=${first}`}`}
+        >
           {text('sites_point_again')}
         </a>
       </div>

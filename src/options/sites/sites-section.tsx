@@ -7,6 +7,9 @@ import { send } from '../../platform/messaging/send';
 import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { useAction } from '../../ui/hooks/use-action';
+import { listText } from '../../ui/text/format';
+import { joinParts } from '../../ui/text/join-parts';
+import { plural } from '../../ui/text/plural';
 import { TrackerCatalogue } from '../catalogue/tracker-catalogue';
 import { filterSites, hasLostAccess, isWatched, noSiteFilter, regionsOf } from './site-filter';
 import { SiteFilterBar } from './site-filter-bar';
@@ -45,7 +48,7 @@ function LostAccess({ sites }: { readonly sites: readonly SiteView[] }): JSX.Ele
     <>
       {sites.length > 0 && (
         <div class="note wait">
-          <p>{text('sites_lost', sites.map((site) => site.name).join(', '))}</p>
+          <p>{text('sites_lost', listText(sites.map((site) => site.name)))}</p>
           <div>
             <button type="button" class="button small main" onClick={allow}>
               {text('sites_allow_again')}
@@ -65,7 +68,10 @@ function SiteList({ sites }: { readonly sites: readonly SiteView[] }): JSX.Eleme
     <>
       <SiteFilterBar filter={filter} regions={regionsOf(sites)} onChange={setFilter} />
       <p class="small muted" role="status">
-        {text('sites_count', shown.length, sites.filter(isWatched).length)}
+        {joinParts(
+          plural('data_part_sites', shown.length),
+          plural('sites_on', sites.filter(isWatched).length),
+        )}
       </p>
       {shown.length === 0 ? (
         <p>{text('sites_none')}</p>

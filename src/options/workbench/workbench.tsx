@@ -30,7 +30,7 @@ function Content({
   const { place, key, tabId, field } = readRoute(route);
   if (place === 'edit' && key !== undefined)
     return <DraftView key={key} draftKey={key} tabId={tabId} onToast={onToast} />;
-  if (place === 'repair' && key !== undefined) return <RepairSite siteId={key} field={field} />;
+  if (place === 'repair' && key !== undefined) return <RepairSite siteId={key} {...{ field, tabId }} />;
   if (place === 'new') return <NewDraft tabId={tabId} />;
   return <ConnectorList onToast={onToast} />;
 }

@@ -8,6 +8,7 @@ import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { WebLink } from '../../ui/components/web-link';
 import { useAnswer } from '../../ui/hooks/use-answer';
+import { plural } from '../../ui/text/plural';
 import { Shelf } from './shelf';
 
 type Channel = NonNullable<ReturnType<typeof readChannel>>;
@@ -66,7 +67,7 @@ function ChannelContent({ channel }: { readonly channel: Channel }): JSX.Element
           <Shelf label={list.title} items={list.items} />
         </section>
       ))}
-      {lists.length > MAX_LISTS && <p class="small muted">{text('home_cut', MAX_LISTS, lists.length)}</p>}
+      {lists.length > MAX_LISTS && <p class="small muted">{plural('home_cut', lists.length, MAX_LISTS)}</p>}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Empty } from '../../ui/components/empty';
 import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import { useAnswer } from '../../ui/hooks/use-answer';
+import { plural } from '../../ui/text/plural';
 import { openOptions } from '../environment/open-options';
 import { ChannelView } from './channel-view';
 import { WidgetSection } from './widget-section';
@@ -49,7 +50,7 @@ function Dashboard({ onChannel }: { readonly onChannel: (id: string) => void }):
       {widgets.map((widget, index) => (
         <WidgetSection key={index} widget={widget} onChannel={onChannel} />
       ))}
-      {cutFrom !== undefined && <p class="small muted">{text('home_cut', widgets.length, cutFrom)}</p>}
+      {cutFrom !== undefined && <p class="small muted">{plural('home_cut', cutFrom, widgets.length)}</p>}
     </div>
   );
 }

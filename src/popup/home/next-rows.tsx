@@ -19,14 +19,14 @@ export function NextRows({
   readonly label: string;
   readonly items: readonly ListItem[];
 }): JSX.Element {
-  const placeOf = useLastSites();
+  const { placeOf, isKnown } = useLastSites();
   if (items.length === 0) return <p class="small muted">{text('common_nothing_here')}</p>;
   return (
-    <ul class="stack tight next-rows" aria-label={label}>
+    <ul class="stack tight next-rows" aria-label={label} aria-busy={!isKnown}>
       {items.slice(0, MAX_ROWS).map((item, index) => (
         <li key={index} class="row start">
           <Poster url={item.posterUrl} title={item.title} />
-          <NextRow item={item} place={placeOf(item)} />
+          <NextRow item={item} place={placeOf(item)} isKnown={isKnown} />
         </li>
       ))}
     </ul>
@@ -36,9 +36,11 @@ export function NextRows({
 function NextRow({
   item: { title, subtitle, url, progress },
   place,
+  isKnown,
 }: {
   readonly item: ListItem;
   readonly place: LastPlace | undefined;
+  readonly isKnown: boolean;
 }): JSX.Element {
   return (
     <div class="stack tight grow">
@@ -46,7 +48,7 @@ function NextRow({
         <WebLink url={url}>{truncate(title)}</WebLink>
       </strong>
       <span class="small muted clamp two" dir="auto">
-        {joinParts(subtitle && truncate(subtitle), restText(place?.left, progress))}
+        {joinParts(subtitle && truncate(subtitle), isKnown ? restText(place?.left, progress) : undefined)}
       </span>
       {place !== undefined && <PlaceLink place={place} />}
     </div>

@@ -18,16 +18,24 @@ const LIMIT = 1000;
  * Where an item of the tracker was watched last: the page, if it was the same film or episode, else the site
  * of its series.
  */
-export function useLastSites(): (item: ListItem) => LastPlace | undefined {
-  const { value: entries = [] } = useAnswer('activity.list', { limit: LIMIT });
-  const { value: sites = [] } = useAnswer('sites.list', {});
-  return (item) => {
+export function useLastSites(): {
+  readonly placeOf: (item: ListItem) => LastPlace | undefined;
+  /** Whether the worker has answered. */
+  readonly isKnown: boolean;
+} {
+  const activity = useAnswer('activity.list', { limit: LIMIT });
+  const all = useAnswer('sites.list', {});
+  const { value: entries = [] } = activity;
+  const { value: sites = [] } = all;
+  const isKnown = [activity, all].every(({ value, error }) => value !== undefined || error !== undefined);
+  const placeOf = (item: ListItem) => {
     const same = item.url === undefined ? undefined : entries.find(({ media }) => media?.url === item.url);
     const entry =
       same ?? entries.find(({ media }) => item.tmdbId !== undefined && media?.tmdbId === item.tmdbId);
     const site = entry && sites.find(({ id }) => id === entry.siteId);
     return site && { name: site.name, ...defined({ homepage: site.homepage }), ...restOf(same) };
   };
+  return { placeOf, isKnown };
 }
 
 function restOf(entry: ActivityEntry | undefined): Pick<LastPlace, 'page' | 'left'> {

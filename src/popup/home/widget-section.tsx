@@ -29,7 +29,7 @@ export function WidgetSection({
         {title}
       </h2>
       <Problem message={error} onRetry={again} />
-      {error === undefined && value === undefined && <Loading class="small muted" />}
+      {error === undefined && value === undefined && <Loading class="small muted loading" />}
       {value !== undefined && items === undefined && <p class="small muted">{text('home_not_understood')}</p>}
       {items !== undefined &&
         (widget.id === UP_NEXT ? (

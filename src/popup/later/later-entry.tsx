@@ -6,7 +6,7 @@ import { text } from '../../platform/browser/i18n';
 import { Poster } from '../../ui/components/poster';
 import { RawText } from '../../ui/components/raw-text';
 import { refusalText } from '../../ui/text/error-text';
-import { clock, relative } from '../../ui/text/format';
+import { clock, relative, upcoming } from '../../ui/text/format';
 import { displayName, type Naming } from '../../ui/text/naming';
 import { Guess, OtherCandidates } from './candidates';
 import { DropQuestion, EntryButtons, type EntryActions } from './entry-buttons';
@@ -74,7 +74,7 @@ function EntryText({
         </>
       )}
       {entry.retryAt !== undefined && (
-        <p class="small muted">{text('now_next_try', relative(entry.retryAt, Date.now()))}</p>
+        <p class="small muted">{text('now_next_try', upcoming(entry.retryAt, Date.now()))}</p>
       )}
     </div>
   );

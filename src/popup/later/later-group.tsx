@@ -3,6 +3,7 @@ import type { Media } from '../../core/media/media';
 import type { OutboxView } from '../../core/outbox/outbox-view';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
+import { wholeNumber } from '../../ui/text/whole-number';
 import { LaterEntry } from './later-entry';
 
 /** The groups in their order; `waiting` includes the entries that are being sent. */
@@ -35,7 +36,7 @@ export function LaterGroup(props: LaterGroupProps): JSX.Element | null {
     <section class="stack tight" aria-labelledby={`later-${group}`}>
       <h3 id={`later-${group}`} class="small-heading">
         {text(group === 'foreign' ? 'later_foreign_group' : `later_${group}`)}{' '}
-        <span class="count">{count}</span>
+        <span class="count">{wholeNumber(count)}</span>
       </h3>
       <ul class="stack">
         {own.map((entry) => (
@@ -54,7 +55,7 @@ export function LaterGroup(props: LaterGroupProps): JSX.Element | null {
       {own.length < count && (
         <div>
           <button type="button" class="button small" onClick={onMore}>
-            {text('common_show_all', count)}
+            {text('common_show_all', wholeNumber(count))}
           </button>
         </div>
       )}

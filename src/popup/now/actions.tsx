@@ -84,9 +84,11 @@ function actionsFor(view: TabView, unseen: boolean): readonly TabAction[] {
   );
 }
 
-/** Where a reload has not helped. */
-function teach({ tabId, status }: TabView, unseen: boolean): TabAction | undefined {
-  if (!unseen || status.kind !== 'no-player') return undefined;
+/** Where a reload has not helped, and where substitutes of the connector's sources are recorded. */
+function teach({ tabId, status, degraded }: TabView, unseen: boolean): TabAction | undefined {
+  const isUnseen = unseen && status.kind === 'no-player';
+  // What cannot be read has the repair as its button.
+  if (!isUnseen && (degraded !== true || status.kind === 'unreadable')) return undefined;
   return { label: text('now_fix_site'), job: async () => openOptions(`/connectors/new?tab=${tabId}`) };
 }
 

@@ -26,7 +26,7 @@ export function RepairButton(props: RepairButtonProps): JSX.Element {
         if (!action.busy) carryOut(repair, props);
       }}
     >
-      {text(textKey('repair', repair.kind))}
+      {text(repair.kind === 'fix' ? 'now_fix_site' : textKey('repair', repair.kind))}
     </button>
   );
 }

@@ -4,11 +4,14 @@ import type { Status, StatusKind } from '../../core/status/status';
 import type { TabView } from '../../core/status/tab-view';
 import type { NoPlayer } from '../environment/snapshot';
 
-/** The one action that repairs a status; the label of its button is the text `repair_<kind>`. */
+/** The one action that repairs a status. */
 export type Repair =
   | { readonly kind: 'allow'; readonly origins: readonly string[] }
   | { readonly kind: 'switch-on'; readonly siteId: string }
-  | { readonly kind: 'teach' | 'add-page' | 'settings' | 'sign-in' | 'see-code'; readonly route: string }
+  | {
+      readonly kind: 'teach' | 'fix' | 'add-page' | 'settings' | 'sign-in' | 'see-code';
+      readonly route: string;
+    }
   | { readonly kind: 'show-tab'; readonly otherTabId: number }
   | { readonly kind: 'resume' | 'scrobble-now' | 'me-again' | 'search' | 'review' | 'retry' | 'reload' };
 
@@ -63,8 +66,9 @@ const SKIP_REPAIRS: Readonly<Record<SkipReason, (view: TabView) => Repair | unde
   settling: () => undefined,
 };
 
-function teach({ tabId }: TabView): Extract<Repair, { readonly route: string }> {
-  return { kind: 'teach', route: `/connectors/new?tab=${tabId}` };
+/** The same view of the settings teaches an unknown site and repairs a connector that no longer fits. */
+function teach({ tabId, siteId }: TabView): Extract<Repair, { readonly route: string }> {
+  return { kind: siteId === undefined ? 'teach' : 'fix', route: `/connectors/new?tab=${tabId}` };
 }
 
 function settings(): Repair {

@@ -1,9 +1,8 @@
 import type { Status, StatusKind } from '../../core/status/status';
 import type { TabView } from '../../core/status/tab-view';
 import { text } from '../../platform/browser/i18n';
-import { relative } from '../../ui/text/format';
-import { knownText } from '../../ui/text/known-text';
-import { textKey } from '../../core/text/text-key';
+import { fieldName } from '../../ui/text/field-name';
+import { listText, upcoming } from '../../ui/text/format';
 
 /** Hosts that the detail of `no-access` names at most. */
 const MAX_HOSTS = 4;
@@ -23,9 +22,9 @@ type DetailRule<Kind extends StatusKind> = (
 
 const DETAILS: { readonly [Kind in StatusKind]?: DetailRule<Kind> } = {
   queued: ({ retryAt }) =>
-    retryAt === undefined ? undefined : text('now_next_try', relative(retryAt, Date.now())),
+    retryAt === undefined ? undefined : text('now_next_try', upcoming(retryAt, Date.now())),
   unreadable: ({ missing }) =>
-    missing.length === 0 ? text('hint_unreadable') : text('now_missing', missing.map(fieldName).join(', ')),
+    missing.length === 0 ? text('hint_unreadable') : text('now_missing', listText(missing.map(fieldName))),
   'no-access': ({ origins }) =>
     text('now_asked_for', origins.map(hostOfPattern).slice(0, MAX_HOSTS).join(', ')),
   'no-player': () => text('hint_no_player'),
@@ -36,9 +35,4 @@ const DETAILS: { readonly [Kind in StatusKind]?: DetailRule<Kind> } = {
 /** `*.player.example` of the match pattern `https://*.player.example/*`. */
 function hostOfPattern(pattern: string): string {
   return pattern.replace(/^\*?[a-z]*:\/\/|\/\*?$/g, '');
-}
-
-/** The translated name of a field of the item; the name in the code where there is none. */
-function fieldName(field: string): string {
-  return knownText(textKey('field', field)) ?? field;
 }

@@ -19,7 +19,7 @@ export function StatusLine({ view, account, action, noPlayer, onSearch, onReview
       <div class="stack tight grow">
         <p class="sentence">{sentenceOf(view, noPlayer)}</p>
         {detail !== undefined && (
-          <p class="small muted clamp" dir="auto">
+          <p class="small muted" dir="auto">
             {detail}
           </p>
         )}

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { correctedMedia } from '../../core/media/apply-correction';
 import type { Item } from '../../core/media/item';
 import type { Media } from '../../core/media/media';
@@ -25,6 +26,7 @@ export function TabCorrection({
   readonly onClose: () => void;
   readonly onToast: (toast: ToastContent) => void;
 }): JSX.Element {
+  useEffect(() => returnFocus, []);
   const viewing = viewingOf(view);
   const changeHistory = async (media: Media | undefined) => {
     if (viewing !== undefined && media !== undefined) await send('history.want', { viewing, media });
@@ -46,4 +48,9 @@ export function TabCorrection({
       }}
     />
   );
+}
+
+/** The focus goes back to the button that opened the search, once that is drawn again. */
+function returnFocus(): void {
+  queueMicrotask(() => document.querySelector<HTMLElement>('.matched button, .status button')?.focus());
 }

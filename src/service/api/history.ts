@@ -35,7 +35,8 @@ async function readHistory(c: Context<Env>, service: Service): Promise<HistoryPa
       ? await sessions.watched(userId, part, media)
       : await findViewings.find(userId, filter, part);
   const rows = await nameMedia(service, found);
-  const items = rows.map((row) => toHistoryEntry(row, originOf(c, service)));
+  const origin = originOf(c, service);
+  const items = rows.map((row) => toHistoryEntry(row, origin));
   const total =
     filter === undefined
       ? await sessions.countWatched(userId, media)
@@ -48,7 +49,8 @@ async function readProgress(c: Context<Env>, service: Service): Promise<Progress
   const { sessions } = service.store;
   const userId = c.get('userId');
   const rows = await nameMedia(service, await sessions.latest(userId, part));
-  const items = rows.map((row) => toPlayback(row, originOf(c, service)));
+  const origin = originOf(c, service);
+  const items = rows.map((row) => toPlayback(row, origin));
   const total = await sessions.countLatest(userId);
   return toPage(items, total, part, rows.at(-1), (row) => ({ time: row.updatedAt, key: row.media }));
 }

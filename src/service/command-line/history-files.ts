@@ -48,7 +48,7 @@ export const importHistory: Command = async (context) => {
   const service = await contextOf(context);
   const id = await openImport(service, userId, readText(file));
   if (id === undefined)
-    throw new CommandError('This is no file of Matinee, Trakt, Letterboxd, Simkl, TV Time or Netflix.');
+    throw new CommandError('This is not a file from Matinee, Trakt, Letterboxd, Simkl, TV Time, or Netflix.');
   await goOn(service, userId, { id, state: 'reading' });
   const preview = await describePreview(context, userId, id);
   if (!yes) {

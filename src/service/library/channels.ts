@@ -48,8 +48,9 @@ async function openFilmLists({ store }: Service, userId: string, origin: string)
 }
 
 async function seriesLists(service: Service, userId: string, origin: string): Promise<Channel['lists']> {
-  const next = (await upNext(service, userId, origin)).filter((item) => item.type === 'episode');
-  const last = await nameMedia(service, await service.store.sessions.lastEpisodes(userId));
+  const episodes = await service.store.sessions.lastEpisodes(userId);
+  const next = (await upNext(service, userId, origin, episodes)).filter((item) => item.type === 'episode');
+  const last = await nameMedia(service, episodes);
   return [
     { id: 'next', title: 'Next episodes', items: next },
     { id: 'last', title: 'Last watched', items: last.map((row) => toListItem(row, origin)) },

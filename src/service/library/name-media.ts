@@ -31,12 +31,15 @@ export async function nameMedia<T extends MediaRow>(
   );
 }
 
-/** Whether the poster of a row is known. Titles that an earlier version has stored lack it. */
+/**
+ * Whether the poster of a row is known. Titles that an earlier version has stored lack it. Without a film
+ * database nobody would find it, and the row would be looked up each time.
+ */
 async function findPosters(
-  { pictures, store }: Service,
+  { filmDatabase, store }: Service,
   rows: readonly MediaRow[],
 ): Promise<(row: MediaRow) => boolean> {
-  if (pictures === undefined) return () => true;
+  if ((await filmDatabase.origin()) === undefined) return () => true;
   const known = await store.posters.known([...new Set(rows.flatMap(worksOf))]);
   return (row) => worksOf(row).every((work) => known.has(work));
 }

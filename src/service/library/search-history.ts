@@ -10,10 +10,12 @@ const REQUEST_LIMIT = 4;
 /** The films and series of a history that have these words in one of their names, in any language. */
 export async function searchHistory(service: Service, userId: string, text: string): Promise<string[]> {
   const { workNames } = service.store;
-  const unnamed = await workNames.unnamed(userId, UNNAMED);
-  const rows = unnamed.map((media) =>
+  const { found, unnamed } = await workNames.search(userId, text);
+  const asked = unnamed.slice(0, UNNAMED);
+  if (asked.length === 0) return [...found];
+  const rows = (await workNames.watchedOf(userId, asked)).map((media) =>
     withIds({ media, episodeId: null, title: null, episodeTitle: null, year: null }),
   );
   await nameMedia(service, rows, createAllowance({ requests: REQUEST_LIMIT }));
-  return workNames.search(userId, text);
+  return [...found, ...(await workNames.among(asked, text))];
 }

@@ -19,15 +19,21 @@ const REQUEST_LIMIT = 4;
 
 /**
  * Unfinished films and episodes, then for each series the episode after the last watched one; none of a
- * series that its person has dropped. A series with an unfinished episode is listed once.
+ * series that its person has dropped. A series with an unfinished episode is listed once. `watched`: the last
+ * episodes, where the caller has read them.
  */
-export async function upNext(service: Service, userId: string, origin: string): Promise<ListItem[]> {
+export async function upNext(
+  service: Service,
+  userId: string,
+  origin: string,
+  watched?: readonly SessionRow[],
+): Promise<ListItem[]> {
   const allowance = createAllowance({ requests: REQUEST_LIMIT });
   const unfinished = await findUnfinished(service, userId, allowance);
   const seriesInList = new Set(
     unfinished.filter(({ type }) => type === 'episode').map(({ tmdbId }) => tmdbId),
   );
-  const lastEpisodes = (await service.store.sessions.lastEpisodes(userId)).filter(
+  const lastEpisodes = (watched ?? (await service.store.sessions.lastEpisodes(userId))).filter(
     ({ tmdbId }) => !seriesInList.has(tmdbId),
   );
   const following = await Promise.all(lastEpisodes.map((row) => findFollowing(service, row, allowance)));

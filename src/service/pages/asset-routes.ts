@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 
 const HOUR_SECONDS = 3600;
@@ -17,8 +17,14 @@ export function assetRoutes() {
     .get('/icon.svg', (c) => c.body(icon, 200, assetHeaders('image/svg+xml', DAY_SECONDS)));
 }
 
+/** Beside a bundle all assets are in one folder; in the repository the tokens are those of the extension. */
+const FOLDERS = ['assets', '../../ui/styles'];
+
 function readAsset(name: string): string {
-  return readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
+  const places = FOLDERS.map((folder) => new URL(`${folder}/${name}`, import.meta.url));
+  const place = places.find((url) => existsSync(url));
+  if (place === undefined) throw new Error(`The asset ${name} is missing`);
+  return readFileSync(place, 'utf8');
 }
 
 function assetHeaders(type: string, maxAge: number): Record<string, string> {

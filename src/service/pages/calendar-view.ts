@@ -46,7 +46,7 @@ export async function calendarView(c: Context<Env>, service: Service, query: His
       </caption>
       <thead>
         <tr>
-          ${WEEK.map((index) => html`<th scope="col">${words.format.weekday(MONDAY + index)}</th>`)}
+          ${WEEK.map((index) => weekdayCell(words, MONDAY + index))}
         </tr>
       </thead>
       <tbody>
@@ -102,4 +102,12 @@ function dayCell(words: Words, day: number, sum: DaySum | undefined, rows: reado
       >
     </a>
   </td>`;
+}
+
+/** The name of a day of the week; where the window is narrow, its initial: in Arabic no name is short. */
+function weekdayCell({ format }: Words, day: number): Html {
+  const name = format.weekday(day);
+  return html`<th scope="col" aria-label="${name}">
+    <span class="name">${name}</span><span class="initial">${format.weekdayInitial(day)}</span>
+  </th>`;
 }

@@ -1,6 +1,7 @@
 import { yearOf } from '../calendar/days';
 import { dayAt } from '../calendar/zoned-time';
 import type { Queries, Value } from './engine/database';
+import { inList } from './engine/in-list';
 
 /** Which viewings of a person: a condition on columns of `watches`, and its values. */
 export interface Which {
@@ -28,13 +29,10 @@ export async function countViewings(tx: Queries, userId: string, which: Which): 
   const user = await tx.one<{ zone: string }>('SELECT zone FROM users WHERE id = ?', userId);
   const zone = user?.zone ?? 'UTC';
   const dated = rows.map((row) => ({ ...row, day: dayAt(zone, row.watchedAt) }));
-  for (const [day, ids] of idsByDay(dated))
-    await tx.run(
-      `UPDATE watches SET day = ? WHERE user_id = ? AND id IN (${ids.map(() => '?').join(', ')})`,
-      day,
-      userId,
-      ...ids,
-    );
+  for (const [day, ids] of idsByDay(dated)) {
+    const { sql, values } = inList(ids);
+    await tx.run(`UPDATE watches SET day = ? WHERE user_id = ? AND id IN ${sql}`, day, userId, ...values);
+  }
   await addSums(tx, userId, dated, 1);
 }
 
@@ -50,22 +48,21 @@ export async function uncountViewings(tx: Queries, userId: string, which: Which)
 
 /** Days and works without a viewing. */
 async function dropEmpty(tx: Queries, userId: string, rows: readonly DatedRow[]): Promise<void> {
-  const days = [...new Set(rows.map(({ day }) => day))];
-  const places = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+  const days = inList([...new Set(rows.map(({ day }) => day))]);
   await tx.run(
-    `DELETE FROM days WHERE user_id = ? AND films = 0 AND episodes = 0 AND day IN (${places(days)})`,
+    `DELETE FROM days WHERE user_id = ? AND films = 0 AND episodes = 0 AND day IN ${days.sql}`,
     userId,
-    ...days,
+    ...days.values,
   );
-  const years = [...new Set(days.map(yearOf))];
-  const works = [...new Set(rows.flatMap((row) => workOf(row) ?? []))];
-  if (works.length === 0) return;
+  const years = inList([...new Set(days.values.map(yearOf))]);
+  const works = inList([...new Set(rows.flatMap((row) => workOf(row) ?? []))]);
+  if (works.values.length === 0) return;
   await tx.run(
-    `DELETE FROM work_years WHERE user_id = ? AND watches = 0 AND year IN (${places(years)})
-       AND work IN (${places(works)})`,
+    `DELETE FROM work_years WHERE user_id = ? AND watches = 0 AND year IN ${years.sql}
+       AND work IN ${works.sql}`,
     userId,
-    ...years,
-    ...works,
+    ...years.values,
+    ...works.values,
   );
 }
 

@@ -1,5 +1,6 @@
 import { beginOfDay } from '../calendar/zoned-time';
 import type { Database, Value } from './engine/database';
+import { inList } from './engine/in-list';
 import { withIds } from './media';
 import { partOf, WATCHES, type Page, type SessionRow, type StoredSession } from './sessions';
 
@@ -24,7 +25,7 @@ export function createFindViewings(db: Database) {
       const { sql, values } = conditionOf(filter);
       const { clauses, values: places } = partOf(['w.watched_at', 'w.id'], part);
       const rows = await db.all<StoredSession>(`${WATCHES} ${sql} ${clauses}`, userId, ...values, ...places);
-      return rows.map(withIds);
+      return rows.slice(0, part.limit).map(withIds);
     },
 
     /** The first viewing that the filter lets through. */
@@ -76,13 +77,14 @@ function conditionOf({ type, works, from, to, zone }: HistoryFilter): { sql: str
 }
 
 function ofWorks(works: readonly string[]): [sql: string, ...values: Value[]] {
-  const shows = works.flatMap((work) => (work.startsWith('show:') ? [Number(work.slice(5))] : []));
-  const films = works.filter((work) => work.startsWith('movie:'));
+  const shows = inList(works.flatMap((work) => (work.startsWith('show:') ? [Number(work.slice(5))] : [])));
+  const films = inList(works.filter((work) => work.startsWith('movie:')));
   const conditions = [
-    ...(shows.length > 0 ? [`w.show_id IN (${shows.map(() => '?').join(', ')})`] : []),
-    ...(films.length > 0 ? [`w.media IN (${films.map(() => '?').join(', ')})`] : []),
+    ...(shows.values.length > 0 ? [`w.show_id IN ${shows.sql}`] : []),
+    ...(films.values.length > 0 ? [`w.media IN ${films.sql}`] : []),
   ];
-  return conditions.length === 0 ? ['1 = 0'] : [`(${conditions.join(' OR ')})`, ...shows, ...films];
+  if (conditions.length === 0) return ['1 = 0'];
+  return [`(${conditions.join(' OR ')})`, ...shows.values, ...films.values];
 }
 
 async function countRows(db: Database, userId: string, filter: HistoryFilter): Promise<number> {

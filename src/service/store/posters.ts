@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Database } from './engine/database';
+import { inList } from './engine/in-list';
 
 export type Posters = ReturnType<typeof createPosters>;
 
@@ -21,11 +22,8 @@ export function createPosters(db: Database, { now }: { now: () => number }) {
 
     /** Those of these works whose poster, or the lack of one, is known. */
     async known(works: readonly string[]): Promise<ReadonlySet<string>> {
-      if (works.length === 0) return new Set();
-      const rows = await db.all<{ work: string }>(
-        `SELECT work FROM posters WHERE work IN (${works.map(() => '?').join(', ')})`,
-        ...works,
-      );
+      const { sql, values } = inList(works);
+      const rows = await db.all<{ work: string }>(`SELECT work FROM posters WHERE work IN ${sql}`, ...values);
       return new Set(rows.map(({ work }) => work));
     },
 

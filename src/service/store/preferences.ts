@@ -1,6 +1,7 @@
 import { dayAt } from '../calendar/zoned-time';
 import { countViewings, uncountViewings } from './count-viewings';
 import type { Database, Transaction } from './engine/database';
+import { inList } from './engine/in-list';
 
 export type Preferences = ReturnType<typeof createPreferences>;
 
@@ -51,7 +52,8 @@ async function recountPart(tx: Transaction, userId: string): Promise<boolean> {
   const moved = rows.filter(({ watchedAt, day }) => day !== dayAt(user.zone, watchedAt));
   if (moved.length > 0) {
     const ids = moved.map((row) => row.id);
-    const which = { sql: `id IN (${ids.map(() => '?').join(', ')})`, values: ids };
+    const list = inList(ids);
+    const which = { sql: `id IN ${list.sql}`, values: list.values };
     await uncountViewings(tx, userId, which);
     await countViewings(tx, userId, which);
   }

@@ -1,4 +1,5 @@
 import type { Database, Value } from './engine/database';
+import { inList } from './engine/in-list';
 import { MEDIA_COLUMNS, TITLES_OF, withIds, type MediaRow } from './media';
 import { mediaKey, type MediaIds } from './media-key';
 import { findMedia } from './person-media';
@@ -56,17 +57,22 @@ export function createSessions(db: Database) {
     },
 
     /** The last watched episode of each series that is not dropped, newest first; at most 50. */
-    lastEpisodes: (userId: string) =>
-      select(
-        `SELECT ${WATCH_COLUMNS} FROM show_progress AS s
-         JOIN watches AS w ON w.user_id = s.user_id AND w.id = s.watch_id ${POSITION_OF_WATCH}
-         WHERE s.user_id = ? AND NOT EXISTS (SELECT 1 FROM dropped_shows AS d
-           WHERE d.user_id = s.user_id AND d.show_id = s.show_id AND d.dropped_at >= s.watched_at)
-         ORDER BY s.watched_at DESC, s.watch_id DESC LIMIT 50`,
-        userId,
-      ),
+    async lastEpisodes(userId: string): Promise<SessionRow[]> {
+      // Their ids first: PostgreSQL would join all series with all viewings, and then take 50.
+      const last = (await db.all<{ id: string }>(LAST_OF_SHOWS, userId)).map(({ id }) => id);
+      const { sql, values } = inList(last);
+      const rows = await select(`${WATCHES} AND w.id IN ${sql}`, userId, ...values);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return last.flatMap((id) => found.get(id) ?? []);
+    },
   };
 }
+
+const LAST_OF_SHOWS = `
+  SELECT s.watch_id AS id FROM show_progress AS s
+  WHERE s.user_id = ? AND NOT EXISTS (SELECT 1 FROM dropped_shows AS d
+    WHERE d.user_id = s.user_id AND d.show_id = s.show_id AND d.dropped_at >= s.watched_at)
+  ORDER BY s.watched_at DESC, s.watch_id DESC LIMIT 50`;
 
 type Select = (sql: string, ...values: Value[]) => Promise<SessionRow[]>;
 
@@ -75,9 +81,12 @@ function historyQueries(db: Database, select: Select) {
     /** Watched sessions, newest first; all, or those of one film or episode. */
     async watched(userId: string, part: Page, ids?: MediaIds): Promise<SessionRow[]> {
       const { clauses, values } = partOf(['w.watched_at', 'w.id'], part);
-      if (ids === undefined) return select(`${WATCHES} ${clauses}`, userId, ...values);
-      const media = await findMedia(db, userId, ids);
-      return select(`${WATCHES} AND w.media = ? ${clauses}`, userId, media, ...values);
+      const media = ids && (await findMedia(db, userId, ids));
+      const rows =
+        media === undefined
+          ? await select(`${WATCHES} ${clauses}`, userId, ...values)
+          : await select(`${WATCHES} AND w.media = ? ${clauses}`, userId, media, ...values);
+      return rows.slice(0, part.limit);
     },
 
     /** Sessions that were watched at this time or later, newest first; at most 200. */
@@ -112,12 +121,11 @@ async function findWatched(
   userId: string,
   media: readonly MediaIds[],
 ): Promise<ReadonlySet<string>> {
-  const keys = media.map(mediaKey);
+  const { sql, values } = inList(media.map(mediaKey));
   const rows = await db.all<{ media: string }>(
-    `SELECT DISTINCT media FROM watches
-     WHERE user_id = ? AND media IN (${keys.map(() => '?').join(', ')})`,
+    `SELECT DISTINCT media FROM watches WHERE user_id = ? AND media IN ${sql}`,
     userId,
-    ...keys,
+    ...values,
   );
   return new Set(rows.map((row) => row.media));
 }
@@ -125,9 +133,9 @@ async function findWatched(
 function positionQueries(db: Database, select: Select) {
   return {
     /** The latest session of each film and episode; the one with the latest update first. */
-    latest(userId: string, part: Page): Promise<SessionRow[]> {
+    async latest(userId: string, part: Page): Promise<SessionRow[]> {
       const { clauses, values } = partOf(['p.updated_at', 'p.media'], part);
-      return select(`${PROGRESS} ${clauses}`, userId, ...values);
+      return (await select(`${PROGRESS} ${clauses}`, userId, ...values)).slice(0, part.limit);
     },
 
     countLatest: async (userId: string) => (await readTallies(db, userId)).titles,
@@ -136,21 +144,27 @@ function positionQueries(db: Database, select: Select) {
     unfinished: (userId: string, limit: number) =>
       select(
         `${PROGRESS} AND p.watched_at IS NULL AND p.progress > 0
-         ORDER BY p.updated_at DESC, p.media DESC LIMIT ?`,
+         ORDER BY p.updated_at DESC, p.media DESC LIMIT ${String(limit)}`,
         userId,
-        limit,
       ),
   };
 }
 
-/** The clauses for a part of a list that is sorted by these columns, and their values. */
+/**
+ * The clauses for a part of a list that is sorted by these columns, and their values. There may be more rows
+ * than asked for. The limit is part of the text: with a parameter, PostgreSQL plans for a tenth of all rows.
+ */
 export function partOf([time, key]: readonly [string, string], { limit, offset = 0, after }: Page) {
   const isAfter = after === undefined ? '' : `AND (${time}, ${key}) < (?, ?)`;
   return {
-    clauses: `${isAfter} ORDER BY ${time} DESC, ${key} DESC LIMIT ? OFFSET ?`,
-    values: [...(after === undefined ? [] : [after.time, after.key]), limit, offset],
+    clauses: `${isAfter} ORDER BY ${time} DESC, ${key} DESC
+      LIMIT ${String(LIMITS.find((one) => one >= limit) ?? limit)} ${offset === 0 ? '' : 'OFFSET ?'}`,
+    values: [...(after === undefined ? [] : [after.time, after.key]), ...(offset === 0 ? [] : [offset])],
   };
 }
+
+/** Few, because an engine keeps each statement that it has prepared. */
+const LIMITS = [1, 20, 50, 100, 200, 500];
 
 /** While its session is the latest one of the title, a viewing has the position of that session. */
 const WATCH_COLUMNS = `w.id, ${MEDIA_COLUMNS('w')}, coalesce(p.progress, w.progress) AS progress,

@@ -62,10 +62,9 @@ function records(db: Database) {
     topWorks: (userId: string, year: number, limit: number) =>
       db.all<WorkSum>(
         `SELECT work, watches, seconds FROM work_years WHERE user_id = ? AND year = ?
-         ORDER BY seconds DESC, work DESC LIMIT ?`,
+         ORDER BY seconds DESC, work DESC LIMIT ${String(limit)}`,
         userId,
         year,
-        limit,
       ),
   };
 }

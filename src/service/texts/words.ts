@@ -26,6 +26,8 @@ interface Formats {
   month(day: number): string;
   monthName(day: number): string;
   weekday(day: number): string;
+  /** One letter, mostly. */
+  weekdayInitial(day: number): string;
   /** `3 hr 20 min` */
   length(seconds: number): string;
 }
@@ -96,6 +98,7 @@ function createFormats(language: Language, zone: string): Formats {
     month: days({ month: 'long', year: 'numeric' }),
     monthName: days({ month: 'short' }),
     weekday: days({ weekday: 'short' }),
+    weekdayInitial: days({ weekday: 'narrow' }),
     length: lengths(language),
   };
 }

@@ -65,6 +65,7 @@ function OffsetField({ name, value, most, onChange }: OffsetProps): JSX.Element 
         <input
           id={`offset-${name}`}
           type="number"
+          dir="ltr"
           min={-most}
           max={most}
           step={1}

@@ -8,7 +8,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** Seconds as hours and minutes in words of the language: "1 hr, 42 min". */
+/** Seconds as hours and minutes in words of the language, "1 hr 42 min", which no end of a line parts. */
 export function runningTime(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const parts = [
@@ -19,7 +19,8 @@ export function runningTime(seconds: number): string {
     .map(({ unit, value }) =>
       new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short' }).format(value),
     )
-    .join(' ');
+    .join(' ')
+    .replaceAll(' ', '\u00A0');
 }
 
 /** The distance of two times (ms since 1970) in the largest unit that fits: "2 min. ago", "in 3 hr.". */
@@ -31,6 +32,11 @@ export function relative(at: number, now: number): string {
   if (size < 45 * 60) return format.format(Math.round(seconds / 60), 'minute');
   if (size < 22 * 3600) return format.format(Math.round(seconds / 3600), 'hour');
   return format.format(Math.round(seconds / 86_400), 'day');
+}
+
+/** As `relative`, of an attempt that is made soon although its time has come: "now", "in 3 min.". */
+export function upcoming(at: number, now: number): string {
+  return relative(Math.max(at, now), now);
 }
 
 /** A time in ms since 1970, in the format of the language. */
@@ -54,6 +60,11 @@ export function dateOnly(date: string): string {
   return Number.isNaN(at)
     ? date
     : new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
+}
+
+/** Names in a row, as the language writes them: "title, year". */
+export function listText(names: readonly string[]): string {
+  return new Intl.ListFormat(language(), { style: 'narrow' }).format(names);
 }
 
 /** A share from 0 to 1 as whole percent. */

@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import SQLite from 'libsql';
 import { Pool } from 'pg';
 import { join } from 'node:path';
+import { limitMemory } from '../../../src/service/limit-memory';
 import { startService } from '../../../src/service/start-service';
 import type { ServerKind } from './server-kind';
 
@@ -32,6 +33,8 @@ const KINDS: Readonly<Record<ServerKind, () => Promise<{ url: string; key: strin
   postgres: () => start({ dataDir: '', database: data }),
 };
 
+// As the program does.
+limitMemory();
 const { url, key } = await KINDS[kind as ServerKind]();
 process.stdout.write(`${JSON.stringify({ url, key })}\n`);
 

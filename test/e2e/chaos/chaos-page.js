@@ -9,6 +9,10 @@ let pausing = false;
 let now = truth.parts[index];
 /** Seconds that the part has played before the video was loaded. */
 let playedBefore = now?.playedSeconds ?? 0;
+/** The same when this page was opened or restored, where a new session begins. */
+let playedThen = playedBefore;
+/** When the position last changed, and how many frames had been shown by then. */
+let moved = { at: Date.now(), frames: 0 };
 
 if (!document.prerendering) begin();
 else {
@@ -29,11 +33,12 @@ function begin() {
 
 addEventListener('pagehide', () => {
   sample();
-  tell((url, text) => navigator.sendBeacon(url, text));
+  tell((url, text) => navigator.sendBeacon(`${url}&last`, text));
 });
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || truth.done) return;
   pausing = false;
+  playedThen = now.playedSeconds;
   now.restored = true;
   void video.play();
 });
@@ -67,6 +72,8 @@ function beginPart(part) {
   index += 1;
   step = 0;
   playedBefore = 0;
+  playedThen = 0;
+  moved = { at: Date.now(), frames: 0 };
   now = {
     viewing: part.viewing,
     rate: part.rate,
@@ -76,6 +83,7 @@ function beginPart(part) {
     duration: 0,
     played: [],
     playedSeconds: 0,
+    visitSeconds: 0,
     highest: 0,
     passed: [],
     at: Date.now(),
@@ -112,11 +120,16 @@ function sample() {
     played.push([video.played.start(range), video.played.end(range)]);
   const seconds = playedBefore + played.reduce((sum, [from, to]) => sum + to - from, 0);
   const position = video.currentTime;
+  const frames = video.getVideoPlaybackQuality().totalVideoFrames;
+  if (position !== now.position) moved = { at: Date.now(), frames };
+  // Firefox may show a film that was restored from its cache and state the same position all the time.
+  else if (frames > moved.frames + 24 && Date.now() > moved.at + 2_000) now.stuck = true;
   Object.assign(now, {
     position,
     duration: video.duration,
     played,
     playedSeconds: seconds,
+    visitSeconds: Math.max(now.visitSeconds, seconds - playedThen),
     at: Date.now(),
     state: stateOf(video),
   });
@@ -156,8 +169,12 @@ function continuePlan() {
       go(next.to, 'back');
       break;
     case 'finish':
-      if (index + 1 < plan.parts.length) beginNext();
-      else finish();
+      if (index + 1 === plan.parts.length) finish();
+      else {
+        // Should the browser be killed before the next part begins, this step is done once more.
+        step -= 1;
+        beginNext();
+      }
   }
 }
 

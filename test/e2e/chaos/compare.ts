@@ -5,17 +5,17 @@ import {
   type HistoryEntry,
   type PlaybackRecord,
 } from '../../../src/protocol/tracker/history';
-import type { ActivityEntry } from '../../../src/core/outbox/outbox-view';
 import { sendMessage, type ExtensionBrowser } from '../../support/browser/drive-extension';
 import { drain } from './drain';
-import type { Work } from './plan';
+import type { Journal } from './journal';
+import { keyOfTab } from './plan';
 import type { ViewingTruth } from './truth';
 import { judge, type Verdict } from './verdict';
 
 export interface Comparison {
   readonly verdict: Verdict;
-  /** The calls of one viewing, to find the cause of a violation. */
-  readonly calls: (viewing: number) => readonly string[];
+  /** What happened while one viewing was watched, to find the cause of a violation. */
+  readonly story: (viewing: number) => readonly string[];
   /** Number of refused updates that were sent again by hand. */
   readonly retried: number;
   /** Seconds until nothing waited any more. */
@@ -25,6 +25,7 @@ export interface Comparison {
 interface CompareOptions {
   /** A browser whose extension answers messages. */
   readonly browser: ExtensionBrowser;
+  readonly journal: Journal;
   readonly port: number;
   readonly readKey: string;
   readonly drainTimeout: number;
@@ -34,13 +35,13 @@ interface CompareOptions {
 /** Waits until everything is sent, and compares what the tracker has with what was played. */
 export async function compare(
   truths: readonly ViewingTruth[],
-  { browser, port, readKey, drainTimeout, log }: CompareOptions,
+  { browser, journal, port, readKey, drainTimeout, log }: CompareOptions,
 ): Promise<Comparison> {
   const begun = Date.now();
   const { retried, forgotten } = await drain(browser, drainTimeout, log);
   const draining = Math.round((Date.now() - begun) / 1000);
   const api = `http://127.0.0.1:${port}/api/v1`;
-  const activity = await sendMessage(browser, 'activity.list', { limit: 5_000 });
+  journal.addLog(await sendMessage(browser, 'log.list', { limit: 2_000 }));
   const history = await readPages(api, readKey, 'history');
   const compared = judge(truths, history as HistoryEntry[], await readPages(api, readKey, 'progress'));
   const left = forgotten.map((tab) => ({
@@ -50,21 +51,15 @@ export async function compare(
   // The troubles refuse no update.
   const parked = retried === 0 ? [] : [{ viewing: -1, message: `${retried} updates waited for a person` }];
   return {
-    calls: (viewing) => callsOf(activity, truths.find((one) => one.viewing === viewing)?.work),
+    story: (viewing) => {
+      const one = truths.find((truth) => truth.viewing === viewing);
+      const keys = one?.sitting.tabs.map((_, tab) => keyOfTab(one.sitting.id, tab)) ?? [];
+      return journal.linesAbout(one === undefined ? [] : [...keys, one.work.tmdb]);
+    },
     verdict: { ...compared, violations: [...compared.violations, ...left, ...parked] },
     retried,
     draining,
   };
-}
-
-function callsOf(activity: readonly ActivityEntry[], work: Work | undefined): readonly string[] {
-  const own = activity
-    .filter(({ item }) => item.ids?.tmdb === work?.tmdb && item.episodeNumber === work?.number)
-    .toReversed();
-  return own.map(
-    ({ at, cause, position, answer, code = '' }) =>
-      `${new Date(at).toISOString().slice(14, 23)} ${cause} ${position} ${answer} ${code}`,
-  );
 }
 
 async function readPages(

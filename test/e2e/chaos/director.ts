@@ -1,6 +1,7 @@
 import { filmResponse } from '../../support/film/film';
 import { cinemaHost, otherHost, pageOf } from './chaos-cinema';
-import type { Sitting } from './plan';
+import type { Journal } from './journal';
+import { keyOfTab, type Sitting } from './plan';
 import { afterKill, pageTruth, viewingsOf, type PageTruth, type TabTruth, type ViewingTruth } from './truth';
 
 /**
@@ -13,10 +14,17 @@ export interface Director {
   readonly firstPage: string;
   /** The browser was killed: what plays goes on when its seat is opened again. */
   readonly killed: () => void;
-  readonly isOver: () => boolean;
+  /** Tabs whose plan is not done. */
+  readonly left: () => readonly string[];
   readonly truths: () => readonly ViewingTruth[];
-  /** How many pages were prerendered, and how many came back from the back-forward cache. */
-  readonly met: () => { readonly prerendered: number; readonly restored: number };
+  readonly met: () => Met;
+}
+
+/** How many pages were prerendered, came back from the back-forward cache, and then stated no position. */
+export interface Met {
+  readonly prerendered: number;
+  readonly restored: number;
+  readonly stuck: number;
 }
 
 interface Seat {
@@ -30,15 +38,18 @@ const usherHost = 'usher.example.test';
 /** A window from which nothing is heard for so many milliseconds is closed. */
 const SILENCE = 6_000;
 
-export function createDirector(sittings: readonly Sitting[], seatCount: number, script: string): Director {
+export function createDirector(
+  sittings: readonly Sitting[],
+  seatCount: number,
+  script: string,
+  journal: Journal,
+): Director {
   const waiting = [...sittings];
   const seats: Seat[] = Array.from({ length: seatCount }, () => ({ sitting: undefined, tab: 0, heard: 0 }));
   const known = new Map<string, PageTruth>();
   const prerendered = new Set<string>();
-  /** Tabs at whose end the browser was killed. */
-  const cutOff = new Set<string>();
   const seatOf = new Map<string, number>();
-  const keyOf = ({ sitting, tab }: Seat) => `${sitting?.id ?? 0}-${tab}`;
+  const keyOf = ({ sitting, tab }: Seat) => keyOfTab(sitting?.id ?? 0, tab);
   const planOf = ({ sitting, tab }: Seat) => sitting?.tabs[tab];
 
   /** The address of what a seat shows now; undefined when the evening is over. */
@@ -78,12 +89,14 @@ export function createDirector(sittings: readonly Sitting[], seatCount: number, 
     if (pathname === '/long.webm') return filmResponse(request, 'feature.webm');
     if (pathname === '/truth') {
       const truth = pageTruth.parse(JSON.parse(await request.text()));
+      noteTruth(journal, key, known.get(key), truth, searchParams.has('last'));
       // The last words of a page can be overtaken by an earlier message.
       if ((known.get(key)?.parts.at(-1)?.at ?? 0) <= (truth.parts.at(-1)?.at ?? 0)) known.set(key, truth);
       return new Response(null, { status: 204 });
     }
     if (pathname === '/prerendered') {
       prerendered.add(key);
+      journal.note('page: is prerendered', key);
       return new Response(null, { status: 204 });
     }
     if (pathname === '/is-prerendered')
@@ -92,7 +105,9 @@ export function createDirector(sittings: readonly Sitting[], seatCount: number, 
     if (seat !== undefined) return html(showSeat(Number(seat)));
     if (pathname === '/entrance') return html(entrance(searchParams.get('path') ?? '/', key));
     if (pathname === '/between') return html(between(searchParams));
-    return html(watchPage(pathname.split('/').at(-1) ?? ''));
+    const name = pathname.split('/').at(-1) ?? '';
+    journal.note(`page: is loaded, in seat ${seatOf.get(name) ?? '-'}`, name);
+    return html(watchPage(name));
   }
 
   function showSeat(number: number): string {
@@ -123,36 +138,57 @@ export function createDirector(sittings: readonly Sitting[], seatCount: number, 
         new URL(url).pathname === '/openings' ? Response.json(openings()) : html(usherPage),
     },
     killed() {
-      for (const seat of seats) {
-        seat.heard = 0;
-        const truth = known.get(keyOf(seat));
-        if (truth === undefined) continue;
-        if (truth.done && Date.now() - (truth.parts.at(-1)?.at ?? 0) < SILENCE) cutOff.add(keyOf(seat));
-        known.set(keyOf(seat), afterKill(truth));
-      }
+      for (const seat of seats) seat.heard = 0;
+      for (const [key, truth] of known) known.set(key, afterKill(truth, Date.now(), SILENCE));
     },
-    isOver: () =>
-      waiting.length === 0 &&
-      seats.every((seat) => {
-        const isDone = planOf(seat) === undefined || known.get(keyOf(seat))?.done === true;
-        return isDone && seat.sitting?.tabs[seat.tab + 1] === undefined;
-      }),
+    left: () =>
+      sittings.flatMap(({ id, tabs }) =>
+        tabs.map((_, tab) => keyOfTab(id, tab)).filter((key) => known.get(key)?.done !== true),
+      ),
     truths: () =>
       sittings.flatMap((sitting) =>
         viewingsOf(
           sitting,
           sitting.tabs.map(({ ending }, tab): TabTruth => {
-            const key = `${sitting.id}-${tab}`;
+            const key = keyOfTab(sitting.id, tab);
             const truth = known.get(key) ?? { parts: [], done: false, step: 0 };
-            return { ending: cutOff.has(key) ? 'lost' : ending, truth };
+            return { ending, truth };
           }),
         ),
       ),
-    met: () => ({
-      prerendered: prerendered.size,
-      restored: [...known.values()].flatMap(({ parts }) => parts).filter(({ restored }) => restored).length,
-    }),
+    met() {
+      const parts = [...known.values()].flatMap((truth) => truth.parts);
+      const [restored, stuck] = [parts.filter((one) => one.restored), parts.filter((one) => one.stuck)];
+      return { prerendered: prerendered.size, restored: restored.length, stuck: stuck.length };
+    },
   };
+}
+
+/** Notes where a page is, when something has changed that matters, and every two seconds. */
+function noteTruth(
+  journal: Journal,
+  key: string,
+  before: PageTruth | undefined,
+  { parts, step, done }: PageTruth,
+  isLast: boolean,
+): void {
+  const [last, known] = [parts.at(-1), before?.parts.at(-1)];
+  if (last === undefined) return;
+  const isSame = parts.length === before?.parts.length && step === before.step && done === before.done;
+  if (
+    !isLast &&
+    isSame &&
+    last.state === known?.state &&
+    Math.floor(last.at / 2_000) === Math.floor((known?.at ?? 0) / 2_000)
+  )
+    return;
+  const { position, state, playedSeconds, rate, at, lag } = last;
+  const says = isLast ? 'is left' : done ? 'is done' : 'plays on';
+  journal.note(
+    `page: ${says}: part ${parts.length} step ${step} at ${position.toFixed(1)} ${state}, ` +
+      `played ${playedSeconds.toFixed(1)} at ${rate.toFixed(1)}x lag ${lag}, ${Date.now() - at} ms ago`,
+    key,
+  );
 }
 
 /** Opens a window for each seat that has none. */
@@ -176,7 +212,7 @@ function entrance(path: string, key: string): string {
   return `<script type="speculationrules">${JSON.stringify(rules)}</script><script>
     const go = () => (location.href = ${JSON.stringify(path)});
     setInterval(async () => (await fetch('/is-prerendered?tab=${key}')).ok && go(), 200);
-    setTimeout(go, 3_000);
+    setTimeout(go, HTMLScriptElement.supports?.('speculationrules') ? 3_000 : 0);
   </script>`;
 }
 

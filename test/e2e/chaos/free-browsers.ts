@@ -5,7 +5,7 @@ import { buildExtension } from '../../../scripts/build/build-extension';
 import type { RunningService } from '../../../src/service/start-service';
 import { launchChromium } from '../../support/browser/launch-chromium';
 import { launchFirefox, type Firefox } from '../../support/browser/launch-firefox';
-import { signIn, type ExtensionBrowser } from '../../support/browser/drive-extension';
+import { sendMessage, signIn, type ExtensionBrowser } from '../../support/browser/drive-extension';
 import { spawnChromium, type SpawnedChromium } from '../../support/browser/spawn-chromium';
 import type { SiteServer } from '../../support/server/site-server';
 
@@ -41,6 +41,7 @@ async function freeChromium(sites: SiteServer): Promise<FreeBrowser> {
       const chromium = await launch();
       await chromium.grantHosts(hosts);
       await signIn(chromium, service);
+      await sendMessage(chromium, 'settings.set', LOGGED);
       await chromium.close();
     },
     async start(url) {
@@ -77,7 +78,9 @@ async function freeFirefox(sites: SiteServer): Promise<FreeBrowser> {
   return {
     async prepare(service, hosts) {
       granted = hosts;
-      await signIn(await launch(), service);
+      const firefox = await launch();
+      await signIn(firefox, service);
+      await sendMessage(firefox, 'settings.set', LOGGED);
     },
     async start(url) {
       const { newPage } = running ?? (await launch());
@@ -94,6 +97,9 @@ async function freeFirefox(sites: SiteServer): Promise<FreeBrowser> {
     },
   };
 }
+
+/** Each report is logged. */
+const LOGGED = { logLevel: 'debug' } as const;
 
 const PREFERENCES = {
   'extensions.webextensions.keepStorageOnUninstall': true,

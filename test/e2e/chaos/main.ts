@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { engines, type Engine } from './free-browsers';
-import { runChaos, type ChaosResult } from './run-chaos';
+import { runChaos } from './run-chaos';
+import type { ChaosResult } from './run-evening';
 import { runFree } from './run-free';
 
 const usage = `Watches films and episodes during failures, and compares the history with what was played.
@@ -50,7 +51,7 @@ async function main(engine: Engine | undefined): Promise<void> {
   const options = { viewings, seed, seats, gentle: false, drainTimeout: 15 * 60_000, log };
   const result = await (engine === undefined ? runChaos(options) : runFree(engine, options));
   for (const { viewing, message } of result.verdict.violations)
-    console.error([`Wrong: ${message}`, ...result.calls(viewing)].join('\n  '));
+    console.error([`Wrong: ${message}`, ...result.story(viewing)].join('\n  '));
   console.log(`Troubles: ${list(result.troubles)}. Calls: ${list(result.faults)}.`);
   if (result.met !== undefined) console.log(metIn(result.met));
   console.log(sentence(result));
@@ -73,8 +74,11 @@ function sentence({ verdict, viewings: count, retried, seconds }: ChaosResult): 
   ].join(' ');
 }
 
-function metIn({ kills, prerendered, restored }: NonNullable<ChaosResult['met']>): string {
-  return `${kills} kills of the browser, ${prerendered} prerendered pages, ${restored} restored ones.`;
+function metIn({ kills, prerendered, restored, stuck }: NonNullable<ChaosResult['met']>): string {
+  return [
+    `${kills} kills of the browser, ${prerendered} prerendered pages, ${restored} restored ones;`,
+    `of ${stuck} the browser stated no position for a while.`,
+  ].join(' ');
 }
 
 function list(counts: ReadonlyMap<string, number>): string {

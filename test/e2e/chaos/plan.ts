@@ -57,6 +57,11 @@ export interface Sitting {
   readonly tabs: readonly TabPlan[];
 }
 
+/** The name of a tab in addresses and notes. */
+export function keyOfTab(sitting: number, tab: number): string {
+  return `${sitting}-${tab}`;
+}
+
 const filmSeconds = { short: 60, long: 2700 } as const;
 
 /** The plan depends on the seed only. */

@@ -3,70 +3,45 @@ import { setTimeout } from 'node:timers/promises';
 import { startSiteServer } from '../../support/server/site-server';
 import { waitFor } from '../../support/wait-for';
 import { cinemaHost } from './chaos-cinema';
-import { compare } from './compare';
 import { createDirector } from './director';
 import { engines, type Engine, type FreeBrowser } from './free-browsers';
-import { makeTrouble } from './make-trouble';
+import type { Journal } from './journal';
 import { planFreeSittings } from './plan';
 import { createRandom } from './random';
-import type { ChaosOptions, ChaosResult } from './run-chaos';
-import { startTracker } from './start-tracker';
+import { runEvening, type ChaosOptions, type ChaosResult } from './run-evening';
 
 /**
  * The same evening in a browser that nobody drives and that is killed again and again, with the default
  * interval of updates.
  */
-export async function runFree(
-  engine: Engine,
-  { seed, viewings, seats, gentle, drainTimeout, log }: ChaosOptions,
-): Promise<ChaosResult> {
-  const closers: (() => Promise<unknown>)[] = [];
-  try {
-    const tracker = await startTracker(closers);
-    const { proxy, port, readKey } = tracker;
+export function runFree(engine: Engine, options: ChaosOptions): Promise<ChaosResult> {
+  const { seed, viewings, seats, log } = options;
+  return runEvening(options, async (tracker, journal, closers) => {
     const script = await readFile(new URL('chaos-page.js', import.meta.url), 'utf8');
-    const director = createDirector(planFreeSittings(seed, viewings), seats, script);
+    const director = createDirector(planFreeSittings(seed, viewings), seats, script, journal);
     const sites = await startSiteServer(director.sites);
     closers.push(() => sites.close());
     const browser = await engines[engine](sites);
     closers.push(() => browser.close());
     await browser.prepare(tracker.first, [`https://${cinemaHost}/*`]);
-    const service = await tracker.moveOut();
-
-    const started = Date.now();
-    // Nobody can end the worker alone; it ends with its browser, and when it rests.
-    const troubles = makeTrouble({ seed, gentle, proxy, service, log });
-    closers.push(() => troubles.end());
-    await browser.start(director.firstPage);
-    const kills = killAgainAndAgain(browser, director, seed, log);
-    await waitFor('the end of the evening', () => director.isOver(), {
-      timeout: viewings * 60_000,
-      every: 200,
-    });
-    const killed = await kills.end();
-    // What the last page has said arrives.
-    await setTimeout(3_000);
-    const occurred = await troubles.end();
-    const viewing = Math.round((Date.now() - started) / 1000);
-    const truths = director.truths();
-    const { draining, ...compared } = await compare(truths, {
-      browser: await browser.drive(),
-      port,
-      readKey,
-      drainTimeout,
-      log,
-    });
     return {
-      ...compared,
-      viewings: truths.length,
-      troubles: occurred,
-      faults: proxy.counts,
-      seconds: { viewing, draining },
-      met: { kills: killed, ...director.met() },
+      browser: browser.drive,
+      async play() {
+        await browser.start(director.firstPage);
+        const kills = killAgainAndAgain({ browser, director, seed, journal, log });
+        await waitFor('the end of the evening', () => director.left().length === 0, {
+          timeout: viewings * 60_000,
+          every: 200,
+        }).catch((cause: unknown) => {
+          throw new Error(`Tabs that did not come to their end: ${director.left().join(', ')}`, { cause });
+        });
+        const killed = await kills.end();
+        // What the last page has said arrives.
+        await setTimeout(3_000);
+        return { truths: director.truths(), met: { kills: killed, ...director.met() } };
+      },
     };
-  } finally {
-    for (const close of closers.toReversed()) await close();
-  }
+  });
 }
 
 interface Killing {
@@ -74,12 +49,13 @@ interface Killing {
   readonly end: () => Promise<number>;
 }
 
-function killAgainAndAgain(
-  browser: FreeBrowser,
-  { firstPage, killed }: ReturnType<typeof createDirector>,
-  seed: number,
-  log: (line: string) => void,
-): Killing {
+interface KillOptions extends Pick<ChaosOptions, 'seed' | 'log'> {
+  readonly browser: FreeBrowser;
+  readonly director: ReturnType<typeof createDirector>;
+  readonly journal: Journal;
+}
+
+function killAgainAndAgain({ browser, director, seed, journal, log }: KillOptions): Killing {
   const random = createRandom(seed, 'kills');
   const ended = new AbortController();
   let count = 0;
@@ -90,12 +66,15 @@ function killAgainAndAgain(
         () => undefined,
       );
       if (ended.signal.aborted) return;
+      journal.note('browser: is killed');
       await browser.kill();
-      killed();
+      journal.note('browser: was killed');
+      director.killed();
       count += 1;
       log(`the browser was killed for the ${count}. time`);
       await setTimeout(random.between(500, 3_000));
-      await browser.start(firstPage);
+      await browser.start(director.firstPage);
+      journal.note('browser: has started');
     }
   }
   const running = run();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startService, type RunningService } from '../../../src/service/start-service';
 import { createCinemaCatalogue } from '../../demo/cinema-catalogue';
 import { startFaultProxy, type FaultProxy } from '../../support/server/fault-proxy';
+import type { Journal } from './journal';
 import { createServiceProcess, type ServiceProcess } from './service-process';
 
 export interface ChaosTracker {
@@ -17,7 +18,10 @@ export interface ChaosTracker {
 }
 
 /** What was opened is added to `closers`, which close it in reverse order. */
-export async function startTracker(closers: (() => Promise<unknown>)[]): Promise<ChaosTracker> {
+export async function startTracker(
+  closers: (() => Promise<unknown>)[],
+  { request: onRequest }: Journal,
+): Promise<ChaosTracker> {
   const dataDir = await mkdtemp(join(tmpdir(), 'matinee-chaos-'));
   closers.push(() => rm(dataDir, { recursive: true, force: true }));
   const first = await startService({
@@ -28,7 +32,7 @@ export async function startTracker(closers: (() => Promise<unknown>)[]): Promise
   });
   closers.push(() => first.close());
   const port = Number(new URL(first.url).port);
-  const proxy = await startFaultProxy({ port });
+  const proxy = await startFaultProxy({ port, onRequest });
   closers.push(() => proxy.close());
   return {
     first: { ...first, baseUrl: `${proxy.url}/api/v1` },

@@ -10,18 +10,25 @@ const partTruth = z.object({
   position: z.number(),
   duration: z.number(),
   playedSeconds: z.number(),
+  /** Those of the longest visit: after a page was left, what is played in it is a session of its own. */
+  visitSeconds: z.number(),
   highest: z.number(),
   /** Samples from 90 % on: position, seconds of content played until then, time. */
   passed: z.array(z.tuple([z.number(), z.number(), z.number()])),
   at: z.number(),
+  state: z.enum(['playing', 'paused', 'ended']).optional(),
   /** Seconds for which the page named another title. */
   lag: z.number().default(0),
   /** Seconds that were played before the browser was killed; none of them need be known afterwards. */
   lost: z.number().default(0),
   /** 90 % was passed before the browser was killed. */
   passedEarlier: z.boolean().default(false),
+  /** The browser was killed just after it. */
+  cutOff: z.boolean().default(false),
   /** Shown again from the back-forward cache. */
   restored: z.boolean().default(false),
+  /** The browser has stated the same position for seconds while the film went on. */
+  stuck: z.boolean().default(false),
 });
 export type PartTruth = z.infer<typeof partTruth>;
 
@@ -33,19 +40,28 @@ export const pageTruth = z.object({
 });
 export type PageTruth = z.infer<typeof pageTruth>;
 
-/** The same after the browser was killed while the last part played. */
-export function afterKill({ parts, ...truth }: PageTruth): PageTruth {
-  const last = parts.at(-1);
-  if (last === undefined || truth.done) return { ...truth, parts };
-  const { playedSeconds, passed, lost, passedEarlier } = last;
-  const broken: PartTruth = {
-    ...last,
+/**
+ * The same after the browser was killed at `now`, in milliseconds since 1970. `settled`: milliseconds after the
+ * end of a part in which its last words may still be under way.
+ */
+export function afterKill({ parts, ...truth }: PageTruth, now: number, settled: number): PageTruth {
+  const known = parts.map((part, index): PartTruth => {
+    const isPlaying = !truth.done && index === parts.length - 1;
+    return isPlaying ? brokenOff(part) : { ...part, cutOff: part.cutOff || now - part.at < settled };
+  });
+  return { ...truth, parts: known };
+}
+
+/** What is played from now on is all that is surely known of the part. */
+function brokenOff({ playedSeconds, passed, lost, passedEarlier, ...part }: PartTruth): PartTruth {
+  return {
+    ...part,
     playedSeconds: 0,
+    visitSeconds: 0,
     passed: [],
     lost: lost + playedSeconds,
     passedEarlier: passedEarlier || passed.length > 0,
   };
-  return { ...truth, parts: [...parts.slice(0, -1), broken] };
 }
 
 /** What all tabs of one viewing played. */
@@ -73,7 +89,8 @@ export function viewingsOf(sitting: Sitting, tabs: readonly TabTruth[]): readonl
       // A tab whose process was killed can have lost data of the last work only.
       const own = truth.parts.map((part, index) => ({
         ...part,
-        killed: (ending === 'crash' || ending === 'lost') && index === truth.parts.length - 1,
+        killed:
+          part.cutOff || ((ending === 'crash' || ending === 'lost') && index === truth.parts.length - 1),
       }));
       return own.filter((part) => part.viewing === viewing);
     }),

@@ -40,7 +40,7 @@ function expectationOf(
   part: PartTruth & { readonly killed: boolean },
   tabs: 'alone' | 'shared',
 ): Expectation {
-  const { duration, passed, passedEarlier, lag, lost, rate, killed } = part;
+  const { duration, passed, passedEarlier, lag, lost, rate, killed, stuck } = part;
   if (duration === 0 || (passed.length === 0 && !passedEarlier)) return 'must-not';
   const crossing = Math.floor(duration * 0.9) + 1;
   // With two tabs at once, one of them is not observed for some time.
@@ -49,7 +49,7 @@ function expectationOf(
   const surely = passed.some(
     ([position, played]) => position >= crossing + margin && played >= needed(duration) + unseen,
   );
-  if (surely) return 'must';
+  if (surely && !stuck) return 'must';
   const isPossible = passedEarlier || passed.some(([, played]) => played + lost >= needed(duration));
   return isPossible ? 'may' : 'must-not';
 }
@@ -171,7 +171,7 @@ function deviationOf(group: Group, progress: ProgressPage['items']): Deviation |
 
 /** The page was killed, or has played too little since its browser was. */
 function wasCutOff(part: ViewingTruth['parts'][number]): boolean {
-  return part.killed || (part.lost > 0 && part.playedSeconds < leastSent(part));
+  return part.killed || (part.lost > 0 && part.visitSeconds < leastSent(part));
 }
 
 function lastOf(group: Group): ViewingTruth {
@@ -193,7 +193,7 @@ function deviation(
   want: Expectation,
 ): number | undefined {
   const apart = parts
-    .filter((part) => part.duration > 0)
+    .filter(({ duration: length, stuck }) => length > 0 && !stuck)
     .map((part) => {
       const rate = Math.max(1, part.rate);
       // A watched title keeps the position of its crossing: any position past 90 % that was played.
@@ -210,9 +210,9 @@ function deviation(
   return apart.length === 0 ? undefined : Math.min(...apart);
 }
 
-/** Whether a position must be sent: ten seconds were played. */
+/** Whether a position must be sent: ten seconds were played at a stretch. */
 function mustSend(part: PartTruth): boolean {
-  return part.playedSeconds >= leastSent(part) && part.highest < part.duration * 0.9;
+  return !part.stuck && part.visitSeconds >= leastSent(part) && part.highest < part.duration * 0.9;
 }
 
 function leastSent({ lag, rate }: PartTruth): number {
@@ -247,16 +247,20 @@ function describe({ work, sitting }: ViewingTruth): string {
 function brief(viewing: ViewingTruth) {
   return {
     want: expectation(viewing),
-    parts: viewing.parts.map(({ position, highest, duration, playedSeconds, rate, killed, passed, at }) => ({
-      position: round(position),
-      highest: round(highest),
-      duration: round(duration),
-      played: round(playedSeconds),
-      rate: round(rate),
-      killed,
-      passed: passed.length,
-      at: new Date(at).toISOString().slice(14, 23),
-    })),
+    parts: viewing.parts.map(
+      ({ position, highest, duration, playedSeconds, visitSeconds, rate, killed, stuck, passed, at }) => ({
+        position: round(position),
+        highest: round(highest),
+        duration: round(duration),
+        played: round(playedSeconds),
+        visit: round(visitSeconds),
+        rate: round(rate),
+        killed,
+        stuck,
+        passed: passed.length,
+        at: new Date(at).toISOString().slice(14, 23),
+      }),
+    ),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import type { ExtensionBrowser } from '../../support/browser/drive-extension';
 import type { FirefoxPage } from '../../support/browser/firefox-page';
+import type { Chromium } from '../../support/browser/chromium';
 import { launchChromium } from '../../support/browser/launch-chromium';
-import { launchFirefox } from '../../support/browser/launch-firefox';
+import { launchFirefox, type Firefox } from '../../support/browser/launch-firefox';
 import type { SiteServer } from '../../support/server/site-server';
 import { openJourneyPage, type JourneyPage } from './journey-page';
 
@@ -26,16 +27,20 @@ export async function launchJourneyBrowser(
   engine: JourneyEngine,
   sites: SiteServer,
 ): Promise<JourneyBrowser> {
-  if (engine === 'chromium') {
-    const browser = await launchChromium({ sites, locale: 'en-US' });
-    return {
-      ...browser,
-      newPage: async () => ofChromium(await browser.context.newPage()),
-      openPage: async (path) => ofChromium(await browser.openPage(path)),
-      stopBackground: browser.stopWorker,
-    };
-  }
-  const browser = await launchFirefox({ sites, preferences: { 'intl.locale.requested': 'en-US' } });
+  if (engine === 'chromium') return inChromium(await launchChromium({ sites, locale: 'en-US' }));
+  return inFirefox(await launchFirefox({ sites, preferences: { 'intl.locale.requested': 'en-US' } }));
+}
+
+export function inChromium(browser: Chromium): JourneyBrowser {
+  return {
+    ...browser,
+    newPage: async () => ofChromium(await browser.context.newPage()),
+    openPage: async (path) => ofChromium(await browser.openPage(path)),
+    stopBackground: browser.stopWorker,
+  };
+}
+
+export function inFirefox(browser: Firefox): JourneyBrowser {
   return {
     ...browser,
     newPage: async () => ofFirefox(await browser.newPage()),
@@ -46,7 +51,7 @@ export async function launchJourneyBrowser(
 }
 
 /** A tab of Chromium, with the operations that the journeys need. */
-function ofChromium(page: Page): JourneyPage {
+export function ofChromium(page: Page): JourneyPage {
   return openJourneyPage({
     goto: async (url) => void (await page.goto(url)),
     evaluate: (code, argument) => page.evaluate(code as (argument: unknown) => never, argument),
@@ -61,7 +66,7 @@ function ofChromium(page: Page): JourneyPage {
 }
 
 /** A tab of Firefox, with the same operations. */
-export function ofFirefox(page: FirefoxPage): JourneyPage {
+function ofFirefox(page: FirefoxPage): JourneyPage {
   return openJourneyPage({
     goto: page.goto,
     evaluate: page.evaluate,

@@ -171,7 +171,7 @@ async function watchOnAndSubmit(teaching: Teaching): Promise<number> {
   await film.goto(`https://${site.host}${site.second}`);
   await recorded(teaching, site.watched[2]);
   await click(() => showTab(browser, workbenchTab));
-  await workbench.waitForText('Recorded: share it?');
+  await workbench.waitForText('Recorded. Share this connector?');
   await picture('2-recorded');
   await waitFor('the submission to be possible', () => workbench.evaluate(canSubmit));
   await click(() => workbench.press('Submit for review'));

@@ -66,6 +66,13 @@ describe('the repair of a status', () => {
     });
   });
 
+  test('repairs the connector of a site that is known', () => {
+    expect(repairOf(view({ kind: 'unreadable', missing: ['title'] }, { siteId: 'a' }), signedOut)).toEqual({
+      kind: 'fix',
+      route: '/connectors/new?tab=7',
+    });
+  });
+
   test('shows the code instead of requesting a second one', () => {
     const pending = {
       state: 'pending',

@@ -155,7 +155,7 @@ describe('import', () => {
 
   test('refuses a file of another kind', async () => {
     expect(await run('import', { file: fileOf('hello') })).toEqual({
-      failure: 'This is no file of Matinee, Trakt, Letterboxd, Simkl, TV Time or Netflix.',
+      failure: 'This is not a file from Matinee, Trakt, Letterboxd, Simkl, TV Time, or Netflix.',
     });
   });
 

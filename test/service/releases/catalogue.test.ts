@@ -83,7 +83,7 @@ describe('a release', () => {
     await decide(id, 'try');
     const [first] = (await catalogue()).connectors;
     expect(first).toMatchObject({ id: 'example', version: 1, share: 10, hosts: ['www.example.test'] });
-    expect(await page()).toContain('Version 1, for 10 % of the installations');
+    expect(await page()).toContain('Version 1, for 10% of installations');
     await decide(id, 'accept');
     expect((await catalogue()).connectors).toMatchObject([{ version: 1, share: 100 }]);
     await decide(id, 'take-back');
@@ -150,14 +150,14 @@ describe('the review', () => {
     await submit({ ...submission, definition: changed });
     const text = await page();
     expect(text).toContain('Reads pages of www.example.test</li>');
-    expect(text).toContain('Asks the host api.example.test <strong>new</strong>');
-    expect(text).toContain('Asks the address https://api.example.test/item <strong>new</strong>');
+    expect(text).toContain('Sends requests to api.example.test <strong>new</strong>');
+    expect(text).toContain('Requests data from https://api.example.test/item <strong>new</strong>');
     expect(text).toContain(
-      'Sends the cookies of the person to https://api.example.test/item <strong>new</strong>',
+      'Sends the person’s cookies to https://api.example.test/item <strong>new</strong>',
     );
     expect(text).toContain('watch title: text .name; before: text .title');
     expect(text).toContain('film: a film – title &quot;Sintel&quot;');
-    expect(text).toContain('No word looks like personal data.');
+    expect(text).toContain('No words look like personal data.');
   });
 
   test('names words that look like personal data', async () => {

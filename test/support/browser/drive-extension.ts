@@ -121,10 +121,14 @@ export async function tabViews(browser: ExtensionBrowser): Promise<TabView[]> {
 }
 
 /**
- * Signs in by the device flow: the extension requests a code, the owner approves it, and the extension polls
- * for the token. With `deviceIntervalSeconds: 1` of the service it takes a second.
+ * Signs in by the device flow: the extension requests a code, the owner approves it, or the person `userId`, and
+ * the extension polls for the token. With `deviceIntervalSeconds: 1` of the service it takes a second.
  */
-export async function signIn(browser: ExtensionBrowser, service: RunningService): Promise<void> {
+export async function signIn(
+  browser: ExtensionBrowser,
+  service: RunningService,
+  userId?: string,
+): Promise<void> {
   await sendMessage(browser, 'settings.set', { baseUrl: service.baseUrl });
   await sendMessage(browser, 'account.sign-in', {});
   const account = async () => (await readStorage(browser, 'local', 'account')) as AccountView | undefined;
@@ -134,8 +138,11 @@ export async function signIn(browser: ExtensionBrowser, service: RunningService)
       throw new Error(`${view.why}: ${view.message ?? ''}`);
     return view?.state === 'pending' && view;
   });
-  if (!(await service.decideDevice(pending.userCode, 'approved')))
-    throw new Error(`the service does not know the code ${pending.userCode}`);
+  const isApproved =
+    userId === undefined
+      ? await service.decideDevice(pending.userCode, 'approved')
+      : await service.store.devices.decide(pending.userCode, userId, 'approved');
+  if (!isApproved) throw new Error(`the service does not know the code ${pending.userCode}`);
   await waitFor('the sign-in', async () => (await account())?.state === 'signed-in', { timeout: 40_000 });
 }
 

@@ -5,6 +5,7 @@ import { startFaultProxy, type Fault, type FaultProxy } from './fault-proxy';
 
 let proxy: FaultProxy;
 let received = 0;
+const told: string[] = [];
 const service = createServer((_, response) => {
   received += 1;
   response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"success":true}');
@@ -14,7 +15,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     service.listen(0, '127.0.0.1', resolve);
   });
-  proxy = await startFaultProxy({ port: (service.address() as AddressInfo).port });
+  proxy = await startFaultProxy({
+    port: (service.address() as AddressInfo).port,
+    onRequest: (path, body, fault) => told.push(`${path} ${body} ${fault?.kind ?? 'forwarded'}`),
+  });
 });
 afterAll(async () => {
   await proxy.close();
@@ -55,6 +59,7 @@ describe('the fault proxy', () => {
       retryAfter: null,
       reached: true,
     });
+    expect(told).toEqual(['/api/v1/scrobble {} forwarded']);
   });
 
   test('breaks the connection after the service has accepted the request', async () => {

@@ -28,7 +28,11 @@ export interface FaultProxy {
 }
 
 /** A proxy on loopback in front of a real service, which makes chosen requests fail. */
-export async function startFaultProxy(target: { readonly port: number }): Promise<FaultProxy> {
+export async function startFaultProxy(target: {
+  readonly port: number;
+  /** Told of each request when all of it has arrived. */
+  readonly onRequest?: (path: string, body: string, fault: Fault | undefined) => void;
+}): Promise<FaultProxy> {
   let faultOf: (path: string) => Fault | undefined = () => undefined;
   let connected = true;
   const counts = new Map<Fault['kind'] | 'forwarded' | 'unreachable', number>();
@@ -41,6 +45,9 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
     request.on('error', () => response.destroy());
     // A CORS preflight is a request of the browser, not of the client.
     const fault = request.method === 'OPTIONS' ? undefined : faultOf(request.url ?? '/');
+    const { onRequest } = target;
+    if (onRequest !== undefined && request.method === 'POST')
+      whenComplete(request, (body) => onRequest(request.url ?? '/', body, fault));
     if (fault === undefined) {
       count('forwarded');
       forwardTo(request, response, target.port, () => count('unreachable'));
@@ -72,6 +79,12 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+function whenComplete(request: IncomingMessage, done: (body: string) => void): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => done(Buffer.concat(chunks).toString()));
 }
 
 function answerWithFault(

@@ -19,6 +19,17 @@ export function textOf(messages: Messages, language: string): Text {
   return (key, ...values) => {
     const message = messages[key]?.message;
     if (message === undefined) throw new Error(`_locales/${language} has no message ${key}`);
-    return message.replace(/\$(\d)/g, (_all, index: string) => `${start}${values[Number(index) - 1]}${end}`);
+    return formFor(message, language, Number(values[0])).replace(
+      /\$(\d)/g,
+      (_all, index: string) => `${start}${values[Number(index) - 1]}${end}`,
+    );
   };
+}
+
+/** The plural form of a text that has several. */
+function formFor(message: string, language: string, count: number): string {
+  if (!/^(?:zero|one|two|few|many|other): /.test(message)) return message;
+  const category = `${new Intl.PluralRules(language.replace('_', '-')).select(count)}: `;
+  const form = message.split(' | ').find((one) => one.startsWith(category));
+  return form?.slice(category.length) ?? message;
 }

@@ -55,12 +55,16 @@ function withShortKeys(messages: Messages): Messages {
   );
 }
 
-/** Resolves when the popup has been drawn, its posters included; rejects when it is not after a while. */
-const DRAWN = `new Promise((resolve, reject) => {
+/**
+ * An expression in the popup that resolves when it has been drawn, with what the worker answers and its
+ * posters; rejects when it is not after a while.
+ */
+export const DRAWN = `new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error('not drawn: ' + document.body.innerText)), 20000);
   const isDrawn = () => document.querySelector('main') !== null &&
     [...document.images].every(({ complete }) => complete) &&
-    document.querySelector('.loading') === null;
+    globalThis.standInOpen === 0 &&
+    document.querySelector('.loading, [aria-busy=true]') === null;
   const look = (left) => isDrawn() && left <= 0 ? resolve(true) : setTimeout(look, 50, isDrawn() ? left - 1 : 4);
   look(4);
 })`;

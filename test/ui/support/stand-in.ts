@@ -175,6 +175,18 @@ function standIn(scene: Scene): void {
       onRemoved: event(),
     },
   };
+  // Requests of the page that have no response yet.
+  const request = globalThis.fetch;
+  const open = { standInOpen: 0 };
+  const change = (by: number) => {
+    open.standInOpen += by;
+    Object.assign(globalThis, open);
+  };
+  change(0);
+  globalThis.fetch = (...input) => {
+    change(1);
+    return request(...input).finally(() => change(-1));
+  };
   if (scene.android) {
     const userAgent = 'Mozilla/5.0 (Android 16; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0';
     Object.defineProperty(navigator, 'userAgent', { value: userAgent });

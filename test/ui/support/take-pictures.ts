@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { defined } from '../../../src/core/values/defined';
 import type { Look } from '../../support/browser/action-bubble';
-import { openBubbles, type Bubbles } from './open-bubbles';
+import { DRAWN, openBubbles, type Bubbles } from './open-bubbles';
 import { openViews, type Views } from './open-view';
 import { prepareShot, shots, type Shot } from './shots';
 
@@ -17,7 +17,7 @@ export interface PictureOptions {
 }
 
 const THEMES = ['light', 'dark'] as const;
-const WIDTHS = { '-narrow': 390, '-wide': 1_180 };
+const WIDTHS = { '-narrow': 400, '-wide': 1_280 };
 
 /** Takes a picture of every view and state, light and dark. Returns how many. */
 export async function takePictures(options: PictureOptions): Promise<number> {
@@ -60,6 +60,7 @@ async function takePopup(
   const forcedColors = look.forcedColors === true || scene.forcedColors === true;
   const bubble = await bubbles.show({ ...scene, ...defined({ language }) }, { ...look, forcedColors });
   for (const step of steps) await ('click' in step ? bubble.click(step.click) : bubble.waitFor(step.shown));
+  await bubble.evaluate(DRAWN);
   return bubble.screenshot();
 }
 

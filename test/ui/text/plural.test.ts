@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { browser } from '../../../src/platform/browser/browser';
 import { plural } from '../../../src/ui/text/plural';
+import trackerTexts from '../../../src/service/texts/en.json' with { type: 'json' };
 
 const folder = new URL('../../../public/_locales/', import.meta.url);
 const languages = readdirSync(folder);
@@ -52,4 +53,16 @@ describe.each(languages)('in %s', (language) => {
     const forms = (messagesOf(language)[key]?.message ?? '').split(' | ').map((form) => form.split(': ')[0]);
     expect(new Set(forms)).toEqual(new Set([...needed, 'other']));
   });
+});
+
+// A number that never changes: the lengths that names and passwords may have.
+const fixed = new Set(['at_least_characters', 'choose_password', 'choose_name']);
+
+test('an English text with a number before things has plural forms', () => {
+  const texts = Object.entries(messagesOf('en')).map(([key, { message }]) => [key, message] as const);
+  const left = [...texts, ...Object.entries(trackerTexts)].filter(
+    ([key, message]) =>
+      !isPlural(message) && !fixed.has(key) && /\$\d (?!of |asks )(?:[a-z]+ ){0,2}[a-z]+s\b/.test(message),
+  );
+  expect(left).toEqual([]);
 });

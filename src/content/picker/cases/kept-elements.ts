@@ -36,6 +36,8 @@ export function keptElements(
 function keep(document: Document, source: AnySource, kept: KeptElements, video: Element | undefined): void {
   const found = (selector: string) => {
     const { aroundVideo } = source as { readonly aroundVideo?: string };
+    for (const asked of askedInside(selector))
+      for (const element of queryAll(document, asked).slice(0, MAX_ASKED)) kept.places.add(element);
     if (aroundVideo === undefined) return queryAll(document, selector);
     const around = video && closest(video, aroundVideo);
     if (around !== undefined) kept.places.add(around);
@@ -50,6 +52,23 @@ function keep(document: Document, source: AnySource, kept: KeptElements, video: 
   } else if ('scan' in source) keepScanned(found(source.scan), source, kept);
   else if ('exists' in source) keepExisting(found(source.exists), source, kept);
   else if ('meta' in source) addAttribute(metaElement(document, source.meta), 'content', source, kept);
+}
+
+/** Elements that are kept of one `:has(…)`. */
+const MAX_ASKED = 8;
+
+/** Selectors of what each `:has(…)` asks for: without it the saved page would not match. */
+function askedInside(selector: string): readonly string[] {
+  return [...selector.matchAll(/:has\(/g)].map(({ index }) => {
+    const start = index + ':has('.length;
+    let depth = 1;
+    let end = start;
+    for (; end < selector.length && depth > 0; end += 1) {
+      if (selector[end] === '(') depth += 1;
+      if (selector[end] === ')') depth -= 1;
+    }
+    return `${selector.slice(0, end)} ${selector.slice(start, end - 1)}`;
+  });
 }
 
 /** The element that matches, the one at the offset, and as places those in between, which are counted. */

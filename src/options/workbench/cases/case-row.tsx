@@ -3,6 +3,8 @@ import { mostSteps, stepsOf } from '../../../core/workbench/draft-case';
 import type { DraftCase } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
 import type { CaseRun } from './case-runner';
+import { listText } from '../../../ui/text/format';
+import { plural } from '../../../ui/text/plural';
 
 interface CaseRowProps {
   readonly one: DraftCase;
@@ -23,7 +25,7 @@ export function CaseRow({ one, run, hasRun, onRemove, onAddStep }: CaseRowProps)
         <strong class="grow">
           <bdi>{one.name}</bdi>
         </strong>
-        {steps > 1 && <span class="tag">{text('workbench_case_steps', steps)}</span>}
+        {steps > 1 && <span class="tag">{plural('workbench_case_steps', steps)}</span>}
         <Outcome run={run} hasRun={hasRun} />
         <button
           type="button"
@@ -55,7 +57,7 @@ function Outcome({ run, hasRun }: Pick<CaseRowProps, 'run' | 'hasRun'>): JSX.Ele
   if (run === undefined) return hasRun ? <span class="tag bad">{text('workbench_case_unknown')}</span> : null;
   return (
     <span class={`tag ${run.passed ? 'good' : 'bad'}`}>
-      {run.passed ? text('workbench_case_passed') : text('workbench_case_failed', run.differs.join(', '))}
+      {run.passed ? text('workbench_case_passed') : text('workbench_case_failed', listText(run.differs))}
     </span>
   );
 }

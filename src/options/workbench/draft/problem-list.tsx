@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Problem } from '../../../protocol/definition/definition';
 
-/** The first problems of a definition, each with its place in it. */
+/** The first problems of a definition, each with its place in it; they are in English. */
 export function ProblemList({
   problems,
   most,
@@ -15,7 +15,9 @@ export function ProblemList({
     <ul class={names}>
       {problems.slice(0, most).map(({ path, message }) => (
         <li key={`${path}${message}`}>
-          <code dir="ltr">{path}</code> {message}
+          <bdi>
+            <code dir="ltr">{path}</code> {message}
+          </bdi>
         </li>
       ))}
     </ul>

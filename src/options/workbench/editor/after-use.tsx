@@ -3,12 +3,14 @@ import { useEffect } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import { viewStore } from '../../../platform/storage/stores';
 import { useStored } from '../../../ui/hooks/use-stored';
+import type { Definition } from '../../../protocol/definition/definition';
 import type { OpenDraft } from '../draft/use-draft';
+import { useFirstCase } from './use-first-case';
 
 interface AfterUseProps {
   readonly draft: OpenDraft;
-  /** Id of the connector. */
-  readonly id: string;
+  /** What is in use. */
+  readonly definition: Definition | undefined;
   readonly tabId: number;
   /** What can be done once it records. */
   readonly children: ComponentChildren;
@@ -18,9 +20,11 @@ interface AfterUseProps {
  * What follows once a draft is in use: the person plays, and the connector is shared when it has recorded.
  * What it reads in the tab meanwhile counts as seen: a second title needs no more than to be opened.
  */
-export function AfterUse({ draft, id, tabId, children }: AfterUseProps): JSX.Element {
+export function AfterUse({ draft, definition, tabId, children }: AfterUseProps): JSX.Element {
   const view = useStored(viewStore(tabId));
-  const item = view?.siteId === id && view.degraded !== true ? view.item : undefined;
+  useFirstCase(draft, definition, tabId);
+  const isRead = view !== undefined && view.siteId === definition?.id && view.degraded !== true;
+  const item = isRead ? view.item : undefined;
   useEffect(() => {
     if (item !== undefined) draft.noteTitle(item);
   }, [JSON.stringify(item)]);

@@ -1,6 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { deepEqual } from '../../../core/values/deep-equal';
-import { newCase } from '../../../core/workbench/draft-case';
 import type { RepairedField } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
 import { requestAccess } from '../../../platform/browser/permissions';
@@ -18,7 +17,6 @@ import { useAction } from '../../../ui/hooks/use-action';
 import { useStored } from '../../../ui/hooks/use-stored';
 import { accessOf } from '../draft/access-of';
 import type { OpenDraft } from '../draft/use-draft';
-import { askPage } from '../page/ask-page';
 import { ConnectorRequests } from '../list/connector-requests';
 
 interface ApplyDraftProps {
@@ -38,7 +36,9 @@ export function ApplyDraft(props: ApplyDraftProps): JSX.Element {
   const { apply, isApplied, busy, error } = useApply(props);
   return (
     <>
-      {definition !== undefined && !isApplied && <ConnectorRequests definition={definition} />}
+      {definition !== undefined && !isApplied && props.draft.record.repairs === undefined && (
+        <ConnectorRequests definition={definition} />
+      )}
       <div class="row">
         <button
           type="button"
@@ -61,12 +61,9 @@ export function ApplyDraft(props: ApplyDraftProps): JSX.Element {
   );
 }
 
-/**
- * Puts a definition into use, after a request for access, and keeps the page in the tab as its first case.
- * The undo restores what was in use before.
- */
-function useApply({ draft, definition, tabId, onToast }: ApplyDraftProps) {
-  const { repairs, cases } = draft.record;
+/** Puts a definition into use, after a request for access. The undo restores what was in use before. */
+function useApply({ draft, definition, onToast }: ApplyDraftProps) {
+  const { repairs } = draft.record;
   const own = useStored(ownConnectorsStore);
   const repaired = useStored(repairsStore);
   const { run, busy, error } = useAction();
@@ -85,10 +82,6 @@ function useApply({ draft, definition, tabId, onToast }: ApplyDraftProps) {
         message: text('workbench_used', next.name),
         undo: () => void run(() => use(next.id, inUse)),
       });
-      if (tabId === undefined || cases.length > 0) return;
-      // A page that is closed, or not read in full now, can be saved later.
-      const kept = await askPage(tabId, { kind: 'snapshot', definition: next }).catch(() => undefined);
-      if (kept && kept.case.expect.degraded !== true) draft.setCases([newCase(kept, [])]);
     });
   };
   return { apply, isApplied, busy, error };

@@ -67,13 +67,7 @@ function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
       <EditorBar draft={draft} />
       <TeachPanel draft={draft} reading={reading} trial={trial} tabId={tabId} picker={picker}>
         <ApplyDraft {...{ draft, definition, tabId, onToast }} trialError={trial.error}>
-          {tabId === undefined ? (
-            submit
-          ) : (
-            <AfterUse {...{ draft, tabId }} id={definition?.id ?? ''}>
-              {submit}
-            </AfterUse>
-          )}
+          {tabId === undefined ? submit : <AfterUse {...{ draft, definition, tabId }}>{submit}</AfterUse>}
         </ApplyDraft>
       </TeachPanel>
       {tabId === undefined && (

@@ -1,7 +1,7 @@
 import type { Item } from '../../../core/media/item';
 import { formatDraft, valueAt, withValue } from '../../../core/workbench/draft-history';
 import type { RepairedField } from '../../../core/workbench/draft-record';
-import { taughtFields, type PageFacts, type TaughtField } from '../../../core/workbench/page-facts';
+import type { PageFacts, TaughtField } from '../../../core/workbench/page-facts';
 import { builtInDefinition } from '../../../platform/files/built-in-connectors';
 import { repairsStore } from '../../../platform/storage/repairs-store';
 import { viewStore } from '../../../platform/storage/stores';
@@ -10,7 +10,6 @@ import { draftsStore } from '../../../platform/storage/workbench-stores';
 import { readChecked } from '../../../protocol/definition/checked-definition';
 import type { Definition } from '../../../protocol/definition/definition';
 import { withRepairs } from '../../../protocol/definition/with-repairs';
-import type { Trial } from '../../../protocol/workbench';
 import { groupNames, namesIn, pageIndex } from '../draft/draft-fields';
 import { draftId } from '../draft/draft-names';
 import { newKey, saveDraft } from '../draft/draft-storage';
@@ -18,6 +17,7 @@ import { draftRoute, goTo } from '../draft/go-to';
 import { askPage } from '../page/ask-page';
 import { withFirst } from '../draft/with-first';
 import { bestProposal } from './best-proposal';
+import { fieldToRepair } from './field-to-repair';
 
 /** How a site is read now: by the tracker's connector or the packaged one, with what the person repaired. */
 export async function definitionInForce(siteId: string): Promise<Definition> {
@@ -31,18 +31,16 @@ export async function definitionInForce(siteId: string): Promise<Definition> {
  * with what is known of the title is already tried. `wanted`: the field; else one that is missing now.
  */
 export async function createRepair(definition: Definition, tabId: number, wanted?: string): Promise<void> {
-  const [facts, trial] = [
-    await askPage(tabId, { kind: 'describe' }),
-    await askPage(tabId, { kind: 'try', definition }),
-  ];
+  const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
+  const trial = await askPage(tabId, { kind: 'try', definition });
   const page = pageIndex(definition, trial.page);
-  const field = fieldToRepair(trial, wanted);
+  const field = fieldToRepair(trial.reading?.missing ?? [], facts, wanted);
   const path = ['pages', page, 'item', field];
   const groups = groupNames(definition);
-  const proposals = ((facts as PageFacts).fields[field] ?? []).filter(({ source }) =>
+  const proposals = (facts.fields[field] ?? []).filter(({ source }) =>
     namesIn(source).every((name) => groups.includes(name)),
   );
-  const best = bestProposal(proposals, await knownOf(field, facts as PageFacts, tabId));
+  const best = bestProposal(proposals, await knownOf(field, facts, tabId));
   const value = best && withFirst(best.source, valueAt(definition, path));
   const text = formatDraft(value === undefined ? definition : (withValue(definition, path, value) ?? {}));
   const repairs = { page: definition.pages[page]?.kind ?? '', field };
@@ -57,11 +55,6 @@ async function keyOf(id: string, { page, field }: RepairedField): Promise<string
   return drafts.find(
     (one) => one.repairs?.page === page && one.repairs.field === field && draftId(one) === id,
   )?.key;
-}
-
-function fieldToRepair({ reading }: Trial, wanted: string | undefined): TaughtField {
-  const names = [wanted, ...(reading?.missing ?? [])];
-  return taughtFields.find((field) => names.includes(field)) ?? 'title';
 }
 
 /** What the structured data, the last reading and the tracker say of a field. */

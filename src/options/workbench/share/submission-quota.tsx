@@ -5,6 +5,7 @@ import { text } from '../../../platform/browser/i18n';
 import { submissionsStore } from '../../../platform/storage/submissions-store';
 import { useStored } from '../../../ui/hooks/use-stored';
 import { dateAndTime } from '../../../ui/text/format';
+import { plural } from '../../../ui/text/plural';
 
 /** Milliseconds until the quota is computed again, so that a wait ends without a click. */
 const REFRESH_INTERVAL = 5_000;
@@ -32,7 +33,7 @@ export function useQuota(): Quota | undefined {
 /** How many submissions are left, or when the next one is possible. */
 export function QuotaLine({ quota }: { readonly quota: Quota | undefined }): JSX.Element | null {
   if (quota === undefined) return null;
-  if (quota.freeAt === undefined) return <p class="small muted">{text('workbench_left', quota.left)}</p>;
+  if (quota.freeAt === undefined) return <p class="small muted">{plural('workbench_left', quota.left)}</p>;
   const key = quota.byTracker ? 'workbench_limited_tracker' : 'workbench_limited';
   return (
     <p class="note wait" role="status">

@@ -3,6 +3,7 @@ import type { Proposal, ProposalKind } from '../../../core/workbench/page-facts'
 import { text } from '../../../platform/browser/i18n';
 import { namesIn } from '../draft/draft-fields';
 import type { Picked } from './use-picker';
+import { plural } from '../../../ui/text/plural';
 
 /** Proposals that are shown. */
 const MAX_PROPOSALS = 6;
@@ -66,7 +67,7 @@ function ProposalButton({
         <span class="small muted">{text(KIND_KEYS[proposal.kind])}</span>
       </span>
       {best && <span class="tag good">{text('workbench_best')}</span>}
-      {proposal.count > 1 && <span class="tag">{text('workbench_count', proposal.count)}</span>}
+      {proposal.count > 1 && <span class="tag">{plural('workbench_count', proposal.count)}</span>}
       {proposal.fragile && (
         <span class="tag bad" title={text('workbench_fragile_hint')}>
           {text('workbench_fragile')}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { urlMatchesHosts } from '../../../core/hosts/host-pattern';
 import { text } from '../../../platform/browser/i18n';
 import { allTabs } from '../../../platform/browser/tabs';
+import type { Definition } from '../../../protocol/definition/definition';
 import { Loading } from '../../../ui/components/loading';
 import { Problem } from '../../../ui/components/problem';
 import { useAction } from '../../../ui/hooks/use-action';
@@ -12,21 +13,21 @@ import { createRepair, definitionInForce } from '../repair/create-repair';
 interface RepairSiteProps {
   readonly siteId: string;
   readonly field: string | undefined;
+  readonly tabId: number | undefined;
 }
 
-/** Repairs a field of a site in the tab that shows the site; where none does, the person chooses one. */
-export function RepairSite({ siteId, field }: RepairSiteProps): JSX.Element {
+/** Repairs a field of a site in this tab, or in one that shows it; else the person chooses one. */
+export function RepairSite({ siteId, field, tabId }: RepairSiteProps): JSX.Element {
   const [isAsked, setAsked] = useState(false);
   const { run, error } = useAction();
-  const repair = (tabId: number) =>
-    void run(async () => createRepair(await definitionInForce(siteId), tabId, field));
+  const repair = (chosen: number) =>
+    void run(async () => createRepair(await definitionInForce(siteId), chosen, field));
   useEffect(() => {
     const begin = async () => {
-      const { hosts } = await definitionInForce(siteId);
-      const tabs = (await allTabs()).filter(({ url = '' }) => URL.canParse(url));
-      const tab = tabs.findLast(({ url = '' }) => urlMatchesHosts(new URL(url), hosts));
+      const definition = await definitionInForce(siteId);
+      const tab = tabId ?? (await tabOf(definition));
       if (tab === undefined) setAsked(true);
-      else await createRepair(await definitionInForce(siteId), tab.id, field);
+      else await createRepair(definition, tab, field);
     };
     void run(begin);
   }, [siteId]);
@@ -37,4 +38,9 @@ export function RepairSite({ siteId, field }: RepairSiteProps): JSX.Element {
       <Problem message={error} />
     </>
   );
+}
+
+async function tabOf({ hosts }: Definition): Promise<number | undefined> {
+  const tabs = (await allTabs()).filter(({ url = '' }) => URL.canParse(url));
+  return tabs.findLast(({ url = '' }) => urlMatchesHosts(new URL(url), hosts))?.id;
 }

@@ -9,6 +9,7 @@ import { clock } from '../../../ui/text/format';
 import { groupNames, pageIndex } from '../draft/draft-fields';
 import type { DraftReading } from '../draft/read-draft';
 import type { OpenDraft, Path } from '../draft/use-draft';
+import { OtherFields } from '../repair/other-fields';
 import { isReady } from '../trial/is-ready';
 import type { TrialView } from '../trial/use-trial';
 import { CoveredPages } from './covered-pages';
@@ -72,8 +73,15 @@ interface GuidanceProps extends Pick<TeachPanelProps, 'draft' | 'tabId'> {
 
 /** What to do, and what is found meanwhile; of a repair, what it changes. */
 function Guidance({ item, facts, ...covered }: GuidanceProps): JSX.Element {
-  const { draft, value } = covered;
-  if (draft.record.repairs !== undefined) return <p class="small muted">{text('workbench_repair_hint')}</p>;
+  const { draft, value, tabId } = covered;
+  const { repairs } = draft.record;
+  if (repairs !== undefined)
+    return (
+      <>
+        <p class="small muted">{text('workbench_repair_hint')}</p>
+        {tabId !== undefined && <OtherFields {...{ value, item, tabId }} field={repairs.field} />}
+      </>
+    );
   return (
     <>
       <p class="small muted">{text('workbench_steps')}</p>

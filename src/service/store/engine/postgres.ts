@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { StoreError, UnavailableError, type Database, type Queries, type Value } from './database';
 import { schema } from './schema';
 
@@ -23,7 +23,7 @@ export async function openPostgres(url: string): Promise<Database> {
   // A connection that breaks while nobody uses it is replaced at the next use.
   pool.on('error', () => undefined);
   const database: Database = {
-    ...toQueries((sql, values) => pool.query(sql, values)),
+    ...toQueries((query) => pool.query(query)),
     transaction: (work) => runTransaction(pool, work),
     backup: () => Promise.reject(new Error('PostgreSQL is copied with its own program pg_dump')),
     integrity: () => Promise.resolve([]),
@@ -43,10 +43,10 @@ interface Result {
   readonly rowCount: number | null;
 }
 
-function toQueries(send: (sql: string, values: Value[]) => Promise<Result>): Queries {
+function toQueries(send: (query: QueryConfig) => Promise<Result>): Queries {
   const query = async (sql: string, values: Value[]) => {
     try {
-      return await send(numbered(sql), values.map(withoutNul));
+      return await send({ ...statementOf(sql), values: values.map(withoutNul) });
     } catch (error) {
       throw toUnavailable(error);
     }
@@ -65,15 +65,25 @@ function withoutNul(value: Value): Value {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }
 
-const statements = new Map<string, string>();
+/**
+ * Most statements with a name, which a connection parses and plans once: planning takes longer than what the
+ * statements do. The others, and those with many values, are planned each time, so that the memory of the
+ * server is not filled with them.
+ */
+const NAMED = 400;
+const MOST_VALUES = 64;
 
-/** `$1`, `$2` … for `?`. No text of the store's SQL contains a question mark. */
-function numbered(sql: string): string {
-  const known = statements.get(sql);
+const named = new Map<string, Pick<QueryConfig, 'text' | 'name'>>();
+
+/** With `$1`, `$2` … for `?`. No text of the store's SQL contains a question mark. */
+function statementOf(sql: string): Pick<QueryConfig, 'text' | 'name'> {
+  const known = named.get(sql);
   if (known !== undefined) return known;
   let count = 0;
-  const statement = sql.replaceAll('?', () => `$${String((count += 1))}`);
-  statements.set(sql, statement);
+  const text = sql.replaceAll('?', () => `$${String((count += 1))}`);
+  if (count > MOST_VALUES || named.size >= NAMED) return { text };
+  const statement = { text, name: `matinee-${String(named.size)}` };
+  named.set(sql, statement);
   return statement;
 }
 
@@ -94,7 +104,7 @@ const runTransaction: (pool: Pool, work: Parameters<Database['transaction']>[0])
 };
 
 async function once(client: PoolClient, work: Parameters<Database['transaction']>[0]): Promise<unknown> {
-  const queries = toQueries((sql, values) => client.query(sql, values));
+  const queries = toQueries((query) => client.query(query));
   let broken: Error | undefined;
   try {
     await queries.run('BEGIN');

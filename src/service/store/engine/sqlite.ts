@@ -90,13 +90,19 @@ function connect(path: string): SQLite.Database {
   return sqlite;
 }
 
-/** Each statement is prepared once. */
+/** Most statements that are kept prepared: those with lists are of many lengths. The oldest is dropped. */
+const PREPARED = 300;
+
 function toQueries(sqlite: SQLite.Database): Queries {
   const prepared = <T>(make: (sql: string) => T) => {
     const statements = new Map<string, T>();
     return (sql: string): T => {
       refuseClosed(sqlite);
-      const statement = statements.get(sql) ?? make(sql);
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      const statement = make(sql);
+      const [oldest] = statements.size >= PREPARED ? statements.keys() : [];
+      if (oldest !== undefined) statements.delete(oldest);
       statements.set(sql, statement);
       return statement;
     };

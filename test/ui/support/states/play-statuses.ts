@@ -172,15 +172,7 @@ const STORIES: Readonly<Record<string, Story>> = {
   'queued-busy': { play: fails(answers(429, '', { 'retry-after': '240' })) },
   'queued-server': { play: fails(answers(500, '{"success":false,"error":"INTERNAL"}')) },
   'queued-malformed': { play: fails(answers(200, '<html>Welcome to the hotel</html>')) },
-  scrobbling: {
-    play: async (worker, page) => {
-      await playToTheMiddle(worker, page);
-      worker.wait(62);
-      await page.report({ ...film, position: 2_462, state: 'paused', cause: 'pause' });
-      await worker.deliver();
-      worker.wait(60);
-    },
-  },
+  scrobbling: { play: playToTheMiddle },
   watched: { play: (_, page) => page.play(0, 5_412, film, 120) },
   rejected: {
     play: fails(

@@ -1,0 +1,33 @@
+import type { JSX } from 'preact';
+import { valueAt } from '../../../core/workbench/draft-history';
+import { taughtFields } from '../../../core/workbench/page-facts';
+import { text } from '../../../platform/browser/i18n';
+import { fieldKey } from '../../../ui/text/field-key';
+import type { Path } from '../draft/use-draft';
+
+interface OtherFieldsProps {
+  /** The connector as the draft has it. */
+  readonly value: unknown;
+  /** Path of the item of the page that is repaired. */
+  readonly item: Path;
+  readonly tabId: number;
+  /** The one that is repaired now. */
+  readonly field: string;
+}
+
+/** The way to the repair of another field of the same page, where this is not the one that is wrong. */
+export function OtherFields({ value, item, tabId, field }: OtherFieldsProps): JSX.Element | null {
+  const others = taughtFields.filter((one) => one !== field && valueAt(value, [...item, one]) !== undefined);
+  if (others.length === 0) return null;
+  const id = String(valueAt(value, ['id']));
+  return (
+    <p class="row small">
+      <span class="muted">{text('workbench_repair_other')}</span>
+      {others.map((one) => (
+        <a key={one} href={`#/connectors/repair/${id}?tab=${tabId}&field=${one}`}>
+          {text(fieldKey(one))}
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Sitting } from './plan';
+import { afterKill, pageTruth, viewingsOf, type PageTruth } from './truth';
+import { judge } from './verdict';
+
+/** An episode of a minute that was seen to its 58th second; `fields` of the page's own record differ. */
+function episode(viewing: number, at: number, fields: object = {}) {
+  return {
+    viewing,
+    rate: 2,
+    samples: 100,
+    position: 58,
+    duration: 60,
+    playedSeconds: 58,
+    visitSeconds: 58,
+    highest: 58,
+    passed: [
+      [54, 54, at - 2_000],
+      [58, 58, at],
+    ],
+    at,
+    ...fields,
+  };
+}
+
+const binge: Sitting = {
+  id: 0,
+  shape: 'binge',
+  tabs: [{ parts: [1, 2].map(episodeOf), ending: 'close', delay: 0 }],
+};
+
+function episodeOf(number: number): Sitting['tabs'][number]['parts'][number] {
+  const work = {
+    type: 'episode',
+    title: 'The Bababa Affair',
+    tmdb: 500_000,
+    season: 1,
+    film: 'short',
+  } as const;
+  return { work: { ...work, number }, viewing: number, rate: 2, from: 0, steps: [] };
+}
+
+/** What is wrong where the tracker has nothing of what was played. */
+function wrongWithout(truth: PageTruth): readonly number[] {
+  const { violations } = judge(viewingsOf(binge, [{ ending: 'close', truth }]), [], []);
+  return violations.map(({ viewing }) => viewing);
+}
+
+test('an episode that was seen has to be in the history, but not one of which the browser stated no position', () => {
+  const parts = [episode(1, 10_000), episode(2, 50_000, { stuck: true })];
+  expect(wrongWithout(pageTruth.parse({ parts, done: true }))).toEqual([1]);
+});
+
+test('what ended just before the browser was killed may be unsaid, what ended before that not', () => {
+  const passed = [[55.5, 55.5, 49_900]];
+  const parts = [episode(1, 10_000), episode(2, 50_000, { position: 55.5, highest: 55.5, passed })];
+  const truth = pageTruth.parse({ parts, done: true });
+  expect(wrongWithout(truth)).toEqual([1, 2]);
+  expect(wrongWithout(afterKill(truth, 52_000, 6_000))).toEqual([1]);
+  expect(wrongWithout(afterKill(truth, 60_000, 6_000))).toEqual([1, 2]);
+});
+
+test('a position is demanded of what was played at a stretch, not of two short visits', () => {
+  const partly = { position: 30, highest: 30, passed: [], playedSeconds: 30 };
+  const [first, second] = [{ visitSeconds: 30 }, { visitSeconds: 15 }];
+  const parts = [episode(1, 10_000, { ...partly, ...first }), episode(2, 50_000, { ...partly, ...second })];
+  expect(wrongWithout(pageTruth.parse({ parts, done: true }))).toEqual([1]);
+});
+
+test('what plays when the browser is killed is only known from then on', () => {
+  const truth = pageTruth.parse({ parts: [episode(1, 10_000), episode(2, 50_000)], done: false });
+  const [first, second] = afterKill(truth, 50_200, 6_000).parts;
+  expect(first).toMatchObject({ playedSeconds: 58, cutOff: false });
+  expect(second).toMatchObject({ playedSeconds: 0, lost: 58, passed: [], passedEarlier: true });
+});

@@ -135,6 +135,15 @@ test('a film that plays on is not asked for between two reports', async () => {
   expect(askedSince(before).map(({ at }) => at)).toEqual(due);
 });
 
+test('a value that this title does not have is not asked for between two reports', async () => {
+  await open({ ad: [{ pageWorld: 'player.isAd()' }] });
+  await advance(40);
+  const before = seconds();
+  await advance(2 * INTERVAL);
+  const due = reports.map(({ at }) => at).filter((at) => at > before);
+  expect(askedSince(before).map(({ at }) => at)).toEqual(due);
+});
+
 test('where only the page’s world says that another title plays, the next report says it too', async () => {
   await open();
   await advance(40);

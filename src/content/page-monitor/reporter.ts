@@ -34,8 +34,8 @@ export function createReporter(run: string, player: Player, end: () => unknown):
   let seq = 0;
 
   async function send(cause: Cause, page: PageSnapshot, address: string) {
-    const { video: _, ...snapshot } = page;
-    const message = { ...placeOf(address), run, cause, ...snapshot };
+    const { reading, playback, gate, trial, worse } = page;
+    const message = { ...placeOf(address), run, cause, reading, playback, gate, trial, worse };
     const attempt = () => sendQuietly('report', { ...message, seq: seq++ });
     // A worker that is terminated before it answers is started again by a second message.
     const answer = (await attempt()) ?? (isContextValid() ? await attempt() : { end: true });

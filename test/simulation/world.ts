@@ -53,6 +53,8 @@ export interface World {
   browserSkew: number;
   /** Answers in place of the next ones of the service; `for`: only of such requests. */
   readonly odd: OddAnswerName[];
+  /** Messages of the extension's own scripts that its worker does not know, and why. */
+  readonly unknownMessages: string[];
   /** Who approves the next sign-in. */
   approver: Person;
   nextId: number;
@@ -129,6 +131,7 @@ export function createWorld(options: WorldOptions): World {
     pageSkew: 0,
     browserSkew: 0,
     odd: [],
+    unknownMessages: [],
     approver: 'ann',
     nextId: 1,
     plannedSteps: 0,

@@ -34,6 +34,12 @@ export interface WorkerHost {
 /** The browser ends a worker this long after its last event or call: 30 s in Chromium. */
 const IDLE_MILLISECONDS = 30_000;
 
+/** Why the worker refuses a message by its form, which nothing that the extension itself sends may have. */
+function unknownMessage(answer: unknown): string | undefined {
+  const { error } = answer as { readonly error?: { readonly code: string; readonly message: string } };
+  return error?.code === 'invalid-input' || error?.code === 'unknown-message' ? error.message : undefined;
+}
+
 interface Running {
   readonly life: WorkerLife;
   readonly events: WorkerEvents;
@@ -115,6 +121,8 @@ export function createWorkerHost(world: World): WorkerHost {
           if (answered || !life.alive) return;
           answered = true;
           world.note?.(`  answered ${JSON.stringify(answer)}`);
+          const problem = unknownMessage(answer);
+          if (problem !== undefined) world.unknownMessages.push(`${JSON.stringify(message)}: ${problem}`);
           scheduler.after(1, () => resolve(cloneJson(answer)));
         };
         life.onEnd(() => {

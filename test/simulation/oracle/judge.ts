@@ -12,6 +12,7 @@ export function judge(world: World, unsent: readonly string[]): readonly string[
   return [
     ...people.flatMap((person) => judgePerson(world, person)),
     ...unsent.map((text) => `not sent in the end: ${text}`),
+    ...world.unknownMessages.map((text) => `refused by its own worker: ${text}`),
     ...judgeRequests(world),
   ];
 }

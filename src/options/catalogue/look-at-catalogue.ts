@@ -1,15 +1,14 @@
 import { builtInDefinition } from '../../platform/files/built-in-connectors';
 import { sendQuietly } from '../../platform/messaging/send-quietly';
 import { ownArea } from '../../platform/storage/own-area';
-import { accountStore } from '../../platform/storage/stores';
+import { accountStore, healthStore } from '../../platform/storage/stores';
 import { loadCaseRunner } from '../workbench/cases/case-runner';
 import { catalogueStore } from './catalogue-state';
 import { endTrials } from './end-trials';
+import { isDue } from './is-due';
 import type { Replay } from './read-release';
 import { updateCatalogue, type CatalogueWorld } from './update-catalogue';
 
-/** The tracker is asked at most once an hour, whatever happens on the sites. */
-const LEAST_INTERVAL = 3_600_000;
 /** A connector that reads its saved page for longer is not used. */
 const REPLAY_MILLISECONDS = 10_000;
 
@@ -28,14 +27,14 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function updateWhenDue(isAsked: boolean): Promise<boolean> {
-  const [account, { off, tracker, checkedAt }] = await Promise.all([
+  const [account, state, sites] = await Promise.all([
     accountStore.get(),
     catalogueStore.get(),
+    healthStore.get(),
   ]);
-  if (account.state !== 'signed-in' || off) return false;
-  const passed = Date.now() - checkedAt;
-  const isDue = tracker !== account.baseUrl || passed < 0 || passed >= LEAST_INTERVAL;
-  return (isAsked || isDue) && updateCatalogue(world, account.baseUrl);
+  if (account.state !== 'signed-in' || state.off) return false;
+  if (!isAsked && !isDue(state, account.baseUrl, sites, Date.now())) return false;
+  return updateCatalogue(world, account.baseUrl);
 }
 
 const replay: Replay = async (definition, { case: one, html, pages }) => {

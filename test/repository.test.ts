@@ -90,7 +90,7 @@ const TEST_ONLY = new Set([
 /** Largest number of lines of a source file. */
 const MAX_LINES = 250;
 
-describe('the house plan', () => {
+describe('the folder graph', () => {
   test('every file imports only what its folder may', () => {
     const wrong = modules.flatMap(({ path, imports }) =>
       imports.filter((one) => !isAllowed(path, one)).map((one) => `${path}: ${one.target}`),
@@ -300,7 +300,7 @@ function innerFolderOf(path: string): string {
   return file === undefined ? '' : folder;
 }
 
-/** `core` of `src/core/item.ts`; a file directly in src has none. */
+/** `core` of `src/core/media/item.ts`; a file directly in src has none. */
 function folderOf(path: string): string {
   const [, folder = '', file] = path.split('/');
   return file === undefined ? '' : folder;

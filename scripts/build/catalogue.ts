@@ -9,9 +9,8 @@ import { root as repository } from './root.ts';
 
 /**
  * Puts the built-in connectors into the package: `connectors.json` has of each what finds and lists it, and
- * `connectors/<letter>.json` its definition. None is
- * part of a script, since the browser reads and compiles the worker at each of its starts
- * (`platform/files/built-in-connectors.ts` reads them).
+ * `connectors/all.json` the definitions. None is part of a script, since the browser reads and compiles the
+ * worker at each of its starts (`platform/files/built-in-connectors.ts` reads them).
  */
 export function catalogue(root: string = repository): Plugin {
   const folder = `${root}src/connectors/`;

@@ -18,7 +18,7 @@ import { createReportError, type ReportError } from './jobs/report-error';
 import { closeMissedTabs, closeTab, leaveTab } from './jobs/tab-jobs';
 import { readEnvironment } from './sites/environment';
 import { reachOpenTabs, registerScripts } from './sites/register-scripts';
-import { CATALOGUE_ALARM, lookAtCatalogue, openCatalogue } from './state/catalogue-alarm';
+import { CATALOGUE_ALARM, scheduleCatalogue, openCatalogue } from './state/catalogue-alarm';
 import { allTabStates } from './state/tab-state';
 
 /** What the worker does without being asked: one function per event of the browser. */
@@ -84,7 +84,7 @@ function createStartJobs(runDetached: RunDetached, runExclusive: RunExclusive, j
   let isStarted = false;
   const browserStarted = () => {
     isStarted = true;
-    runDetached((context) => lookAtCatalogue(context, FIRST_LOOK));
+    runDetached((context) => scheduleCatalogue(context, FIRST_LOOK));
     runDetached(jobs.refreshSites);
     jobs.deliverSoon();
   };

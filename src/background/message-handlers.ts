@@ -66,7 +66,7 @@ function bind(name: MessageName, { ready, runExclusive, jobs }: HandlerOptions) 
       writes(effect) ? runExclusive(work) : work(),
     );
     const answer = result instanceof Undelivered ? (result.value as unknown) : result;
-    // The worker can be stopped after its answer, and would take what it was about to log with it.
+    // The worker can be stopped after its answer; entries of the log that are not written would be lost.
     if (effect !== 'read') await (await ready).log.flush();
     if (effect === 'write-and-deliver' && !(result instanceof Undelivered)) jobs.deliverSoon();
     await after?.(jobs, input, answer);

@@ -24,7 +24,7 @@ onTabMessage((note) => {
 }, life.signal);
 // A page from the back-forward cache resumes unchanged, but the worker has closed its session.
 addEventListener('pageshow', (event) => event.persisted && void begin(), life);
-// The page that it replaces says its last position at this moment, and must be heard before.
+// The page it replaces reports its last position now; that report must be handled first.
 document.addEventListener('prerenderingchange', () => setTimeout(() => void begin(), 100), life);
 life.signal.addEventListener('abort', () => watching?.abort());
 void begin();
@@ -50,7 +50,7 @@ async function begin(): Promise<void> {
         run,
         top: parent === self,
         signal,
-        // A page that comes back from the cache can get the answer to what its earlier run said when it left.
+        // A page from the cache can get the answer to the report that its earlier run sent on leaving.
         end: () => signal.aborted || life.abort(),
       });
     }

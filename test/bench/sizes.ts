@@ -34,7 +34,7 @@ export async function measureSizes(builds: {
         value: await workerSize(chrome),
         unit: 'kB',
         goal: 64,
-        how: 'all modules of its start; each definition is a file that is read for a page of its site',
+        how: 'all modules of its start; the definitions are one file, read for the first page of a site',
       },
       {
         name: 'popup: script before it is drawn, gzip',

@@ -115,7 +115,7 @@ describe('a page that is kept as a case', () => {
     await film.evaluate("window.show('65f0c0ffee65f0c0ffee0002')");
     await workbench.getByText("Cat's in the Bag...").first().waitFor();
     await workbench.getByRole('button', { name: 'Save current state as next step' }).click();
-    await workbench.getByText('Steps: 2').waitFor();
+    await workbench.getByText('2 steps').waitFor();
     await workbench.getByText('Passed').waitFor();
     const both = await waitFor('the step', async () =>
       (await readDrafts(stage.chromium))['beyond']?.cases.find(({ pages }) => pages !== undefined),

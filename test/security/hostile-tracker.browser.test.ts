@@ -55,7 +55,7 @@ test('a sign-in page on another host is shown in full, with a warning', async ()
   verificationUri = 'https://third.example.test/device';
   await sendMessage(chromium, 'account.sign-in', {});
   const page = await chromium.openPage('src/options/index.html#/account');
-  await page.getByText(`isn’t on your tracker’s address, ${host}`).waitFor();
+  await page.getByText(`isn’t at your tracker’s address, ${host}`).waitFor();
   await page.getByRole('link', { name: 'https://third.example.test/device?code=WDJB' }).waitFor();
   await page.close();
   await sendMessage(chromium, 'account.cancel', {});

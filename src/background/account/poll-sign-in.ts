@@ -5,7 +5,7 @@ import { TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error
 import type { AppContext } from '../context/context';
 import type { PendingSignIn } from '../context/database';
 import type { RunExclusive } from '../context/mutex';
-import { lookAtCatalogue } from '../state/catalogue-alarm';
+import { scheduleCatalogue } from '../state/catalogue-alarm';
 import { recentlyWatchedStore } from '../state/evidence-stores';
 import { reportStorage } from '../context/storage-trouble';
 import { currentAccount, storeAccount } from './account';
@@ -15,7 +15,7 @@ import { revokeLater } from './revocation';
 
 /**
  * Asks the tracker once whether the code was approved, if its interval has passed. Called by the alarm and by
- * the page that shows the code, since alarms ring at most twice a minute. True when somebody is signed in by
+ * the page that shows the code, since alarms fire at most twice a minute. True when somebody is signed in by
  * it.
  */
 export function pollSignIn(context: AppContext, runExclusive: RunExclusive): Promise<boolean> {
@@ -117,7 +117,7 @@ async function succeed(
   await removePending(context);
   await claimQueue(context, key);
   await accountStore.set({ state: 'signed-in', baseUrl, ...times });
-  await lookAtCatalogue(context, 0);
+  await scheduleCatalogue(context, 0);
   context.log.info('signed-in');
   return true;
 }

@@ -19,8 +19,9 @@ export const OUTBOX_ALARM = 'outbox';
 type EntryChanged = (sessionId: string) => Promise<void>;
 
 /**
- * Sends what is due, one update at a time, what was watched last first, and sets the alarm for the rest. Runs
- * after every stored update, on the alarm, when the browser starts and after a sign-in.
+ * Sends what is due, one update at a time, and sets the alarm for the rest: first what is watched now, then
+ * what has passed 90 %, then positions, the newest of each first. Runs after every stored update, on the
+ * alarm, when the browser starts and after a sign-in.
  *
  * The worker may be stopped at any point: an update leaves the outbox only with its answer, and sending one
  * twice is harmless.

@@ -57,7 +57,7 @@ export async function handleReport(
   const player = playerFrame(merged);
   if (transition.again === undefined || player === undefined || player === frameId)
     return { output: replyTo(transition, rules), stored };
-  // Only the frame that plays can say how far it has come; it is told when to report again.
+  // Only the frame that plays knows its position: it is asked to report.
   void sendToTab(after.tabId, 'report', { frameId: player });
   return { output: {}, stored };
 }

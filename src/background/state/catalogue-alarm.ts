@@ -5,7 +5,7 @@ import type { AppContext } from '../context/context';
 export const CATALOGUE_ALARM = 'catalogue';
 
 /** Lets the connectors of the tracker be looked at within so many milliseconds. */
-export async function lookAtCatalogue({ now }: AppContext, within: number): Promise<void> {
+export async function scheduleCatalogue({ now }: AppContext, within: number): Promise<void> {
   await wakeAt(CATALOGUE_ALARM, now() + within);
 }
 

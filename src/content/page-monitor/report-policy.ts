@@ -6,7 +6,7 @@ import { elapsedPlayback, isContinuous, positionAtUnload, type Playhead } from '
 export type Cause = Report['cause'];
 
 /**
- * What the page knows about the worker's knowledge. Times are those of `monotonicNow`, except in `sent`.
+ * What the page assumes that the worker has received. Times are those of `monotonicNow`, except in `sent`.
  */
 export interface ReportState {
   /** Signature of the last report; empty while the worker has no session of this page. */

@@ -1,7 +1,7 @@
 /**
  * What each kind of evidence is worth: the natural logarithm of how many times more often it is seen with the
  * right work than with another one. Estimates, chosen so that `npm run bench -- titles` sends nothing wrong;
- * what each kind is worth when it is left out stands in test/bench/TITLES.md.
+ * what each kind is worth when it is left out is in test/bench/TITLES.md.
  */
 export const weights = {
   /** The page names the work by an id of the film database. */

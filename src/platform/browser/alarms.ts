@@ -1,8 +1,8 @@
 import { browser } from './browser';
 
 /**
- * Rings the alarm at `when` (ms since 1970) or earlier. Future work is an alarm, not a timer, because the
- * worker can be killed at any moment.
+ * Sets the alarm to fire at `when` (ms since 1970) or earlier. Future work is an alarm, not a timer, because
+ * the worker can be killed at any moment.
  */
 export async function wakeAt(name: string, when: number): Promise<void> {
   const known = await browser.alarms.get(name);

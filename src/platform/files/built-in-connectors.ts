@@ -5,9 +5,10 @@ import { BundledFileError, createFileReader, readBundledJson } from './bundled-f
 import { CATALOGUE_FILE } from './catalogue-file';
 
 /*
- * The built-in connectors are files of the package, which a worker or a page reads at its first use of each:
- * the browser compiles the worker's script at every start. No schema validates them: the tests validate every
- * file, and neither pages nor users can change one. All functions reject with a BundledFileError.
+ * The built-in connectors are two files of the package (what finds each of them; the definitions), which a
+ * worker or a page reads at its first use: the browser compiles the worker's script at every start. No schema
+ * validates them: the tests do, and neither pages nor users can change one. All functions reject with a
+ * BundledFileError.
  */
 
 const read = createFileReader(readBundledJson);

@@ -55,7 +55,7 @@ async function askWorker(
 }
 
 function announce(keys: readonly string[]): void {
-  // A channel does not hear what it says itself.
+  // A BroadcastChannel does not deliver its own messages.
   for (const watcher of watchers) watcher(keys);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   sharedChannel().postMessage(keys);

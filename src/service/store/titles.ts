@@ -20,7 +20,7 @@ const UNKNOWN_MS = 24 * 3600_000;
 const TIDY_INTERVAL_MS = 3600_000;
 
 /**
- * The answers of the film database, one for all people. Keys are those of `catalogue/tmdb/title-source.ts`.
+ * The answers of the film database, one for all people. Keys are those of `catalogue/tmdb/title-cache.ts`.
  */
 export function createTitles(db: Database, { now }: { now: () => number }) {
   let tidiedAt = Number.NEGATIVE_INFINITY;

@@ -236,7 +236,7 @@ test.each([
   expect(last?.playback?.position).toBeCloseTo(position);
 });
 
-test('a jump is told with the place that it began at, which nobody has looked at', async () => {
+test('a jump is sent with the position where it began, which no report had', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   film.play(10);
   await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));

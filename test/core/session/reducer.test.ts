@@ -151,7 +151,7 @@ describe('what plays in place of a title, or is another form of it', () => {
     expect(crossings(tab.updates)).toEqual([]);
   });
 
-  test('stitched advertisements on the clock of the title are told by the page, and are not credited', () => {
+  test('stitched advertisements on the clock of the title are reported by the page, and are not credited', () => {
     const tab = createTab();
     tab.play(0, 300);
     tab.play(300, 420, { gate: 'ad' });
@@ -340,7 +340,7 @@ describe('what is sent', () => {
     expect(again).toBeLessThan(60);
   });
 
-  test('a pause and a seek are told at once', () => {
+  test('a pause and a seek are sent at once', () => {
     const tab = createTab();
     tab.play(0, 60);
     tab.look({ position: 60, state: 'paused' });
@@ -353,7 +353,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('exactly 90 % is not told: nobody knows whether it counts', () => {
+  test('exactly 90 % is not sent: nobody knows whether it counts', () => {
     const tab = createTab();
     tab.play(0, 899);
     tab.wait(1);

@@ -1,4 +1,4 @@
-import { longestTitleSeconds, minimumPlaySeconds } from '../../../core/session/thresholds';
+import { longestTitleSeconds, minimumPlaySeconds, watchedThreshold } from '../../../core/session/thresholds';
 import type { Service } from '../../http/environment';
 import type { Position } from '../../store/playback';
 import { findPlayed, type FoundTitle } from './find-played';
@@ -62,15 +62,12 @@ async function runtimeOf(
   return title?.runtime;
 }
 
-/** What was played to its end is at its end, also where the server has set the position back. */
+/** What was played to its end is at 90 %, where it is watched, even if the server has set the position back. */
 function positionOf({ progress = 0, isPlayed }: Playing, duration: number | undefined): Position | undefined {
   if (duration === undefined || duration === 0 || duration > longestTitleSeconds) return undefined;
-  const isWatched = isPlayed && progress < WATCHED_SHARE * duration;
+  const isWatched = isPlayed && progress < watchedThreshold * duration;
   return {
-    progress: isWatched ? Math.ceil(WATCHED_SHARE * duration) : Math.min(progress, duration),
+    progress: isWatched ? Math.ceil(watchedThreshold * duration) : Math.min(progress, duration),
     duration,
   };
 }
-
-/** Plex says "played" from here on; the tracker counts a title as watched from 90 %. */
-const WATCHED_SHARE = 0.9;

@@ -62,7 +62,7 @@ async function runtimeOf(
   return title?.runtime;
 }
 
-/** What was played to its end is at 90 %, where it is watched, even if the server has set the position back. */
+/** What was played to its end is at 90 %, which is watched, even if the server has set it back. */
 function positionOf({ progress = 0, isPlayed }: Playing, duration: number | undefined): Position | undefined {
   if (duration === undefined || duration === 0 || duration > longestTitleSeconds) return undefined;
   const isWatched = isPlayed && progress < watchedThreshold * duration;

@@ -70,10 +70,8 @@ test('a title that replaces another in the same player does not change its posit
   await page.evaluate(() => (document.title = 'Evening'));
   await page.evaluate(() => (window as unknown as PlayerWindow).stage.next('The first of two', 700_101));
   await play(page, 2);
-  await waitFor(
-    'some of the first',
-    () => page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentTime > 24),
-    { timeout: 30_000 },
+  await waitFor('some of the first', () =>
+    page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentTime > 24),
   );
   const left = await page.evaluate(() =>
     (window as unknown as PlayerWindow).stage.next('The second of two', 700_102),

@@ -14,8 +14,8 @@ const FIRST_DELAY = 60_000;
 const LONGEST_DELAY = 86_400_000;
 
 /**
- * Stores that this token is to be revoked. `revokeTokens` does it: at once where a job asks for it, else by its
- * alarm, which rings later than that, so that a tracker is not asked twice.
+ * Stores that this token is to be revoked. `revokeTokens` does it: at once where a job asks for it, else by
+ * its alarm, which rings later than that, so that a tracker is not asked twice.
  */
 export async function revokeLater(
   { database, now }: AppContext,

@@ -30,7 +30,7 @@ const unit: TestProjectInlineConfiguration = {
     // itself.
     isolate: false,
     pool: 'threads',
-    testTimeout: 60_000,
+    testTimeout: 180_000,
   },
 };
 

@@ -11,6 +11,7 @@ import { openSqlite } from '../../../src/service/store/engine/sqlite';
 import { openStore } from '../../../src/service/store/store';
 import { startPostgres } from '../../support/postgres/start-postgres';
 import { quantile, type Figure, type FigureGroup } from '../figure';
+import { emptyDatabase } from './empty-database';
 import { seedHistory } from './seed-history';
 import type { ServerKind } from './server-kind';
 
@@ -145,8 +146,10 @@ async function measureReads(
   const groups: FigureGroup[] = [];
   for (const amount of amounts) {
     const figures = await inFolder(async (folder) => {
-      await seed(folder, database, amount);
-      const server = await startServer(database ? 'postgres' : 'sqlite', database ?? folder);
+      // Of its own: what was deleted from another one would be read over.
+      const own = database === undefined ? undefined : await emptyDatabase(database, amount.people);
+      await seed(folder, own, amount);
+      const server = await startServer(own ? 'postgres' : 'sqlite', own ?? folder);
       const times = await readTimes(server, effort.reads);
       const holdUp = await longestUpdate(server);
       const memory = { name: 'memory', value: server.memory() / 1e6, unit: 'MB', goal: 150 };
@@ -169,9 +172,7 @@ async function seed(
   const { id } = await store.users.ensureOwner();
   await store.close();
   const db = database === undefined ? openSqlite(folder) : await openPostgres(database);
-  const tables = 'watches progress show_progress tallies media_titles days work_years work_names';
-  for (const table of tables.split(' ')) await db.run(`DELETE FROM ${table}`);
-  await seedHistory(db, id, amount);
+  await seedHistory(db, id, { ...amount, tidy: database === undefined ? 'ANALYZE' : 'VACUUM ANALYZE' });
   await db.close();
 }
 

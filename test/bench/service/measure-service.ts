@@ -11,6 +11,7 @@ import { openSqlite } from '../../../src/service/store/engine/sqlite';
 import { openStore } from '../../../src/service/store/store';
 import { startPostgres } from '../../support/postgres/start-postgres';
 import { quantile, type Figure, type FigureGroup } from '../figure';
+import { unpackEarlier, type EarlierVersion } from './earlier-version';
 import { emptyDatabase } from './empty-database';
 import { seedHistory } from './seed-history';
 import type { ServerKind } from './server-kind';
@@ -39,27 +40,39 @@ const FULL: Effort = { seconds: 8, viewings: 1_000_000, people: 10_000, reads: 1
 const QUICK: Effort = { seconds: 3, viewings: 50_000, people: 500, reads: 40 };
 
 /** Updates per second, times of all reads, memory: on SQLite and, where it is installed, on PostgreSQL. */
-export async function measureService(isQuick: boolean): Promise<FigureGroup[]> {
+export async function measureService(isQuick: boolean, beside?: string): Promise<FigureGroup[]> {
   const effort = isQuick ? QUICK : FULL;
+  const earlier = beside === undefined ? undefined : unpackEarlier(beside);
   await bundleProgram('test/bench/service/server.ts', dirname(SERVER), basename(SERVER));
   const postgres = findPostgres() === undefined ? undefined : await startPostgres({ durable: true });
   try {
-    const groups = [await measureUpdates(effort, postgres?.url)];
+    const groups = [await measureUpdates(effort, { postgres: postgres?.url, earlier })];
     groups.push(...(await measureReads(effort, 'SQLite', undefined)));
     if (postgres !== undefined) groups.push(...(await measureReads(effort, 'PostgreSQL', postgres.url)));
     return groups;
   } finally {
     await postgres?.close();
+    earlier?.remove();
   }
 }
 
-async function measureUpdates(effort: Effort, postgres: string | undefined): Promise<FigureGroup> {
-  const kinds: readonly ServerKind[] = ['empty', 'sqlite-each', 'sqlite-grouped', 'sqlite'];
+interface Beside {
+  readonly postgres: string | undefined;
+  readonly earlier: EarlierVersion | undefined;
+}
+
+async function measureUpdates(effort: Effort, { postgres, earlier }: Beside): Promise<FigureGroup> {
+  const kinds: readonly ServerKind[] = [
+    ...(['empty', 'sqlite-each', 'sqlite-grouped', 'sqlite'] as const),
+    ...(earlier ? (['earlier'] as const) : []),
+    ...(postgres ? (['postgres-bare', 'postgres'] as const) : []),
+  ];
   const rates = new Map<ServerKind, UpdateRate>();
   const figures: Figure[] = [];
-  for (const kind of [...kinds, ...(postgres ? (['postgres-bare', 'postgres'] as const) : [])]) {
+  for (const kind of kinds) {
     const { rate, memory } = await inFolder(async (folder) => {
-      const server = await startServer(kind, kind.startsWith('postgres') ? (postgres ?? '') : folder);
+      const data = kind.startsWith('postgres') ? (postgres ?? '') : folder;
+      const server = await startServer(kind, data, kind === 'earlier' ? earlier?.program : undefined);
       const measured = { rate: await measureRate(server, effort.seconds), memory: server.memory() };
       await server.close();
       return measured;
@@ -84,6 +97,14 @@ async function measureUpdates(effort: Effort, postgres: string | undefined): Pro
   };
   compare('SQLite', 'sqlite', 'sqlite-grouped');
   compare('PostgreSQL', 'postgres', 'postgres-bare');
+  const [now, before] = [rates.get('sqlite'), rates.get('earlier')];
+  if (earlier && now && before)
+    figures.push({
+      name: `an update on SQLite, as a part of the time at ${earlier.commit}`,
+      value: before.perSecond / now.perSecond,
+      unit: '×',
+      goal: 1 / 5,
+    });
   return { title: 'Updates of 50 clients at once', figures };
 }
 
@@ -93,6 +114,7 @@ const NAMES: Readonly<Record<ServerKind, string>> = {
   'sqlite-grouped': 'libsql, one upsert for each and one commit for all of a turn',
   'postgres-bare': 'pg, one upsert for each',
   sqlite: 'POST /scrobble on SQLite',
+  earlier: 'POST /scrobble of the earlier version',
   postgres: 'POST /scrobble on PostgreSQL',
 };
 
@@ -243,8 +265,12 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** A process of its own, so that the load does not share its thread. */
-async function startServer(kind: ServerKind, data: string): Promise<Running> {
-  const child = spawn(process.execPath, [SERVER, kind, data], {
+async function startServer(
+  kind: ServerKind,
+  data: string,
+  program: readonly string[] = [SERVER, kind],
+): Promise<Running> {
+  const child = spawn(process.execPath, [...program, data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => {

@@ -205,6 +205,8 @@ const READS = [
   ['history of one title', '/history?type=movie&tmdbId=1000'],
   ['history, films of a year', '/history?only=movie&from=2012-01-01&to=2012-12-31'],
   ['history of one series', '/history?show=7'],
+  ['search that finds much', '/history?q=title'],
+  ['search that finds nothing', '/history?q=nowhere'],
   ['statistics of a year', '/statistics?year=2012'],
   ['progress, first page', '/progress'],
   ['progress, last page', '/progress?after=1104540000000~z'],

@@ -11,6 +11,7 @@ import type { Env, Service } from './http/environment';
 import { healthRoutes } from './http/health';
 import { createLog, type Log, type LogFormat } from './http/log';
 import { createMetrics } from './http/metrics';
+import { createRouter } from './http/remembering-router';
 import { requestLog } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
 import { createCatalogue } from './library/create-catalogue';
@@ -62,7 +63,7 @@ export interface App {
 /** The tracker service: API v1 under `/api/v1`, pages for people under `/`. */
 export function createService(options: ServiceOptions): App {
   const service = createContext(options);
-  const app = new Hono<Env>();
+  const app = new Hono<Env>({ router: createRouter() });
   app.use(securityHeaders(service));
   app.use(requestLog(service, options.logFormat === 'json'));
   if (options.metrics === true) {
@@ -140,12 +141,11 @@ function refuseForeignHosts({ exposed = false, publicUrl }: ServiceOptions) {
     return isLoopback(hostname) || hostname === publicHost;
   };
   const isKnown = remembered(isOwn);
-  return createMiddleware<Env>(async (c, next) => {
+  return createMiddleware<Env>((c, next) => {
     const [origin = c.req.url] = /^https?:\/\/[^/?#]*/.exec(c.req.url) ?? [];
-    if (!exposed && !isKnown(origin))
-      return c.json({ error: 'FORBIDDEN', message: 'The service does not answer under this host name' }, 403);
-    await next();
-    return undefined;
+    if (exposed || isKnown(origin)) return next();
+    const message = 'The service does not answer under this host name';
+    return Promise.resolve(c.json({ error: 'FORBIDDEN', message }, 403));
   });
 }
 

@@ -26,6 +26,7 @@ const USAGE = `What Matinee costs, measured side by side with the same pages wit
   npm run bench -- titles    how many titles are matched by themselves; rewrites test/bench/TITLES.md
   npm run bench -- labels    how many labels of episodes are read, held and read wrongly, by language
   npm run bench -- service   how fast the tracker is; rewrites test/bench/SERVICE.md
+  npm run bench -- service --beside COMMIT  beside the tracker of an earlier commit too
   npm run bench -- durability  whether the tracker keeps every update while it is killed 50 times
   npm run bench -- --json    the figures as JSON
   npm run bench -- --only sizes,reading,watching,sites,delays,unsupported,popup,queue,tabs,catalogue,hour,fleet`;

@@ -33,6 +33,29 @@ describe('GET /dashboard', () => {
     }
   });
 
+  test('is in the language of the account, otherwise in that of the client', async () => {
+    const read = async (path: string, language: string) => {
+      const headers = { 'x-api-key': service.pk, 'accept-language': language };
+      const answer = await service.app.request(`/api/v1${path}`, { headers });
+      return ((await answer.json()) as { data: unknown }).data;
+    };
+    const titles = async (language: string) =>
+      dashboardSchema.parse(await read('/dashboard', language)).widgets.map(({ title }) => title);
+    const channels = async (language: string) =>
+      widgetDataSchema.parse(await read('/dashboard/channels', language)).items.map(({ title }) => title);
+    expect(await titles('xx')).toEqual(['Up next', 'Recently watched', 'This week', 'Channels']);
+    expect(await titles('fr-CA,en;q=0.5')).toEqual(['À voir', 'Vus récemment', 'Cette semaine', 'Chaînes']);
+    expect(await channels('de')).toEqual(['Freie Filme', 'Meine Serien']);
+    const { id } = await service.store.users.ensureOwner();
+    await service.store.preferences.setLanguage(id, 'de');
+    expect(await titles('fr-CA,en;q=0.5')).toEqual([
+      'Als Nächstes',
+      'Kürzlich gesehen',
+      'Diese Woche',
+      'Kanäle',
+    ]);
+  });
+
   test('uses the public address behind a proxy', async () => {
     const behind = await startTest({ publicUrl: 'https://tracker.example' });
     const { widgets } = dashboardSchema.parse((await behind.call('GET', '/dashboard')).body.data);

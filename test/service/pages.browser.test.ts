@@ -151,30 +151,23 @@ test.each([
 );
 
 /**
- * What can be pressed and is too small for WCAG 2.2 (2.5.8, Target Size): lower or narrower than 24 px, where a
- * circle of 24 px around its middle meets another one. Links within a sentence are exempt.
+ * What can be pressed and is lower or narrower than 44 px (WCAG 2.2, 2.5.5): a thumb needs as much. The label of
+ * a tick belongs to it; links within a sentence are exempt.
  */
 function smallTargets(): string[] {
-  const targets = [...document.querySelectorAll('a[href], button, input, select, summary')]
-    .map((element) => (element as HTMLInputElement).labels?.[0] ?? element)
-    .filter((element) => element.checkVisibility() && !element.matches('.skip, [type=hidden]'))
-    .map((element) => ({ element, box: element.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 0);
-  const isSmall = ({ box }: (typeof targets)[number]) => box.width < 24 || box.height < 24;
-  const isInSentence = ({ element }: (typeof targets)[number]) =>
+  const isInSentence = (element: Element) =>
     element.matches('a') &&
     [...(element.parentElement?.childNodes ?? [])].some(
       (node) => node.nodeType === Node.TEXT_NODE && /\p{L}/u.test(node.textContent ?? ''),
     );
-  const distance = (a: DOMRect, b: DOMRect) =>
-    Math.hypot(
-      Math.max(0, b.left - (a.left + a.width / 2), a.left + a.width / 2 - b.right),
-      Math.max(0, b.top - (a.top + a.height / 2), a.top + a.height / 2 - b.bottom),
-    );
-  return targets
-    .filter((one) => isSmall(one) && !isInSentence(one))
-    .filter((one) =>
-      targets.some((other) => other.element !== one.element && distance(one.box, other.box) < 12),
-    )
+  return [...document.querySelectorAll('a[href], button, input, select, summary')]
+    .filter((element) => element.checkVisibility() && !element.matches('.skip, [type=hidden]'))
+    .filter((element) => !isInSentence(element))
+    .map((element) => {
+      const ticked = element.matches('[type=checkbox], [type=radio]');
+      const target = ticked ? ((element as HTMLInputElement).labels?.[0] ?? element) : element;
+      return { element, box: target.getBoundingClientRect() };
+    })
+    .filter(({ box }) => box.width > 0 && (box.width < 43.9 || box.height < 43.9))
     .map(({ element, box }) => `${box.width}×${box.height} ${element.outerHTML.slice(0, 120)}`);
 }

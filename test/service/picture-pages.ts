@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright';
 import { builtInFilms, builtInSeries } from '../../src/service/catalogue/built-in/data';
 import { startService, type RunningService } from '../../src/service/start-service';
 import { launchChromium } from '../support/browser/launch-chromium';
@@ -25,7 +26,12 @@ const PAGES = {
   connectors: '/connectors',
   import: '/import',
   device: '/device',
+  'film-database': '/film-database',
+  api: '/api',
 } as const;
+
+/** Without an account. */
+const STRANGERS = { 'sign-in': '/sign-in', welcome: '/welcome' } as const;
 
 interface PictureOptions {
   readonly folder: string;
@@ -38,6 +44,7 @@ interface PictureOptions {
 export async function picturePages({ folder, wanted, language }: PictureOptions): Promise<number> {
   await mkdir(folder, { recursive: true });
   const service = await startService({ dataDir: ':memory:', owner: ACCOUNT });
+  const unclaimed = await startService({ dataDir: ':memory:' });
   const chromium = await launchChromium({ extension: false });
   let count = 0;
   try {
@@ -48,16 +55,23 @@ export async function picturePages({ folder, wanted, language }: PictureOptions)
     await page.locator('[name=password]').fill(ACCOUNT.password);
     await page.locator('main form button').first().click();
     await page.waitForURL('**/history');
-    for (const [name, path] of Object.entries(PAGES)) {
-      if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+    const signedIn = { ...PAGES, preview: await openPreview(page, service.url) };
+    const visits = Object.entries({ ...signedIn, ...STRANGERS }).filter(
+      ([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+    );
+    for (const [name, path] of visits) {
+      if (Object.hasOwn(STRANGERS, name)) await chromium.context.clearCookies();
+      const { url } = name === 'welcome' ? unclaimed : service;
       for (const tag of language === undefined ? LANGUAGES : [language]) {
         const { id } = await service.store.users.ensureOwner();
         await service.store.preferences.setLanguage(id, tag);
+        // Nobody is signed in there.
+        await page.setExtraHTTPHeaders({ 'Accept-Language': tag });
         for (const [size, width] of Object.entries(WIDTHS))
           for (const theme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme: theme });
             await page.setViewportSize({ width, height: 900 });
-            await page.goto(service.url + path);
+            await page.goto(url + path);
             await page.screenshot({ path: `${folder}tracker-${name}-${size}-${theme}-${tag}.png` });
             count += 1;
           }
@@ -66,8 +80,26 @@ export async function picturePages({ folder, wanted, language }: PictureOptions)
   } finally {
     await chromium.close();
     await service.close();
+    await unclaimed.close();
   }
   return count;
+}
+
+/** The path of a preview: one film, one that several are called, one that nobody knows. */
+async function openPreview(page: Page, url: string): Promise<string> {
+  const entry = (title: string, year?: number) => ({
+    watched_at: '2025-01-15T20:00:00.000Z',
+    movie: { title, year },
+  });
+  const entries = [entry('Sintel', 2010), entry('Night of the Living'), entry('No such film', 1999)];
+  await page.goto(`${url}/import`);
+  const buffer = Buffer.from(JSON.stringify(entries));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'history.json', mimeType: 'application/json', buffer });
+  await page.locator('main form button').first().click();
+  await page.waitForURL('**/import/*');
+  return new URL(page.url()).pathname;
 }
 
 /** Films and episodes in turn, one each three hours up to now. */

@@ -3,47 +3,65 @@ import type { Dashboard, WidgetData } from '../../protocol/tracker/dashboard';
 import type { ListItem } from '../../protocol/tracker/list-item';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
-import { channelTitles } from '../library/channels';
+import { channelTexts, channelTitles } from '../library/channels';
 import { nameMedia } from '../library/name-media';
 import { toListItem } from '../library/session-records';
 import { upNext } from '../library/up-next';
 import type { SessionRow } from '../store/sessions';
+import { languageFor, type TextKey } from '../texts/languages';
+import { wordsIn, type Words } from '../texts/words';
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 const RECENT_LIMIT = 20;
 
-type WidgetReader = (service: Service, userId: string, origin: string) => ListItem[] | Promise<ListItem[]>;
+interface Reader {
+  readonly userId: string;
+  /** Of links. */
+  readonly origin: string;
+  readonly words: Words;
+}
+
+type WidgetReader = (service: Service, reader: Reader) => ListItem[] | Promise<ListItem[]>;
 
 interface Widget {
   readonly type: 'list' | 'channels';
-  readonly title: string;
+  readonly title: TextKey;
   readonly read: WidgetReader;
 }
 
 /** The widgets in the order of the dashboard, by id. */
 const WIDGETS: Readonly<Record<string, Widget>> = {
-  'up-next': { type: 'list', title: 'Up next', read: upNext },
-  'recently-watched': { type: 'list', title: 'Recently watched', read: recentlyWatched },
-  'this-week': { type: 'list', title: 'This week', read: watchedThisWeek },
-  channels: { type: 'channels', title: 'Channels', read: listChannels },
+  'up-next': { type: 'list', title: 'up_next', read: readUpNext },
+  'recently-watched': { type: 'list', title: 'recently_watched', read: recentlyWatched },
+  'this-week': { type: 'list', title: 'this_week', read: watchedThisWeek },
+  channels: { type: 'channels', title: 'channels', read: listChannels },
 };
 
 /** `GET /dashboard` (documented) and the data of its widgets (ours). */
 export function dashboardRoutes(service: Service) {
   const routes = new Hono<Env>();
   routes.get('/dashboard', authenticate(service, 'read'), async (c) =>
-    c.json({ success: true, data: await describeDashboard(service, originOf(c, service)) }),
+    c.json({ success: true, data: await describeDashboard(service, await readerOf(c, service)) }),
   );
   for (const [id, { read }] of Object.entries(WIDGETS))
     routes.get(`/dashboard/${id}`, authenticate(service, 'read'), (c) => answerWidget(c, service, read));
   return routes;
 }
 
-async function describeDashboard({ filmDatabase }: Service, origin: string): Promise<Dashboard> {
+/** In the language of the account, otherwise in that of the client. */
+async function readerOf(c: Context<Env>, service: Service): Promise<Reader> {
+  const userId = c.get('userId');
+  const chosen = await service.store.preferences.languageOf(userId);
+  const language = languageFor(chosen, c.req.header('accept-language'));
+  // Nothing in these texts is a time.
+  return { userId, origin: originOf(c, service), words: wordsIn(language, 'UTC') };
+}
+
+async function describeDashboard({ filmDatabase }: Service, { origin, words }: Reader): Promise<Dashboard> {
   const widgets = Object.entries(WIDGETS).map(([id, { type, title }]) => ({
     id,
     type,
-    title,
+    title: words.text(title),
     apiUrl: `${origin}/api/v1/dashboard/${id}`,
   }));
   const isFew = (await filmDatabase.origin()) === undefined;
@@ -51,15 +69,19 @@ async function describeDashboard({ filmDatabase }: Service, origin: string): Pro
 }
 
 async function answerWidget(c: Context<Env>, service: Service, read: WidgetReader) {
-  const data: WidgetData = { items: await read(service, c.get('userId'), originOf(c, service)) };
+  const data: WidgetData = { items: await read(service, await readerOf(c, service)) };
   return c.json({ success: true, data });
 }
 
-async function recentlyWatched(service: Service, userId: string, origin: string): Promise<ListItem[]> {
+function readUpNext(service: Service, { userId, origin }: Reader): Promise<ListItem[]> {
+  return upNext(service, userId, origin);
+}
+
+async function recentlyWatched(service: Service, { userId, origin }: Reader): Promise<ListItem[]> {
   return toItems(service, await service.store.sessions.watched(userId, { limit: RECENT_LIMIT }), origin);
 }
 
-async function watchedThisWeek(service: Service, userId: string, origin: string): Promise<ListItem[]> {
+async function watchedThisWeek(service: Service, { userId, origin }: Reader): Promise<ListItem[]> {
   const since = service.now() - WEEK_MS;
   return toItems(service, await service.store.sessions.watchedSince(userId, since), origin);
 }
@@ -68,11 +90,11 @@ async function toItems(service: Service, rows: SessionRow[], origin: string): Pr
   return (await nameMedia(service, rows)).map((row) => toListItem(row, origin));
 }
 
-function listChannels(_service: Service, _userId: string, origin: string): ListItem[] {
-  return channelTitles.map(({ id, title, description }) => ({
+function listChannels(_service: Service, { origin, words }: Reader): ListItem[] {
+  return channelTitles.map(({ id }) => ({
     type: 'channel',
-    title,
-    subtitle: description,
+    title: words.text(channelTexts[id].title),
+    subtitle: words.text(channelTexts[id].about),
     channelId: id,
     url: `${origin}/channels/${id}`,
   }));

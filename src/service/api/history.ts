@@ -6,6 +6,7 @@ import { originOf, type Env, type Service } from '../http/environment';
 import { mediaQuery } from '../http/media-reference';
 import { pageQuery, toPlace } from '../http/page-query';
 import { historyFilter } from './history-filter';
+import { mapInSlices } from '../library/map-in-slices';
 import { nameMedia } from '../library/name-media';
 import { toHistoryEntry, toPlayback } from '../library/session-records';
 import type { PageKey, SessionRow } from '../store/sessions';
@@ -36,7 +37,7 @@ async function readHistory(c: Context<Env>, service: Service): Promise<HistoryPa
       : await findViewings.find(userId, filter, part);
   const rows = await nameMedia(service, found);
   const origin = originOf(c, service);
-  const items = rows.map((row) => toHistoryEntry(row, origin));
+  const items = await mapInSlices(rows, (row) => toHistoryEntry(row, origin));
   const total =
     filter === undefined
       ? await sessions.countWatched(userId, media)
@@ -50,7 +51,7 @@ async function readProgress(c: Context<Env>, service: Service): Promise<Progress
   const userId = c.get('userId');
   const rows = await nameMedia(service, await sessions.latest(userId, part));
   const origin = originOf(c, service);
-  const items = rows.map((row) => toPlayback(row, origin));
+  const items = await mapInSlices(rows, (row) => toPlayback(row, origin));
   const total = await sessions.countLatest(userId);
   return toPage(items, total, part, rows.at(-1), (row) => ({ time: row.updatedAt, key: row.media }));
 }

@@ -14,7 +14,7 @@ const PREFLIGHT = {
  * afterwards all of it would be copied.
  */
 export function allowExtensions(): MiddlewareHandler {
-  return async (c, next) => {
+  return (c, next) => {
     c.header('Vary', 'Origin');
     const origin = c.req.header('origin');
     const isAllowed = origin !== undefined && EXTENSION.test(origin);
@@ -25,8 +25,7 @@ export function allowExtensions(): MiddlewareHandler {
         'ETag,Retry-After,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset',
       );
     }
-    if (c.req.method === 'OPTIONS') return c.body(null, 204, isAllowed ? PREFLIGHT : {});
-    await next();
-    return undefined;
+    if (c.req.method === 'OPTIONS') return Promise.resolve(c.body(null, 204, isAllowed ? PREFLIGHT : {}));
+    return next();
   };
 }

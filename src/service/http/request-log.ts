@@ -1,3 +1,4 @@
+import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { randomBytes } from 'node:crypto';
 import type { Env, Service } from './environment';
@@ -7,31 +8,28 @@ import { routeOf } from './log';
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /**
- * Gives each request an id, which the response has as `X-Request-Id`; `isLogged`: and logs it
- * when it is answered. The id
- * that a proxy states is taken where the service trusts its proxy: what a client states is nothing to log.
+ * Gives each request an id, which the response has as `X-Request-Id`; `isLogged`: and logs it when it is
+ * answered. The id that a proxy states is taken where the service trusts its proxy: what a client states is
+ * nothing to log.
  */
 export function requestLog({ log, trustProxy }: Pick<Service, 'log' | 'trustProxy'>, isLogged: boolean) {
   const process = randomBytes(6).toString('hex');
   let count = 0;
-  return createMiddleware<Env>(async (c, next) => {
-    const began = performance.now();
+  return createMiddleware<Env>((c, next) => {
     const stated = trustProxy ? c.req.header('x-request-id') : undefined;
     const id =
       stated !== undefined && REQUEST_ID.test(stated) ? stated : `${process}-${String((count += 1))}`;
     c.set('requestId', id);
     c.header('X-Request-Id', id);
-    await next();
-    if (!isLogged) return;
-    const ms = Math.round((performance.now() - began) * 10) / 10;
-    log({
-      level: 'info',
-      event: 'request',
-      id,
-      method: c.req.method,
-      route: routeOf(c),
-      status: c.res.status,
-      ms,
-    });
+    return isLogged ? answerAndLog(c, next, log) : next();
   });
+}
+
+async function answerAndLog(c: Context<Env>, next: Next, log: Service['log']): Promise<void> {
+  const began = performance.now();
+  await next();
+  const ms = Math.round((performance.now() - began) * 10) / 10;
+  const { method } = c.req;
+  const id = c.get('requestId');
+  log({ level: 'info', event: 'request', id, method, route: routeOf(c), status: c.res.status, ms });
 }

@@ -33,13 +33,13 @@ const HSTS = 'max-age=31536000';
  * all of it would be copied.
  */
 export function securityHeaders(service: Pick<Service, 'publicUrl'>) {
-  return createMiddleware<Env>(async (c, next) => {
+  return createMiddleware<Env>((c, next) => {
     for (const [name, value] of HEADERS) c.header(name, value);
     // What may be kept states another value.
     c.header('Cache-Control', 'no-store');
     // Of the request, without reading all of its address.
     if ((service.publicUrl ?? c.req.url).startsWith('https:')) c.header('Strict-Transport-Security', HSTS);
-    await next();
+    return next();
   });
 }
 

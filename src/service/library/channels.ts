@@ -2,6 +2,7 @@ import type { Channel } from '../../protocol/tracker/channel';
 import { openFilms } from '../catalogue/built-in/data';
 import type { Service } from '../http/environment';
 import { mediaKey } from '../store/media-key';
+import type { TextKey } from '../texts/languages';
 import { nameMedia } from './name-media';
 import { toListItem } from './session-records';
 import { titleToListItem } from './title-records';
@@ -12,6 +13,13 @@ export const channelTitles = [
   { id: 'open-films', title: 'Open films', description: 'Free and public-domain films' },
   { id: 'my-series', title: 'My series', description: 'The series you watch and the next episode of each' },
 ] as const;
+
+/** The texts of the channels for people. */
+export const channelTexts: Readonly<Record<ChannelId, { readonly title: TextKey; readonly about: TextKey }>> =
+  {
+    'open-films': { title: 'open_films', about: 'open_films_about' },
+    'my-series': { title: 'my_series', about: 'my_series_about' },
+  };
 
 /** A channel with its lists for this person. `undefined`: no channel has this id. */
 export async function findChannel(
@@ -26,7 +34,7 @@ export async function findChannel(
   return { ...details, url: `${origin}/channels/${id}`, lists };
 }
 
-type ChannelId = (typeof channelTitles)[number]['id'];
+export type ChannelId = (typeof channelTitles)[number]['id'];
 type ListReader = (service: Service, userId: string, origin: string) => Promise<Channel['lists']>;
 
 const LISTS: Record<ChannelId, ListReader> = { 'open-films': openFilmLists, 'my-series': seriesLists };

@@ -20,10 +20,12 @@ export async function nameMedia<T extends MediaRow>(
   allowance = createAllowance({ requests: REQUEST_LIMIT }),
 ): Promise<T[]> {
   const hasPoster = await findPosters(service, rows);
+  const isNamed = (row: T) => row.title !== null && hasPoster(row);
+  if (rows.every(isNamed)) return rows;
   const lookUps = new Map<string, Promise<Names>>();
   return Promise.all(
     rows.map(async (row) => {
-      if (row.title !== null && hasPoster(row)) return row;
+      if (isNamed(row)) return row;
       const names = lookUps.get(row.media) ?? lookUp(service, row, allowance);
       lookUps.set(row.media, names);
       return { ...row, ...(await names) };

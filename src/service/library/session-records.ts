@@ -23,7 +23,10 @@ export function toPlayback(row: SessionRow, origin: string): PlaybackRecord {
 
 /** A watched session in `data` of `/history`. */
 export function toHistoryEntry(row: SessionRow, origin: string): HistoryEntry {
-  return { ...toPlayback(row, origin), watchedAt: isoTime(row.watchedAt ?? row.updatedAt) };
+  const entry = toPlayback(row, origin);
+  const { updatedAt, watchedAt } = row;
+  const isSame = watchedAt === null || watchedAt === updatedAt;
+  return Object.assign(entry, { watchedAt: isSame ? entry.updatedAt : isoTime(watchedAt) });
 }
 
 /** A session in a widget or in a list of a channel. */
@@ -47,21 +50,27 @@ export function toRating(row: RatingRow, origin: string): RatingRecord {
   return { media: toMediaRecord(row, origin), rating, ratedAt: isoTime(ratedAt) };
 }
 
+/** Field by field, without copies: a page has up to 500 of them. */
 export function toMediaRecord(row: MediaRow, origin: string): MediaRecord {
-  const tmdbId = row.tmdbId ?? undefined;
-  return defined({
-    type: row.type,
-    url: origin + mediaPath(row),
-    tmdbId,
-    posterUrl: posterOf(row, origin),
-    tvShowId: row.type === 'episode' ? tmdbId : undefined,
-    id: row.episodeId ?? undefined,
-    seasonNumber: row.seasonNumber ?? undefined,
-    episodeNumber: row.episodeNumber ?? undefined,
-    title: row.title ?? undefined,
-    episodeTitle: row.episodeTitle ?? undefined,
-    year: row.year ?? undefined,
-  });
+  const { type, tmdbId, title, year } = row;
+  const record: MediaRecord = { type, url: origin + mediaPath(row) };
+  if (tmdbId !== null) {
+    record.tmdbId = tmdbId;
+    record.posterUrl = posterUrl(origin, type, tmdbId);
+  }
+  if (type === 'episode') addPlace(record, row);
+  if (title !== null) record.title = title;
+  if (year !== null) record.year = year;
+  return record;
+}
+
+function addPlace(record: MediaRecord, row: MediaRow): void {
+  const { tmdbId, episodeId, seasonNumber, episodeNumber, episodeTitle } = row;
+  if (tmdbId !== null) record.tvShowId = tmdbId;
+  if (episodeId !== null) record.id = episodeId;
+  if (seasonNumber !== null) record.seasonNumber = seasonNumber;
+  if (episodeNumber !== null) record.episodeNumber = episodeNumber;
+  if (episodeTitle !== null) record.episodeTitle = episodeTitle;
 }
 
 function posterOf({ type, tmdbId }: MediaRow, origin: string): string | undefined {

@@ -24,11 +24,13 @@ export async function yearStatistics(service: Service, wanted: Wanted): Promise<
   const { userId, zone, year } = wanted;
   const { statistics } = service.store;
   const [from, to] = [firstOfMonth(year, 1), firstOfMonth(year + 1, 1) - 1];
-  const days = await statistics.days(userId, from, to);
   const today = dayAt(zone, service.now());
-  const [span, { longest, current }] = await Promise.all([
+  // At once: PostgreSQL answers them side by side.
+  const [days, span, { longest, current }, titles] = await Promise.all([
+    statistics.days(userId, from, to),
     statistics.span(userId),
     statistics.streaks(userId, today - 1),
+    titlesOf(service, wanted, { from, to }),
   ]);
   return {
     year,
@@ -42,7 +44,7 @@ export async function yearStatistics(service: Service, wanted: Wanted): Promise<
       longestStreakEver: toStreak(longest),
       currentStreak: toStreak(current),
     }),
-    ...(await titlesOf(service, wanted, { from, to })),
+    ...titles,
   };
 }
 
@@ -105,11 +107,16 @@ async function titlesOf(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<Pick<YearStatistics, 'top' | 'first' | 'last'>> {
   const { statistics, findViewings } = service.store;
-  const works = await statistics.topWorks(userId, year, TOP);
   const find = (works: string[]) => findViewings.find(userId, { works, zone }, { limit: 1 });
-  const found = await Promise.all(works.map(async ({ work }) => (await find([work]))[0]));
-  const first = await findViewings.first(userId, { from, to, zone });
-  const [last] = await findViewings.find(userId, { from, to, zone }, { limit: 1 });
+  const findTop = async () => {
+    const works = await statistics.topWorks(userId, year, TOP);
+    return { works, found: await Promise.all(works.map(async ({ work }) => (await find([work]))[0])) };
+  };
+  const [{ works, found }, first, [last]] = await Promise.all([
+    findTop(),
+    findViewings.first(userId, { from, to, zone }),
+    findViewings.find(userId, { from, to, zone }, { limit: 1 }),
+  ]);
   const named = await nameMedia(
     service,
     [...found, first, last].filter((row) => row !== undefined),

@@ -120,7 +120,7 @@ async function accountPage(
 
 function filmDatabaseLink(c: Context<Env>, words: Words): Html | '' {
   if (c.get('user').role !== 'owner') return '';
-  return html`<p><a href="/film-database">${words.text('film_database')}</a></p>`;
+  return html`<p><a class="lone" href="/film-database">${words.text('film_database')}</a></p>`;
 }
 
 /** The hidden name tells password managers whose password it is. */

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Channel } from '../../protocol/tracker/channel';
 import type { ListItem } from '../../protocol/tracker/list-item';
 import { originOf, type Env, type Service } from '../http/environment';
-import { channelTitles, findChannel } from '../library/channels';
+import { channelTexts, channelTitles, findChannel, type ChannelId } from '../library/channels';
 import { droppedShows } from '../library/dropped-shows';
 import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
@@ -25,17 +25,10 @@ async function showChannel(c: Context<Env>, service: Service, id: string): Promi
   if (channel === undefined) return showSentence(c, 'channel_not_found', 'no_channel', 404);
   const dropped = id === 'my-series' ? await droppedSection(c, service) : '';
   const main = html`${otherChannels(words, id)}
-    <p class="soft">${words.text(TITLES[channelId(id)].about)}</p>
+    <p class="soft">${words.text(channelTexts[channelId(id)].about)}</p>
     ${channel.lists.map((list) => listSection(words, list))} ${dropped}`;
-  return show(c, layout(c, words.text(TITLES[channelId(id)].title), main));
+  return show(c, layout(c, words.text(channelTexts[channelId(id)].title), main));
 }
-
-type ChannelId = (typeof channelTitles)[number]['id'];
-
-const TITLES: Readonly<Record<ChannelId, { readonly title: TextKey; readonly about: TextKey }>> = {
-  'open-films': { title: 'open_films', about: 'open_films_about' },
-  'my-series': { title: 'my_series', about: 'my_series_about' },
-};
 
 /** Of the lists in channels, by their id. */
 const LISTS: Readonly<Record<string, TextKey>> = {
@@ -56,7 +49,7 @@ function otherChannels(words: Words, id: string): Html {
       .map(
         (channel) =>
           html`<a href="/channels/${channel.id}" ${channel.id === id ? html`aria-current="true"` : ''}
-            >${words.text(TITLES[channel.id].title)}</a
+            >${words.text(channelTexts[channel.id].title)}</a
           >`,
       )}
   </nav>`;

@@ -109,7 +109,7 @@ function entryForms(c: Context<Env>, row: SessionRow, problem: string | undefine
       ${poster(row, 120)}
       <div>
         <p dir="auto">${subtitleText(words, row) ?? ''}</p>
-        <p><a href="${mediaPath(row)}">${words.text('all_viewings')}</a></p>
+        <p><a class="lone" href="${mediaPath(row)}">${words.text('all_viewings')}</a></p>
       </div>
     </div>
     <form class="panel" method="post" action="/history/entry/${row.id}">

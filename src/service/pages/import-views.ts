@@ -98,7 +98,9 @@ export function importPage(c: Context<Env>, { record, counts, rows, questions }:
     ${
       counts.unclear + counts.left === 0
         ? ''
-        : html`<p><a href="/import/${id}/left.csv" download>${words.text('not_imported_csv')}</a></p>`
+        : html`<p>
+            <a class="lone" href="/import/${id}/left.csv" download>${words.text('not_imported_csv')}</a>
+          </p>`
     }
     ${rows.length === 0 ? '' : previewTable(words, rows)}`;
   return layout(c, words.text('import_from', sourceText(words, source)), main);

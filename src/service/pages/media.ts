@@ -112,5 +112,7 @@ function seriesLink(words: Words, tmdbId: number): Html {
 function filmDatabaseLink(words: Words, type: MediaIds['type'], tmdbId: number | null): Html | '' {
   if (tmdbId === null) return '';
   const address = `https://www.themoviedb.org/${type === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`;
-  return html`<p><a href="${address}" rel="noreferrer">${words.text('view_on', 'themoviedb.org')}</a></p>`;
+  return html`<p>
+    <a class="lone" href="${address}" rel="noreferrer">${words.text('view_on', 'themoviedb.org')}</a>
+  </p>`;
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Env } from '../http/environment';
 import type { SignedInUser } from '../store/logins';
-import { acceptedLanguage, isLanguage } from '../texts/languages';
+import { languageFor } from '../texts/languages';
 import { wordsIn, type Words } from '../texts/words';
 
 /** The person of this request; `undefined` on pages that ask for nobody. */
@@ -13,7 +13,6 @@ export function userOf(c: Context<Env>): SignedInUser | undefined {
 /** The language of the account, otherwise that of the browser; times in the zone of the account. */
 export function wordsOf(c: Context<Env>): Words {
   const user = userOf(c);
-  const chosen = user?.language ?? '';
-  const language = isLanguage(chosen) ? chosen : acceptedLanguage(c.req.header('accept-language'));
+  const language = languageFor(user?.language, c.req.header('accept-language'));
   return wordsIn(language, user?.zone ?? 'UTC');
 }

@@ -50,15 +50,17 @@ export const TITLES_OF = (table: string) => `LEFT JOIN media_titles ON media_tit
 
 type Stored = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;
 
-/** The row with what its key says. */
+/** Adds to the row what its key says. */
 export function withIds<T extends Stored>(row: T): T & MediaRow {
-  const [type, first, season, episode] = row.media.split(':');
-  if (type === 'movie')
-    return { ...row, type, tmdbId: Number(first), seasonNumber: null, episodeNumber: null };
+  return Object.assign(row, idsOf(row.media));
+}
+
+function idsOf(media: string): Pick<MediaRow, 'type' | 'tmdbId' | 'seasonNumber' | 'episodeNumber'> {
+  const [type, first, season, episode] = media.split(':');
+  if (type === 'movie') return { type, tmdbId: Number(first), seasonNumber: null, episodeNumber: null };
   if (season === undefined || episode === undefined)
-    return { ...row, type: 'episode', tmdbId: null, seasonNumber: null, episodeNumber: null };
+    return { type: 'episode', tmdbId: null, seasonNumber: null, episodeNumber: null };
   return {
-    ...row,
     type: 'episode',
     tmdbId: Number(first),
     seasonNumber: Number(season),

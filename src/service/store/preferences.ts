@@ -15,6 +15,11 @@ export function createPreferences(db: Database) {
       (await db.one<{ zone: string }>('SELECT zone FROM users WHERE id = ?', userId))?.zone ?? 'UTC',
 
     /** `null`: that of the browser. */
+    languageOf: async (userId: string): Promise<string | null> =>
+      (await db.one<{ language: string | null }>('SELECT language FROM users WHERE id = ?', userId))
+        ?.language ?? null,
+
+    /** `null`: that of the browser. */
     async setLanguage(userId: string, language: string | null): Promise<void> {
       await db.run('UPDATE users SET language = ? WHERE id = ?', language, userId);
     },

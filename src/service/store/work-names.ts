@@ -56,6 +56,9 @@ export function createWorkNames(db: Database) {
   };
 }
 
+/** Works without a name that a search reads, about: each one would have to be looked up. */
+const UNNAMED = 100;
+
 /** Year by year, because SQLite answers at once: whoever waits has their turn in between. */
 async function searchYears(db: Queries, userId: string, text: string): Promise<SearchedWorks> {
   const patterns = patternsOf(text);
@@ -64,9 +67,10 @@ async function searchYears(db: Queries, userId: string, text: string): Promise<S
   if (patterns.length === 0) return { found: [], unnamed: [] };
   const [first, last] = await yearsOf(db, userId);
   for (let year = last; year >= first && found.size < worksFound; year -= 1) {
+    const isUnnamed = unnamed.size < UNNAMED ? 'n.names IS NULL OR' : '';
     const rows = await db.all<{ work: string; names: string | null }>(
       `SELECT w.work, n.names FROM work_years AS w LEFT JOIN work_names AS n ON n.work = w.work
-       WHERE w.user_id = ? AND w.year = ? AND (n.names IS NULL OR (${hasAll(patterns)}))`,
+       WHERE w.user_id = ? AND w.year = ? AND (${isUnnamed} (${hasAll(patterns)}))`,
       userId,
       year,
       ...patterns,

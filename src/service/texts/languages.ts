@@ -43,6 +43,11 @@ export function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(TEXTS, tag);
 }
 
+/** The language that a person has chosen, otherwise that of `Accept-Language`. */
+export function languageFor(chosen: string | null | undefined, header: string | undefined): Language {
+  return chosen != null && isLanguage(chosen) ? chosen : acceptedLanguage(header);
+}
+
 /** The first language of `Accept-Language` that there are texts in; English without one. */
 export function acceptedLanguage(header = ''): Language {
   const wanted = header

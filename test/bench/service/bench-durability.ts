@@ -6,6 +6,7 @@ import { killRounds } from '../../service/store/kill-rounds';
 import { startPostgres } from '../../support/postgres/start-postgres';
 import type { FigureGroup } from '../figure';
 import { tableText } from '../results';
+import { emptyDatabase } from './empty-database';
 
 /** Kills the service in the middle of writing, 50 times on each engine. `--quick`: 5 times. */
 export async function benchDurability(options: readonly string[]): Promise<void> {
@@ -17,7 +18,7 @@ export async function benchDurability(options: readonly string[]): Promise<void>
     try {
       groups.push(await measure('PostgreSQL', { rounds, processes: 1, database: url }));
       const name = 'PostgreSQL, two processes of which one is killed';
-      groups.push(await measure(name, { rounds, processes: 2, database: await emptyDatabase(url) }));
+      groups.push(await measure(name, { rounds, processes: 2, database: await emptyDatabase(url, 2) }));
     } finally {
       await postgres.close();
     }
@@ -25,15 +26,6 @@ export async function benchDurability(options: readonly string[]): Promise<void>
   process.stdout.write(`${tableText(groups)}\n`);
   const isMet = groups.every(({ figures }) => figures.every(({ value, goal = value }) => value <= goal));
   if (!isMet) process.exitCode = 1;
-}
-
-async function emptyDatabase(url: string): Promise<string> {
-  const { Client } = (await import('pg')).default;
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query('CREATE DATABASE second');
-  await client.end();
-  return url.replace(/\/postgres$/, '/second');
 }
 
 interface Part {

@@ -11,6 +11,8 @@ import { openSqlite } from '../../../src/service/store/engine/sqlite';
 import { openStore } from '../../../src/service/store/store';
 import { startPostgres } from '../../support/postgres/start-postgres';
 import { quantile, type Figure, type FigureGroup } from '../figure';
+import { unpackEarlier, type EarlierVersion } from './earlier-version';
+import { emptyDatabase } from './empty-database';
 import { seedHistory } from './seed-history';
 import type { ServerKind } from './server-kind';
 
@@ -38,27 +40,39 @@ const FULL: Effort = { seconds: 8, viewings: 1_000_000, people: 10_000, reads: 1
 const QUICK: Effort = { seconds: 3, viewings: 50_000, people: 500, reads: 40 };
 
 /** Updates per second, times of all reads, memory: on SQLite and, where it is installed, on PostgreSQL. */
-export async function measureService(isQuick: boolean): Promise<FigureGroup[]> {
+export async function measureService(isQuick: boolean, beside?: string): Promise<FigureGroup[]> {
   const effort = isQuick ? QUICK : FULL;
+  const earlier = beside === undefined ? undefined : unpackEarlier(beside);
   await bundleProgram('test/bench/service/server.ts', dirname(SERVER), basename(SERVER));
   const postgres = findPostgres() === undefined ? undefined : await startPostgres({ durable: true });
   try {
-    const groups = [await measureUpdates(effort, postgres?.url)];
+    const groups = [await measureUpdates(effort, { postgres: postgres?.url, earlier })];
     groups.push(...(await measureReads(effort, 'SQLite', undefined)));
     if (postgres !== undefined) groups.push(...(await measureReads(effort, 'PostgreSQL', postgres.url)));
     return groups;
   } finally {
     await postgres?.close();
+    earlier?.remove();
   }
 }
 
-async function measureUpdates(effort: Effort, postgres: string | undefined): Promise<FigureGroup> {
-  const kinds: readonly ServerKind[] = ['empty', 'sqlite-each', 'sqlite-grouped', 'sqlite'];
+interface Beside {
+  readonly postgres: string | undefined;
+  readonly earlier: EarlierVersion | undefined;
+}
+
+async function measureUpdates(effort: Effort, { postgres, earlier }: Beside): Promise<FigureGroup> {
+  const kinds: readonly ServerKind[] = [
+    ...(['empty', 'sqlite-each', 'sqlite-grouped', 'sqlite'] as const),
+    ...(earlier ? (['earlier'] as const) : []),
+    ...(postgres ? (['postgres-bare', 'postgres'] as const) : []),
+  ];
   const rates = new Map<ServerKind, UpdateRate>();
   const figures: Figure[] = [];
-  for (const kind of [...kinds, ...(postgres ? (['postgres-bare', 'postgres'] as const) : [])]) {
+  for (const kind of kinds) {
     const { rate, memory } = await inFolder(async (folder) => {
-      const server = await startServer(kind, kind.startsWith('postgres') ? (postgres ?? '') : folder);
+      const data = kind.startsWith('postgres') ? (postgres ?? '') : folder;
+      const server = await startServer(kind, data, kind === 'earlier' ? earlier?.program : undefined);
       const measured = { rate: await measureRate(server, effort.seconds), memory: server.memory() };
       await server.close();
       return measured;
@@ -83,6 +97,14 @@ async function measureUpdates(effort: Effort, postgres: string | undefined): Pro
   };
   compare('SQLite', 'sqlite', 'sqlite-grouped');
   compare('PostgreSQL', 'postgres', 'postgres-bare');
+  const [now, before] = [rates.get('sqlite'), rates.get('earlier')];
+  if (earlier && now && before)
+    figures.push({
+      name: `an update on SQLite, as a part of the time at ${earlier.commit}`,
+      value: before.perSecond / now.perSecond,
+      unit: '×',
+      goal: 1 / 5,
+    });
   return { title: 'Updates of 50 clients at once', figures };
 }
 
@@ -92,6 +114,7 @@ const NAMES: Readonly<Record<ServerKind, string>> = {
   'sqlite-grouped': 'libsql, one upsert for each and one commit for all of a turn',
   'postgres-bare': 'pg, one upsert for each',
   sqlite: 'POST /scrobble on SQLite',
+  earlier: 'POST /scrobble of the earlier version',
   postgres: 'POST /scrobble on PostgreSQL',
 };
 
@@ -145,8 +168,10 @@ async function measureReads(
   const groups: FigureGroup[] = [];
   for (const amount of amounts) {
     const figures = await inFolder(async (folder) => {
-      await seed(folder, database, amount);
-      const server = await startServer(database ? 'postgres' : 'sqlite', database ?? folder);
+      // Of its own: what was deleted from another one would be read over.
+      const own = database === undefined ? undefined : await emptyDatabase(database, amount.people);
+      await seed(folder, own, amount);
+      const server = await startServer(own ? 'postgres' : 'sqlite', own ?? folder);
       const times = await readTimes(server, effort.reads);
       const holdUp = await longestUpdate(server);
       const memory = { name: 'memory', value: server.memory() / 1e6, unit: 'MB', goal: 150 };
@@ -169,9 +194,7 @@ async function seed(
   const { id } = await store.users.ensureOwner();
   await store.close();
   const db = database === undefined ? openSqlite(folder) : await openPostgres(database);
-  const tables = 'watches progress show_progress tallies media_titles days work_years work_names';
-  for (const table of tables.split(' ')) await db.run(`DELETE FROM ${table}`);
-  await seedHistory(db, id, amount);
+  await seedHistory(db, id, { ...amount, tidy: database === undefined ? 'ANALYZE' : 'VACUUM ANALYZE' });
   await db.close();
 }
 
@@ -182,6 +205,8 @@ const READS = [
   ['history of one title', '/history?type=movie&tmdbId=1000'],
   ['history, films of a year', '/history?only=movie&from=2012-01-01&to=2012-12-31'],
   ['history of one series', '/history?show=7'],
+  ['search that finds much', '/history?q=title'],
+  ['search that finds nothing', '/history?q=nowhere'],
   ['statistics of a year', '/statistics?year=2012'],
   ['progress, first page', '/progress'],
   ['progress, last page', '/progress?after=1104540000000~z'],
@@ -242,8 +267,12 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** A process of its own, so that the load does not share its thread. */
-async function startServer(kind: ServerKind, data: string): Promise<Running> {
-  const child = spawn(process.execPath, [SERVER, kind, data], {
+async function startServer(
+  kind: ServerKind,
+  data: string,
+  program: readonly string[] = [SERVER, kind],
+): Promise<Running> {
+  const child = spawn(process.execPath, [...program, data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => {

@@ -5,6 +5,8 @@ interface Amount {
   readonly people: number;
   /** Viewings of each person. */
   readonly viewings: number;
+  /** The statement that makes a database ready for reads, as PostgreSQL does by itself after some minutes. */
+  readonly tidy: 'ANALYZE' | 'VACUUM ANALYZE';
 }
 
 /** Milliseconds since 1970 of the first viewing; one follows each ten minutes. */
@@ -18,19 +20,21 @@ const STEP_MS = 600_000;
 export async function seedHistory(
   db: Database,
   firstId: string,
-  { people, viewings }: Amount,
+  { people, viewings, tidy }: Amount,
 ): Promise<void> {
   const total = people * viewings;
   for (let from = 0; from < total; from += PART) {
     const to = Math.min(total, from + PART) - 1;
     await db.run(WATCHES, from, to, viewings, firstId, viewings, viewings, BEGIN, STEP_MS);
   }
+  // Or PostgreSQL plans what follows for empty tables.
+  await db.run('ANALYZE');
   await db.run(PROGRESS);
   await db.run(SHOWS);
   await db.run(TALLIES);
   await db.run(TITLES);
   for (const statement of COUNT_DAYS.split(';')) if (statement.trim() !== '') await db.run(statement);
-  await db.run('ANALYZE');
+  await db.run(tidy);
 }
 
 const PART = 100_000;
@@ -38,7 +42,8 @@ const PART = 100_000;
 const WATCHES = `
   WITH RECURSIVE n (i) AS (SELECT CAST(? AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < ?),
   rows (user_id, i, v) AS (
-    SELECT CASE WHEN i < ? THEN ? ELSE 'person' || (i / ?) END, i, i % ? FROM n)
+    SELECT CASE WHEN i < ? THEN ? ELSE 'person' || (i / CAST(? AS BIGINT)) END, i,
+      i % CAST(? AS BIGINT) FROM n)
   INSERT INTO watches (user_id, id, media, show_id, progress, duration, started_at, updated_at, watched_at)
   SELECT user_id, 'seed' || i,
     CASE WHEN v % 2 = 0 THEN 'movie:' || (1000 + v)

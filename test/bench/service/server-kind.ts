@@ -9,4 +9,6 @@ export type ServerKind =
   /** One statement, which commits itself. */
   | 'postgres-bare'
   | 'sqlite'
+  /** `sqlite` of an earlier commit. */
+  | 'earlier'
   | 'postgres';

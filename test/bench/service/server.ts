@@ -20,7 +20,9 @@ const UPSERT = `INSERT INTO bare (user_id, media, progress) VALUES ('1', $1, $2)
 
 type Store = (media: string, progress: number) => void | Promise<unknown>;
 
-const KINDS: Readonly<Record<ServerKind, () => Promise<{ url: string; key: string }>>> = {
+type Own = Exclude<ServerKind, 'earlier'>;
+
+const KINDS: Readonly<Record<Own, () => Promise<{ url: string; key: string }>>> = {
   empty: () => listen(() => undefined),
   'sqlite-each': () => listen(storeEach(openFile())),
   'sqlite-grouped': () => listen(storeGrouped(openFile())),
@@ -35,7 +37,7 @@ const KINDS: Readonly<Record<ServerKind, () => Promise<{ url: string; key: strin
 
 // As the program does.
 limitMemory();
-const { url, key } = await KINDS[kind as ServerKind]();
+const { url, key } = await KINDS[kind as Own]();
 process.stdout.write(`${JSON.stringify({ url, key })}\n`);
 
 async function start(options: { dataDir: string; database?: string }): Promise<{ url: string; key: string }> {

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import glossary from '../../../docs/glossary.json' with { type: 'json' };
 import { acceptedLanguage, LANGUAGES, TEXTS } from '../../../src/service/texts/languages';
@@ -43,11 +45,11 @@ describe.each(translated)('the texts in %s', (language) => {
   });
 });
 
-test('every text is used by a page', () => {
-  const folder = new URL('../../../src/service/pages/', import.meta.url);
-  const pages = readdirSync(folder)
+test('every text is used by a page, or by an answer of the API', () => {
+  const folder = fileURLToPath(new URL('../../../src/service/', import.meta.url));
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
   const unused = Object.keys(english).filter(
     (key) => !pages.includes(`'${key}'`) && !key.startsWith('view_') && key !== 'language_name',

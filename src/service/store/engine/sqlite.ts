@@ -9,6 +9,12 @@ import { migrateSqlite } from './migrate-sqlite';
 /** How long opening the database waits for another process, such as one that copies it. */
 const OPEN_TIMEOUT_MS = 5000;
 
+/**
+ * Of the database in memory, for reads. A page of 500 viewings needs 3 MB of it; SQLite keeps 2 MB by default
+ * and would read the rest from the files of the system each time.
+ */
+const READ_CACHE_KIB = 8000;
+
 const PRAGMAS = [
   'journal_mode = WAL',
   // An update is on the disk before it is acknowledged, so a power failure loses nothing.
@@ -27,6 +33,7 @@ export function openSqlite(dataDir: string): Database {
   migrateSqlite(writer, isInMemory ? undefined : path);
   // Reads see what is committed, and never a transaction under way.
   const reader = isInMemory ? writer : connect(path);
+  if (!isInMemory) reader.pragma(`cache_size = ${String(-READ_CACHE_KIB)}`);
   // A transaction that another process holds is waited for without blocking this one: see write-groups.ts.
   writer.pragma('busy_timeout = 0');
   const written = toQueries(writer);
@@ -108,26 +115,32 @@ function toQueries(sqlite: SQLite.Database): Queries {
     };
   };
   const statement = prepared((sql) => sqlite.prepare<Value[]>(sql));
-  // A third of the time of `all()`; as an object, `get()` would add a field `_metadata` to the row.
-  const single = prepared((sql) => {
+  // As objects, rows take three times as long, and `get()` adds a field `_metadata` to them.
+  const reading = prepared((sql) => {
     const raw = sqlite.prepare<Value[]>(sql).raw();
     return { raw, names: raw.columns().map(({ name }) => name) };
   });
-  const one = (sql: string, values: Value[]) => {
-    const { raw, names } = single(sql);
-    const row = raw.get(...values) as Value[] | undefined;
-    if (row === undefined) return undefined;
-    const named: Record<string, Value> = {};
-    for (const [index, name] of names.entries()) named[name] = row[index] ?? null;
-    return named;
-  };
   return {
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
-    all: async <T>(sql: string, ...values: Value[]) => attempt(() => statement(sql).all(...values)) as T[],
+    all: async <T>(sql: string, ...values: Value[]) => {
+      const { raw, names } = reading(sql);
+      const rows = attempt(() => raw.all(...values)) as unknown as Value[][];
+      return rows.map((row) => toObject(names, row)) as T[];
+    },
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
-    one: async <T>(sql: string, ...values: Value[]) => attempt(() => one(sql, values)) as T | undefined,
+    one: async <T>(sql: string, ...values: Value[]) => {
+      const { raw, names } = reading(sql);
+      const row = attempt(() => raw.get(...values)) as Value[] | undefined;
+      return row && (toObject(names, row) as T);
+    },
     run: async (sql, ...values) => attempt(() => statement(sql).run(...values)).changes,
   };
+}
+
+function toObject(names: readonly string[], row: readonly Value[]): Record<string, Value> {
+  const named: Record<string, Value> = {};
+  for (let index = 0; index < names.length; index += 1) named[names[index] ?? ''] = row[index] ?? null;
+  return named;
 }
 
 /** Names the errors of the disk and of a lock, after which the same request can succeed later. */

@@ -218,11 +218,9 @@ describe('a player in a frame of another host', () => {
       media.episodeNumber,
       progress,
     ]);
-    expect(places).toEqual([
-      [1, 2_240],
-      [2, expect.toSatisfy((position: number) => position < 110)],
-    ]);
-    expect(await titles()).toEqual([]);
+    expect(places.find(([episode]) => episode === 2)?.[1]).toBeLessThan(110);
+    const history = await worker.service.history();
+    expect(history.map(({ media }) => media.episodeNumber)).toEqual([1]);
     expect((await worker.view(1)).playback?.position).toBe(102);
   });
 
@@ -301,7 +299,7 @@ test('an advertisement is all that was seen of a film that lasts far longer by t
   worker = await startWorker();
   const page = await openPage(worker);
   const film = { type: 'movie', title: 'Metropolis', year: 1927 } as const;
-  await page.play(0, 289, { item: film, duration: 290 });
+  await page.play(0, 289, { item: film, duration: 290 }, 10);
   await page.report({ item: film, position: 290, duration: 290, state: 'ended', cause: 'end' });
   worker.wait(6);
   await page.leave({ item: film, position: 290, duration: 290 });

@@ -191,38 +191,49 @@ describe('a player in a frame of another host', () => {
       frame(0),
     );
 
-  test('that was replaced without a word: the next episode does not get its position', async () => {
-    worker = await startWorker();
-    await worker.handlers.hello({ url, run: 'page' }, frame(0));
-    await open(7);
-    await page(first, 1);
-    for (let seq = 1; seq <= 12; seq++) {
-      await play(7, seq, 2_000 + seq * 20);
-      worker.wait(20);
-    }
-    worker.memory.goneFrames.add(7);
-    const second = { ...first, episodeNumber: 2 };
-    await open(9);
-    // The page names the next episode for a while before the new player has a medium.
-    for (let seq = 2; seq < 16; seq++) {
-      await page(second, seq);
-      worker.wait(5);
-    }
-    await play(9, 1, 2, { state: 'paused' });
-    for (let seq = 2; seq <= 20; seq++) {
-      await play(9, seq, 2 + seq * 5);
-      worker.wait(5);
-    }
-    await worker.deliver();
-    const places = (await worker.service.progress()).map(({ media, progress }) => [
-      media.episodeNumber,
-      progress,
-    ]);
-    expect(places.find(([episode]) => episode === 2)?.[1]).toBeLessThan(110);
-    const history = await worker.service.history();
-    expect(history.map(({ media }) => media.episodeNumber)).toEqual([1]);
-    expect((await worker.view(1)).playback?.position).toBe(102);
-  });
+  test.each([
+    { from: 500, watched: [] },
+    { from: 2_000, watched: [1] },
+  ])(
+    'that was replaced without a word: the next episode does not get its place',
+    async ({ from, watched }) => {
+      worker = await startWorker();
+      await worker.handlers.hello({ url, run: 'page' }, frame(0));
+      await open(7);
+      await page(first, 1);
+      for (let seq = 1; seq <= 12; seq++) {
+        await play(7, seq, from + seq * 20);
+        worker.wait(20);
+      }
+      worker.memory.goneFrames.add(7);
+      const second = { ...first, episodeNumber: 2 };
+      await open(9);
+      // The page names the next episode for a while before the new player has a medium.
+      for (let seq = 2; seq < 20; seq++) {
+        await page(second, seq);
+        worker.wait(5);
+      }
+      await worker.deliver();
+      const places = async () => {
+        const all = (await worker.service.progress()).map(({ media, progress }) => [
+          media.episodeNumber,
+          progress,
+        ]);
+        return new Map(all as [number, number][]);
+      };
+      expect((await places()).get(2)).toBeUndefined();
+      await play(9, 1, 2, { state: 'paused' });
+      for (let seq = 2; seq <= 20; seq++) {
+        await play(9, seq, 2 + seq * 5);
+        worker.wait(5);
+      }
+      await worker.deliver();
+      expect((await places()).get(2)).toBeLessThan(110);
+      expect((await worker.view(1)).playback?.position).toBe(102);
+      const history = await worker.service.history();
+      expect(history.map(({ media }) => media.episodeNumber)).toEqual(watched);
+    },
+  );
 
   test.each([
     { name: 'whose page is closed first', isGone: false },

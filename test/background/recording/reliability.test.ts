@@ -308,6 +308,38 @@ test('a film that is opened again the next day, to see its end, is one viewing',
   expect(crossings).toHaveLength(1);
 });
 
+test('a page that is loaded anew in the credits, with an advertisement before them, is one viewing', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.play(0, 820);
+  await page.leave({ position: 820 });
+  worker.wait(5);
+  const reloaded = await openPage(worker);
+  await reloaded.play(0, 30, { duration: 31, source: 'ad' }, 5);
+  await reloaded.play(821, 899, { source: 'film' }, 3);
+  await reloaded.leave({ position: 899, source: 'film' });
+  await worker.deliver();
+  expect(await titles()).toEqual(['Sintel']);
+});
+
+test('a short film that is watched again, and loaded anew in its second half, is recorded twice', async () => {
+  worker = await startWorker();
+  const once = await openPage(worker);
+  await once.play(0, 300, { item: short, duration: 300 }, 5);
+  await once.leave({ item: short, position: 300, duration: 300 });
+  await worker.deliver();
+  worker.wait(3_600);
+  const again = await openPage(worker, { url: `${url}?again` });
+  await again.play(0, 200, { item: short, duration: 300 }, 5);
+  await again.leave({ item: short, position: 200, duration: 300 });
+  await worker.deliver();
+  const rest = await openPage(worker, { url: `${url}?rest` });
+  await rest.play(200, 300, { item: short, duration: 300 }, 5);
+  await rest.leave({ item: short, position: 300, duration: 300 });
+  await worker.deliver();
+  expect(await ids()).toEqual([short.ids.tmdb, short.ids.tmdb]);
+});
+
 test('an advertisement is all that was seen of a film that lasts far longer by the tracker', async () => {
   worker = await startWorker();
   const page = await openPage(worker);

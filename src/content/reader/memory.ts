@@ -52,8 +52,9 @@ export function createMemory(): Memory {
 }
 
 /**
- * Forgets what belongs to another title than `anchor`, except the values that the current reading has set, and
- * what it has asked for: an answer that does not come is waited for once. Returns whether a value was forgotten.
+ * Forgets what belongs to another title than `anchor`, except the values that the current reading has set,
+ * and what it has asked for: an answer that does not come is waited for once. Returns whether a value was
+ * forgotten.
  */
 export function forgetUnless(memory: Memory, anchor: string, now: number): boolean {
   if (memory.anchor === anchor) return false;

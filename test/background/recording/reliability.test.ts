@@ -308,20 +308,6 @@ test('a film that is opened again the next day, to see its end, is one viewing',
   expect(crossings).toHaveLength(1);
 });
 
-test('a page that is loaded anew in the credits, with an advertisement before them, is one viewing', async () => {
-  worker = await startWorker();
-  const page = await openPage(worker);
-  await page.play(0, 820);
-  await page.leave({ position: 820 });
-  worker.wait(5);
-  const reloaded = await openPage(worker);
-  await reloaded.play(0, 30, { duration: 31, source: 'ad' }, 5);
-  await reloaded.play(821, 899, { source: 'film' }, 3);
-  await reloaded.leave({ position: 899, source: 'film' });
-  await worker.deliver();
-  expect(await titles()).toEqual(['Sintel']);
-});
-
 test('a short film that is watched again, and loaded anew in its second half, is recorded twice', async () => {
   worker = await startWorker();
   const once = await openPage(worker);

@@ -50,8 +50,9 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
     if (matched === undefined) return undefined;
     const now = monotonicNow();
     const beforeReading = (media?: PlayingMedia) => {
-      const state = [address, document.title, media, before?.reading?.identity];
-      renewWorld(memory, JSON.stringify(state), occasion, now);
+      const { identity, degraded: isUnnamed } = before?.reading ?? {};
+      const state = [address, document.title, media, identity];
+      renewWorld(memory, JSON.stringify(state), { ...occasion, isUnnamed }, now);
     };
     const context = { ...current.context, now, beforeReading };
     isProven ||= await isProduct(context);

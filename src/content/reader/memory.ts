@@ -21,6 +21,8 @@ export interface Memory {
 
 interface Answer {
   readonly value: Promise<unknown>;
+  /** The time of the reading that has asked. */
+  readonly askedAt: number;
   /** Milliseconds since 1970 from which the query is made again. */
   until: number;
   failures: number;
@@ -50,14 +52,16 @@ export function createMemory(): Memory {
 }
 
 /**
- * Forgets what belongs to another title than `anchor`, except the values that the current reading has set.
- * Returns whether a value was forgotten.
+ * Forgets what belongs to another title than `anchor`, except the values that the current reading has set,
+ * and what it has asked for: an answer that does not come is waited for once. Returns whether a value was
+ * forgotten.
  */
-export function forgetUnless(memory: Memory, anchor: string): boolean {
+export function forgetUnless(memory: Memory, anchor: string, now: number): boolean {
   if (memory.anchor === anchor) return false;
   memory.anchor = anchor;
   memory.clock = undefined;
-  for (const [key, answer] of memory.answers) if (answer.until !== Infinity) memory.answers.delete(key);
+  for (const [key, { until, askedAt }] of memory.answers)
+    if (until !== Infinity && askedAt !== now) memory.answers.delete(key);
   let isForgotten = false;
   for (const key of memory.values.keys()) if (!memory.fresh.has(key)) isForgotten = memory.values.delete(key);
   return isForgotten;
@@ -82,7 +86,8 @@ export function remembered(
   const { answers } = memory;
   const known = answers.get(key);
   if (known && now < known.until) return valueOf(known);
-  const answer: Answer = { value: answerInTime(ask()), until: Infinity, failures: known?.failures ?? 0 };
+  const { failures = 0 } = known ?? {};
+  const answer: Answer = { value: answerInTime(ask()), askedAt: now, until: Infinity, failures };
   answers.delete(key);
   answers.set(key, answer);
   const [oldest = key] = answers.keys();

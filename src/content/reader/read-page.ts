@@ -108,7 +108,7 @@ async function identifyTitle(
     const id = [page.kind, parts, await readIdentity(page, context)];
     identified = { gate: isOpen ? gate : 'closed', id };
     anchor = JSON.stringify([id, media && [media.source, Math.round(media.duration)]]);
-  } while (forgetUnless(context.memory, anchor));
+  } while (forgetUnless(context.memory, anchor, context.now));
   return identified;
 }
 

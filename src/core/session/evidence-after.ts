@@ -1,4 +1,5 @@
 import { itemKey } from '../media/item-key';
+import { mayStillBeAd } from './deferred-crossing';
 import { forgetItem, forgetSession, rememberEvidence, type EarlierEvidence } from './earlier-evidence';
 import { forget, remember, type RecentlyWatched } from './recently-watched';
 import type { Session, Update } from './session';
@@ -39,18 +40,19 @@ export function evidenceAfter(
 }
 
 /**
- * A crossing lets a reload during the credits continue the viewing; a position below 90 % begins another one.
+ * A crossing lets a reload during the credits continue the viewing; a position below 90 % begins another one,
+ * unless it may be of an advertisement before the credits.
  */
 function recentAfter(
   before: RecentlyWatched,
-  { item }: Session,
+  session: Session,
   updates: readonly Update[],
   now: number,
 ): RecentlyWatched {
-  const key = itemKey(item);
+  const key = itemKey(session.item);
   return updates.reduce((recent, { crossing }) => {
     if (crossing) return remember(recent, key, now);
-    return Object.hasOwn(recent, key) ? forget(recent, key) : recent;
+    return mayStillBeAd(session) || !Object.hasOwn(recent, key) ? recent : forget(recent, key);
   }, before);
 }
 

@@ -28,6 +28,8 @@ export function rulesOf(facts: RuleFacts): Rules {
   const { settings, overrides, sessionId = '', account, now, newId } = facts;
   const { recentlyWatched, earlier } = facts.evidence;
   const { interval, evidence, minimumLength, films, episodes } = readSettings({ ...settings, ...overrides });
+  const seenEarlier: Rules['earlierEvidence'] = (item, duration) =>
+    earlierEvidence(earlier, { account, key: itemKey(item), duration }, now);
   return {
     interval: jitteredInterval(interval, sessionId),
     evidence,
@@ -36,9 +38,10 @@ export function rulesOf(facts: RuleFacts): Rules {
     episodes,
     now,
     newId,
-    earlierEvidence: (item, duration) =>
-      earlierEvidence(earlier, { account, key: itemKey(item), duration }, now),
+    earlierEvidence: seenEarlier,
+    // What was seen of it since it was watched belongs to another viewing.
     isResumption: (item, position, duration) =>
-      isResumption(recentlyWatched, itemKey(item), position, duration, now),
+      isResumption(recentlyWatched, itemKey(item), position, duration, now) &&
+      !seenEarlier(item, duration)[0],
   };
 }

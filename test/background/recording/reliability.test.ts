@@ -191,35 +191,51 @@ describe('a player in a frame of another host', () => {
       frame(0),
     );
 
-  test('that was replaced without a word: the next episode does not get its position', async () => {
-    worker = await startWorker();
-    await worker.handlers.hello({ url, run: 'page' }, frame(0));
-    await open(7);
-    await page(first, 1);
-    for (let seq = 1; seq <= 12; seq++) {
-      await play(7, seq, 2_000 + seq * 20);
-      worker.wait(20);
-    }
-    worker.memory.goneFrames.add(7);
-    const second = { ...first, episodeNumber: 2 };
-    await open(9);
-    for (let seq = 2; seq < 6; seq++) {
-      await page(second, seq);
-      worker.wait(1);
-    }
-    await play(9, 1, 2, { state: 'paused' });
-    for (let seq = 2; seq <= 20; seq++) {
-      await play(9, seq, 2 + seq * 5);
-      worker.wait(5);
-    }
-    await worker.deliver();
-    const places = (await worker.service.progress()).map(({ media, progress }) => [
-      media.episodeNumber,
-      progress,
-    ]);
-    expect(places.find(([episode]) => episode === 2)?.[1]).toBeLessThan(110);
-    expect((await worker.view(1)).playback?.position).toBe(102);
-  });
+  test.each([
+    { from: 500, watched: [] },
+    { from: 2_000, watched: [1] },
+  ])(
+    'that was replaced without a word: the next episode does not get its place',
+    async ({ from, watched }) => {
+      worker = await startWorker();
+      await worker.handlers.hello({ url, run: 'page' }, frame(0));
+      await open(7);
+      await page(first, 1);
+      for (let seq = 1; seq <= 12; seq++) {
+        await play(7, seq, from + seq * 20);
+        worker.wait(20);
+      }
+      worker.memory.goneFrames.add(7);
+      const second = { ...first, episodeNumber: 2 };
+      await open(9);
+      // The page names the next episode for a while before the new player has a medium.
+      for (let seq = 2; seq < 20; seq++) {
+        await page(second, seq);
+        worker.wait(5);
+      }
+      await worker.deliver();
+      const places = async () => {
+        const all = (await worker.service.progress()).map(({ media, progress }) => [
+          media.episodeNumber,
+          progress,
+        ]);
+        return new Map(all as [number, number][]);
+      };
+      expect((await places()).get(2)).toBeUndefined();
+      await play(9, 1, 2, { state: 'paused' });
+      for (let seq = 2; seq <= 20; seq++) {
+        await play(9, seq, 2 + seq * 5);
+        worker.wait(5);
+      }
+      // Of two players the one that plays counts, and the old one was never heard to stop.
+      await play(9, 21, 107, { state: 'paused' });
+      expect((await worker.view(1)).playback).toMatchObject({ position: 107, state: 'paused' });
+      await worker.deliver();
+      expect((await places()).get(2)).toBe(107);
+      const history = await worker.service.history();
+      expect(history.map(({ media }) => media.episodeNumber)).toEqual(watched);
+    },
+  );
 
   test.each([
     { name: 'whose page is closed first', isGone: false },
@@ -285,4 +301,39 @@ test('a film that is opened again the next day, to see its end, is one viewing',
   await morning.leave({ position: 899 });
   await worker.deliver();
   expect(await titles()).toEqual(['Sintel']);
+  // Nor does the tracker have to find out.
+  const crossings = worker.requests.filter(
+    ({ body }) => Number((body as { progress?: number })?.progress) > 810,
+  );
+  expect(crossings).toHaveLength(1);
+});
+
+test('a short film that is watched again, and loaded anew in its second half, is recorded twice', async () => {
+  worker = await startWorker();
+  const once = await openPage(worker);
+  await once.play(0, 300, { item: short, duration: 300 }, 5);
+  await once.leave({ item: short, position: 300, duration: 300 });
+  await worker.deliver();
+  worker.wait(3_600);
+  const again = await openPage(worker, { url: `${url}?again` });
+  await again.play(0, 200, { item: short, duration: 300 }, 5);
+  await again.leave({ item: short, position: 200, duration: 300 });
+  await worker.deliver();
+  const rest = await openPage(worker, { url: `${url}?rest` });
+  await rest.play(200, 300, { item: short, duration: 300 }, 5);
+  await rest.leave({ item: short, position: 300, duration: 300 });
+  await worker.deliver();
+  expect(await ids()).toEqual([short.ids.tmdb, short.ids.tmdb]);
+});
+
+test('an advertisement is all that was seen of a film that lasts far longer by the tracker', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  const film = { type: 'movie', title: 'Metropolis', year: 1927 } as const;
+  await page.play(0, 289, { item: film, duration: 290 }, 10);
+  await page.report({ item: film, position: 290, duration: 290, state: 'ended', cause: 'end' });
+  worker.wait(6);
+  await page.leave({ item: film, position: 290, duration: 290 });
+  await worker.deliver();
+  expect(await titles()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fetchJson } from '../../../src/background/sites/fetch-json';
 import type { AppContext } from '../../../src/background/context/context';
 
@@ -35,4 +35,29 @@ test('an answer without an end is not read further than 2 MiB', async () => {
   });
   expect(await ask(() => new Response(endless))).toBeUndefined();
   expect(sent).toBeLessThan(3_000_000);
+});
+
+test('a request that is never answered ends after 10 s', async () => {
+  vi.useFakeTimers();
+  // That of the engine does not use the timers of the test.
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), milliseconds);
+    return controller.signal;
+  });
+  try {
+    const fetch = (_: string, { signal }: { readonly signal: AbortSignal }) =>
+      new Promise<Response>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    const answered = vi.fn();
+    void fetchJson({ fetch } as unknown as AppContext, request).then(answered);
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(answered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(answered).toHaveBeenCalledWith(undefined);
+  } finally {
+    timeout.mockRestore();
+    vi.useRealTimers();
+  }
 });

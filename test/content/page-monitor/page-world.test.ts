@@ -39,8 +39,10 @@ beforeEach(() => {
       asked.push({ at: seconds() });
       return { value: Object.keys(world).length > 0 ? { value: { ...world } } : { failed: '' } };
     }
+    if (name !== 'report') return { value: {} };
     reports.push({ report: input as Report, at: seconds() });
-    return { value: { again: INTERVAL } };
+    // Without a title there is no session of which a position would become due.
+    return { value: title() === undefined ? {} : { again: INTERVAL } };
   };
   Object.assign(browser, {
     runtime: { id: 'matinee', sendMessage, onMessage: { addListener: vi.fn(), removeListener: vi.fn() } },
@@ -195,6 +197,28 @@ test('a value that is missing is asked for again with back-off, and at once afte
   player.load('one');
   await advance(0.1);
   expect(title()).toBe('One');
+});
+
+test.each([25, 40, 90, 300])('a title that comes %s s after its position is read', async (late) => {
+  world = { 'player.getPosition()': 3 };
+  await open();
+  await advance(late);
+  world['player.getTitle()'] = 'One';
+  // Half of the time that it has taken already, at most a minute, and then the next look.
+  await advance(Math.min(60, late / 2) + 2 * pollSeconds);
+  expect(title()).toBe('One');
+  const before = asked.length;
+  await advance(INTERVAL - 20);
+  expect(asked.length - before).toBeLessThanOrEqual(4);
+});
+
+test('a title that never comes is asked for once a minute', async () => {
+  world = { 'player.getPosition()': 3 };
+  await open();
+  await advance(240);
+  const before = seconds();
+  await advance(600);
+  expect(askedSince(before).length).toBeLessThanOrEqual(10);
 });
 
 test('the clock of the page’s world is asked with the title, and its position is exact in between', async () => {

@@ -80,4 +80,17 @@ export const counterexamples: Readonly<Record<string, Command[]>> = {
     { do: 'next', film: 0 },
     { do: 'play', seconds: 50, rate: 16 },
   ],
+
+  'a page is loaded anew in the credits, and an advertisement comes before them': [
+    { do: 'play', seconds: 353, rate: 2 },
+    { do: 'play', seconds: 94, rate: 1 },
+    { do: 'reload' },
+    { do: 'ad', seconds: 31, marked: false },
+    { do: 'play', seconds: 3, rate: 16 },
+    { do: 'next', film: 0 },
+    { do: 'deliver', answers: ['ok'] },
+    { do: 'seek', to: 0 },
+    { do: 'stop' },
+    { do: 'play', seconds: 1, rate: 1 },
+  ],
 };

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { itemKey } from '../../../src/core/media/item-key';
 import { enqueueFor, sessionIdOf } from '../../../src/core/outbox/session-entries';
-import {
-  earlierEvidence,
-  forgetItem,
-  forgetSession,
-  rememberEvidence,
-} from '../../../src/core/session/earlier-evidence';
-import { forget, isResumption, remember } from '../../../src/core/session/recently-watched';
+import { earlierEvidence } from '../../../src/core/session/earlier-evidence';
+import { evidenceAfter } from '../../../src/core/session/evidence-after';
+import { isResumption } from '../../../src/core/session/recently-watched';
 import { reduceSession } from '../../../src/core/session/reducer';
 import type { Session, Update } from '../../../src/core/session/session';
 import type { Rules, Transition } from '../../../src/core/session/transition';
@@ -59,27 +55,31 @@ export function restartWorker(model: Model): void {
 }
 
 function rulesOf(model: Model): Rules {
+  const { account, now } = model;
   const { recent, earlier } = model.stored;
+  const seenEarlier: Rules['earlierEvidence'] = (item, duration) =>
+    earlierEvidence(earlier, { account, key: itemKey(item), duration }, now);
   return {
     interval: 120,
     evidence: 0,
     minimumLength: 30,
     films: true,
     episodes: true,
-    now: model.now,
+    now,
     newId: () => `s${model.ids++}`,
+    earlierEvidence: seenEarlier,
+    // As in rules-of.ts, which reads the settings anew: too slow for so many reports.
     isResumption: (item, position, duration) =>
-      isResumption(recent, itemKey(item), position, duration, model.now),
-    earlierEvidence: (item, duration) =>
-      earlierEvidence(earlier, { account: model.account, key: itemKey(item), duration }, model.now),
+      isResumption(recent, itemKey(item), position, duration, now) && !seenEarlier(item, duration)[0],
   };
 }
 
 /** Stores a transition as the worker does: the outbox first. Returns whether the session was stored. */
-function persist(model: Model, { watch, updates, closed, wasAd = false }: Transition): boolean {
+function persist(model: Model, transition: Transition): boolean {
+  const { watch, updates, closed, wasAd = false } = transition;
   const session = closed ?? watch.session;
-  if (session !== undefined) persistUpdates(model, session, updates);
-  if (closed !== undefined) keepEvidence(model, closed, wasAd);
+  if (session !== undefined) for (const update of updates) storeUpdate(model, session, update);
+  if (updates.length > 0 || closed !== undefined) keepEvidence(model, transition);
   if (closed !== undefined && wasAd) forgetAd(model, closed);
   // The next worker finds out that a tab was closed; any other step is repeated by the next report.
   const isKept = !model.stopsWhileStoring || closed !== undefined;
@@ -89,31 +89,20 @@ function persist(model: Model, { watch, updates, closed, wasAd = false }: Transi
   return isKept;
 }
 
-function persistUpdates(model: Model, session: Session, updates: readonly Update[]): void {
-  for (const update of updates) storeUpdate(model, session, update);
-  if (updates.length > 0) keepEvidence(model, session, false);
-}
-
 function storeUpdate(model: Model, session: Session, update: Update): void {
   assert(update.position >= 0 && update.position <= update.duration, 'a position outside of the film');
-  const { stored, account, now } = model;
+  const { stored, account } = model;
   const { id, item } = session;
   const facts = { id, account, siteId: 'cinema', item, readConfidence: 1, private: false };
   const entries = Object.values(stored.outbox).filter((entry) => sessionIdOf(entry.id) === id);
   const entry = enqueueFor(entries, facts, update);
   stored.outbox[entry.id] = entry;
-  const key = itemKey(item);
-  stored.recent = update.crossing ? remember(stored.recent, key, now) : forget(stored.recent, key);
 }
 
-function keepEvidence(model: Model, { id, item, playback, played, crossed }: Session, wasAd: boolean): void {
-  const { stored, account, now } = model;
-  const key = itemKey(item);
-  const { duration } = playback;
-  if (wasAd) stored.earlier = forgetSession(stored.earlier, id);
-  else if (crossed) stored.earlier = forgetItem(stored.earlier, account, key);
-  else
-    stored.earlier = rememberEvidence(stored.earlier, { id, account, key, duration, played, at: now }, now);
+function keepEvidence({ stored, account, now }: Model, transition: Transition): void {
+  const before = { recentlyWatched: stored.recent, earlier: stored.earlier };
+  const { recentlyWatched, earlier } = evidenceAfter(transition, before, { account, private: false, now });
+  Object.assign(stored, { recent: recentlyWatched, earlier });
 }
 
 function forgetAd({ stored: { outbox } }: Model, { id }: Session): void {

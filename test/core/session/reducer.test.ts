@@ -242,6 +242,29 @@ const plays: readonly (readonly [string, (tab: ReturnType<typeof createTab>) => 
     152,
   ],
   [
+    'what has played before a jump counts up to its start',
+    (tab) => {
+      tab.play(0, 100);
+      tab.wait(6);
+      tab.look({ position: 700, seekFrom: 106 });
+    },
+    97,
+    99,
+  ],
+  [
+    // The first 38 s pass before the title is confirmed.
+    'six times a pause and a jump in one task, each after 38 s',
+    (tab) => {
+      for (let position = 0; position < 600; position += 100) {
+        tab.look({ position });
+        tab.wait(38);
+        tab.look({ position: position + 100, seekFrom: position + 38, state: 'paused' });
+      }
+    },
+    189,
+    191,
+  ],
+  [
     'a jump that nobody explains does not count',
     (tab) => {
       tab.play(0, 100);

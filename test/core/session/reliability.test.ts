@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { playedSeconds } from '../../../src/core/session/played-ranges';
+import { pollSeconds } from '../../../src/core/session/thresholds';
 import { createTab, crossings, film, first, second, type Look } from './one-tab';
 
 type Tab = ReturnType<typeof createTab>;
@@ -165,6 +166,36 @@ describe('an advertisement under the title of the film', () => {
     expect(seen(300)).toEqual(['s0']);
     // Without a length by the tracker, nothing tells an advertisement from a short film.
     expect(seen()).toEqual(['s0']);
+  });
+});
+
+describe('a break that is noticed late', () => {
+  const marked: Look = { gate: 'ad', duration: 30, source: 'ad' };
+
+  test.each([
+    ['an advertisement that the page names', marked],
+    ['one that it does not name', { duration: 30, source: 'ad' }],
+  ])('does not lead past 90 %%: %s', (_name, ad) => {
+    const tab = createTab({ interval: 600 }, film, 5_400);
+    tab.play(0, 4_757);
+    tab.wait(500);
+    tab.look({ ...ad, position: 3 });
+    tab.look({ ...ad, position: 3, leaving: true });
+    expect(crossed(tab)).toEqual([]);
+    expect(tab.updates.at(-1)?.position).toBeLessThanOrEqual(4_860);
+  });
+
+  test('adds at most what has played up to the look before it', () => {
+    const after = (seconds: number) => {
+      const tab = createTab({}, film, 5_400);
+      tab.play(0, 600);
+      tab.wait(seconds);
+      tab.look({ ...marked, position: 3 });
+      return tab.session?.playback.position;
+    };
+    expect(after(4)).toBe(600);
+    expect(after(60)).toBe(600 + 60 - pollSeconds);
+    expect(after(3_600)).toBe(600 + 120);
   });
 });
 

@@ -46,7 +46,17 @@ test('evidence counts for the account that left it', () => {
   expect(rulesOf({ ...facts, account: 'b' }).earlierEvidence(item, 900)).toEqual([]);
 });
 
-test('what was watched lately goes on in its second half', () => {
-  expect(rulesOf(facts).isResumption(item, 800, 900)).toBe(true);
-  expect(rulesOf(facts).isResumption(item, 100, 900)).toBe(false);
+test('what was watched lately goes on in its second half, unless it was begun again since', () => {
+  const { recentlyWatched, earlier } = facts.evidence;
+  const rules = rulesOf({ ...facts, evidence: { recentlyWatched, earlier: [] } });
+  expect(rules.isResumption(item, 800, 900)).toBe(true);
+  expect(rules.isResumption(item, 100, 900)).toBe(false);
+  expect(rulesOf({ ...facts, evidence: { recentlyWatched, earlier } }).isResumption(item, 800, 900)).toBe(
+    false,
+  );
+  // What was seen of it was of another length: an advertisement before the credits.
+  const ad = earlier.map((one) => ({ ...one, duration: 30 }));
+  expect(rulesOf({ ...facts, evidence: { recentlyWatched, earlier: ad } }).isResumption(item, 800, 900)).toBe(
+    true,
+  );
 });

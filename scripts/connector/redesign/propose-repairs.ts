@@ -1,8 +1,7 @@
 import { describePage } from '../../../src/content/picker/propose/describe-page';
 import type { TaughtField } from '../../../src/core/workbench/page-facts';
-import { pageIndex } from '../../../src/options/workbench/draft/draft-fields';
 import { fieldToRepair } from '../../../src/options/workbench/repair/field-to-repair';
-import { proposeRepair } from '../../../src/options/workbench/repair/propose-repair';
+import { proposeRepair, repairOf } from '../../../src/options/workbench/repair/propose-repair';
 import type { SavedCase } from '../../../src/protocol/cases-file';
 import type { Definition } from '../../../src/protocol/definition/definition';
 import type { SavedReading } from '../read-saved-page';
@@ -54,20 +53,39 @@ async function proposeFor(
   url: URL,
   { page, reading }: SavedReading,
 ): Promise<Repair | undefined> {
-  lendNames(saved.document);
   const world = saved.world(definition, url);
   const unasked = { askEndpoint: async () => undefined, askPageWorld: async () => undefined };
-  const facts = await describePage({ ...world, ...unasked }, url);
-  const field = fieldToRepair(reading?.missing ?? [], facts, undefined);
-  const target = { page: pageIndex(definition, page ?? undefined), field };
+  const facts = await withNames(saved.document, () => describePage({ ...world, ...unasked }, url));
+  const missing = reading?.missing ?? [];
+  const field = fieldToRepair(missing, facts, undefined);
+  const target = repairOf(definition, page ?? undefined, field, missing);
   // Nobody has matched a held reading: what is known are the structured data and what is still read.
   const known = [facts.item[field], reading?.item[field]];
   const repaired = proposeRepair(definition, target, facts, known);
   return repaired === undefined ? undefined : { definition: repaired as Definition, field };
 }
 
-/** What the picker takes from its page by name, and Node.js does not have. */
-function lendNames({ defaultView }: Document): void {
-  const { Node, CSS } = defaultView as unknown as Pick<typeof globalThis, 'Node' | 'CSS'>;
-  Object.assign(globalThis, { Node, CSS });
+let lending: Promise<unknown> = Promise.resolve();
+
+/** Lends the picker what it takes from its page by name, and Node.js does not have; one page at a time. */
+async function withNames<Result>({ defaultView }: Document, use: () => Promise<Result>): Promise<Result> {
+  const run = lending.then(async () => {
+    const { Node, CSS } = defaultView as unknown as typeof globalThis;
+    const before = { Node: described('Node'), CSS: described('CSS') };
+    Object.assign(globalThis, { Node, CSS });
+    return use().finally(() => {
+      for (const name of ['Node', 'CSS'] as const) restore(name, before[name]);
+    });
+  });
+  lending = run.catch(() => undefined);
+  return run;
+}
+
+function described(name: 'Node' | 'CSS'): PropertyDescriptor | undefined {
+  return Object.getOwnPropertyDescriptor(globalThis, name);
+}
+
+function restore(name: 'Node' | 'CSS', before: PropertyDescriptor | undefined): void {
+  if (before === undefined) Reflect.deleteProperty(globalThis, name);
+  else Object.defineProperty(globalThis, name, before);
 }

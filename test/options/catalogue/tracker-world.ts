@@ -56,16 +56,21 @@ export async function createTrackerWorld(packaged?: Definition) {
     },
     now: () => state.now,
     area: {
-      get: async (keys) =>
-        Object.fromEntries(
+      async get(keys) {
+        step();
+        return Object.fromEntries(
           [keys ?? []].flat().flatMap((key) => (key in values ? [[key, structuredClone(values[key])]] : [])),
-        ),
+        );
+      },
       async set(changes) {
         step();
         Object.assign(values, structuredClone(changes));
       },
     },
-    builtIn: async (id) => (packaged?.id === id ? packaged : undefined),
+    async builtIn(id) {
+      step();
+      return packaged?.id === id ? packaged : undefined;
+    },
     async replay(definition, { case: one, html, pages }) {
       step();
       return runCase(definition, one, html, pages);

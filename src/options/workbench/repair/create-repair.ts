@@ -10,13 +10,12 @@ import { draftsStore } from '../../../platform/storage/workbench-stores';
 import { readChecked } from '../../../protocol/definition/checked-definition';
 import type { Definition } from '../../../protocol/definition/definition';
 import { withRepairs } from '../../../protocol/definition/with-repairs';
-import { pageIndex } from '../draft/draft-fields';
 import { draftId } from '../draft/draft-names';
 import { newKey, saveDraft } from '../draft/draft-storage';
 import { draftRoute, goTo } from '../draft/go-to';
 import { askPage } from '../page/ask-page';
 import { fieldToRepair } from './field-to-repair';
-import { proposeRepair } from './propose-repair';
+import { proposeRepair, repairOf } from './propose-repair';
 
 /** How a site is read now: by the tracker's connector or the packaged one, with what the person repaired. */
 export async function definitionInForce(siteId: string): Promise<Definition> {
@@ -32,11 +31,11 @@ export async function definitionInForce(siteId: string): Promise<Definition> {
 export async function createRepair(definition: Definition, tabId: number, wanted?: string): Promise<void> {
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
   const trial = await askPage(tabId, { kind: 'try', definition });
-  const page = pageIndex(definition, trial.page);
-  const field = fieldToRepair(trial.reading?.missing ?? [], facts, wanted);
-  const value = proposeRepair(definition, { page, field }, facts, await knownOf(field, facts, tabId));
+  const missing = trial.reading?.missing ?? [];
+  const field = fieldToRepair(missing, facts, wanted);
+  const repairs = repairOf(definition, trial.page, field, missing);
+  const value = proposeRepair(definition, repairs, facts, await knownOf(field, facts, tabId));
   const text = formatDraft(value ?? definition);
-  const repairs = { page: definition.pages[page]?.kind ?? '', field };
   const key = (await keyOf(definition.id, repairs)) ?? newKey();
   await saveDraft({ key, text, cases: [], changedAt: Date.now(), repairs });
   goTo(draftRoute(key, tabId), true);

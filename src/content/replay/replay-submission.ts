@@ -50,10 +50,14 @@ function fill(table: HTMLTableElement, steps: readonly StepRun[]): void {
     const read = step === undefined ? {} : valuesOf(step);
     for (const name of step?.differs ?? []) if (rowOf(body, name) === undefined) addRow(body, name);
     for (const row of body.rows) {
-      const name = row.dataset['field'];
-      if (name !== undefined) write(row, textOf(read[name]), step?.differs.includes(name) ?? true);
+      const { field } = row.dataset;
+      if (field !== undefined) write(row, textOf(read[field]), isDifferent(step, field));
     }
   }
+}
+
+function isDifferent(step: StepRun | undefined, field: string): boolean {
+  return step === undefined || step.differs.includes(field);
 }
 
 /** What was read, by the names that an expectation has for it. */

@@ -25,7 +25,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 /** Built from `content/replay`. */
 const REPLAY = 'replay.js';
 
-/** Whether the script that replays saved pages was built; a service that runs from its sources can be without. */
+/** Whether the script that replays saved pages was built; a service in its sources can be without. */
 export function hasReplayScript(): boolean {
   return findAsset(REPLAY) !== undefined;
 }

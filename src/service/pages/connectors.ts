@@ -44,7 +44,7 @@ async function sendFile(c: Context<Env>, service: Service, id: string): Promise<
   return c.json({ matinee: 'connector', version: 1, definition, cases });
 }
 
-/** What the script of the page replays: the service has no document to read pages in. Empty: not to be run. */
+/** What the script of the page replays: the service has no document. Without a body: it is not to be run. */
 async function sendReplay(c: Context<Env>, { store }: Service, id: string): Promise<Response> {
   if (!mayReview(c.get('user'))) return c.body(null, 403);
   const row = await store.connectors.find(id);

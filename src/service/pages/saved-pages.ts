@@ -6,8 +6,8 @@ import type { Words } from '../texts/words';
 import type { Html } from './layout';
 
 /**
- * The saved pages of a submission and what is to be read of each. `isReplayed`: `content/replay` fills a column
- * with what is read.
+ * The saved pages of a submission and what is to be read of each. `isReplayed`: `content/replay` fills a
+ * column with what is read.
  */
 export function savedPages(words: Words, { id, cases }: ConnectorRow, isReplayed: boolean): Html {
   if (cases.length === 0) return html`<p class="notice bad">${words.text('no_saved_page')}</p>`;

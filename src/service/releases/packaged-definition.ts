@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseJson } from '../../core/values/parse-json';
 
-/** Beside a bundle all definitions are in one folder; in the repository they are where the extension has them. */
+/** Beside a bundle all are in one folder; in the repository they are where the extension has them. */
 const PLACES = [
   (id: string) => `assets/connectors/${id}.json`,
   (id: string) => `../../connectors/${id}/definition.json`,

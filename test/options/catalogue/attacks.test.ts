@@ -101,6 +101,19 @@ describe('a list is refused', () => {
     await attack('expired');
   });
 
+  test('that has expired since it was taken, whoever says that nothing has changed', async () => {
+    tracker.state.isUnchanged = true;
+    tracker.state.now += 13 * 86_400_000;
+    expect(await tracker.update()).toBe(false);
+    expect(tracker.known().refused).toBeUndefined();
+    tracker.state.now += 86_400_000;
+    await attack('expired');
+    tracker.state.isUnchanged = false;
+    tracker.state.sequence += 1;
+    expect(await tracker.update()).toBe(false);
+    expect(tracker.known().refused).toBeUndefined();
+  });
+
   test('that is cut', async () => {
     tracker.state.tamper = (_, text) => text.slice(0, -20);
     await attack('damaged');

@@ -4,7 +4,7 @@ import type { RepairedField } from '../../../core/workbench/draft-record';
 import type { PageFacts, TaughtField } from '../../../core/workbench/page-facts';
 import type { Definition } from '../../../protocol/definition/definition';
 import { groupNames, namesIn, pageIndex } from '../draft/draft-fields';
-import { MAX_SOURCES, withSource } from '../draft/with-first';
+import { MAX_SOURCES, withSource } from '../draft/with-source';
 import { bestProposal } from './best-proposal';
 
 /**

@@ -7,7 +7,7 @@ import { groupNames } from '../draft/draft-fields';
 import type { OpenDraft, Path } from '../draft/use-draft';
 import { Proposals } from './proposals';
 import type { Picker } from './use-picker';
-import { withSource } from '../draft/with-first';
+import { withSource } from '../draft/with-source';
 
 interface TaughtFieldRowProps {
   readonly field: TaughtField;

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -7,6 +6,7 @@ import { DEFAULT_BASE_URL } from './constants.ts';
 import { extensionConfig } from './extension-config.ts';
 import type { Engine } from './manifest.ts';
 import { root } from './root.ts';
+import { hashOfSources } from './source-hash.ts';
 
 export interface BuildRequest {
   readonly browser: Engine;
@@ -27,7 +27,7 @@ export async function buildExtension({
   baseUrl = process.env['MATINEE_BASE_URL'] ?? DEFAULT_BASE_URL,
   outDir,
 }: BuildRequest): Promise<string> {
-  const hash = await hashOf(SOURCES, `${browser} ${baseUrl}`);
+  const hash = await hashOfSources(SOURCES, `${browser} ${baseUrl}`);
   const finished = join(CACHE, `${browser}-${hash}`);
   if (await exists(finished)) {
     await utimes(finished, new Date(), new Date());
@@ -56,24 +56,6 @@ const SOURCES = [
   'scripts/build',
 ];
 const DAY = 24 * 60 * 60 * 1000;
-
-async function hashOf(paths: readonly string[], seed: string): Promise<string> {
-  const hash = createHash('sha256').update(seed);
-  for (const path of paths) {
-    for (const file of await filesIn(path))
-      hash.update(`\n${file}\n`).update(await readFile(join(root, file)));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-async function filesIn(path: string): Promise<string[]> {
-  const found = await stat(join(root, path)).catch(() => undefined);
-  if (found === undefined) return [];
-  if (!found.isDirectory()) return [path];
-  const names = await readdir(join(root, path));
-  const nested = await Promise.all(names.toSorted().map((name) => filesIn(`${path}/${name}`)));
-  return nested.flat();
-}
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;

@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { chmod, cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
+import { buildReplayScript } from './replay-script.ts';
 import { root } from './root.ts';
 
 /**
@@ -17,6 +19,8 @@ const PROGRAM = 'matinee-tracker.js';
 export async function buildTracker(outDir: string): Promise<void> {
   await bundleProgram('src/service/main.ts', outDir, PROGRAM);
   await chmod(join(outDir, PROGRAM), 0o755);
+  await buildReplayScript(join(outDir, 'assets'));
+  await copyDefinitions(join(outDir, 'assets/connectors'));
   await cp(join(root, 'LICENSE'), join(outDir, 'LICENSE'));
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(describe(), undefined, 2)}\n`);
 }
@@ -44,6 +48,15 @@ export async function bundleProgram(source: string, outDir: string, fileName: st
   });
   await cp(join(root, 'src/service/pages/assets'), join(outDir, 'assets'), { recursive: true });
   await cp(join(root, 'src/ui/styles/tokens.css'), join(outDir, 'assets/tokens.css'));
+}
+
+/** What the extension is delivered with: a reviewer sees what a submission changes of it. */
+async function copyDefinitions(outDir: string): Promise<void> {
+  const folder = join(root, 'src/connectors');
+  const sites = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  await Promise.all(
+    sites.map(({ name }) => cp(join(folder, name, 'definition.json'), join(outDir, `${name}.json`))),
+  );
 }
 
 function describe() {

@@ -105,7 +105,7 @@ function modulesIn(...beginnings: readonly string[]): RegExp {
 }
 
 /** What the extension and each script for web pages are built with. */
-function sharedConfig(root: string, baseUrl: string): InlineConfig {
+export function sharedConfig(root: string, baseUrl: string): InlineConfig {
   return {
     configFile: false,
     root,

@@ -45,7 +45,8 @@ interface PageScript {
   readonly sources: readonly string[];
 }
 
-async function bundleClassic(config: InlineConfig, input: string): Promise<PageScript> {
+/** `input` and all that it imports as one classic script. */
+export async function bundleClassic(config: InlineConfig, input: string): Promise<PageScript> {
   const result = await build({
     ...config,
     publicDir: false,

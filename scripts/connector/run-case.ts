@@ -17,10 +17,14 @@ export interface StepResult {
   readonly duration?: number;
 }
 
+/** What is looked at after each step: the page as it is then, and what was read of it. */
+export type WatchStep = (saved: SavedPage, url: URL, read: SavedReading) => Promise<void>;
+
 /** Runs a case and its steps in one document, with one memory, as they would follow each other in a tab. */
 export async function runCase(
   definition: Definition,
   { html, case: one, pages }: Pick<SavedCase, 'html' | 'case' | 'pages'>,
+  watch?: WatchStep,
 ): Promise<StepResult[]> {
   const saved = openSavedPage(one.url);
   const memory = createMemory();
@@ -31,9 +35,12 @@ export async function runCase(
     for (const { situation, page, now } of momentsOf(one)) {
       if (page !== undefined) saved.show(pageOf(pages, page));
       saved.setSituation(situation);
+      const url = new URL(situation.url);
       // Steps follow each other: what the reader remembers is part of the case.
       // oxlint-disable-next-line no-await-in-loop
-      const read = await readSavedPage(definition, saved, new URL(situation.url), memory, now);
+      const read = await readSavedPage(definition, saved, url, memory, now);
+      // oxlint-disable-next-line no-await-in-loop
+      await watch?.(saved, url, read);
       const identity = read.reading?.identity ?? '';
       const compared = { read, saved, identity: identity === lastIdentity ? 'same' : 'changed' } as const;
       const duration = finite(read.playback?.duration);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { startService } from '../../src/service/start-service';
 import { buildExtension } from '../../scripts/build/build-extension';
+import { buildReplayScript } from '../../scripts/build/replay-script';
 import { signIn } from '../support/browser/drive-extension';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
   if (options.help) return say(DEMO_USAGE);
 
   const extension = await timed('The extension is built', () => buildExtension({ browser: 'chrome' }));
+  await buildReplayScript();
   const data = await mkdtemp(join(tmpdir(), 'matinee-demo-'));
   closers.push(() => rm(data, { recursive: true, force: true }));
   const password = `cinema-${Math.random().toString(36).slice(2, 10)}`;

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import type { TabView } from '../../src/core/status/tab-view';
 import { tabViews } from '../support/browser/drive-extension';
@@ -21,8 +22,18 @@ export function hand(): Hand {
   };
 }
 
-/** From the popup over a page to the workbench that has read it. */
-export async function openWorkbench(stage: Stage, film: Page, { press }: Hand): Promise<Page> {
+/** What can be photographed: a page, or the popup in its bubble. */
+export interface Shown {
+  readonly screenshot: (options: { readonly path: string }) => Promise<unknown>;
+}
+
+/** From the popup over a page to the workbench that has read it. `look`: after each click of the way. */
+export async function openWorkbench(
+  stage: Stage,
+  film: Page,
+  { press }: Hand,
+  look: (shown: Shown, name: string) => Promise<void> = async () => undefined,
+): Promise<Page> {
   let bubble: Awaited<ReturnType<Stage['chromium']['openBubble']>> | undefined;
   await press(async () => {
     bubble = await stage.chromium.openBubble(film);
@@ -32,9 +43,15 @@ export async function openWorkbench(stage: Stage, film: Page, { press }: Hand): 
       page.url().includes('connectors/new') || page.url() === 'about:blank' || page.url().includes('options'),
   });
   await bubble?.waitForText('Teach Matinee this site');
+  const shown = bubble;
+  if (shown !== undefined)
+    await look({ screenshot: async ({ path }) => writeFile(path, await shown.screenshot()) }, 'popup');
   await press(async () => bubble?.click('.button.main'));
   const workbench = await opened;
-  await press(() => workbench.getByRole('button', { name: 'Allow and read page' }).click());
+  const allow = workbench.getByRole('button', { name: 'Allow and read page' });
+  await allow.waitFor();
+  await look(workbench, 'asked');
+  await press(() => allow.click());
   // No test can press the browser's permission prompt.
   await press(async () => undefined);
   return workbench;

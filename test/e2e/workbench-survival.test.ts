@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtInSite, readJson } from '../../scripts/connector/files';
+import { readCases } from '../../scripts/connector/read-cases';
+import { startService, type RunningService } from '../../src/service/start-service';
 import type { Chromium } from '../support/browser/chromium';
+import { readOwnValues, signIn, storeOwnValues } from '../support/browser/drive-extension';
 import { launchChromium } from '../support/browser/launch-chromium';
+import { startFaultProxy, type FaultProxy } from '../support/server/fault-proxy';
 import { waitFor } from '../support/wait-for';
 import { withCdp } from '../support/browser/cdp';
+import { submitAndDecide } from './journeys/repaired-site';
 import { finishedDraft, openDraft, readDrafts, storeDrafts } from './workbench-drafts';
 
 let profile: string;
@@ -21,6 +27,23 @@ afterAll(async () => {
   await chromium.close();
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 });
+
+/** Ends the browser as a failing computer does, and starts it again. */
+async function crash(): Promise<void> {
+  const pid = await withCdp(chromium.context, async (cdp) => {
+    const { processInfo } = (await cdp.send('SystemInfo.getProcessInfo')) as {
+      processInfo: readonly { type: string; id: number }[];
+    };
+    return processInfo.find(({ type }) => type === 'browser')?.id;
+  });
+  if (pid === undefined) throw new Error('the browser has no process');
+  const gone = new Promise((resolve) => {
+    chromium.context.once('close', resolve);
+  });
+  process.kill(pid, 'SIGKILL');
+  await gone;
+  chromium = await launchChromium({ profile });
+}
 
 const storedText = async () => (await readDrafts(chromium))[finishedDraft.key]?.text ?? '';
 const nameIn = async (page: Page) => page.getByLabel('General: name');
@@ -52,20 +75,7 @@ describe('a draft survives', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' half a word');
     await waitFor('the draft in the storage', async () => (await storedText()).includes('half a word'));
-    const pid = await withCdp(chromium.context, async (cdp) => {
-      const { processInfo } = (await cdp.send('SystemInfo.getProcessInfo')) as {
-        processInfo: readonly { type: string; id: number }[];
-      };
-      return processInfo.find(({ type }) => type === 'browser')?.id;
-    });
-    if (pid === undefined) throw new Error('the browser has no process');
-    const gone = new Promise((resolve) => {
-      chromium.context.once('close', resolve);
-    });
-    process.kill(pid, 'SIGKILL');
-    await gone;
-
-    chromium = await launchChromium({ profile });
+    await crash();
     expect(await storedText()).toContain('half a word');
     const again = await openDraft(chromium, finishedDraft.key);
     await again.getByText('The JSON isn’t valid.').waitFor();
@@ -74,3 +84,73 @@ describe('a draft survives', () => {
     await again.close();
   });
 });
+
+describe('the connectors of the tracker survive', () => {
+  let service: RunningService;
+  let proxy: FaultProxy;
+  beforeAll(async () => {
+    service = await startService({ dataDir: ':memory:', deviceIntervalSeconds: 1, log: () => {} });
+    proxy = await startFaultProxy({ port: Number(new URL(service.url).port) });
+    await signIn(chromium, { ...service, baseUrl: `${proxy.url}/api/v1` });
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await service.close();
+  });
+
+  test('a crash of the browser in the middle of an update', { timeout: 120_000 }, async () => {
+    const first = await publish();
+    await lookAtCatalogue();
+    await waitFor('the first version', async () => (await inForce()) === first);
+    const before = await connectors();
+    const second = await publish();
+    const stalled = proxy.counts.get('hang') ?? 0;
+    proxy.setFaults((path) => (/\/connectors\/catalogue\/\w+$/.test(path) ? { kind: 'hang' } : undefined));
+    await lookAtCatalogue();
+    await waitFor('the request of the second version', () => (proxy.counts.get('hang') ?? 0) > stalled);
+    await crash();
+    expect(await connectors()).toEqual(before);
+    proxy.setFaults(() => undefined);
+    await lookAtCatalogue();
+    await waitFor('the second version', async () => (await inForce()) === second);
+  });
+
+  /** The name of a version of a packaged connector that the tracker has from now on. */
+  async function publish(): Promise<string> {
+    const site = builtInSite('mubi');
+    const name = `MUBI ${(await service.store.connectors.withStatus('accepted')).length}`;
+    const definition = { ...(readJson(site.definition) as object), name };
+    const submission = { name, domains: ['mubi.com'], definition, cases: readCases(site) };
+    await submitAndDecide(service, submission, 'accept');
+    return name;
+  }
+
+  /** All that an update writes. */
+  async function connectors() {
+    const { catalogue = {}, ...values } = (await readOwnValues(chromium)) as Stored;
+    const { sequence, sites } = catalogue;
+    return { sequence, sites, heads: values['tracker-connectors'], file: values['release:mubi'] };
+  }
+
+  async function inForce(): Promise<string | undefined> {
+    return (await connectors()).file?.definition?.definition.name;
+  }
+
+  /** As if six hours had passed since the last look, and the alarm rang. */
+  async function lookAtCatalogue(): Promise<void> {
+    const { catalogue } = (await readOwnValues(chromium)) as Stored;
+    await storeOwnValues(chromium, { catalogue: { ...catalogue, checkedAt: 0 } });
+    await chromium.evaluate(() => chrome.alarms.create('catalogue', { when: Date.now() + 100 }), undefined);
+  }
+});
+
+interface Stored {
+  readonly catalogue?: { readonly sequence?: number; readonly sites?: object };
+  readonly 'tracker-connectors'?: object;
+  readonly 'release:mubi'?: { readonly definition?: { readonly definition: { readonly name: string } } };
+}
+
+/** The API of the extension, for functions that run in it. */
+declare const chrome: {
+  readonly alarms: { readonly create: (name: string, alarm: { when: number }) => Promise<void> };
+};

@@ -399,6 +399,23 @@ describe('stored data', () => {
     expect(await inputsOf('corrections.restore')).toEqual([{ correction: corrections[1] }]);
   });
 
+  test('what is refused of the connectors of a tracker is named with its code, in Activity and Sites', async () => {
+    const held = { version: 3, sha256: 'a'.repeat(64), name: 'MUBI', why: 'checker', detail: 'pages.0 slow' };
+    const known = {
+      tracker: 'https://tracker.example/api/v1',
+      refused: 'expired',
+      sites: { mubi: { held } },
+    };
+    const { local, ...scene } = options('activity');
+    const page = await open({ ...scene, local: { ...local, catalogue: known } });
+    await page.getByText('expired', { exact: true }).waitFor();
+    await page.getByText('checker pages.0 slow', { exact: true }).waitFor();
+    await page.evaluate(() => {
+      location.hash = '#/sites';
+    });
+    await page.locator('.tracker-catalogue').getByText('expired', { exact: true }).waitFor();
+  });
+
   test('the activity is downloaded as CSV', async () => {
     const page = await open(options('activity'));
     const coming = page.waitForEvent('download');

@@ -29,12 +29,18 @@ test('is one program that is started by its name, serves API and pages, and ends
     expect((await fetch(`${service}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${service}/welcome`)).text()).toContain('Set-up code');
     expect((await fetch(`${service}/style.css`)).status).toBe(200);
+    expect((await fetch(`${service}/replay.js`)).status).toBe(200);
     expect(await (await fetch(`${baseUrl}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
     await end(child, 'SIGTERM');
     expect(child.exitCode).toBe(0);
   } finally {
     await end(child, 'SIGKILL');
   }
+});
+
+test('has the connectors of the extension beside it, to compare submissions with', () => {
+  const packaged = readFileSync(join(folder, 'package', 'assets', 'connectors', 'mubi.json'), 'utf8');
+  expect(JSON.parse(packaged)).toMatchObject({ id: 'mubi' });
 });
 
 test('says how it is used', async () => {

@@ -7,6 +7,7 @@ import { pollDeviceToken, requestDeviceCode } from '../../src/tracker/device';
 import { createTracker } from '../../src/tracker/client';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
+import { caseOf, connectorOf } from './releases/connector-fixture';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 let service: RunningService;
@@ -61,10 +62,49 @@ test('the owner creates the account, approves a device and reviews its connector
   };
   await tracker.submitConnector({ name: 'Example cinema', domains: ['www.example.test'], definition });
   await page.getByRole('link', { name: 'Connectors' }).click();
+  expect(await page.locator('script').count()).toBe(0);
   await page.getByLabel('Note to the author').fill('Thank you');
   await page.getByRole('button', { name: 'Accept for everyone' }).click();
   await page.getByRole('heading', { name: 'Accepted (1)' }).waitFor();
   expect(await tracker.list('/connectors')).toMatchObject([{ status: 'accepted', note: 'Thank you' }]);
+  expect(complaints).toEqual([]);
+});
+
+const filmNamed = (title: string) => ({ item: { type: 'movie' as const, title } });
+
+test('the saved pages of a submission are replayed beside what is expected of them', async () => {
+  const { connectors, users } = service.store;
+  const { id: userId } = await users.ensureOwner();
+  const next = { about: 'the next film', page: 'next.html', expect: filmNamed('Charge') };
+  const bare = caseOf('<h1 class="title">Sintel</h1>', 'Sintel');
+  const film = { ...bare, case: { ...bare.case, expect: filmNamed('Sintel') } };
+  const steps = { ...film, pages: { 'next.html': '<h1 class="title">Spring</h1><video></video>' } };
+  const submission = {
+    name: 'Example',
+    domains: ['www.example.test'],
+    definition: connectorOf(),
+    cases: [film, { ...steps, name: 'steps', case: { ...film.case, steps: [next] } }],
+  };
+  const review = async (cases: typeof submission.cases) => {
+    for (const { id } of await connectors.withStatus('pending')) await connectors.review(id, 'refused', '');
+    await connectors.submit(userId, { ...submission, cases });
+    await page.goto(`${service.url}/connectors`);
+  };
+  await review(submission.cases);
+  await page.getByText('A saved page is read differently.').waitFor();
+  const rows = await page
+    .locator('table.case tr[data-field]')
+    .evaluateAll((found) => found.map((row) => [...row.children].map(({ textContent }) => textContent)));
+  expect(rows).toEqual([
+    ['type', 'movie', 'movie'],
+    ['title', 'Sintel', 'Sintel'],
+    ['type', 'movie', 'movie'],
+    ['title', 'Sintel', 'Sintel'],
+    ['type', 'movie', 'movie'],
+    ['title', 'Charge', '≠ Spring'],
+  ]);
+  await review([film]);
+  await page.getByText('Each saved page is read as expected.').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -3,8 +3,9 @@ import type { Definition } from '../../../src/protocol/definition/definition';
 import { deepEqual } from '../../../src/core/values/deep-equal';
 import { isReadable, type Item } from '../../../src/core/media/item';
 import { plainTitle } from '../../../src/core/text/normalize-title';
-import { runCase, type StepResult } from '../run-case';
+import type { StepResult } from '../run-case';
 import type { Answer, hostileTracker } from './hostile-tracker';
+import { proposeRepairs, runRedesigned } from './propose-repairs';
 import { redesignOf, redesignPage, type Redesign } from './redesign-page';
 
 /**
@@ -17,6 +18,8 @@ export type Outcome = 'right' | 'held' | 'wrong';
 export interface RedesignedReading {
   readonly about: string;
   readonly outcome: Outcome;
+  /** Of a held reading after the repair that the extension proposes; else as `outcome`. */
+  readonly after: Outcome;
   readonly kinds: readonly Redesign[];
   readonly expected: unknown;
   readonly read: unknown;
@@ -28,26 +31,78 @@ export interface ReadCase {
   readonly before: readonly StepResult[];
 }
 
+interface Conditions {
+  readonly seed: number;
+  readonly tracker: ReturnType<typeof hostileTracker>;
+  /** Of the same site: a repair must not make another title of them. */
+  readonly others?: readonly ReadCase[];
+}
+
 /**
  * Runs a case on its pages as a redesign with this seed leaves them; only moments that name a title count.
+ * What is held is repaired as the extension proposes it, and read again.
  */
 export async function readRedesigned(
   definition: Definition,
-  { one, before }: ReadCase,
-  { seed, tracker }: { readonly seed: number; readonly tracker: ReturnType<typeof hostileTracker> },
+  read: ReadCase,
+  { seed, tracker, others = [] }: Conditions,
 ): Promise<RedesignedReading[]> {
-  const change = redesignOf(definition.id, seed, classesOf(one));
-  const pages = Object.entries(one.pages).map(([name, html]) => [name, redesignPage(html, change)]);
-  const redesigned = {
-    ...one,
-    html: redesignPage(one.html, change),
+  const { kinds } = changeOf(definition, read, seed);
+  const readAs = async (tried: Definition, one: ReadCase) =>
+    judgeCase(await runRedesigned(tried, redesignCase(tried, one, seed)), one, tracker);
+  const moments = await readAs(definition, read);
+  const repairs = await proposeRepairs(definition, redesignCase(definition, read, seed), moments);
+  const after = await Promise.all(
+    moments.map(async ({ outcome, moment }): Promise<Outcome> => {
+      const repaired = outcome === 'held' ? repairs.get(moment) : undefined;
+      if (repaired === undefined) return outcome;
+      const again = await readAs(repaired.definition, read);
+      const own = again.find((one) => one.moment === moment);
+      if (!isConfirmed(own, repaired.field)) return outcome;
+      const elsewhere = await Promise.all(others.map((one) => readAs(repaired.definition, one)));
+      const isWrong = [again, ...elsewhere].flat().some((one) => one.outcome === 'wrong');
+      return isWrong ? 'wrong' : own.outcome;
+    }),
+  );
+  return moments.map(({ about, outcome, expected, read: item }, index) => {
+    return { about, outcome, after: after[index] ?? outcome, kinds, expected, read: item };
+  });
+}
+
+/** The person sees the value that a repair gives, and takes it only where it is that of the title. */
+function isConfirmed(moment: Moment | undefined, field: keyof Item): moment is Moment {
+  return moment !== undefined && isEqual(moment.read?.[field], moment.expected[field]);
+}
+
+function changeOf({ id }: Definition, { one }: ReadCase, seed: number) {
+  return redesignOf(id, seed, classesOf(one));
+}
+
+function redesignCase(definition: Definition, read: ReadCase, seed: number): SavedCase {
+  const change = changeOf(definition, read, seed);
+  const pages = Object.entries(read.one.pages).map(([name, html]) => [name, redesignPage(html, change)]);
+  return {
+    ...read.one,
+    html: redesignPage(read.one.html, change),
     pages: Object.fromEntries(pages) as SavedCase['pages'],
   };
-  const results = await runCase(definition, redesigned).catch((error: unknown) => {
-    // The redesign took the video elements from where the case finds them: nothing plays, so nothing is read.
-    if (String(error).includes('the page has no video')) return [];
-    throw error;
-  });
+}
+
+/** What a step of a case names after the redesign. */
+export interface Moment {
+  /** Number of the step. */
+  readonly moment: number;
+  readonly about: string;
+  readonly outcome: Outcome;
+  readonly expected: Partial<Item>;
+  readonly read: Partial<Item> | undefined;
+}
+
+function judgeCase(
+  results: readonly StepResult[],
+  { before }: ReadCase,
+  tracker: Conditions['tracker'],
+): Moment[] {
   return results.flatMap(({ about, expected, actual, duration }, moment) => {
     const wanted = expected as Read;
     if (wanted.item === undefined || !isReadable(wanted.item) || wanted.degraded === true) return [];
@@ -57,7 +112,7 @@ export async function readRedesigned(
     const isSent = duration !== undefined || before[moment]?.duration === undefined;
     const ask = (item: Item) => (isSent ? tracker(item, truth, duration) : 'review');
     const outcome = outcomeOf(wanted.item, read, ask);
-    return [{ about, outcome, kinds: change.kinds, expected: wanted.item, read: read.item }];
+    return [{ moment, about, outcome, expected: wanted.item, read: read.item }];
   });
 }
 
@@ -74,12 +129,16 @@ function outcomeOf(
   ask: (item: Item) => Answer,
 ): Outcome {
   if (degraded === true || gate !== 'none' || !isReadable(item)) return 'held';
-  if (decisive.every((field) => deepEqual(plain(item[field]), plain(wanted[field])))) return 'right';
+  if (decisive.every((field) => isEqual(item[field], wanted[field]))) return 'right';
   const answer = ask(item);
   return answer === 'review' ? 'held' : answer;
 }
 
-function plain(value: string | number | undefined): unknown {
+function isEqual(one: unknown, other: unknown): boolean {
+  return deepEqual(plain(one), plain(other));
+}
+
+function plain(value: unknown): unknown {
   return typeof value === 'string' ? plainTitle(value) : value;
 }
 

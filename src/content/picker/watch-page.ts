@@ -5,6 +5,7 @@ import { isVisible } from '../reader/query';
 import { keepPage } from './cases/keep-page';
 import { describePage, videoOf } from './propose/describe-page';
 import { isOver } from './propose/is-over';
+import { accessWithoutRequests } from './trial/trial-access';
 
 /** What a page shows only now and then, for example while the pointer moves over its player. */
 export interface PageWatch {
@@ -36,7 +37,7 @@ export function watchPage(
     const shown = overlayTexts(document);
     if (shown === last) return;
     last = shown;
-    const facts = await describePage(document, new URL(location.href));
+    const facts = await describeNow();
     if (seen?.url !== facts.url || countFields(facts) >= countFields(seen)) seen = facts;
     if (draft === undefined) return;
     // What is remembered of the controls is remembered by the trial.
@@ -48,7 +49,7 @@ export function watchPage(
   onActivity(document, () => void look(), life);
   return {
     async describe() {
-      const now = await describePage(document, new URL(location.href));
+      const now = await describeNow();
       return seen?.url === now.url && countFields(seen) > countFields(now) ? seen : now;
     },
     async keep(definition) {
@@ -61,6 +62,12 @@ export function watchPage(
       draft = definition;
     },
   };
+}
+
+/** What the page states, as a draft reads it before it asks anybody for anything. */
+function describeNow(): Promise<PageFacts> {
+  const url = new URL(location.href);
+  return describePage(accessWithoutRequests(url), url);
 }
 
 function onActivity(document: Document, act: () => void, signal: AbortSignal): void {

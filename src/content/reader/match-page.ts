@@ -1,7 +1,7 @@
 import { hostMatches } from '../../core/hosts/host-pattern';
 import type { Definition, FrameDefinition, PageDefinition } from '../../protocol/definition/definition';
 import { decode } from './attempt';
-import { runRegex } from './regex';
+import { beginReading, runRegex } from './regex';
 
 export interface MatchedPage {
   readonly page: PageDefinition;
@@ -15,6 +15,8 @@ export interface MatchedPage {
  * definition's.
  */
 export function matchPage(definition: Definition, url: URL): MatchedPage | undefined {
+  // A reading before that was slow has left no time; without its page there would never be another one.
+  beginReading();
   for (const page of definition.pages) {
     const groups = matchAddress(page.match, url);
     if (groups) return { page, player: page.player, groups };
@@ -24,6 +26,7 @@ export function matchPage(definition: Definition, url: URL): MatchedPage | undef
 
 /** The frame of the definition that matches the address, for a script that runs inside it. */
 export function matchFrame(definition: Definition, url: URL): FrameDefinition | undefined {
+  beginReading();
   return definition.frames?.find(
     ({ hosts, path }) => hasHost(url, hosts) && (!path || runRegex(path, url.pathname, 'u')),
   );

@@ -16,6 +16,11 @@ export interface DraftRecord {
 export interface RepairedField {
   readonly page: string;
   readonly field: string;
+  /**
+   * How many sources of the connector come before the person's: all of them, where none reads this page any
+   * more but may read others. Absent: the person's comes first, since theirs read something else.
+   */
+  readonly after?: number;
 }
 
 /**
@@ -55,8 +60,9 @@ function readDraft(key: string, value: unknown): DraftRecord | undefined {
 
 function readRepairs(value: object): Pick<DraftRecord, 'repairs'> {
   const { repairs } = value as { repairs?: Partial<RepairedField> | null };
-  const { page, field } = repairs ?? {};
-  return typeof page === 'string' && typeof field === 'string' ? { repairs: { page, field } } : {};
+  const { page, field, after } = repairs ?? {};
+  if (typeof page !== 'string' || typeof field !== 'string') return {};
+  return { repairs: typeof after === 'number' ? { page, field, after } : { page, field } };
 }
 
 function readCase(value: unknown): DraftCase[] {

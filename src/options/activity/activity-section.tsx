@@ -8,6 +8,7 @@ import { Loading } from '../../ui/components/loading';
 import { Problem } from '../../ui/components/problem';
 import type { ToastContent } from '../../ui/components/toast';
 import { useSiteNames } from '../../ui/hooks/use-site-names';
+import { CatalogueRefusals } from '../catalogue/refusals';
 import { ActivityFilterBar, filterActivity, noFilter } from './activity-filter';
 import { ActivityDays } from './activity-days';
 import { useActivity, type Activity } from './use-activity';
@@ -23,6 +24,7 @@ export function ActivitySection({
   return (
     <>
       <p class="muted">{text('activity_intro')}</p>
+      <CatalogueRefusals />
       <Problem message={error} onRetry={reload} />
       {entries === undefined && error === undefined && <Loading />}
       {entries?.length === 0 && (

@@ -55,6 +55,8 @@ export interface CatalogueState {
   /** `ETag` of the list. */
   readonly tag?: string;
   readonly sequence: number;
+  /** When the list ends, in milliseconds since 1970: an answer without a new one does not prolong it. */
+  readonly expiresAt?: number;
   readonly checkedAt: number;
   /** Why the last answer was not taken. */
   readonly refused?: Refusal;

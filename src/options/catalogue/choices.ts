@@ -67,13 +67,24 @@ export async function trustKey(): Promise<void> {
   await look();
 }
 
-/** Off: every site has its packaged connector. */
+/** Off: every site has its packaged connector. What was held, or agreed to, is known when it is on again. */
 export async function turnOn(isOn: boolean): Promise<void> {
   await change(
-    (before) => ({ ...withoutTag(before), off: !isOn, sites: isOn ? before.sites : {} }),
+    (before) => ({
+      ...withoutTag(before),
+      off: !isOn,
+      sites: isOn ? before.sites : noneInForce(before.sites),
+    }),
     isOn ? [] : 'all',
   );
   await (isOn ? look() : sendQuietly('sites.refresh', {}));
+}
+
+/** What is known of the versions, with none in force. */
+function noneInForce(sites: CatalogueState['sites']): CatalogueState['sites'] {
+  return Object.fromEntries(
+    Object.entries(sites).map(([id, { held, agreed }]) => [id, defined({ held, agreed })]),
+  );
 }
 
 /** The whole list is asked for again. */

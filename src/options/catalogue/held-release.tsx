@@ -4,6 +4,7 @@ import type { Reach } from '../../protocol/definition/reach';
 import type { Action } from '../../ui/hooks/use-action';
 import type { HeldRelease } from './catalogue-state';
 import { agree, report, useAgain } from './choices';
+import { ReleaseRefusal } from './refusals';
 
 interface HeldProps {
   readonly id: string;
@@ -28,11 +29,9 @@ export function Held({ id, held, action }: HeldProps): JSX.Element {
         <Choice label={text('catalogue_agree')} action={action} run={() => agree(id)} />
       </div>
     );
-  const isShown = why !== 'gone_back' && why !== 'unreachable';
   return (
     <div class="stack tight">
-      {isShown && <p class="note wait">{text('catalogue_refused', version, reasonText(why))}</p>}
-      {isShown && <p class="small muted mono">{[why, detail].join(' ')}</p>}
+      <ReleaseRefusal held={held} />
       {why === 'put_back' && detail !== undefined && <Report id={id} held={held} action={action} />}
       {(why === 'gone_back' || why === 'put_back') && (
         <Choice label={text('catalogue_again', version)} action={action} run={() => useAgain(id)} />
@@ -72,21 +71,6 @@ export function Choice({ label, action, run }: ChoiceProps): JSX.Element {
     </div>
   );
 }
-
-/** The reason as part of a sentence. */
-export function reasonText(why: HeldRelease['why']): string {
-  return text(`catalogue_why_${REASONS[why] ?? why}`);
-}
-
-/** Reasons that are one for a person. */
-const REASONS: Readonly<Partial<Record<HeldRelease['why'], string>>> = {
-  too_large: 'damaged',
-  signature: 'damaged',
-  other_key: 'damaged',
-  older: 'damaged',
-  expired: 'damaged',
-  unreachable: 'damaged',
-};
 
 /** Kinds of reach that are one for a person. */
 const GROUPS: Readonly<Record<Reach['kind'], 'host' | 'request' | 'sends' | 'cookies' | 'storage'>> = {

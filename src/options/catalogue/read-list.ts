@@ -20,7 +20,9 @@ export async function readList(text: string, state: CatalogueState, now: number)
   if (!content.success) throw new Refused('damaged');
   const { sequence, expiresAt, connectors, retired } = content.data;
   if (sequence < state.sequence) throw new Refused('older');
-  if (Date.parse(expiresAt) <= now) throw new Refused('expired');
+  const end = Date.parse(expiresAt);
+  if (end <= now) throw new Refused('expired');
   const { offeredKey: _, ...rest } = state;
-  return { ...rest, key, sequence, listed: connectors.filter(({ id }) => !retired.includes(id)) };
+  const listed = connectors.filter(({ id }) => !retired.includes(id));
+  return { ...rest, key, sequence, expiresAt: end, listed };
 }

@@ -9,7 +9,8 @@ import { useAction, type Action } from '../../ui/hooks/use-action';
 import { useStored } from '../../ui/hooks/use-stored';
 import { catalogueStore, type CatalogueState } from './catalogue-state';
 import { trustKey, turnOn } from './choices';
-import { Choice, Held, reasonText } from './held-release';
+import { Choice, Held } from './held-release';
+import { ListRefusal } from './refusals';
 
 /** The connectors of the tracker: whether they are taken, whose key is believed, and sites that are new. */
 export function TrackerCatalogue({ sites }: { readonly sites: readonly SiteView[] }): JSX.Element | null {
@@ -26,7 +27,7 @@ export function TrackerCatalogue({ sites }: { readonly sites: readonly SiteView[
           onChange={(isOn) => void action.run(() => turnOn(isOn))}
         />
       </div>
-      <Trouble catalogue={catalogue} />
+      <ListRefusal catalogue={catalogue} />
       {catalogue.offeredKey !== undefined && (
         <div class="note wait stack tight">
           <p>
@@ -70,15 +71,6 @@ function NewSites({ catalogue, sites, action }: NewSitesProps): JSX.Element {
       ))}
     </>
   );
-}
-
-function Trouble({
-  catalogue: { refused, off },
-}: {
-  readonly catalogue: CatalogueState;
-}): JSX.Element | null {
-  const isQuiet = off || refused === undefined || refused === 'unreachable' || refused === 'other_key';
-  return isQuiet ? null : <p class="note wait">{reasonText(refused)}</p>;
 }
 
 function Fingerprint({ of }: { readonly of: string }): JSX.Element {

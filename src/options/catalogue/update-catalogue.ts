@@ -61,7 +61,7 @@ async function askList(world: CatalogueWorld, before: CatalogueState): Promise<C
   try {
     const url = `${state.tracker}/connectors/catalogue`;
     const answer = await askTracker(world.fetch, url, { most: largestList, tag: state.tag });
-    if (answer.status === 304) return state;
+    if (answer.status === 304) return unlessExpired(state);
     return { ...(await readList(answer.text, state, world.now())), ...defined({ tag: answer.tag }) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -72,6 +72,12 @@ async function askList(world: CatalogueWorld, before: CatalogueState): Promise<C
       ...defined({ offeredKey }),
     };
   }
+}
+
+/** Who stands in between could answer for ever that nothing has changed. */
+function unlessExpired(state: CatalogueState): CatalogueState {
+  if (state.expiresAt !== undefined && state.expiresAt <= state.checkedAt) throw new Refused('expired');
+  return state;
 }
 
 /** The update with one site brought to the version that it is to have. */

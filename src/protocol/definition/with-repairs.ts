@@ -9,22 +9,24 @@ export interface Repair {
   /** Kind of page. */
   readonly page: string;
   readonly field: string;
-  /** A definition whose first source of this field is the person's; the checker has accepted it. */
+  /** A definition in which the source of this field after so many others is the person's; it is checked. */
   readonly checked: CheckedDefinition;
+  /** Absent: none; the person's source comes before those of the connector, otherwise behind all of them. */
+  readonly after?: number;
 }
 
-/** The definition with the person's source before those of each repaired field. */
+/** The definition with the person's source before or behind those of each repaired field. */
 export function withRepairs(definition: Definition, repairs: readonly Repair[] = []): Definition {
   let { pages } = definition;
-  for (const { page: kind, field, checked } of repairs) {
+  for (const { page: kind, field, checked, after } of repairs) {
     const sourcesOf = ({ item }: PageDefinition) => (item as Item)[field] ?? [];
     const isOf = (page: PageDefinition) => page.kind === kind;
-    const [source] = readChecked(checked)?.pages.filter(isOf).flatMap(sourcesOf) ?? [];
-    pages = pages.map((page) =>
-      source && isOf(page)
-        ? { ...page, item: { ...page.item, [field]: [source, ...sourcesOf(page)] } }
-        : page,
-    );
+    const source = readChecked(checked)?.pages.filter(isOf).flatMap(sourcesOf)[after ?? 0];
+    pages = pages.map((page) => {
+      if (!source || !isOf(page)) return page;
+      const own = sourcesOf(page);
+      return { ...page, item: { ...page.item, [field]: after ? [...own, source] : [source, ...own] } };
+    });
   }
   return { ...definition, pages };
 }

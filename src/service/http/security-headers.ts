@@ -13,6 +13,7 @@ const POLICY = [
 ].join('; ');
 
 const POLICY_WITH_SCRIPT = POLICY.replace('; ', "; script-src 'self'; ");
+const POLICY_WITH_ASKING_SCRIPT = POLICY.replace('; ', "; script-src 'self'; connect-src 'self'; ");
 
 const HEADERS = Object.entries({
   'Content-Security-Policy': POLICY,
@@ -43,7 +44,10 @@ export function securityHeaders(service: Pick<Service, 'publicUrl'>) {
   });
 }
 
-/** Lets the page that is answered load scripts of the service: passkeys need one. None may be inline. */
-export function allowOwnScript(c: Context): void {
-  c.header('Content-Security-Policy', POLICY_WITH_SCRIPT);
+/**
+ * Lets the page that is answered load scripts of the service: passkeys and the review of connectors need one.
+ * None may be inline. `isAsking`: they may also ask the service for data.
+ */
+export function allowOwnScript(c: Context, { isAsking = false } = {}): void {
+  c.header('Content-Security-Policy', isAsking ? POLICY_WITH_ASKING_SCRIPT : POLICY_WITH_SCRIPT);
 }

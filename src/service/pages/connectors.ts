@@ -2,16 +2,20 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
+import { checkImportedDefinition } from '../../protocol/definition/check-imported';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
+import { allowOwnScript } from '../http/security-headers';
 import type { ConnectorStatus } from '../../protocol/tracker/connectors';
+import { packagedDefinition } from '../releases/packaged-definition';
 import type { ConnectorRow } from '../store/connectors';
 import type { ReportedField } from '../store/releases';
 import type { User } from '../store/users';
+import { hasReplayScript } from './asset-routes';
 import { field } from './form-field';
 import { formatTime, layout, notice, show, type Html } from './layout';
 import { decide, decisions, FIRST_SHARE } from './decide-submission';
-import { describeSubmission } from './describe-submission';
+import { describeSubmission, type Before } from './describe-submission';
 import { requireUser } from './signed-in';
 import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
@@ -26,13 +30,11 @@ export function connectorPages(service: Service) {
     .use('/connectors/*', requireUser(service))
     .get('/connectors', async (c) => show(c, await connectorPage(c, service)))
     .get('/connectors/:id{[0-9][0-9a-v]*}/file', (c) => sendFile(c, service, c.req.param('id')))
+    .get('/connectors/:id{[0-9][0-9a-v]*}/replay', (c) => sendReplay(c, service, c.req.param('id')))
     .post('/connectors/:id{[0-9][0-9a-v]*}/review', (c) => review(c, service, c.req.param('id')));
 }
 
-/**
- * A submission as the workbench reads a file, for reviewers: there its saved pages are replayed by the engine
- * that reads real pages. The service has no document to replay them in.
- */
+/** A submission as the workbench reads a file, for reviewers who want to try it on the site itself. */
 async function sendFile(c: Context<Env>, service: Service, id: string): Promise<Response> {
   if (!mayReview(c.get('user'))) return show(c, await connectorPage(c, service, 'only_reviewers'), 403);
   const row = await service.store.connectors.find(id);
@@ -40,6 +42,15 @@ async function sendFile(c: Context<Env>, service: Service, id: string): Promise<
   const { definition, cases } = row;
   c.header('Content-Disposition', `attachment; filename="connector-${id}.matinee.json"`);
   return c.json({ matinee: 'connector', version: 1, definition, cases });
+}
+
+/** What the script of the page replays: the service has no document. Without a body: it is not to be run. */
+async function sendReplay(c: Context<Env>, { store }: Service, id: string): Promise<Response> {
+  if (!mayReview(c.get('user'))) return c.body(null, 403);
+  const row = await store.connectors.find(id);
+  const checked = checkImportedDefinition(row?.definition);
+  if (row === undefined || !checked.ok) return c.body(null, 404);
+  return c.json({ definition: checked.definition, cases: row.cases });
 }
 
 async function review(c: Context<Env>, service: Service, id: string): Promise<Response> {
@@ -59,12 +70,17 @@ async function connectorPage(c: Context<Env>, service: Service, problem?: TextKe
   const user = c.get('user');
   const words = wordsOf(c);
   const { pending, accepted, refused } = await findConnectors(service, user);
+  const isReplayed = mayReview(user) && pending.some(({ cases }) => cases.length > 0) && hasReplayScript();
+  if (isReplayed) allowOwnScript(c, { isAsking: true });
   const rows = (connectors: readonly ConnectorRow[]) =>
-    Promise.all(connectors.map((row) => connectorRow(words, service, row, mayReview(user))));
+    Promise.all(
+      connectors.map((row) => connectorRow(words, service, row, { isReviewer: mayReview(user), isReplayed })),
+    );
   const main = html`${notice('bad', problem && words.text(problem))}
   ${section(words, 'waiting_for_review', await rows(pending), 'none_waiting')}
   ${section(words, 'accepted', await rows(accepted), 'none_accepted')}
-  ${section(words, 'rejected', await rows(refused), 'none_rejected')}`;
+  ${section(words, 'rejected', await rows(refused), 'none_rejected')}
+  ${isReplayed ? html`<script src="/replay.js" defer></script>` : ''}`;
   return layout(c, words.text('connectors'), main);
 }
 
@@ -98,19 +114,19 @@ async function connectorRow(
   words: Words,
   service: Service,
   row: ConnectorRow,
-  isReviewer: boolean,
+  { isReviewer, isReplayed }: { readonly isReviewer: boolean; readonly isReplayed: boolean },
 ): Promise<Html> {
   const { releases } = service.store;
   const released = await releases.ofSubmission(row.id);
   const isPending = row.status === 'pending';
-  const published = isPending ? await publishedDefinition(service, row) : undefined;
+  const before = isPending ? await findBefore(service, row) : undefined;
   return html`<li class="row" id="connector-${row.id}">
     <strong>${row.name}</strong> ${formatTime(words, row.submittedAt)}
     <span class="whole soft">${row.domains.join(', ')}</span>
     ${row.note === null ? '' : html`<span class="whole">${row.note}</span>`}
     ${released === undefined ? '' : html`<span class="whole">${shareText(words, released)}</span>`}
     ${isReviewer ? await reportsOf(words, service, row) : ''}
-    ${isPending ? describeSubmission(words, row, published) : ''}
+    ${before === undefined ? '' : describeSubmission(words, row, before, isReplayed)}
     <details class="whole">
       <summary>${words.text('definition')}</summary>
       <pre dir="ltr" tabindex="0">${JSON.stringify(row.definition, undefined, 2)}</pre>
@@ -120,12 +136,13 @@ async function connectorRow(
   </li>`;
 }
 
-/** The definition that a submission would replace; `undefined`: none of this id is published. */
-async function publishedDefinition({ store }: Service, { definition }: ConnectorRow): Promise<unknown> {
+/** What the connectors of this id read now: the newest version of this tracker, and the packaged one. */
+async function findBefore({ store }: Service, { definition }: ConnectorRow): Promise<Before> {
   const id = definition['id'];
   const file = typeof id === 'string' ? await store.releases.latestFile(id) : undefined;
   const content = file === undefined ? undefined : parseJson(file);
-  return isRecord(content) ? content['definition'] : undefined;
+  const published = isRecord(content) ? content['definition'] : undefined;
+  return { published, packaged: await packagedDefinition(id) };
 }
 
 /** What people reported who had a version of it put back. */

@@ -26,7 +26,7 @@ import { welcomePages } from './welcome';
 /** Largest form in bytes. The longest fields are a password (500 characters) and a note (500). */
 const FORM_LIMIT = 16 * 1024;
 
-/** The pages for people. The only script is the one for passkeys, on pages that use them. */
+/** The pages for people. The only scripts are for passkeys and the review of connectors, on their pages. */
 export function createPages(service: Service) {
   const pages = new Hono<Env>();
   pages.use(requireOwnOrigin(service));

@@ -4,23 +4,42 @@ import { parseDefinition } from '../../protocol/definition/parse-definition';
 import { newReach, reachOf, type Reach } from '../../protocol/definition/reach';
 import type { Definition } from '../../protocol/definition/definition';
 import type { Evidence } from '../../protocol/grade/evidence';
-import type { SubmittedCase } from '../../protocol/tracker/connector-submission';
 import { evidenceIn } from '../releases/grade-release';
 import { personalWords } from '../releases/personal-words';
 import type { ConnectorRow } from '../store/connectors';
 import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
 import type { Html } from './layout';
+import { savedPages } from './saved-pages';
 
-/** What a submission changes, in words: what it reaches and reads otherwise, its cases, doubtful words. */
-export function describeSubmission(words: Words, row: ConnectorRow, published: unknown): Html {
+/** What a submission is compared with; `undefined`: there is none of its id. */
+export interface Before {
+  /** The newest version of this tracker. */
+  readonly published: unknown;
+  /** The connector that the extension is delivered with. */
+  readonly packaged: unknown;
+}
+
+/**
+ * What a submission changes, in words: what it reaches and reads otherwise, its cases, doubtful words.
+ * `isReplayed`: the page reads the cases.
+ */
+export function describeSubmission(
+  words: Words,
+  row: ConnectorRow,
+  before: Before,
+  isReplayed: boolean,
+): Html {
   const definition = definitionIn(row.definition);
   if (definition === undefined)
     return html`<p class="whole notice bad">${words.text('definition_unreadable')}</p>`;
-  const before = definitionIn(published);
+  const published = definitionIn(before.published);
+  const packaged = definitionIn(before.packaged);
   return html`<div class="whole">
-    ${reachList(words, before, definition)} ${fieldList(words, changedFields(before, definition), before)}
-    ${caseList(words, row.cases)} ${evidenceList(words, evidenceIn(row.definition))}
+    ${reachList(words, published ?? packaged, definition)}
+    ${published === undefined && packaged !== undefined ? '' : comparedFields(words, published, definition)}
+    ${packaged === undefined ? '' : comparedFields(words, packaged, definition, PACKAGED)}
+    ${savedPages(words, row, isReplayed)} ${evidenceList(words, evidenceIn(row.definition))}
     ${wordList(words, personalWords([row.definition, row.cases]))}
   </div>`;
 }
@@ -55,9 +74,18 @@ const REACHES: Readonly<Record<Reach['kind'], TextKey>> = {
   'page-world': 'reach_page_world',
 };
 
-function fieldList(words: Words, changes: readonly ChangedField[], before: Definition | undefined): Html {
-  if (changes.length === 0) return html`<p>${words.text('same_fields')}</p>`;
-  return html`<h3>${words.text(before === undefined ? 'reads' : 'reads_otherwise')}</h3>
+const PUBLISHED = { same: 'same_fields', differs: 'reads_otherwise' } as const;
+const PACKAGED = { same: 'same_as_built_in', differs: 'differs_from_built_in' } as const;
+
+function comparedFields(
+  words: Words,
+  before: Definition | undefined,
+  after: Definition,
+  { same, differs }: Readonly<Record<'same' | 'differs', TextKey>> = PUBLISHED,
+): Html {
+  const changes = changedFields(before, after);
+  if (changes.length === 0) return html`<p>${words.text(same)}</p>`;
+  return html`<h3>${words.text(before === undefined ? 'reads' : differs)}</h3>
     <ul>
       ${changes.map((change) => html`<li dir="ltr">${fieldText(words, change)}</li>`)}
     </ul>`;
@@ -66,20 +94,6 @@ function fieldList(words: Words, changes: readonly ChangedField[], before: Defin
 function fieldText(words: Words, { field, before, after }: ChangedField): string {
   const now = `${field}: ${after.join(' → ') || words.text('not_read')}`;
   return before.length === 0 ? now : `${now}; ${words.text('before', before.join(' → '))}`;
-}
-
-function caseList(words: Words, cases: readonly SubmittedCase[]): Html {
-  if (cases.length === 0) return html`<p class="notice bad">${words.text('no_saved_page')}</p>`;
-  return html`<h3>${words.text('saved_pages')}</h3>
-    <p class="soft">${words.text('saved_pages_about')}</p>
-    <ul>
-      ${cases.map((one) => html`<li>${one.name}: ${one.case.about} ${expectedOf(one)}</li>`)}
-    </ul>`;
-}
-
-function expectedOf({ case: { expect } }: SubmittedCase): string {
-  const item = Object.entries(expect.item ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  return item.length === 0 ? '' : `– ${item.join(', ')}`;
 }
 
 /** What the author says it was compared with: the grade in the list depends on it. */

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { matchPage } from '../../../src/content/reader/match-page';
 import { beginReading, replaceRegex, runRegex } from '../../../src/content/reader/regex';
+import type { Definition } from '../../../src/protocol/definition/definition';
 
 beforeEach(beginReading);
 
@@ -30,4 +32,12 @@ test('a reading that runs an expression on many texts ends, and only that one is
   beginReading();
   expect(runRegex('^b*$', 'bb')?.[0]).toBe('bb');
   expect(runRegex(accepted, 'я1')).toBeNull();
+});
+
+test('after a reading that took too long the next one still finds its page', () => {
+  const definition = { pages: [{ kind: 'watch', match: { path: '^/watch/(?<id>[0-9]+)$' }, item: {} }] };
+  const match = () => matchPage(definition as unknown as Definition, new URL('https://a.example/watch/1'));
+  const slow = '^(?:c|c)*$';
+  while (runRegex('^b*$', 'bb') !== null) runRegex(slow, `${'c'.repeat(23)}!`);
+  expect(match()?.groups['id']).toBe('1');
 });

@@ -62,11 +62,20 @@ test('a new key counts its lists from one again, and the whole list is asked for
   expect(catalogue.tag).toBeUndefined();
 });
 
-test('turned off, every site has its packaged connector', async () => {
+test('turned off, every site has its packaged connector, and what was held is still known afterwards', async () => {
+  const held = { ...wider, why: 'put_back' as const, detail: 'title0' };
+  const { catalogue: before } = await stored();
+  const sites = { ...before.sites, third: { held, inForce: used, agreed: used.sha256 } };
+  await databaseArea.set({ [catalogueStore.key]: { ...before, sites } });
   await turnOn(false);
   const { catalogue, connectors } = await stored();
-  expect(catalogue).toMatchObject({ off: true, sites: {} });
+  expect(catalogue).toMatchObject({ off: true });
+  expect(catalogue.sites).toEqual({
+    example: {},
+    other: { held: wider },
+    third: { held, agreed: used.sha256 },
+  });
   expect(connectors).toEqual([]);
   await turnOn(true);
-  expect((await stored()).catalogue.off).toBe(false);
+  expect((await stored()).catalogue).toMatchObject({ off: false, sites: { third: { held } } });
 });

@@ -22,6 +22,8 @@ export async function createTrackerWorld(packaged?: Definition) {
     expiresAt: undefined as number | undefined,
     /** Replaces what the tracker answers for a path. */
     tamper: (_path: string, text: string): string => text,
+    /** Every question is answered by 304. */
+    isUnchanged: false,
     asked: [] as string[],
     /** The step at which the installation is stopped, counted from 1. */
     stopAt: Infinity,
@@ -51,21 +53,27 @@ export async function createTrackerWorld(packaged?: Definition) {
       const url = input instanceof Request ? input.url : String(input);
       step();
       state.asked.push(url.slice(TRACKER.length));
+      if (state.isUnchanged) return new Response(null, { status: 304 });
       const text = await answer(url);
       return text === undefined ? new Response('', { status: 404 }) : new Response(state.tamper(url, text));
     },
     now: () => state.now,
     area: {
-      get: async (keys) =>
-        Object.fromEntries(
+      async get(keys) {
+        step();
+        return Object.fromEntries(
           [keys ?? []].flat().flatMap((key) => (key in values ? [[key, structuredClone(values[key])]] : [])),
-        ),
+        );
+      },
       async set(changes) {
         step();
         Object.assign(values, structuredClone(changes));
       },
     },
-    builtIn: async (id) => (packaged?.id === id ? packaged : undefined),
+    async builtIn(id) {
+      step();
+      return packaged?.id === id ? packaged : undefined;
+    },
     async replay(definition, { case: one, html, pages }) {
       step();
       return runCase(definition, one, html, pages);

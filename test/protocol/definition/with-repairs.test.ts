@@ -44,6 +44,16 @@ test('the person’s source comes before those of the field, on that kind of pag
   expect(live).toEqual(packaged.pages[1]);
 });
 
+test('a source that was missing comes behind those that still read other pages', () => {
+  const sources = [{ text: '.old-title' }, { text: '.mine' }];
+  const page = { ...packaged.pages[0], item: { ...packaged.pages[0]?.item, title: sources } };
+  const behind = { ...repair, checked: withProof({ ...packaged, pages: [page] }), after: 1 };
+  expect(withRepairs(updated, [behind]).pages[0]?.item.title).toEqual([
+    { text: '.next-title' },
+    { text: '.mine' },
+  ]);
+});
+
 test('an updated connector keeps the repaired field, and gives all others', () => {
   const merged = withRepairs(updated, [repair]);
   expect(merged.pages[0]?.item).toEqual({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConnectorFile } from '../../../src/options/workbench/file/connector-file';
+import { packagedDefinition } from '../../../src/service/releases/packaged-definition';
 import { releaseListSchema, signedListSchema } from '../../../src/protocol/tracker/connector-catalogue';
 import { isSigned, sha256Of } from '../../../src/protocol/tracker/signatures';
 import { cookieOf, startTest, type ServiceUnderTest } from '../service-under-test';
@@ -156,8 +157,32 @@ describe('the review', () => {
       'Sends the person’s cookies to https://api.example.test/item <strong>new</strong>',
     );
     expect(text).toContain('watch title: text .name; before: text .title');
-    expect(text).toContain('film: a film – title &quot;Sintel&quot;');
+    expect(text).toMatch(/<caption> film: a film <\/caption>.*data-field="title".*Sintel/);
     expect(text).toContain('No words look like personal data.');
+  });
+
+  test('says what is new against the connector of the package, also beside a published version', async () => {
+    const packaged = (await packagedDefinition('mubi')) as object;
+    const repaired = { ...packaged, name: 'MUBI films', hosts: ['mubi.com', 'films.example.test'] };
+    await submit({ ...submission, definition: { ...packaged, apiHosts: ['api.example.test'] } });
+    const same = await page();
+    expect(same).toContain('It reads the same fields as the built-in connector.');
+    expect(same).toContain('Sends requests to api.example.test <strong>new</strong>');
+    expect(same).not.toContain('Reads pages of mubi.com <strong>new</strong>');
+    await decide(await submit({ ...submission, definition: repaired }), 'accept');
+    const pages = (repaired as unknown as { pages: { item: object }[] }).pages.map((one, index) =>
+      index === 0 ? { ...one, item: { ...one.item, title: [{ text: '.new-title' }] } } : one,
+    );
+    await submit({ ...submission, definition: { ...repaired, pages } });
+    const changed = await page();
+    expect(changed).toMatch(/What it reads differently.*title: text \.new-title; before:/);
+    expect(changed).toMatch(/What differs from the built-in connector.*title: text \.new-title; before:/);
+  });
+
+  test('no submission names a file outside of the packaged connectors', async () => {
+    for (const id of ['../service/texts/en', 'en/../mubi', 'no-such-site', undefined])
+      expect(await packagedDefinition(id)).toBeUndefined();
+    expect(await packagedDefinition('mubi')).toMatchObject({ id: 'mubi' });
   });
 
   test('names words that look like personal data', async () => {
@@ -196,6 +221,36 @@ describe('the file of a submission', () => {
     expect((await file(id, { cookie: cookieOf(signedIn) })).status).toBe(403);
     expect((await file(id, {})).status).toBe(303);
     expect((await file('0zzz', owner)).status).toBe(404);
+  });
+});
+
+describe('what the review page replays', () => {
+  const replay = (id: string, headers: Record<string, string>) =>
+    service.app.request(`/connectors/${id}/replay`, { headers });
+
+  test('is the checked definition and the saved pages', async () => {
+    const answer = await replay(await submit(), owner);
+    expect(await answer.json()).toEqual({ definition: submission.definition, cases: submission.cases });
+  });
+
+  test('is for reviewers only', async () => {
+    const id = await submit();
+    await service.store.users.add('ben', 'correct horse', 'member');
+    const signedIn = await service.post('/sign-in', { name: 'ben', password: 'correct horse' });
+    expect((await replay(id, { cookie: cookieOf(signedIn) })).status).toBe(403);
+    expect((await replay(id, {})).status).toBe(303);
+    expect((await replay('0zzz', owner)).status).toBe(404);
+  });
+
+  test('is nothing where the check refuses the definition', async () => {
+    const match = { path: '^/watch/' };
+    const slow = [{ text: '.title', transforms: [{ regex: '(a+)+$' }] }];
+    const pages = [{ kind: 'watch', match, item: { title: slow }, generic: false }];
+    const { connectors, users } = service.store;
+    const { id: userId } = await users.ensureOwner();
+    // As an older version of the service could have stored it.
+    const row = await connectors.submit(userId, { ...submission, definition: { ...connectorOf(), pages } });
+    expect((await replay('id' in row ? row.id : '', owner)).status).toBe(404);
   });
 });
 

@@ -19,7 +19,7 @@ export function caseOf(html: string, title: string, host = 'www.example.test') {
     html: `${html}<video></video>`,
     case: {
       about: 'a film',
-      covers: 'film',
+      covers: 'film' as const,
       url: `https://${host}/watch/1`,
       videos: [{ selector: 'video', duration: 5400, position: 60 }],
       expect: { item: { title } },

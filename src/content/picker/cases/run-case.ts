@@ -35,6 +35,16 @@ export async function runCase(
   html: string,
   pages: CasePages = {},
 ): Promise<CaseRun> {
+  return summarize(await runSteps(definition, one, html, pages));
+}
+
+/** What each step of a case reads, the case itself first. */
+export async function runSteps(
+  definition: Definition,
+  one: ConnectorCase,
+  html: string,
+  pages: CasePages = {},
+): Promise<readonly StepRun[]> {
   const memory = createMemory();
   const runs: StepRun[] = [];
   let document = openSavedDocument(html);
@@ -48,7 +58,7 @@ export async function runCase(
     // oxlint-disable-next-line no-await-in-loop
     runs.push(await runStep(situation, runs.at(-1)?.identity ?? '', { definition, document, memory, now }));
   }
-  return summarize(runs);
+  return runs;
 }
 
 function summarize(runs: readonly StepRun[]): CaseRun {
@@ -58,10 +68,13 @@ function summarize(runs: readonly StepRun[]): CaseRun {
   return { passed: differs.length === 0, item: runs[0]?.item ?? {}, differs, steps: runs.length };
 }
 
-interface StepRun {
+export interface StepRun {
   readonly differs: readonly string[];
   readonly identity: string;
   readonly item: CaseRun['item'];
+  /** Of the page, or `frame`; `null`: the definition has no page for the address. */
+  readonly kind: string | null;
+  readonly observed: PageObservation | undefined;
 }
 
 async function runStep(
@@ -75,13 +88,14 @@ async function runStep(
   const access = savedAccess(document, definition, url, situation);
   const observed = matched && (await observePage(matched, { ...access, ...context, url, definition }));
   const identity = observed?.reading?.identity ?? '';
+  const kind = kindOf(matched);
   const differs = difference(situation.expect, {
-    kind: kindOf(matched),
+    kind,
     observed,
     identity: identity === lastIdentity ? 'same' : 'changed',
     document,
   });
-  return { differs, identity, item: observed?.reading?.item ?? {} };
+  return { differs, identity, item: observed?.reading?.item ?? {}, kind, observed };
 }
 
 function kindOf(matched: MatchedPage | FrameDefinition | undefined): string | null {

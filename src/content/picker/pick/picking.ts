@@ -9,6 +9,7 @@ import { isOver } from '../propose/is-over';
 import { selectorsFor } from '../propose/element-selectors';
 import { createOutline, type Outline } from './outline';
 import { proposalContext, tryProposal } from '../propose/proposal-context';
+import { accessWithoutRequests } from '../trial/trial-access';
 import { structuredSources } from '../propose/structured-sources';
 
 export interface Picking {
@@ -118,7 +119,8 @@ function withhold(
 
 async function proposalsFor(element: Element, field: string): Promise<Pick> {
   const text = cleanText(element.textContent ?? '').slice(0, 500);
-  const context = proposalContext(document, new URL(location.href));
+  const url = new URL(location.href);
+  const context = proposalContext(accessWithoutRequests(url), url);
   const wanted = taughtFields.find((name) => name === field);
   const bare =
     wanted === undefined

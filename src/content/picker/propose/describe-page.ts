@@ -10,7 +10,7 @@ import { pickVideo } from '../../player/pick-video';
 import { cleanText } from '../../reader/clean-text';
 import { shadowRoots } from '../../reader/query';
 import { readGeneric } from '../../reading-aid/read-generic';
-import type { ReadContext } from '../../reader/context';
+import type { PageAccess, ReadContext } from '../../reader/context';
 import { toItem } from '../../reader/to-item';
 import { elementSources } from './element-sources';
 import { isOver } from './is-over';
@@ -35,8 +35,9 @@ import { defined } from '../../../core/values/defined';
 const TRUSTED = 0.5;
 
 /** What a page states, and shows near its player, as sources for each field that agree with each other. */
-export async function describePage(document: Document, url: URL): Promise<PageFacts> {
-  const context = proposalContext(document, url);
+export async function describePage(access: PageAccess, url: URL): Promise<PageFacts> {
+  const { document } = access;
+  const context = proposalContext(access, url);
   const { item, confidence } = readGeneric(context);
   const video = videoOf(document);
   const site = siteName(document);

@@ -105,11 +105,14 @@ function nameScore({ element, text, distance }: Label, title: string): number {
 const SERIES_WORDS = /seri[ae]|show|program|sendung|[eé]mission|dizi|drama|anime/i;
 const NAME_WORDS = /title|name|titre|tit[eo]l|titulo|tytul|nombre/i;
 
+/** `Node.DOCUMENT_POSITION_FOLLOWING`; Node.js has no global `Node`. */
+const FOLLOWING = 4;
+
 /** A label in the same element as that of the episode, and before it. */
 function placeScore({ element }: Label, number: Label | undefined): number {
   if (number === undefined || element.parentElement !== number.element.parentElement) return 0;
   if (element.getRootNode() !== number.element.getRootNode() || element === number.element) return 0;
-  const isBefore = element.compareDocumentPosition(number.element) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const isBefore = element.compareDocumentPosition(number.element) & FOLLOWING;
   return isBefore ? 2 : 0;
 }
 

@@ -2,16 +2,15 @@ import { draftMatch } from '../../../core/workbench/draft-match';
 import type { Proposal } from '../../../core/workbench/page-facts';
 import type { Definition, Source } from '../../../protocol/definition/definition';
 import { textOf } from '../../reader/clean-text';
-import type { ReadContext } from '../../reader/context';
+import type { PageAccess, ReadContext } from '../../reader/context';
 import { matchPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { readSources } from '../../reader/read-source';
-import { accessWithoutRequests } from '../trial/trial-access';
 
 /**
  * Reads this page as a draft for its address would, so that a proposal is shown with what it really gives.
  */
-export function proposalContext(document: Document, url: URL): ReadContext {
+export function proposalContext(access: PageAccess, url: URL): ReadContext {
   const definition = {
     version: 1,
     id: 'draft',
@@ -20,8 +19,7 @@ export function proposalContext(document: Document, url: URL): ReadContext {
     pages: [{ kind: 'watch', match: draftMatch(url.href), item: {} }],
   } as unknown as Definition;
   return {
-    ...accessWithoutRequests(url),
-    document,
+    ...access,
     url,
     definition,
     memory: createMemory(),
@@ -30,11 +28,13 @@ export function proposalContext(document: Document, url: URL): ReadContext {
   };
 }
 
-/** A source with what it yields now; undefined when that is nothing. */
+/** A source with what it yields now, not what another one has remembered; undefined when that is nothing. */
 export async function tryProposal(
   proposal: Omit<Proposal, 'value'>,
   context: ReadContext,
 ): Promise<Proposal | undefined> {
-  const value = textOf(await readSources([proposal.source as Source], 'proposal', context));
+  const { parsed } = context.memory;
+  const fresh = { ...context, memory: { ...createMemory(), parsed } };
+  const value = textOf(await readSources([proposal.source as Source], 'proposal', fresh));
   return value === undefined ? undefined : { ...proposal, value: value.slice(0, 500) };
 }

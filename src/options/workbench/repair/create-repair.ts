@@ -1,5 +1,5 @@
 import type { Item } from '../../../core/media/item';
-import { formatDraft, valueAt, withValue } from '../../../core/workbench/draft-history';
+import { formatDraft } from '../../../core/workbench/draft-history';
 import type { RepairedField } from '../../../core/workbench/draft-record';
 import type { PageFacts, TaughtField } from '../../../core/workbench/page-facts';
 import { builtInDefinition } from '../../../platform/files/built-in-connectors';
@@ -10,14 +10,12 @@ import { draftsStore } from '../../../platform/storage/workbench-stores';
 import { readChecked } from '../../../protocol/definition/checked-definition';
 import type { Definition } from '../../../protocol/definition/definition';
 import { withRepairs } from '../../../protocol/definition/with-repairs';
-import { groupNames, namesIn, pageIndex } from '../draft/draft-fields';
 import { draftId } from '../draft/draft-names';
 import { newKey, saveDraft } from '../draft/draft-storage';
 import { draftRoute, goTo } from '../draft/go-to';
 import { askPage } from '../page/ask-page';
-import { withFirst } from '../draft/with-first';
-import { bestProposal } from './best-proposal';
 import { fieldToRepair } from './field-to-repair';
+import { proposeRepair, repairOf } from './propose-repair';
 
 /** How a site is read now: by the tracker's connector or the packaged one, with what the person repaired. */
 export async function definitionInForce(siteId: string): Promise<Definition> {
@@ -33,17 +31,11 @@ export async function definitionInForce(siteId: string): Promise<Definition> {
 export async function createRepair(definition: Definition, tabId: number, wanted?: string): Promise<void> {
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
   const trial = await askPage(tabId, { kind: 'try', definition });
-  const page = pageIndex(definition, trial.page);
-  const field = fieldToRepair(trial.reading?.missing ?? [], facts, wanted);
-  const path = ['pages', page, 'item', field];
-  const groups = groupNames(definition);
-  const proposals = (facts.fields[field] ?? []).filter(({ source }) =>
-    namesIn(source).every((name) => groups.includes(name)),
-  );
-  const best = bestProposal(proposals, await knownOf(field, facts, tabId));
-  const value = best && withFirst(best.source, valueAt(definition, path));
-  const text = formatDraft(value === undefined ? definition : (withValue(definition, path, value) ?? {}));
-  const repairs = { page: definition.pages[page]?.kind ?? '', field };
+  const missing = trial.reading?.missing ?? [];
+  const field = fieldToRepair(missing, facts, wanted);
+  const repairs = repairOf(definition, trial.page, field, missing);
+  const value = proposeRepair(definition, repairs, facts, await knownOf(field, facts, tabId));
+  const text = formatDraft(value ?? definition);
   const key = (await keyOf(definition.id, repairs)) ?? newKey();
   await saveDraft({ key, text, cases: [], changedAt: Date.now(), repairs });
   goTo(draftRoute(key, tabId), true);

@@ -7,7 +7,7 @@ import { groupNames } from '../draft/draft-fields';
 import type { OpenDraft, Path } from '../draft/use-draft';
 import { Proposals } from './proposals';
 import type { Picker } from './use-picker';
-import { withFirst } from '../draft/with-first';
+import { withSource } from '../draft/with-source';
 
 interface TaughtFieldRowProps {
   readonly field: TaughtField;
@@ -65,11 +65,11 @@ function PickButton({
   );
 }
 
-/** Puts a proposed source first, and ends the picking. */
+/** Puts a proposed source in its place, and ends the picking. */
 export function takeSource(
   { draft, value, picker, path }: Pick<TaughtFieldRowProps, 'draft' | 'value' | 'picker' | 'path'>,
   source: unknown,
 ): void {
-  draft.set(path, withFirst(source, valueAt(value, path)));
+  draft.set(path, withSource(source, valueAt(value, path), draft.record.repairs?.after));
   picker.clear();
 }

@@ -1,0 +1,39 @@
+/** Run as a program it builds the script for a service that runs from its sources. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './root.ts';
+import { hashOfSources } from './source-hash.ts';
+
+const NAME = 'replay.js';
+/** Where the service looks for it in the repository. */
+const CACHE = join(root, '.cache', 'tracker');
+const SOURCES = ['src/content', 'src/core', 'src/protocol', 'package-lock.json', 'scripts/build'];
+
+/**
+ * Writes the script of the tracker's review page, the reader of saved pages, into the folder; its first line
+ * names its sources. With the same sources nothing is done.
+ */
+export async function buildReplayScript(outDir = CACHE): Promise<void> {
+  const heading = `// ${await hashOfSources(SOURCES, NAME)}\n`;
+  const before = await readFile(join(outDir, NAME), 'utf8').catch(() => '');
+  if (before.startsWith(heading)) return;
+  const unfinished = join(outDir, `.${process.pid}-${NAME}`);
+  await mkdir(outDir, { recursive: true });
+  await writeFile(unfinished, heading + (await bundle()));
+  // Whole or not at all: a service can read it at this moment.
+  await rename(unfinished, join(outDir, NAME));
+}
+
+async function bundle(): Promise<string> {
+  const [{ DEFAULT_BASE_URL }, { sharedConfig }, { bundleClassic }] = await Promise.all([
+    import('./constants.ts'),
+    import('./extension-config.ts'),
+    import('./page-scripts.ts'),
+  ]);
+  const config = sharedConfig(root, DEFAULT_BASE_URL);
+  return (await bundleClassic(config, `${root}src/content/replay/main.ts`)).code;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await buildReplayScript();

@@ -1,0 +1,100 @@
+import type { Definition } from '../../protocol/definition/definition';
+import type { SubmittedCase } from '../../protocol/tracker/connector-submission';
+import { runSteps, type StepRun } from '../picker/cases/run-case';
+
+/** What the service sends for a replay; it has checked both. */
+interface Submission {
+  readonly definition: Definition;
+  readonly cases: readonly SubmittedCase[];
+}
+
+/**
+ * Replays the saved pages of one submission. The service has drawn the tables with what is expected; here the
+ * column beside it is filled. Texts are in the data attributes of `place`.
+ */
+export async function replaySubmission(place: HTMLElement): Promise<void> {
+  const { replay = '', passed, differs, failed } = place.dataset;
+  const outcome = place.querySelector('[role=status]');
+  try {
+    const { definition, cases } = await load(replay);
+    let isAsExpected = true;
+    for (const [index, one] of cases.entries()) {
+      const table = place.querySelectorAll('table')[index];
+      // Beside a page that cannot be read the others still show what was read.
+      // oxlint-disable-next-line no-await-in-loop
+      const steps = await runSteps(definition, one.case, one.html, one.pages).catch(() => undefined);
+      if (table !== undefined) fill(table, steps ?? []);
+      isAsExpected &&= steps?.every((step) => step.differs.length === 0) === true;
+    }
+    conclude(outcome, isAsExpected, isAsExpected ? passed : differs);
+  } catch {
+    conclude(outcome, false, failed);
+  }
+}
+
+async function load(address: string): Promise<Submission> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(String(response.status));
+  return (await response.json()) as Submission;
+}
+
+function conclude(outcome: Element | null, isGood: boolean, text = ''): void {
+  outcome?.classList.add(isGood ? 'good' : 'bad');
+  outcome?.replaceChildren(text);
+}
+
+/** One body of the table for each step; a step that could not be run gives nothing. */
+function fill(table: HTMLTableElement, steps: readonly StepRun[]): void {
+  for (const [index, body] of [...table.tBodies].entries()) {
+    const step = steps[index];
+    const read = step === undefined ? {} : valuesOf(step);
+    for (const name of step?.differs ?? []) if (rowOf(body, name) === undefined) addRow(body, name);
+    for (const row of body.rows) {
+      const { field } = row.dataset;
+      if (field !== undefined) write(row, textOf(read[field]), isDifferent(step, field));
+    }
+  }
+}
+
+function isDifferent(step: StepRun | undefined, field: string): boolean {
+  return step === undefined || step.differs.includes(field);
+}
+
+/** What was read, by the names that an expectation has for it. */
+function valuesOf({ item, kind, observed, identity }: StepRun): Readonly<Record<string, unknown>> {
+  const { reading, gate, playback } = observed ?? {};
+  const player = playback && {
+    position: Math.round(playback.position * 100) / 100,
+    duration: Number.isFinite(playback.duration) ? playback.duration : 'Infinity',
+    state: playback.state,
+  };
+  return { ...item, page: kind, gate, degraded: reading?.degraded, player, identity };
+}
+
+function rowOf(body: HTMLTableSectionElement, name: string): HTMLTableRowElement | undefined {
+  return [...body.rows].find((row) => row.dataset['field'] === name);
+}
+
+/** For a field that is read and that nobody expects. */
+function addRow(body: HTMLTableSectionElement, name: string): void {
+  const row = body.insertRow();
+  row.dataset['field'] = name;
+  const head = document.createElement('th');
+  head.scope = 'row';
+  head.dir = 'ltr';
+  head.append(name);
+  row.append(head, document.createElement('td'), document.createElement('td'));
+}
+
+function write(row: HTMLTableRowElement, text: string, isDifferent: boolean): void {
+  const cell = row.cells[2];
+  if (cell === undefined) return;
+  cell.dir = 'auto';
+  cell.textContent = isDifferent ? `≠ ${text}` : text;
+  row.classList.toggle('differs', isDifferent);
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

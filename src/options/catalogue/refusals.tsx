@@ -1,0 +1,73 @@
+import type { JSX } from 'preact';
+import { text } from '../../platform/browser/i18n';
+import { useStored } from '../../ui/hooks/use-stored';
+import { catalogueStore, type CatalogueState, type HeldRelease, type Refusal } from './catalogue-state';
+import { reasonText } from './reason-text';
+
+interface ListRefusalProps {
+  readonly catalogue: Pick<CatalogueState, 'refused' | 'off'>;
+}
+
+/** Why the tracker's last list was not taken, in words and by its code. */
+export function ListRefusal({ catalogue: { refused, off } }: ListRefusalProps): JSX.Element | null {
+  if (off || !isTold(refused)) return null;
+  return (
+    <div class="stack tight">
+      <p class="note wait">{reasonText(refused)}</p>
+      <Code of={{ why: refused }} />
+    </div>
+  );
+}
+
+/** A tracker without a catalogue is no trouble, and a new key has a note of its own. */
+function isTold(
+  refused: CatalogueState['refused'],
+): refused is Exclude<Refusal, 'unreachable' | 'other_key'> {
+  return refused !== undefined && refused !== 'unreachable' && refused !== 'other_key';
+}
+
+/** Why a version is not used, in words and by its code, with what is known of the place. */
+export function ReleaseRefusal({ held }: { readonly held: HeldRelease }): JSX.Element | null {
+  if (!isRefused(held)) return null;
+  return (
+    <>
+      <p class="note wait">{text('catalogue_refused', held.version, reasonText(held.why))}</p>
+      <Code of={held} />
+    </>
+  );
+}
+
+/** Not what the person has chosen or is asked about, nor what is asked for again. */
+function isRefused({ why }: HeldRelease): boolean {
+  return why !== 'gone_back' && why !== 'unreachable' && why !== 'wider';
+}
+
+function Code({ of: { why, detail } }: { readonly of: Pick<HeldRelease, 'why' | 'detail'> }): JSX.Element {
+  return (
+    <p class="small muted mono" dir="ltr">
+      {[why, detail].join(' ')}
+    </p>
+  );
+}
+
+/** All that the tracker has published and that is not used here, for the list of what Matinee does. */
+export function CatalogueRefusals(): JSX.Element | null {
+  const catalogue = useStored(catalogueStore);
+  const held = Object.entries(catalogue?.sites ?? {}).flatMap(([id, site]) =>
+    site.held !== undefined && isRefused(site.held) ? [{ id, held: site.held }] : [],
+  );
+  if (catalogue === undefined || catalogue.off || (!isTold(catalogue.refused) && held.length === 0))
+    return null;
+  return (
+    <section class="card stack tight">
+      <strong>{text('catalogue_title')}</strong>
+      <ListRefusal catalogue={catalogue} />
+      {held.map((one) => (
+        <div key={one.id} class="stack tight">
+          <bdi>{one.held.name}</bdi>
+          <ReleaseRefusal held={one.held} />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -26,10 +26,7 @@ export function MatchLine({
   return (
     <div class="small matched">
       <p class="clamp grow">
-        <span class="muted">{text('now_matched')}</span>{' '}
-        <WebLink url={media.url}>
-          <bdi>{mediaText(media)}</bdi>
-        </WebLink>{' '}
+        <span class="muted">{text('now_matched')}</span> <WebLink url={media.url}>{mediaText(media)}</WebLink>{' '}
         {confidence !== undefined && confidence < SURE && (
           <span class="muted">({text('now_confidence', Math.round(confidence * 100))})</span>
         )}
@@ -39,11 +36,7 @@ export function MatchLine({
           {text('now_not_this')}
         </button>
       )}
-      {agreement !== '' && (
-        <p class="muted evidence" dir="auto">
-          {agreement}
-        </p>
-      )}
+      {agreement && <p class="muted evidence">{agreement}</p>}
     </div>
   );
 }

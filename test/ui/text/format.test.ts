@@ -43,3 +43,8 @@ test('in right-to-left text each part keeps its own direction', () => {
   speak('en');
   expect(joinParts('Party', 2001, '', undefined, 0)).toBe('Party · 2001');
 });
+
+test('beside a right-to-left title the other parts of an English line stay in their order', () => {
+  speak('en');
+  expect(joinParts('باب الحديد', 1958)).toBe('\u2068باب الحديد\u2069 · \u20681958\u2069');
+});

@@ -232,11 +232,11 @@ describe('bad input', () => {
   });
 
   const arabic = { ...statusView('title-arabic'), tabId: 9 };
-  test.each<readonly [string, ViewOptions, ...string[]]>([
-    ['an Arabic title in an English popup', popup(film, [arabic]), '.other .clamp', 'باب', '1958'],
-    ['an English title in an Arabic popup', popup(episode), '.ticket-main p', 'ح', 'The Ordeal'],
-    ['its match in an Arabic popup', popup(statusView('needs-review')), '.matched a', 'The Office', 'ح'],
-  ])('%s: the parts of a line follow each other as the page is read', async (name, scene, ...line) => {
+  test.each<readonly [string, ViewOptions, readonly string[]]>([
+    ['an Arabic title in an English popup', popup(film, [arabic]), ['.other .clamp', 'باب', '1958']],
+    ['an English title in an Arabic popup', popup(episode), ['.ticket-main p', 'ح', 'The Ordeal']],
+    ['its match in an Arabic popup', popup(statusView('needs-review')), ['.matched a', 'The Office', 'ح']],
+  ])('%s: the parts of a line follow each other as the page is read', async (name, scene, line) => {
     const isArabic = name.endsWith('Arabic popup');
     const page = await open({ ...scene, language: isArabic ? 'ar' : 'en' });
     await page

@@ -321,7 +321,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'Share' }).waitFor();
     await page.waitForFunction(() => document.activeElement !== document.body);
-    await tabTo(page, 'Fields');
+    await tabTo(page, 'Form');
     await page.keyboard.press('End');
     await tabTo(page, 'Save to file');
     const saved = page.waitForEvent('download');

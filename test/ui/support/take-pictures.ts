@@ -78,7 +78,7 @@ function lookOf({ large, forcedColors }: PictureOptions) {
 }
 
 async function takePages(all: readonly Shot[], options: PictureOptions): Promise<number> {
-  const views = await openViews();
+  const views = await openViews(lookOf(options).fontSize);
   let count = 0;
   try {
     for (const shot of all)
@@ -88,7 +88,6 @@ async function takePages(all: readonly Shot[], options: PictureOptions): Promise
             theme,
             width,
             forcedColors: options.forcedColors,
-            fontSize: lookOf(options).fontSize,
             ...defined({ language: options.language }),
           });
           count += 1;
@@ -99,17 +98,9 @@ async function takePages(all: readonly Shot[], options: PictureOptions): Promise
   return count;
 }
 
-async function takePage(
-  views: Views,
-  shot: Shot,
-  path: string,
-  { fontSize, ...look }: Partial<ViewOptions> & { readonly fontSize: number },
-): Promise<void> {
+async function takePage(views: Views, shot: Shot, path: string, look: Partial<ViewOptions>): Promise<void> {
   const view = await views.open({ ...shot.scene, ...look });
   try {
-    await view.page.evaluate((size) => {
-      document.documentElement.style.fontSize = size;
-    }, `${fontSize}px`);
     await prepareShot(shot, view.page, view.text);
     await view.page.screenshot({ path, animations: 'disabled' });
   } finally {

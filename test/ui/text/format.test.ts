@@ -38,6 +38,7 @@ test.each([
 test('in right-to-left text each part keeps its own direction', () => {
   speak('ar');
   expect(joinParts('Party', 2001, '', undefined, 0)).toBe('\u2068Party\u2069 · \u20682001\u2069');
+  expect(joinParts('Disney+'), 'in a list of names').toBe('\u2068Disney+\u2069');
   // An isolate within an isolate would count as left-to-right.
   expect(joinParts(joinParts('Party', 2001), 22)).toBe(joinParts('Party', 2001, 22));
   speak('en');

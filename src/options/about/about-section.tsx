@@ -15,7 +15,7 @@ const COMMANDS = [
   ['scrobble-now', 'command_scrobble_now'],
 ] as const;
 
-/** Version, licence, the source of names and posters, privacy, the steps of recording and keyboard shortcuts. */
+/** Version, licence, the source of names and posters, privacy, the steps of recording, and the keys. */
 export function AboutSection(): JSX.Element {
   return (
     <>

@@ -1,9 +1,8 @@
 /**
  * `npm run screenshots -- [--language de] [--theme dark] [--large] [--forced-colors] [part of a name …]`:
  * every view and state, light and dark, into `screenshots/`: the popup in the browser's real bubble, the
- * other pages narrow and wide. Without a language each view is in its own, which is mostly English; with one, all
- * views are in it and the names of the files end with it. `--large` sets twice the usual font size of the
- * browser.
+ * other pages narrow and wide. Without a language each view is in its own, which is mostly English; with one,
+ * all views are in it and the names of the files end with it. `--large` sets twice the usual font size.
  * `--firefox`: the popup in the panel of Firefox, in each of its statuses, instead.
  * `--tracker`: the pages of the tracker instead, with 20,000 entries, in English, German and Arabic.
  */

@@ -1,24 +1,24 @@
 import { writeFile } from 'node:fs/promises';
-import type { AccountView } from '../../../src/core/settings/account-view';
 import type { TabView } from '../../../src/core/status/tab-view';
 import type { Panel } from '../../support/browser/firefox-panel';
 import { launchFirefox, type Firefox } from '../../support/browser/launch-firefox';
 import { startSiteServer } from '../../support/server/site-server';
 import { waitFor } from '../../support/wait-for';
-import { everyStatus, signedIn, statusView } from './scenes';
+import { everyStatus, statusView } from './scenes';
 
 const SITE = 'www.netflix.com';
 const PREFERENCES = {
   'intl.locale.requested': 'en-US',
   'ui.prefersReducedMotion': 1,
-  // The account of the pictures stays: at each start the background shows the real one, which is none.
+  // The background stays, so that it stores no view of its own.
   'extensions.background.idle.timeout': 600_000,
 };
 const TITLES = ['title-endless', 'title-one-word', 'title-arabic', 'title-japanese'];
 
 /**
  * Takes a picture of each status in the panel of Firefox, light and dark, in `folder`. The views are stored as
- * the worker stores them, while one panel is open: no driver can replace the API within it.
+ * the worker stores them, while one panel is open: no driver can replace the API within it. Nobody is signed
+ * in, which each picture says above the status.
  */
 export async function takePanels(folder: string): Promise<number> {
   const sites = await startSiteServer({ [SITE]: () => new Response('<!doctype html><title>A page</title>') });
@@ -53,8 +53,7 @@ async function show(firefox: Firefox, panel: Panel, view: TabView, index: number
   const mark = '\u2060'.repeat(index + 1);
   const host = `${view.host ?? SITE}${mark}`;
   const shown = view.siteName === undefined ? { host } : { host, siteName: `${view.siteName}${mark}` };
-  const account = view.status.kind === 'signed-out' ? { state: 'signed-out' as const } : signedIn;
-  await firefox.evaluate(store, { view: { ...view, ...shown }, account });
+  await firefox.evaluate(store, { ...view, ...shown });
   await waitFor(`the status ${view.status.kind}`, async () => {
     const text = String(await panel.evaluate('content.document.body.innerText'));
     return text.includes(mark) && !text.includes(`${mark}\u2060`);
@@ -62,18 +61,14 @@ async function show(firefox: Firefox, panel: Panel, view: TabView, index: number
 }
 
 /** Runs in a page of the extension. */
-async function store({ view, account }: { view: TabView; account: AccountView }): Promise<void> {
+async function store(view: TabView): Promise<void> {
   const [tab] = await browser.tabs.query({ active: true });
   const tabId = tab?.id ?? 0;
-  await browser.storage.local.set({ account });
   await browser.storage.session.set({ [`view:${tabId}`]: { ...view, tabId } });
 }
 
 /** The API of the extension, in its pages. */
-interface Area {
-  readonly set: (values: object) => Promise<void>;
-}
 declare const browser: {
   readonly tabs: { readonly query: (filter: object) => Promise<readonly { readonly id: number }[]> };
-  readonly storage: { readonly local: Area; readonly session: Area };
+  readonly storage: { readonly session: { readonly set: (values: object) => Promise<void> } };
 };

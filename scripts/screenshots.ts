@@ -1,8 +1,9 @@
 /**
- * `npm run screenshots -- [--language de] [--large] [--forced-colors] [part of a name …]`: every view and
- * state, light and dark, into `screenshots/`: the popup in the browser's real bubble, the other pages narrow
- * and wide. Without a language each view is in its own, which is mostly English; with one, all views are in
- * it and the names of the files end with it. `--large` sets twice the usual font size of the browser.
+ * `npm run screenshots -- [--language de] [--theme dark] [--large] [--forced-colors] [part of a name …]`:
+ * every view and state, light and dark, into `screenshots/`: the popup in the browser's real bubble, the
+ * other pages narrow and wide. Without a language each view is in its own, which is mostly English; with one,
+ * all views are in it and the names of the files end with it. `--large` sets twice the usual font size.
+ * `--firefox`: the popup in the panel of Firefox, in each of its statuses, instead.
  * `--tracker`: the pages of the tracker instead, with 20,000 entries, in English, German and Arabic.
  */
 import { parseArgs } from 'node:util';
@@ -12,12 +13,14 @@ import { root } from './build/root';
 import { withSource } from './load-source';
 
 const {
-  values: { language, large, 'forced-colors': forcedColors, tracker },
+  values: { language, theme, large, firefox, 'forced-colors': forcedColors, tracker },
   positionals: wanted,
 } = parseArgs({
   options: {
     language: { type: 'string' },
+    theme: { type: 'string' },
     large: { type: 'boolean', default: false },
+    firefox: { type: 'boolean', default: false },
     'forced-colors': { type: 'boolean', default: false },
     tracker: { type: 'boolean', default: false },
   },
@@ -33,11 +36,16 @@ if (tracker)
 else
   await withSource('/test/ui/support/take-pictures.ts', async (module) => {
     const take = module['takePictures'] as typeof takePictures;
-    print(await take({ folder, wanted, language, large, forcedColors }));
+    print(await take({ folder, wanted, language, theme: themeOf(theme), large, firefox, forcedColors }));
   });
 
 // The worker that plays the states leaves its BroadcastChannel open, which keeps Node running.
 process.exit();
+
+/** Default: light and dark. */
+function themeOf(name: string | undefined): 'light' | 'dark' | undefined {
+  return name === 'light' || name === 'dark' ? name : undefined;
+}
 
 function print(count: number): void {
   process.stdout.write(`${count} pictures in screenshots/\n`);

@@ -5,6 +5,7 @@ import { build } from 'vite';
 import { DEFAULT_BASE_URL } from './constants.ts';
 import { extensionConfig } from './extension-config.ts';
 import type { Engine } from './manifest.ts';
+import { PRIVACY_POLICY } from './privacy-page.ts';
 import { root } from './root.ts';
 import { hashOfSources } from './source-hash.ts';
 
@@ -49,6 +50,7 @@ const CACHE = join(root, '.cache', 'builds');
 const SOURCES = [
   'src',
   'public',
+  PRIVACY_POLICY,
   'manifest.json',
   'tsconfig.json',
   'package.json',

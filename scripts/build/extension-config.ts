@@ -11,6 +11,7 @@ import { FIREFOX_VERSION, manifestFor, type Engine } from './manifest.ts';
 import { modulePreloads } from './module-preloads.ts';
 import { noWebAccess } from './no-web-access.ts';
 import { pageScripts } from './page-scripts.ts';
+import { privacyPage } from './privacy-page.ts';
 import { root as repository } from './root.ts';
 
 export interface ExtensionOptions {
@@ -54,6 +55,7 @@ export function extensionConfig({
     plugins: [
       catalogue(root),
       leanMessages(root),
+      privacyPage(root),
       crx({ manifest: manifestFor(engine, baseUrl), browser: engine }),
       pageScripts(shared, root),
       modulePreloads(),

@@ -27,6 +27,9 @@ export async function measurePopup(extension: string, quick: boolean): Promise<F
     bareWarm: [] as number[],
     early: [] as number[],
     bareEarly: [] as number[],
+    busy: [] as number[],
+    bareBusy: [] as number[],
+    scripts: [] as number[],
   };
   try {
     await cp(extension, folder, { recursive: true });
@@ -38,11 +41,15 @@ export async function measurePopup(extension: string, quick: boolean): Promise<F
         const first = await open(browser, path);
         paints.cold.push(first.paint);
         paints.film.push(first.film);
+        paints.busy.push(first.busy);
+        paints.scripts.push(first.scripts);
         paints.warm.push((await open(browser, path)).paint);
       });
       await inBrowser(folder, async (browser) => {
         await rest(browser);
-        paints.bare.push((await open(browser, bare)).paint);
+        const first = await open(browser, bare);
+        paints.bare.push(first.paint);
+        paints.bareBusy.push(first.busy);
         paints.bareWarm.push((await open(browser, bare)).paint);
       });
       await inBrowser(folder, async (browser) => void paints.early.push((await open(browser, popup)).paint));
@@ -77,6 +84,12 @@ export async function measurePopup(extension: string, quick: boolean): Promise<F
         value: quantile(paints.cold, 0.95),
         unit: 'ms',
         how: `a page with one word: ${quantile(paints.bare, 0.95).toFixed(0)} ms`,
+      },
+      {
+        name: 'processor time of the page until the film is in it when cold, median',
+        value: median(paints.busy),
+        unit: 'ms',
+        how: `scripts: ${median(paints.scripts).toFixed(0)} ms; ${ofBare(paints.bareBusy)}`,
       },
       { name: 'the film that plays is in it when cold, median', value: median(paints.film), unit: 'ms' },
       {
@@ -147,12 +160,20 @@ async function rest({ context, extensionId }: Chromium): Promise<void> {
   });
 }
 
-/** Opens and closes a page. Milliseconds from its start to each paint. */
-async function open(
-  { context, extensionId }: Chromium,
-  path: string,
-): Promise<{ readonly paint: number; readonly film: number }> {
+interface Opening {
+  /** Milliseconds from the start of the page to its first paint, and to that of the film. */
+  readonly paint: number;
+  readonly film: number;
+  /** Milliseconds of processor time that its main thread took until then, and those for scripts. */
+  readonly busy: number;
+  readonly scripts: number;
+}
+
+/** Opens and closes a page. */
+async function open({ context, extensionId }: Chromium, path: string): Promise<Opening> {
   const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelector('.ticket h2') === null) return;
@@ -176,8 +197,10 @@ async function open(
   const film = path.includes('?tab=')
     ? await waitFor('the film', () => page.evaluate(() => performance.getEntriesByName('film')[0]?.startTime))
     : 0;
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const spent = (name: string) => 1_000 * (metrics.find((one) => one.name === name)?.value ?? 0);
   await page.close();
-  return { paint, film };
+  return { paint, film, busy: spent('TaskDuration'), scripts: spent('ScriptDuration') };
 }
 
 /** Runs in the worker. */

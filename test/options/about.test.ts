@@ -1,5 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { rungs } from '../../src/core/status/status';
+import { STEPS } from '../../src/options/about/about-section';
+
+test('About names every condition for recording, in the order of the popup', () => {
+  expect(STEPS).toEqual(rungs);
+});
 
 const locales = new URL('../../public/_locales/', import.meta.url);
 

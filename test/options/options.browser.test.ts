@@ -294,6 +294,44 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => focused(page)).toBe('backup-file');
   });
 
+  test('all data is saved to a file', async () => {
+    const page = await open(options('data'));
+    await tabTo(page, 'Save backup');
+    const backup = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    expect((await backup).suggestedFilename()).toMatch(/^matinee-backup-\d{4}-\d\d-\d\d\.json$/);
+    expect(await focused(page)).toBe('Save backup');
+  });
+
+  test('a connector is imported from a file, kept as a draft, and saved to a file again', async () => {
+    const page = await open(options('connectors'));
+    await tabTo(page, 'Import file');
+    const choosing = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (
+      await choosing
+    ).setFiles({
+      name: 'archive.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(
+        JSON.stringify({ matinee: 'connector', version: 1, definition: archive, cases: [] }),
+      ),
+    });
+    await tabTo(page, 'Save as draft');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Share' }).waitFor();
+    await page.waitForFunction(() => document.activeElement !== document.body);
+    await tabTo(page, 'Form');
+    await page.keyboard.press('End');
+    await tabTo(page, 'Save to file');
+    const saved = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('archive.matinee.json');
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ definition: archive });
+    expect(await focused(page)).toBe('Save to file');
+  });
+
   test('a correction is removed and brought back', async () => {
     const page = await open(options('corrections'));
     await tabTo(page, 'Remove Nosferatu');
@@ -549,6 +587,22 @@ describe('stored data', () => {
     await expect.poll(() => report.inputValue()).toMatch(withTitles);
   });
 });
+
+const archive = {
+  version: 1,
+  id: 'archive',
+  name: 'Film archive',
+  hosts: ['films.archive.example'],
+  pages: [
+    {
+      kind: 'watch',
+      match: { path: '^/watch/(?<id>\\d+)$' },
+      item: { title: [{ text: 'h1' }] },
+      player: { video: ['video'] },
+    },
+  ],
+  verified: { date: '2026-11-23', how: 'taught on the page itself' },
+};
 
 const emptyBackup = {
   format: 'matinee-backup',

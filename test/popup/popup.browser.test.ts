@@ -231,6 +231,23 @@ describe('bad input', () => {
     expect(style).toEqual(['rtl', 'left']);
   });
 
+  const arabic = { ...statusView('title-arabic'), tabId: 9 };
+  test.each<readonly [string, ViewOptions, readonly string[]]>([
+    ['an Arabic title in an English popup', popup(film, [arabic]), ['.other .clamp', 'باب', '1958']],
+    ['an English title in an Arabic popup', popup(episode), ['.ticket-main p', 'ح', 'The Ordeal']],
+    ['its match in an Arabic popup', popup(statusView('needs-review')), ['.matched a', 'The Office', 'ح']],
+  ])('%s: the parts of a line follow each other as the page is read', async (name, scene, line) => {
+    const isArabic = name.endsWith('Arabic popup');
+    const page = await open({ ...scene, language: isArabic ? 'ar' : 'en' });
+    await page
+      .locator(line[0] ?? '')
+      .first()
+      .waitFor();
+    const [first, second] = await page.evaluate(placesOf, line);
+    if (first === undefined || second === undefined) throw new Error('a part is missing');
+    expect(Math.sign(second - first)).toBe(isArabic ? -1 : 1);
+  });
+
   test('in the place of a missing poster stands the first letter of the title', async () => {
     if (film.media === undefined) throw new Error('the film has no match');
     const { posterUrl: _, ...media } = film.media;
@@ -562,6 +579,20 @@ function focused(page: Page): Promise<string> {
   return page.evaluate(() =>
     document.activeElement === document.body ? '' : (document.activeElement?.textContent ?? ''),
   );
+}
+
+/** Runs in the page. Pixels from the left at which each of the words begins in the text of an element. */
+function placesOf([selector = '', ...words]: readonly string[]): (number | undefined)[] {
+  const element = document.querySelector(selector);
+  const text = element && document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+  return words.map((word) => {
+    const at = text?.textContent?.indexOf(word) ?? -1;
+    if (text == null || at < 0) return undefined;
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + word.length);
+    return range.getClientRects()[0]?.left;
+  });
 }
 
 /** The id of the pending update in this state. */

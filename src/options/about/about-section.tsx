@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { commandKeys } from '../../platform/browser/commands';
-import { text } from '../../platform/browser/i18n';
+import type { Rung } from '../../core/status/status';
+import { textKey } from '../../core/text/text-key';
+import { language, text } from '../../platform/browser/i18n';
 import { Ticket } from '../../ui/components/icon';
 
 declare const __VERSION__: string;
@@ -13,7 +15,7 @@ const COMMANDS = [
   ['scrobble-now', 'command_scrobble_now'],
 ] as const;
 
-/** Version, licence, the source of names and posters, privacy and keyboard shortcuts. */
+/** Version, licence, the source of names and posters, privacy, the steps of recording, and the keys. */
 export function AboutSection(): JSX.Element {
   return (
     <>
@@ -25,7 +27,14 @@ export function AboutSection(): JSX.Element {
           <li>{text('about_privacy_2')}</li>
           <li>{text('about_privacy_3')}</li>
         </ul>
+        <p>
+          <a href="/privacy.html" target="_blank" hrefLang="en">
+            {text('common_look')}
+          </a>{' '}
+          <span class="muted">({englishName()})</span>
+        </p>
       </div>
+      <Steps />
       <Keys />
     </>
   );
@@ -46,6 +55,41 @@ function Product(): JSX.Element {
       </div>
     </div>
   );
+}
+
+/** As `rungs`, whose module would otherwise be a file of its own, for which the popup would wait. */
+export const STEPS = [
+  'connector',
+  'access',
+  'paused',
+  'player',
+  'gates',
+  'item',
+  'account',
+  'match',
+  'sent',
+] as const satisfies readonly Rung[];
+
+/** The conditions for recording in their order, each with what is shown where it fails. */
+function Steps(): JSX.Element {
+  return (
+    <div class="card stack">
+      <h2>{text('ladder_why')}</h2>
+      <ol class="bullets">
+        {STEPS.map((rung) => (
+          <li key={rung}>
+            {text(textKey('rung', rung))}
+            <span class="muted"> – {text(textKey('rung_not', rung))}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** The language of the policy, in that of the texts. */
+function englishName(): string {
+  return new Intl.DisplayNames(language(), { type: 'language' }).of('en') ?? 'English';
 }
 
 /** The commands with their keys, which the browser's own page sets. */

@@ -71,7 +71,7 @@ function ViewingRow({
           <span class="stack tight grow">
             <strong dir="auto">{name?.title ?? text('now_no_title')}</strong>
             <span class="small muted">
-              <bdi>{joinParts(name?.detail, site, timeOnly(newest.at), shareOf(newest))}</bdi>
+              {joinParts(name?.detail, site, timeOnly(newest.at), shareOf(newest))}
             </span>
           </span>
           <span class={`tag ${TONES[newest.answer]}`}>{text(`activity_${newest.answer}`)}</span>

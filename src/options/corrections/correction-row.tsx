@@ -62,7 +62,7 @@ function CorrectionText({ correction }: { readonly correction: Correction }): JS
         <span class="arrow" aria-hidden="true">
           →
         </span>
-        <span class="clamp one" dir="auto">
+        <span class="clamp one">
           <WebLink url={media.url}>{targetText(correction)}</WebLink>
         </span>
       </h2>

@@ -48,7 +48,7 @@ function LostAccess({ sites }: { readonly sites: readonly SiteView[] }): JSX.Ele
     <>
       {sites.length > 0 && (
         <div class="note wait">
-          <p>{text('sites_lost', listText(sites.map((site) => site.name)))}</p>
+          <p>{text('sites_lost', listText(sites.map((site) => joinParts(site.name))))}</p>
           <div>
             <button type="button" class="button small main" onClick={allow}>
               {text('sites_allow_again')}

@@ -6,6 +6,7 @@ import { text } from '../../platform/browser/i18n';
 import { isPinned } from '../../platform/browser/page-only';
 import { Icon } from '../../ui/components/icon';
 import { WebLink } from '../../ui/components/web-link';
+import { joinParts } from '../../ui/text/join-parts';
 import type { Step } from './welcome-progress';
 
 /** Sites that are offered as links at most. */
@@ -104,8 +105,9 @@ function SiteLinks({ sites }: { readonly sites: readonly SiteView[] }): JSX.Elem
   );
 }
 
+/** Each with a direction of its own where the text is right-to-left, for the sign of “Disney+”. */
 function namesOf(sites: readonly SiteView[]): readonly string[] {
-  return sites.map(({ name }) => name);
+  return sites.map(({ name }) => joinParts(name));
 }
 
 /** Milliseconds between two looks at the toolbar, which has no event in every browser. */

@@ -47,7 +47,7 @@ function NextRow({
       <strong class="clamp two" dir="auto">
         <WebLink url={url}>{truncate(title)}</WebLink>
       </strong>
-      <span class="small muted clamp two" dir="auto">
+      <span class="small muted clamp two">
         {joinParts(subtitle && truncate(subtitle), isKnown ? restText(place?.left, progress) : undefined)}
       </span>
       {place !== undefined && <PlaceLink place={place} />}

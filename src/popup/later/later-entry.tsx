@@ -58,11 +58,7 @@ function EntryText({
       <h4 class="clamp" dir="auto">
         {title}
       </h4>
-      {detail !== undefined && (
-        <p class="small clamp one" dir="auto">
-          {detail}
-        </p>
-      )}
+      {detail !== undefined && <p class="small clamp one">{detail}</p>}
       <p class="small muted">
         <bdi>{siteName}</bdi> · {position} · {relative(entry.at, Date.now())}
       </p>

@@ -23,13 +23,11 @@ export function MatchLine({
 }): JSX.Element | null {
   if (media === undefined) return null;
   const agreement = agreementText(evidence, media);
+  const name = mediaText(media);
   return (
     <div class="small matched">
       <p class="clamp grow">
-        <span class="muted">{text('now_matched')}</span>{' '}
-        <WebLink url={media.url}>
-          <bdi>{mediaText(media)}</bdi>
-        </WebLink>{' '}
+        <span class="muted">{text('now_matched')}</span> <WebLink url={media.url}>{name}</WebLink>{' '}
         {confidence !== undefined && confidence < SURE && (
           <span class="muted">({text('now_confidence', Math.round(confidence * 100))})</span>
         )}
@@ -39,11 +37,7 @@ export function MatchLine({
           {text('now_not_this')}
         </button>
       )}
-      {agreement !== '' && (
-        <p class="muted evidence" dir="auto">
-          {agreement}
-        </p>
-      )}
+      {agreement && <p class="muted evidence">{agreement}</p>}
     </div>
   );
 }

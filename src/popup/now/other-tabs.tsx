@@ -37,9 +37,7 @@ function OtherTab({ view }: { readonly view: TabView }): JSX.Element {
     <button type="button" class="other" onClick={() => void showTab(view.tabId)}>
       <span class={`dot ${statusTone(view.status)}`} />
       <span class="grow">
-        <span class="clamp one" dir="auto">
-          {joinParts(name?.title ?? text('now_no_title'), name?.detail)}
-        </span>
+        <span class="clamp one">{joinParts(name?.title ?? text('now_no_title'), name?.detail)}</span>
         <span class="small muted clamp one">
           {joinParts(view.siteName ?? view.host, position, statusSentence(view.status))}
         </span>

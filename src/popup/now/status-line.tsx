@@ -18,11 +18,7 @@ export function StatusLine({ view, account, action, noPlayer, onSearch, onReview
       <span class={`dot ${statusTone(view.status)}`} />
       <div class="stack tight grow">
         <p class="sentence">{sentenceOf(view, noPlayer)}</p>
-        {detail !== undefined && (
-          <p class="small muted" dir="auto">
-            {detail}
-          </p>
-        )}
+        {detail && <p class="small muted">{detail}</p>}
       </div>
       {repair !== undefined && (
         <RepairButton

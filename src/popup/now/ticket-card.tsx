@@ -6,7 +6,7 @@ import { Icon } from '../../ui/components/icon';
 import { PositionBar } from '../../ui/components/position-bar';
 import { Poster } from '../../ui/components/poster';
 import { clock, relative } from '../../ui/text/format';
-import { displayName, type Naming } from '../../ui/text/naming';
+import { displayName } from '../../ui/text/naming';
 import { MatchLine } from './match-line';
 import type { NowProps } from './now-props';
 import { StatusLine } from './status-line';
@@ -25,7 +25,10 @@ export function TicketCard({
       <div class="ticket-main">
         <Poster url={media?.posterUrl} title={name?.title ?? ''} />
         <div class="stack tight grow">
-          <ItemName title={name?.title ?? text('now_no_title')} detail={name?.detail} />
+          <h2 class="clamp" dir="auto">
+            {name?.title ?? text('now_no_title')}
+          </h2>
+          {name?.detail && <p class="clamp one">{name.detail}</p>}
           <PlaceLine view={view} />
         </div>
         {playback !== undefined && <PositionBar playback={playback} />}
@@ -45,21 +48,6 @@ function LastSent({ view }: { readonly view: TabView }): JSX.Element | null {
   const { sent } = view;
   if (sent === undefined || viewingOf(view) !== undefined) return null;
   return <p class="small muted">{text('now_sent', clock(sent.position), relative(sent.at, Date.now()))}</p>;
-}
-
-function ItemName({ title, detail }: Naming): JSX.Element {
-  return (
-    <>
-      <h2 class="clamp" dir="auto">
-        {title}
-      </h2>
-      {detail !== undefined && (
-        <p class="clamp one" dir="auto">
-          {detail}
-        </p>
-      )}
-    </>
-  );
 }
 
 /** State of the player, site, and what is special about this tab. */

@@ -47,7 +47,7 @@ export function CorrectionForm({
         </button>
       </div>
       <p class="small muted">
-        {text('correct_page_says')} <bdi class="clamp one">{itemText(item)}</bdi>
+        {text('correct_page_says')} <span class="clamp one">{itemText(item)}</span>
       </p>
       {media === undefined && <MediaSearch from={item} {...defined({ candidates })} onChoose={choose} />}
       <Problem message={action.error} />

@@ -27,9 +27,7 @@ export function MediaChoice({ media, details, onChoose }: MediaChoiceProps): JSX
         <strong class="clamp" dir="auto">
           {title}
         </strong>
-        <span class="muted small" dir="auto">
-          {joinParts(displayName(media)?.detail, details)}
-        </span>
+        <span class="muted small">{joinParts(displayName(media)?.detail, details)}</span>
       </span>
     </button>
   );

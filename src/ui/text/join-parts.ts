@@ -2,10 +2,15 @@ import { direction } from '../../platform/browser/i18n';
 
 /**
  * Joins the parts that are there with a middle dot: `S1 E2 · The Ordeal`. Empty texts and zeros are left out.
- * In right-to-left text each part has a direction of its own, as in `text`; what was joined before has it.
+ * The parts stand in the direction of the page, so that no element around them has one by its first letter;
+ * each has a direction of its own where one of the two is right-to-left. What was joined before has it.
  */
 export function joinParts(...parts: readonly (string | number | undefined)[]): string {
   const shown = parts.filter(Boolean).map(String);
   const isolated = (part: string) => (part.startsWith('\u2068') ? part : `\u2068${part}\u2069`);
-  return (direction() === 'rtl' ? shown.map(isolated) : shown).join(' · ');
+  const isMixed = direction() === 'rtl' || RIGHT_TO_LEFT.test(String(shown));
+  return (isMixed ? shown.map(isolated) : shown).join(' · ');
 }
+
+/** A letter of Hebrew, Arabic or another script of the Unicode blocks that run from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;

@@ -7,6 +7,8 @@ import { popupSize, workerSize } from '../../bench/sizes';
 import { buildExtension } from '../../../scripts/build/build-extension';
 import { KEY_SEED } from '../../../scripts/build/key-seed';
 import { leanMessageFile } from '../../../scripts/build/lean-messages';
+import { pageOf, PRIVACY_PAGE, PRIVACY_POLICY } from '../../../scripts/build/privacy-page';
+import { root } from '../../../scripts/build/root';
 import { builtInDefinitions } from '../../../scripts/connector/files';
 import { lintForFirefox } from '../../../scripts/lint-for-firefox';
 import { shortKey } from '../../../src/core/text/short-key';
@@ -121,6 +123,17 @@ test.each(['chrome', 'firefox'] as const)(
       if (path.endsWith('.js'))
         expect((await readFile(join(folder, path), 'utf8')).includes('iview.abc.net.au'), path).toBe(false);
     }
+  },
+);
+
+test.each(['chrome', 'firefox'] as const)(
+  'in %s the privacy policy is the page that About links',
+  async (browser) => {
+    const folder = await buildExtension({ browser });
+    const policy = await readFile(join(root, PRIVACY_POLICY), 'utf8');
+    expect(await readFile(join(folder, PRIVACY_PAGE), 'utf8')).toBe(pageOf(policy));
+    const about = await readFile(join(root, 'src/options/about/about-section.tsx'), 'utf8');
+    expect(about).toContain(`href="/${PRIVACY_PAGE}"`);
   },
 );
 

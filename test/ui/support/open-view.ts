@@ -30,11 +30,15 @@ export interface Views {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a Chromium that opens any page of the extension in any state. Call `close()` at the end. */
-export async function openViews(): Promise<Views> {
+/**
+ * Starts a Chromium that opens any page of the extension in any state. `fontSize`: of its text by default, in
+ * pixels, as its settings have it. Call `close()` at the end.
+ */
+export async function openViews(fontSize = 16): Promise<Views> {
   const files = await readPageFiles(await buildPages());
   const browser = await chromium.launch({
     executablePath: requireChromium(),
+    args: [`--blink-settings=defaultFontSize=${fontSize}`],
     chromiumSandbox: process.getuid?.() !== 0,
   });
   const free = new Map<string, ViewWindow[]>();

@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { defined } from '../../../src/core/values/defined';
 import type { Look } from '../../support/browser/action-bubble';
 import { DRAWN, openBubbles, type Bubbles } from './open-bubbles';
-import { openViews, type Views } from './open-view';
+import { openViews, type ViewOptions, type Views } from './open-view';
 import { prepareShot, shots, type Shot } from './shots';
+import { takePanels } from './take-panels';
 
 export interface PictureOptions {
   readonly folder: string;
@@ -14,9 +15,12 @@ export interface PictureOptions {
   /** Twice the font size that the browser sets by default. */
   readonly large: boolean;
   readonly forcedColors: boolean;
+  /** Default: both. */
+  readonly theme?: 'light' | 'dark' | undefined;
+  /** The popup in the panel of Firefox, in each of its statuses, instead of all views in Chromium. */
+  readonly firefox?: boolean | undefined;
 }
 
-const THEMES = ['light', 'dark'] as const;
 const WIDTHS = { '-narrow': 400, '-wide': 1_280 };
 
 /** Takes a picture of every view and state, light and dark. Returns how many. */
@@ -25,6 +29,7 @@ export async function takePictures(options: PictureOptions): Promise<number> {
   const all = shots().filter(
     ({ name }) => options.wanted.length === 0 || options.wanted.some((part) => name.includes(part)),
   );
+  if (options.firefox === true) return takePanels(options.folder);
   const [popups, pages] = [all.filter(isPopup), all.filter((shot) => !isPopup(shot))];
   const inBubble = popups.length > 0 ? await takePopups(popups, options) : 0;
   return inBubble + (pages.length > 0 ? await takePages(pages, options) : 0);
@@ -38,7 +43,7 @@ async function takePopups(all: readonly Shot[], options: PictureOptions): Promis
   let count = 0;
   try {
     for (const shot of all)
-      for (const theme of THEMES) {
+      for (const theme of themesOf(options)) {
         await writeFile(
           nameOf(shot, theme, options),
           await takePopup(bubbles, shot, { ...lookOf(options), theme }, options),
@@ -64,16 +69,20 @@ async function takePopup(
   return bubble.screenshot();
 }
 
-function lookOf({ large, forcedColors }: PictureOptions): Look {
-  return { fontSize: large ? 32 : 16, forcedColors };
+function themesOf({ theme }: PictureOptions): readonly ('light' | 'dark')[] {
+  return theme === undefined ? ['light', 'dark'] : [theme];
+}
+
+function lookOf({ large, forcedColors }: PictureOptions) {
+  return { fontSize: large ? 32 : 16, forcedColors } satisfies Look;
 }
 
 async function takePages(all: readonly Shot[], options: PictureOptions): Promise<number> {
-  const views = await openViews();
+  const views = await openViews(lookOf(options).fontSize);
   let count = 0;
   try {
     for (const shot of all)
-      for (const theme of THEMES)
+      for (const theme of themesOf(options))
         for (const [suffix, width] of Object.entries(WIDTHS)) {
           await takePage(views, shot, nameOf(shot, suffix.slice(1) + '-' + theme, options), {
             theme,
@@ -89,7 +98,7 @@ async function takePages(all: readonly Shot[], options: PictureOptions): Promise
   return count;
 }
 
-async function takePage(views: Views, shot: Shot, path: string, look: object): Promise<void> {
+async function takePage(views: Views, shot: Shot, path: string, look: Partial<ViewOptions>): Promise<void> {
   const view = await views.open({ ...shot.scene, ...look });
   try {
     await prepareShot(shot, view.page, view.text);

@@ -38,8 +38,14 @@ test.each([
 test('in right-to-left text each part keeps its own direction', () => {
   speak('ar');
   expect(joinParts('Party', 2001, '', undefined, 0)).toBe('\u2068Party\u2069 · \u20682001\u2069');
+  expect(joinParts('Disney+'), 'in a list of names').toBe('\u2068Disney+\u2069');
   // An isolate within an isolate would count as left-to-right.
   expect(joinParts(joinParts('Party', 2001), 22)).toBe(joinParts('Party', 2001, 22));
   speak('en');
   expect(joinParts('Party', 2001, '', undefined, 0)).toBe('Party · 2001');
+});
+
+test('beside a right-to-left title the other parts of an English line stay in their order', () => {
+  speak('en');
+  expect(joinParts('باب الحديد', 1958)).toBe('\u2068باب الحديد\u2069 · \u20681958\u2069');
 });

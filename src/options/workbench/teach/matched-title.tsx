@@ -43,7 +43,7 @@ function NamedMedia({
           <WebLink url={media.url}>
             <bdi>{title}</bdi>
           </WebLink>{' '}
-          <bdi>{joinParts(name?.detail, media.runtime && runningTime(media.runtime))}</bdi>
+          {joinParts(name?.detail, media.runtime && runningTime(media.runtime))}
         </p>
         <p class="small muted" dir="auto">
           {children}

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { pageOf, PRIVACY_POLICY } from '../../../scripts/build/privacy-page';
+
+const policy = readFileSync(PRIVACY_POLICY, 'utf8');
+const { body } = new DOMParser().parseFromString(pageOf(policy), 'text/html');
+
+test('the page of the privacy policy has all of its words', () => {
+  const words = (text: string) => text.replaceAll(/[`*#|\s-]+/g, '');
+  expect(words(body.querySelector('main')?.textContent ?? '')).toBe(words(policy));
+});
+
+test('its headings are headings, and each request is a row of the table', () => {
+  const headings = [...body.querySelectorAll('h1, h2')].map(({ textContent }) => textContent);
+  expect(headings).toEqual([...policy.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading));
+  const requests = [...policy.matchAll(/^\| `(?:GET|POST|PUT|DELETE) /gm)];
+  expect(requests.length).toBeGreaterThan(10);
+  expect(body.querySelectorAll('tr')).toHaveLength(requests.length + 1);
+  expect(new Set([...body.querySelectorAll('tr')].map(({ children }) => children.length))).toEqual(
+    new Set([3]),
+  );
+});
+
+test('addresses with a star stay as they are, and what looks like markup is text', () => {
+  expect(body.textContent).toContain('GET …/dashboard/*');
+  expect(pageOf('# A\n\n<img src=x> & `a<b`')).toContain('<p>&lt;img src=x> &amp; <code>a&lt;b</code></p>');
+});

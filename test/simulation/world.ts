@@ -252,6 +252,7 @@ function fetchFromWorker(
   if (input.startsWith(extensionRoot)) return packagedFile(input.slice(extensionRoot.length));
   if (life.reaches('before fetch')) return new Promise(() => undefined);
   life.touch();
+  const sentAt = scheduler.now();
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => life.alive && reject(error);
     init.signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
@@ -261,40 +262,42 @@ function fetchFromWorker(
         life.touch();
         if (response.status >= 300 && response.status < 400 && init.redirect === 'error')
           return fail(new TypeError('Failed to fetch'));
+        const seconds = Number(response.headers.get('retry-after'));
+        if (seconds > 0) world.truth.askedToWait(seconds);
         resolve(response);
       });
     };
     scheduler.after(random.between(5, 120), () => {
       if (!world.browserRuns) return;
-      reachTracker(world, new URL(input), init, answer, () => fail(new TypeError('Failed to fetch')));
+      const request = { path: new URL(input).pathname.replace('/api/v1', ''), init, sentAt };
+      reachTracker(world, request, answer, () => fail(new TypeError('Failed to fetch')));
     });
   });
+}
+
+interface SentRequest {
+  readonly path: string;
+  readonly init: RequestInit;
+  readonly sentAt: number;
 }
 
 /** The request has arrived at the tracker; what it does there is done, even if nobody waits any more. */
 function reachTracker(
   world: World,
-  { pathname }: URL,
-  init: RequestInit,
+  { path, init, sentAt }: SentRequest,
   answer: (response: SimulatedResponse) => void,
   breakOff: () => void,
 ): void {
-  const path = pathname.replace('/api/v1', '');
   const headers = init.headers as Record<string, string>;
   const body = typeof init.body === 'string' ? init.body : undefined;
   const isSignIn = path.startsWith('/auth/');
   const name = isSignIn ? undefined : world.odd.shift();
   const odd: OddAnswer | undefined = name && oddAnswers[name];
-  world.truth.requested(path, body, name, odd?.isRefusal === true);
+  world.truth.requested({ path, body, odd: name, isRefusal: odd?.isRefusal === true, sentAt });
   world.note?.(`request ${path} ${body ?? ''} ${name ? `→ ${name}` : ''}`);
   const reply = (respond: OddAnswer['respond']) => {
     if (respond === undefined) breakOff();
-    else if (respond !== 'hang') {
-      const response = respond(world.trueTime());
-      answer(response);
-      const seconds = Number(response.headers.get('retry-after'));
-      if (seconds > 0) world.truth.askedToWait(seconds);
-    }
+    else if (respond !== 'hang') answer(respond(world.trueTime()));
   };
   if (odd !== undefined && odd.isCommitted === undefined) return reply(odd.respond);
   void (async () => {

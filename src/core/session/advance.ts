@@ -1,12 +1,20 @@
 import { defined } from '../values/defined';
+import { differsInMedium } from './continuity';
 import type { ObservedPlayback, Reading } from './observation';
+import type { Playback } from './playback';
 import { addPlayed } from './played-ranges';
 import type { Session } from './session';
 import { clockGrainSeconds, clockTolerance, durationGrainSeconds } from './thresholds';
 
 /** Moves a session to a later playback of its item, and credits what was played in between. */
 export function advance(session: Session, reading: Reading, playback: ObservedPlayback): Session {
-  return resume(credit(session, playback), reading, playback);
+  const moved = resume(credit(session, playback), reading, playback);
+  return isAnew(session.playback, playback) ? { ...moved, doubtfulSince: playback.at } : moved;
+}
+
+/** Another medium at its beginning, after seconds of the one before: it may be of another title. */
+function isAnew(before: Playback, playback: ObservedPlayback): boolean {
+  return playback.position < Math.min(1, before.position) && differsInMedium(before, playback);
 }
 
 /** Moves a session to a later playback of its item after an interruption: nothing is credited. */

@@ -86,18 +86,17 @@ const rules: readonly ClassRule[] = [
   {
     rule: 'more-exact-text',
     kind: 'renamed',
-    applies: ({ sameText, interrupted, session, before, reading, playback }) =>
-      !sameText && !interrupted && agrees(session.item, reading.item) && isSameStream(before, playback),
+    applies: (facts) => isOtherText(facts) && agrees(facts.session.item, facts.reading.item),
   },
   {
     rule: 'late-text',
     kind: 'retitled',
-    applies: (facts) => !facts.sameText && isPlayedOn(facts) && facts.session.doubtfulSince !== undefined,
+    applies: (facts) => isOtherText(facts) && facts.session.doubtfulSince !== undefined,
   },
   {
     rule: 'early-text',
     kind: 'early-title',
-    applies: (facts) => !facts.sameText && isPlayedOn(facts),
+    applies: isOtherText,
   },
   { rule: 'other-title', kind: 'replaced', applies: ({ sameText }) => !sameText },
   {
@@ -167,8 +166,9 @@ const rules: readonly ClassRule[] = [
 /** The same medium at a position that only a seek explains. */
 const otherwise: Classification = { rule: 'seek', kind: 'same' };
 
-function isPlayedOn({ interrupted, before, playback }: Facts): boolean {
-  return !interrupted && isSameStream(before, playback);
+/** The medium of the session plays on, and the page states another text about it. */
+function isOtherText({ sameText, interrupted, before, playback }: Facts): boolean {
+  return !sameText && !interrupted && isSameStream(before, playback);
 }
 
 function isOtherAd({ session, playback, otherMedium }: Facts): boolean {

@@ -40,10 +40,10 @@ function delayWhileHeld(
  * position is an extrapolation and stays below 90 %: only a report of the page itself can count as watched.
  */
 function creditUntil(session: Session, at: number, { interval }: Rules): Session {
-  const { playback, item, identity, confidence } = session;
+  const { playback } = session;
   const elapsed = Math.max(0, (at - playback.at) / 1000 - pollSeconds);
   const played = playback.state === 'playing' ? Math.min(elapsed, interval) * playback.rate : 0;
   const reached = Math.min(playback.position + played, lastSecondBelow(playback.duration));
   const position = Math.max(playback.position, reached);
-  return advance(session, { item, identity, confidence }, { ...playback, position, at });
+  return advance(session, session, { ...playback, position, at });
 }

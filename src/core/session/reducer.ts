@@ -100,8 +100,7 @@ function awaitMedium(step: SessionStep): Transition {
   const isNext = playback.position > playback.duration * earlyTextShare || !isReadable(reading.item);
   const left = earlyTextSeconds - (at - (pendingChange?.since ?? at)) / 1000;
   if (left <= 0 && !isNext) return replaceTitle(step);
-  const own = { item: session.item, identity: session.identity, confidence: session.confidence };
-  const moved = proceed({ ...step, reading: own });
+  const moved = proceed({ ...step, reading: session });
   const again = Math.min(moved.again ?? Infinity, isNext ? Infinity : Math.max(1, left));
   const { again: _, ...rest } = moved;
   return {

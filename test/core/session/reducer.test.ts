@@ -98,6 +98,18 @@ describe('which title plays', () => {
     expect(tab.session?.item).toEqual(second);
   });
 
+  test('late text: the player has gone on within seconds, to a medium of the same length', () => {
+    const tab = createTab({}, first, 80);
+    tab.play(0, 2);
+    tab.play(0, 30, { source: 'b' });
+    tab.play(30, 80, { item: second, source: 'b' });
+    tab.look({ item: second, source: 'b', position: 80, state: 'ended' });
+    tab.look({ item: second, source: 'b', position: 80, state: 'ended', leaving: true });
+    expect(tab.session).toBeUndefined();
+    expect(crossings(tab.updates).map(({ sessionId }) => sessionId)).toEqual(['s1']);
+    expect(tab.updates.filter(({ sessionId }) => sessionId === 's0')).toEqual([]);
+  });
+
   test('early text: the address names the next episode while the last one still plays', () => {
     const tab = createTab({}, first);
     tab.play(0, 890);

@@ -1,3 +1,4 @@
+import type { Title } from '../page/titles';
 import type { Person } from '../tracker/tracker';
 import type { World } from '../world';
 import {
@@ -93,7 +94,9 @@ const actions: Actions = {
     video?.stall(false);
   },
   next(viewer, { title, lag }) {
-    person.nextInPlace(viewer, person.titleAt(viewer.world, title, viewer.tab?.page?.site), lag);
+    const next = person.titleAt(viewer.world, title, viewer.tab?.page?.site);
+    if (lag < 0) doubtAfterTurns(viewer, next);
+    person.nextInPlace(viewer, next, lag);
     pass(viewer.world, Math.abs(lag) + 2);
   },
   'marked-ad': (viewer, { seconds }) => person.playAd(viewer, seconds, true),
@@ -112,6 +115,7 @@ const actions: Actions = {
       person.nextInPlace(viewer, turn % 2 === 0 ? second : first, 0);
       pass(viewer.world, seconds);
     }
+    viewer.turnsEndedAt = viewer.world.scheduler.now();
   },
   growing(viewer) {
     const video = person.currentVideo(viewer);
@@ -266,6 +270,23 @@ function resume(viewer: Viewer): void {
     pass(world, 3);
   }
   person.currentVideo(viewer)?.play();
+}
+
+/** Milliseconds for which a medium that has just begun may be of the title that the page names next. */
+const TURN_MILLISECONDS = 20_000;
+/** Seconds. */
+const LONGEST_AD_SECONDS = 362;
+
+/**
+ * Titles have taken turns, and the page names a third one while the medium of the last one has just begun: it
+ * may be the medium of the third. What follows is then an advertisement in it, as far as it is as short as one.
+ */
+function doubtAfterTurns(viewer: Viewer, next: Title): void {
+  const { world, turnsEndedAt = -Infinity } = viewer;
+  const playing = person.currentTitle(viewer)?.duration ?? 0;
+  const isShort = next.duration <= LONGEST_AD_SECONDS && next.duration < playing / 2;
+  if (isShort && world.scheduler.now() - turnsEndedAt < TURN_MILLISECONDS)
+    world.truth.tell({ kind: 'doubt', title: next, why: 'named early after titles took turns' });
 }
 
 function skew(world: World, page: number, browser: number): void {

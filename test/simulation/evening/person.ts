@@ -24,6 +24,8 @@ export interface Viewer {
   tab: Tab | undefined;
   /** Seconds; where a site resumes a title. */
   readonly places: Map<Title, number>;
+  /** When titles have last taken turns in the player. */
+  turnsEndedAt?: number;
 }
 
 /** Seconds pass; the videos of all tabs tell what they have played. */

@@ -92,9 +92,22 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   if (first === undefined || Math.min(played, playedSince(truth, own, true)) < SHORTEST_PLAY_SECONDS)
     return false;
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
+  if (isMovedUnknown(truth, own, left)) return false;
   if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
   if (isDoubted(truth, title) || wasRefused(truth, title)) return false;
   return traits.accountId || new Set(truth.accountChanges.map(({ account }) => account)).size < 3;
+}
+
+/** Nothing is known of the page any more since it played, and a place to which it was moved is only shown. */
+function isMovedUnknown({ facts }: Truth, own: Viewing['parts'], left: Left): boolean {
+  const last = own.at(-1);
+  return (
+    last !== undefined &&
+    Math.abs(left.position - last.to) > 1 &&
+    facts.some(
+      (fact) => fact.kind === 'break' && fact.forgets === true && fact.at > last.at && fact.at < left.at,
+    )
+  );
 }
 
 /**

@@ -75,18 +75,23 @@ export interface Truth {
   readonly signedOut: () => void;
   readonly tokenGiven: (person: Person) => void;
   readonly refusedToken: () => void;
-  readonly requested: (
-    path: string,
-    body: string | undefined,
-    odd: string | undefined,
-    isRefusal: boolean,
-  ) => void;
-  /** The tracker has answered that nothing is to be asked for so many seconds. */
+  readonly requested: (request: Requested) => void;
+  /** An answer of the tracker has arrived: nothing is to be asked for so many seconds. */
   readonly askedToWait: (seconds: number) => void;
   /** The extension may not know, or no longer know, that it was asked to wait. */
   readonly mayForgetToWait: () => void;
   /** When the account changed last. */
   readonly accountChanges: readonly { readonly at: number; readonly account: Person | undefined }[];
+}
+
+interface Requested {
+  readonly path: string;
+  readonly body: string | undefined;
+  /** The answer in place of that of the service. */
+  readonly odd: string | undefined;
+  readonly isRefusal: boolean;
+  /** It has arrived since; the tracker may have asked for patience meanwhile. */
+  readonly sentAt: number;
 }
 
 type FactWithoutTime = Fact extends infer One ? (One extends Fact ? Omit<One, 'at'> : never) : never;
@@ -101,6 +106,7 @@ export function createTruth(now: () => number): Truth {
     odd: 0,
     tokens: 0,
     impatient: 0,
+    waitSince: 0,
     waitUntil: 0,
   };
   const setAccount = (account: Person | undefined) => {
@@ -139,13 +145,17 @@ export function createTruth(now: () => number): Truth {
       state.waitUntil = 0;
       setAccount(person);
     },
-    requested(path, body, odd, isRefusal) {
+    requested({ path, body, odd, isRefusal, sentAt }) {
       state.requests++;
-      if (!path.startsWith('/auth/') && now() < state.waitUntil) state.impatient++;
+      const isAsked = sentAt > state.waitSince && now() < state.waitUntil;
+      if (!path.startsWith('/auth/') && isAsked) state.impatient++;
       if (odd !== undefined) state.odd++;
       if (isRefusal && body !== undefined) refused.push(body);
     },
-    askedToWait: (seconds) => void (state.waitUntil = now() + seconds * 1000 - 1_000),
+    askedToWait(seconds) {
+      state.waitSince = now();
+      state.waitUntil = now() + seconds * 1000 - 1_000;
+    },
     mayForgetToWait: () => void (state.waitUntil = 0),
   };
 }

@@ -19,21 +19,25 @@ const WATCHED = 0.9;
 
 /**
  * The viewings of one title in order. A title that was seen to its end and plays in its first half again is
- * seen anew; anything else goes on where it was left.
+ * seen anew; anything else goes on where it was left. Where pages play it at the same time, each goes on with
+ * the viewing that it had.
  */
 export function viewingsOf({ facts }: Truth, title: Title): readonly Viewing[] {
   const viewings: Viewing[] = [];
-  let last: Played | undefined;
+  const byPage = new Map<number, Viewing>();
+  let lastPage: number | undefined;
   for (const fact of facts) {
     if (fact.kind !== 'played' || fact.title !== title) continue;
-    const current = viewings.at(-1);
-    const isAnew = current?.crossedAt !== undefined && last !== undefined && fact.from < title.duration / 2;
-    if (current === undefined || isAnew)
-      viewings.push({ title, parts: [fact], opened: last?.page !== fact.page, crossedAt: undefined });
-    else current.parts.push(fact);
-    const viewing = viewings.at(-1) as Viewing;
-    if (fact.to > title.duration * WATCHED + 2) viewing.crossedAt ??= crossingTime(fact, title);
-    last = fact;
+    const { page, from, to } = fact;
+    let viewing = byPage.get(page) ?? viewings.at(-1);
+    if (viewing === undefined || (viewing.crossedAt !== undefined && from < title.duration / 2)) {
+      viewing = { title, parts: [], opened: lastPage !== page, crossedAt: undefined };
+      viewings.push(viewing);
+    }
+    viewing.parts.push(fact);
+    if (to > title.duration * WATCHED + 2) viewing.crossedAt ??= crossingTime(fact, title);
+    byPage.set(page, viewing);
+    lastPage = page;
   }
   return viewings;
 }

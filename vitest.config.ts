@@ -62,11 +62,11 @@ const browser: TestProjectInlineConfiguration = {
     environment: 'node',
     isolate: false,
     pool: 'forks',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // On a shared machine a browser can be starved for many seconds; a test that fails three times is broken.
     retry: 2,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     globalSetup: ['test/support/vitest/build-once.ts'],
   },
 };

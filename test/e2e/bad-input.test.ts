@@ -168,13 +168,10 @@ async function viewOf(id: string, is: (view: Awaited<ReturnType<typeof tabViews>
     async (part) => (await chrome.tabs.query({})).find(({ url }) => url?.includes(part))?.id,
     id,
   );
-  return waitFor(
-    `the view of ${id}`,
-    async () =>
-      (await tabViews(stage.chromium)).find(
-        (view) => (tabId === undefined || view.tabId === tabId) && is(view),
-      ),
-    { timeout: 20_000 },
+  return waitFor(`the view of ${id}`, async () =>
+    (await tabViews(stage.chromium)).find(
+      (view) => (tabId === undefined || view.tabId === tabId) && is(view),
+    ),
   );
 }
 

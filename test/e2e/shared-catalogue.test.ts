@@ -80,7 +80,7 @@ describe.skipIf(findFirefox() === undefined)('what one person makes', () => {
       await recorded(stage, NEW_SITE, { seasonNumber: 1, episodeNumber: 2 });
       await user.press(() => workbench.bringToFront());
       const submit = workbench.getByRole('button', { name: 'Submit for review' });
-      await expect.poll(() => submit.isEnabled(), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => submit.isEnabled()).toBe(true);
       await picture(workbench, user.clicks(), 'second-title');
       await user.press(() => submit.click());
       await workbench.getByText('Submitted for review').waitFor();
@@ -286,15 +286,11 @@ async function sentBy(
   host: string,
   wanted: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await waitFor(
-    `${JSON.stringify(wanted)} of ${host} at the tracker`,
-    async () => {
-      const view = (await tabViews(browser)).find((one) => one.host === host);
-      const item: Readonly<Record<string, unknown>> = { ...view?.item };
-      return Object.entries(wanted).every(([key, value]) => item[key] === value) && view?.sent !== undefined;
-    },
-    { timeout: 40_000 },
-  );
+  await waitFor(`${JSON.stringify(wanted)} of ${host} at the tracker`, async () => {
+    const view = (await tabViews(browser)).find((one) => one.host === host);
+    const item: Readonly<Record<string, unknown>> = { ...view?.item };
+    return Object.entries(wanted).every(([key, value]) => item[key] === value) && view?.sent !== undefined;
+  });
 }
 
 /** A tab of either browser, for a picture of it. */

@@ -52,14 +52,10 @@ export async function recorded(
   host: string,
   wanted: Readonly<Partial<Record<'tmdbId' | 'seasonNumber' | 'episodeNumber', number>>>,
 ): Promise<TabView> {
-  return waitFor(
-    `${JSON.stringify(wanted)} of ${host} at the tracker`,
-    async () => {
-      const view = (await tabViews(stage.chromium)).find((one) => one.host === host);
-      const media: Readonly<Record<string, unknown>> = { ...view?.media };
-      const isIt = Object.entries(wanted).every(([name, value]) => media[name] === value);
-      return view !== undefined && isIt && view.sent !== undefined && view;
-    },
-    { timeout: 40_000 },
-  );
+  return waitFor(`${JSON.stringify(wanted)} of ${host} at the tracker`, async () => {
+    const view = (await tabViews(stage.chromium)).find((one) => one.host === host);
+    const media: Readonly<Record<string, unknown>> = { ...view?.media };
+    const isIt = Object.entries(wanted).every(([name, value]) => media[name] === value);
+    return view !== undefined && isIt && view.sent !== undefined && view;
+  });
 }

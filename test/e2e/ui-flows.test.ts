@@ -112,9 +112,9 @@ describe('in the real extension', () => {
     await stage.chromium.approveHosts(['https://*/*']);
     const page = await stage.chromium.openPage('src/options/index.html#/sites');
     await page.getByLabel('Search').fill('mubi');
-    const toggle = page.getByRole('switch').first();
-    await toggle.click();
-    await page.getByRole('switch', { checked: true }).first().waitFor();
+    // By its name: the list is filtered a moment after the search is typed.
+    await page.getByRole('switch', { name: 'MUBI' }).click();
+    await page.getByRole('switch', { name: 'MUBI', checked: true }).waitFor();
     await page.close();
   });
 

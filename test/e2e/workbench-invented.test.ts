@@ -86,15 +86,11 @@ test(
 async function moveUntilSeen(film: Page, label: string): Promise<void> {
   let turn = 0;
   const until = Date.now() + 3_000;
-  await waitFor(
-    `${label} in the controls`,
-    async () => {
-      await film.mouse.move(200 + (turn += 7), 200);
-      const shown = await film.locator('.overlay-episode').allTextContents();
-      return shown.join().includes(label) && Date.now() > until;
-    },
-    { timeout: 20_000 },
-  );
+  await waitFor(`${label} in the controls`, async () => {
+    await film.mouse.move(200 + (turn += 7), 200);
+    const shown = await film.locator('.overlay-episode').allTextContents();
+    return shown.join().includes(label) && Date.now() > until;
+  });
 }
 
 test('another script with full-width signs is taught and read', { timeout: 150_000 }, async () => {

@@ -62,14 +62,10 @@ async function teach(film: Page): Promise<{ readonly workbench: Page; readonly c
 }
 
 async function sentFor(host: string, episodeNumber: number) {
-  return waitFor(
-    `episode ${episodeNumber} of ${host} at the tracker`,
-    async () => {
-      const view = (await tabViews(stage.chromium)).find((one) => one.host === host);
-      return view?.media?.episodeNumber === episodeNumber && view.sent !== undefined && view;
-    },
-    { timeout: 40_000 },
-  );
+  return waitFor(`episode ${episodeNumber} of ${host} at the tracker`, async () => {
+    const view = (await tabViews(stage.chromium)).find((one) => one.host === host);
+    return view?.media?.episodeNumber === episodeNumber && view.sent !== undefined && view;
+  });
 }
 
 describe.each([

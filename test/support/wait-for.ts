@@ -5,7 +5,7 @@
 export async function waitFor<T>(
   what: string,
   ask: () => T | Promise<T>,
-  { timeout = 30_000, every = 50 }: { readonly timeout?: number; readonly every?: number } = {},
+  { timeout = 60_000, every = 50 }: { readonly timeout?: number; readonly every?: number } = {},
 ): Promise<Exclude<T, undefined | null | false>> {
   const end = Date.now() + timeout;
   for (;;) {

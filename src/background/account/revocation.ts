@@ -13,7 +13,10 @@ const MOST_ATTEMPTS = 20;
 const FIRST_DELAY = 60_000;
 const LONGEST_DELAY = 86_400_000;
 
-/** Stores that this token is to be revoked, which `revokeTokens` does, by its alarm at the latest. */
+/**
+ * Stores that this token is to be revoked. `revokeTokens` does it: at once where a job asks for it, else by
+ * its alarm, which rings later than that, so that a tracker is not asked twice.
+ */
 export async function revokeLater(
   { database, now }: AppContext,
   { baseUrl, token }: Omit<Revocation, 'attempts'>,
@@ -21,7 +24,7 @@ export async function revokeLater(
   if (token === '') return;
   const list = [...(await pendingRevocations(database)), { baseUrl, token, attempts: 0 }];
   await database.put('account', { kind: 'revocations', list: list.slice(-MOST_TOKENS) }, 'revocations');
-  await wakeAt(REVOCATION_ALARM, now());
+  await wakeAt(REVOCATION_ALARM, now() + FIRST_DELAY);
 }
 
 /** The tokens that wait to be revoked. */

@@ -18,7 +18,8 @@ export const accountHandlers: HandlersOf<typeof accountMessages> = {
   },
   'account.poll': {
     run: (context, _input, _sender, runExclusive) => pollSignIn(context, runExclusive),
-    after: async ({ deliverSoon }, _, isSignedIn) => {
+    after: async ({ deliverSoon, revokeSoon }, _, isSignedIn) => {
+      revokeSoon();
       if (isSignedIn) deliverSoon();
     },
   },

@@ -1,20 +1,39 @@
 import ar from './ar.json' with { type: 'json' };
+import cs from './cs.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 import it from './it.json' with { type: 'json' };
 import ja from './ja.json' with { type: 'json' };
+import ko from './ko.json' with { type: 'json' };
 import nl from './nl.json' with { type: 'json' };
 import pl from './pl.json' with { type: 'json' };
 import ptBr from './pt_BR.json' with { type: 'json' };
+import sv from './sv.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+import uk from './uk.json' with { type: 'json' };
 
 export type TextKey = keyof typeof en;
 
 /** The texts by the tag of their language, which has a name of its own in each. */
-export const TEXTS = { en, de, es, fr, it, ja, nl, pl, 'pt-BR': ptBr, ar } satisfies Readonly<
-  Record<string, Readonly<Record<TextKey, string>>>
->;
+export const TEXTS = {
+  en,
+  cs,
+  de,
+  es,
+  fr,
+  it,
+  ja,
+  ko,
+  nl,
+  pl,
+  'pt-BR': ptBr,
+  sv,
+  tr,
+  uk,
+  ar,
+} satisfies Readonly<Record<string, Readonly<Record<TextKey, string>>>>;
 
 export type Language = keyof typeof TEXTS;
 

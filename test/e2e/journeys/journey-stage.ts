@@ -82,16 +82,12 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
         return page;
       },
       viewOf: (title, holds) =>
-        waitFor(
-          `the view of ${title}`,
-          async () => (await tabViews(browser)).find((view) => titleOf(view.item) === title && holds(view)),
-          { timeout: 30_000 },
+        waitFor(`the view of ${title}`, async () =>
+          (await tabViews(browser)).find((view) => titleOf(view.item) === title && holds(view)),
         ),
       watched: (title) =>
-        waitFor(
-          `${title} in the history`,
-          async () => (await history()).find(({ media }) => titleOf(media) === title),
-          { timeout: 45_000 },
+        waitFor(`${title} in the history`, async () =>
+          (await history()).find(({ media }) => titleOf(media) === title),
         ),
     };
   } catch (error) {

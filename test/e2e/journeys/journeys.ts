@@ -206,10 +206,8 @@ export function journeys(engine: JourneyEngine): void {
     const page = await stage.browser.newPage();
     await page.goto(`https://${OWN_PLAYER_HOSTS.page}/watch/8`);
     // Longer than the first report takes with access.
-    await waitFor(
-      'thirty seconds of the film',
-      () => page.evaluate(() => (document.querySelector('video')?.currentTime ?? 0) > 30),
-      { timeout: 40_000 },
+    await waitFor('thirty seconds of the film', () =>
+      page.evaluate(() => (document.querySelector('video')?.currentTime ?? 0) > 30),
     );
     expect((await tabViews(stage.browser)).filter(({ item }) => item?.title === 'Elephants Dream')).toEqual(
       [],

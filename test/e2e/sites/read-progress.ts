@@ -25,10 +25,8 @@ export function nameOf({ media }: Pick<PlaybackRecord, 'media'>): string {
 
 /** Waits for a title in the history. */
 export function waitForHistory(tracker: Tracker, name: string): Promise<HistoryEntry> {
-  return waitFor(
-    `${name} in the history`,
-    async () => (await readHistory(tracker)).find((entry) => nameOf(entry) === name),
-    { timeout: 30_000 },
+  return waitFor(`${name} in the history`, async () =>
+    (await readHistory(tracker)).find((entry) => nameOf(entry) === name),
   );
 }
 
@@ -38,10 +36,7 @@ export function waitForProgress(
   name: string,
   is: (seconds: number) => boolean = () => true,
 ): Promise<PlaybackRecord> {
-  return waitFor(
-    `a position of ${name}`,
-    async () =>
-      (await readProgress(tracker)).find((record) => nameOf(record) === name && is(record.progress)),
-    { timeout: 30_000 },
+  return waitFor(`a position of ${name}`, async () =>
+    (await readProgress(tracker)).find((record) => nameOf(record) === name && is(record.progress)),
   );
 }

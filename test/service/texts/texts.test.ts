@@ -57,7 +57,8 @@ test('every text is used by a page', () => {
 
 test.each([
   ['de-AT,de;q=0.9,en;q=0.5', 'de'],
-  ['sv,pt-PT;q=0.3,nl;q=0.4', 'nl'],
+  ['fi,pt-PT;q=0.3,nl;q=0.4', 'nl'],
+  ['ko-KR,ko;q=0.9,en;q=0.5', 'ko'],
   ['pt', 'pt-BR'],
   ['ar-EG', 'ar'],
   ['*', 'en'],

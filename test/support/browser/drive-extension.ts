@@ -143,7 +143,7 @@ export async function signIn(
       ? await service.decideDevice(pending.userCode, 'approved')
       : await service.store.devices.decide(pending.userCode, userId, 'approved');
   if (!isApproved) throw new Error(`the service does not know the code ${pending.userCode}`);
-  await waitFor('the sign-in', async () => (await account())?.state === 'signed-in', { timeout: 40_000 });
+  await waitFor('the sign-in', async () => (await account())?.state === 'signed-in');
 }
 
 declare const chrome: {

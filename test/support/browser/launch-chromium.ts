@@ -47,6 +47,8 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
     handleSIGTERM: !options.ownSignals,
     args: chromiumArguments(extension, options),
   });
+  // A browser on a busy machine may stand still for half a minute.
+  context.setDefaultTimeout(60_000);
   try {
     const extensionId = extension === false ? '' : await findExtension(context, extension);
     return controlChromium({

@@ -39,6 +39,8 @@ test.each([
   ['pl', 3, 'Włącz 3 witryny'],
   ['pl', 5, 'Włącz 5 witryn'],
   ['ja', 3, '3 件のサイトをオンにする'],
+  ['cs', 2, 'Zapnout 2 weby'],
+  ['uk', 5, 'Увімкнути 5 сайтів'],
 ])('in %s, %i sites are “%s”', (language, count, shown) => {
   speak(language);
   expect(plural('sites_turn_on', count)).toBe(shown);

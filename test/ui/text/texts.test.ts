@@ -57,6 +57,8 @@ function plain(message: string): string {
 test.each([
   ['ar', /\p{Script=Arabic}/u],
   ['ja', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['ko', /\p{Script=Hangul}/u],
+  ['uk', /\p{Script=Cyrillic}/u],
 ])('the texts in %s are written in its own script', (language, own) => {
   const foreign = Object.entries(messagesOf(language)).filter(
     ([key, message]) => !own.test(message) && wordsIn(message) > 0 && message !== english[key],

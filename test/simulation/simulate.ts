@@ -61,15 +61,16 @@ export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
   return { count: done, cpu, failures: failures.sort((a, b) => a.seed - b.seed), coverage };
 }
 
-function* seedsOf({ from, count, isWanted }: SimulateOptions): Generator<number> {
+function* seedsOf({ from, count, isWanted }: SimulateOptions): Generator<number, undefined> {
   for (let seed = from; seed < from + count; seed++) if (isWanted?.(seed) !== false) yield seed;
+  return undefined;
 }
 
-function nextBatch(seeds: Generator<number>): readonly number[] {
+function nextBatch(seeds: Iterator<number, undefined>): readonly number[] {
   const batch: number[] = [];
   while (batch.length < BATCH) {
-    const { value, done } = seeds.next();
-    if (done === true) break;
+    const { value } = seeds.next();
+    if (value === undefined) break;
     batch.push(value);
   }
   return batch;

@@ -8,7 +8,7 @@ import { createServices } from './tracker/tracker';
  * One of the processes that run seeds. Its first message is the program; each later one names seeds, and is
  * answered with what became of them.
  */
-export type Question = { readonly bundles: Bundles } | { readonly from: number; readonly count: number };
+export type Question = { readonly bundles: Bundles } | { readonly seeds: readonly number[] };
 
 let parts: Promise<Parts> | undefined;
 
@@ -25,6 +25,6 @@ process.on('message', (question: Question) => {
     return;
   }
   void parts
-    ?.then((loaded) => inTask(() => runSeeds({ ...loaded, ...question })))
+    ?.then((loaded) => inTask(() => runSeeds(loaded, question.seeds)))
     .then((result) => process.send?.(result));
 });

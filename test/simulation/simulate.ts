@@ -11,6 +11,8 @@ interface SimulateOptions {
   readonly bundles: Bundles;
   readonly from: number;
   readonly count: number;
+  /** Whether the evening of a seed is run; otherwise all are. */
+  readonly isWanted?: ((seed: number) => boolean) | undefined;
   /** Processes at the same time. */
   readonly jobs: number;
   /** Asked after each batch: true ends the run before all seeds were tried. */
@@ -22,25 +24,25 @@ const BATCH = 50;
 
 /** Runs many seeds in processes of their own. */
 export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
-  const { bundles, from, count, jobs, isEnough } = options;
+  const { bundles, jobs, isEnough } = options;
   const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
   const script = join(folder, 'process.mjs');
   processCode ??= bundleProcess();
   writeFileSync(script, await processCode);
   const failures: Failure[] = [];
   const coverage = emptyCoverage();
-  let next = from;
+  const seeds = seedsOf(options);
   let done = 0;
   let cpu = 0;
   let ended = false;
   const runProcess = async () => {
+    let batch = nextBatch(seeds);
+    if (batch.length === 0) return;
     const child = fork(script, { execArgv: FLAGS });
     child.send({ bundles } satisfies Question);
     try {
-      while (!ended && next < from + count) {
-        const first = next;
-        next = Math.min(from + count, next + BATCH);
-        const result = await ask(child, { from: first, count: next - first });
+      for (; !ended && batch.length > 0; batch = nextBatch(seeds)) {
+        const result = await ask(child, { seeds: batch });
         done += result.count;
         cpu += result.cpu;
         failures.push(...result.failures);
@@ -57,6 +59,21 @@ export async function simulate(options: SimulateOptions): Promise<SeedsResult> {
     rmSync(folder, { recursive: true });
   }
   return { count: done, cpu, failures: failures.sort((a, b) => a.seed - b.seed), coverage };
+}
+
+function* seedsOf({ from, count, isWanted }: SimulateOptions): Generator<number, undefined> {
+  for (let seed = from; seed < from + count; seed++) if (isWanted?.(seed) !== false) yield seed;
+  return undefined;
+}
+
+function nextBatch(seeds: Iterator<number, undefined>): readonly number[] {
+  const batch: number[] = [];
+  while (batch.length < BATCH) {
+    const { value } = seeds.next();
+    if (value === undefined) break;
+    batch.push(value);
+  }
+  return batch;
 }
 
 /**

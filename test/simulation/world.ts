@@ -262,7 +262,7 @@ function fetchFromWorker(
         life.touch();
         if (response.status >= 300 && response.status < 400 && init.redirect === 'error')
           return fail(new TypeError('Failed to fetch'));
-        const seconds = Number(response.headers.get('retry-after'));
+        const seconds = secondsToWait(response, world.trueTime());
         if (seconds > 0) world.truth.askedToWait(seconds);
         resolve(response);
       });
@@ -273,6 +273,12 @@ function fetchFromWorker(
       reachTracker(world, request, answer, () => fail(new TypeError('Failed to fetch')));
     });
   });
+}
+
+/** What the tracker asks for in `Retry-After`: seconds, or a date of its own clock. */
+function secondsToWait({ headers }: SimulatedResponse, now: number): number {
+  const text = headers.get('retry-after') ?? '';
+  return /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;
 }
 
 interface SentRequest {
@@ -297,16 +303,20 @@ function reachTracker(
   world.note?.(`request ${path} ${body ?? ''} ${name ? `→ ${name}` : ''}`);
   const reply = (respond: OddAnswer['respond']) => {
     if (respond === undefined) breakOff();
-    else if (respond !== 'hang') answer(respond(world.trueTime()));
+    else if (typeof respond === 'function') answer(respond(world.trueTime()));
   };
   if (odd !== undefined && odd.isCommitted === undefined) return reply(odd.respond);
   void (async () => {
     const response = await handleRequest(world, path, headers, body, isSignIn);
     world.note?.(`  answer ${response.status}`);
     if (odd === undefined) answer(response);
+    else if (odd.respond === 'late') world.scheduler.after(LATE_MILLISECONDS, () => answer(response));
     else reply(odd.respond);
   })();
 }
+
+/** Long enough for other reports to come meanwhile, and shorter than a request is waited for. */
+const LATE_MILLISECONDS = 8_000;
 
 async function handleRequest(
   world: World,

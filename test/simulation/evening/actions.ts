@@ -1,3 +1,4 @@
+import { SHORTEST_SECONDS } from '../oracle/exceptions';
 import type { Title } from '../page/titles';
 import type { Person } from '../tracker/tracker';
 import type { World } from '../world';
@@ -96,6 +97,7 @@ const actions: Actions = {
   next(viewer, { title, lag }) {
     const next = person.titleAt(viewer.world, title, viewer.tab?.page?.site);
     if (lag < 0) doubtAfterTurns(viewer, next);
+    if (lag > 0) noteAfterPreview(viewer, next);
     person.nextInPlace(viewer, next, lag);
     pass(viewer.world, Math.abs(lag) + 2);
   },
@@ -287,6 +289,17 @@ function doubtAfterTurns(viewer: Viewer, next: Title): void {
   const isShort = next.duration <= LONGEST_AD_SECONDS && next.duration < playing / 2;
   if (isShort && world.scheduler.now() - turnsEndedAt < TURN_MILLISECONDS)
     world.truth.tell({ kind: 'doubt', title: next, why: 'named early after titles took turns' });
+}
+
+/**
+ * What follows a title of less than a minute under its name, and is named later, seems to be that title: before
+ * it, the page has shown nothing of it but a preview.
+ */
+function noteAfterPreview({ world, tab }: Viewer, { duration: seconds }: Title): void {
+  const page = tab?.page;
+  const title = page?.text;
+  if (page === undefined || title === undefined || title.duration >= SHORTEST_SECONDS) return;
+  world.truth.tell({ kind: 'ad', page: person.numberOf(page), title, seconds });
 }
 
 function skew(world: World, page: number, browser: number): void {

@@ -9,9 +9,19 @@ const siteIds = Object.keys(sites) as SiteId[];
 const site = (random: Random) => random.pick(siteIds);
 const title = (random: Random) => random.whole(0, 7);
 
+/** Some longer than two intervals between updates. */
+const playSeconds: readonly ((random: Random) => number)[] = [
+  (r) => r.whole(1, 15),
+  (r) => r.whole(1, 15),
+  (r) => r.whole(10, 60),
+  (r) => r.whole(10, 60),
+  (r) => r.whole(60, 180),
+  (r) => r.whole(150, 400),
+];
+
 /** How much of each kind an evening has, and what it is. Seconds are weighted to what people do. */
 const kinds: Readonly<Record<StepKind, readonly [weight: number, make: Make]>> = {
-  play: [14, (r) => ({ kind: 'play', seconds: r.pick([r.whole(1, 15), r.whole(10, 60), r.whole(60, 180)]) })],
+  play: [14, (r) => ({ kind: 'play', seconds: r.pick(playSeconds)(r) })],
   finish: [8, () => ({ kind: 'finish' })],
   open: [6, (r) => ({ kind: 'open', site: site(r), title: title(r) })],
   seek: [7, (r) => ({ kind: 'seek', to: r.pick([r.next(), r.between(0.7, 0.89), r.between(0.86, 0.9)]) })],

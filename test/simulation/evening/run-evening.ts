@@ -66,8 +66,9 @@ function end(viewer: Viewer): void {
       const isIn = truth.account === person;
       if (round === 1 && isIn && !hasPending(world)) break;
       if (!isIn) signIn(world, person);
-      // Where the tracker does not name people, the extension asks whose the queue is.
-      if (!people.has(other) && hasPending(world)) adoptQueue(world);
+      // Where the tracker does not name people, the extension asks after a sign-in whose the queue is.
+      const isAsked = truth.tokens > 1 && !people.has(other);
+      if (isAsked && hasPending(world)) adoptQueue(world);
       pass(world, 14_400);
     }
   }

@@ -1,4 +1,5 @@
 import type { Fault } from './fault';
+import { follows, has, hasAnswer, playedBefore } from './needs';
 
 /** Defects of one line each, as they are made: a condition dropped, a case forgotten, two values swapped. */
 export const plantedFaults: readonly Fault[] = [
@@ -7,6 +8,7 @@ export const plantedFaults: readonly Fault[] = [
     file: 'src/core/session/skip-reason-of.ts',
     search: 'if (gate !== undefined || reading === undefined || playback === undefined) return gate;',
     replace: 'if (reading === undefined || playback === undefined) return gate;',
+    needs: (steps) => has(steps, 'marked-ad'),
   },
   {
     name: 'no evidence is asked for',
@@ -17,8 +19,11 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'seeks count as played',
     file: 'src/core/session/advance.ts',
-    search: 'return until <= reach ?',
-    replace: 'return until <= Infinity ?',
+    search:
+      'return until <= reach ? { ...session, played: addPlayed(played, before.position, until) } : session;',
+    replace:
+      'return until < 0 * reach ? session : { ...session, played: addPlayed(played, before.position, position) };',
+    needs: (steps) => has(steps, 'seek', 'pause-and-seek'),
   },
   {
     name: 'watched from 80 % on',
@@ -27,16 +32,18 @@ export const plantedFaults: readonly Fault[] = [
     replace: 'export const watchedThreshold = 0.8;',
   },
   {
-    name: 'a change of title needs no second reading',
-    file: 'src/core/session/confirm-change.ts',
-    search: 'if (left <= 0) return { confirmed: true };',
-    replace: 'return { confirmed: true };',
+    name: 'a title that the page names early counts at once',
+    file: 'src/core/session/reducer.ts',
+    search: 'if (left <= 0 && !isNext) return replaceTitle(step);',
+    replace: 'if (!isNext) return replaceTitle(step);',
+    needs: (steps) => has(steps, 'next'),
   },
   {
     name: 'another title under another name is the same one',
     file: 'src/core/session/classify.ts',
     search: 'applies: ({ sameText }) => !sameText }',
     replace: 'applies: () => false }',
+    needs: (steps) => has(steps, 'next'),
   },
   {
     name: 'a session that ends sends nothing',
@@ -50,30 +57,39 @@ export const plantedFaults: readonly Fault[] = [
     file: 'src/core/session/next-update.ts',
     search: "if (state === 'playing' && isDue(session, at, rules.interval)) return 'tick';",
     replace: '',
+    needs: (steps) => playedBefore(steps, 190, ['kill-browser', 'power-cut']),
   },
   {
     name: 'the crossing is not reported by itself',
     file: 'src/core/session/report-delay.ts',
     search: 'return [count, start].filter((seconds) => seconds > 0);',
     replace: 'return [0 * count, start].filter((seconds) => seconds > 0);',
+    needs: (steps) =>
+      follows(
+        steps,
+        ['seek', 'pause-and-seek', 'finish'],
+        ['crash', 'kill-browser', 'power-cut', 'update', 'other-site', 'open'],
+      ),
   },
   {
-    name: 'the page says nothing when it is left',
-    file: 'src/content/page-monitor/page-monitor.ts',
-    search: "addEventListener('pagehide', leave, { capture: true, signal });",
-    replace: 'void leave;',
+    name: 'a page that could not say its end has not played on',
+    file: 'src/core/session/end-session.ts',
+    search: 'return observation.missedUnload === true && !isInterrupted',
+    replace: 'return observation.missedUnload === true && isInterrupted',
   },
   {
     name: 'a pause is not reported',
     file: 'src/content/page-monitor/player.ts',
     search: "  pause: 'pause',",
     replace: '  pause: undefined,',
+    needs: (steps) => has(steps, 'pause', 'wait'),
   },
   {
     name: 'the page stops after an unanswered report',
     file: 'src/content/page-monitor/report-policy.ts',
     search: 'dueAt: now + retryDelay,',
     replace: 'dueAt: Infinity,',
+    needs: (steps) => has(steps, 'kill-worker-at', 'storage-fails', 'disk-full'),
   },
   {
     name: 'hello is said once only',
@@ -86,18 +102,14 @@ export const plantedFaults: readonly Fault[] = [
     file: 'src/content/main.ts',
     search: 'event.persisted && void begin()',
     replace: 'false && void begin()',
+    needs: (steps) => follows(steps, ['other-site', 'same-site', 'open'], ['back']),
   },
   {
     name: 'private windows are recorded',
     file: 'src/background/sites/recording-access.ts',
     search: 'return isPrivate && !settings.privateWindows;',
     replace: 'return false;',
-  },
-  {
-    name: 'reports of an older script count',
-    file: 'src/background/recording/admit-report.ts',
-    search: 'if (script === undefined || script.run !== report.run)',
-    replace: 'if (script === undefined)',
+    needs: (steps) => has(steps, 'private'),
   },
   {
     name: 'the lock is not held',
@@ -112,16 +124,11 @@ export const plantedFaults: readonly Fault[] = [
     replace: '  tabClosed: () => undefined,',
   },
   {
-    name: 'updates of another account are sent',
-    file: 'src/core/outbox/schedule.ts',
-    search: 'if (entry.account !== account || entry.parked',
-    replace: 'if (entry.parked',
-  },
-  {
     name: 'no alarm for what waits',
     file: 'src/background/delivery/dispatcher.ts',
     search: 'return wakeExactlyAt(OUTBOX_ALARM, Math.max(open, due));',
     replace: 'return forgetAlarm(OUTBOX_ALARM);',
+    needs: (steps) => has(steps, 'tracker'),
   },
   {
     name: 'any answer counts as accepted',
@@ -140,24 +147,20 @@ export const plantedFaults: readonly Fault[] = [
     file: 'src/tracker/retry-after.ts',
     search: "const text = header?.trim() ?? '';",
     replace: "const text = ''; void header;",
+    needs: (steps) => has(steps, 'tracker'),
   },
   {
     name: 'no waiting between attempts',
     file: 'src/core/outbox/backoff.ts',
     search: 'return { attempts, until: now + backoff(attempts, random, options) * 1000 };',
     replace: 'return { attempts, until: now + 0 * backoff(attempts, random, options) };',
+    needs: (steps) => has(steps, 'tracker'),
   },
   {
     name: 'the start of a rewatch is not sent',
     file: 'src/core/outbox/outbox-entry.ts',
     search: 'return start !== undefined && !hasStarted(entry)',
     replace: 'return start !== undefined && start.at < 0 && !hasStarted(entry)',
-  },
-  {
-    name: 'a crossing is replaced by a later position',
-    file: 'src/core/outbox/outbox-entry.ts',
-    search: 'if (update.crossing) return { ...known, crossing: place };',
-    replace: 'if (update.crossing) return { ...known, latest: place };',
   },
   {
     name: 'season and episode are swapped',
@@ -188,12 +191,7 @@ export const plantedFaults: readonly Fault[] = [
     file: 'src/background/recording/reduce-tab.ts',
     search: 'await persistTransition(context, tab, transition);',
     replace: 'void persistTransition(context, tab, transition);',
-  },
-  {
-    name: 'an answer removes an update that came after it',
-    file: 'src/core/outbox/apply-response.ts',
-    search: 'const taken = next[slot]?.at === position.at ? without(next, [slot]) : next;',
-    replace: 'const taken = without(next, [slot]);',
+    needs: (steps) => has(steps, 'kill-worker-at'),
   },
   {
     name: 'open sessions are tidied away',
@@ -212,23 +210,29 @@ export const plantedFaults: readonly Fault[] = [
     file: 'src/tracker/request.ts',
     search: 'timeOf(headers) || now',
     replace: 'now',
+    needs: (steps) => hasAnswer(steps, '429 date') && has(steps, 'clock', 'worker-clock'),
   },
   {
-    name: 'a shown page takes the place of the one before at once',
-    file: 'src/content/main.ts',
-    search: '() => setTimeout(() => void begin(), 100), life',
-    replace: '() => void begin(), life',
+    name: 'a short medium counts before it is known to be no advertisement',
+    file: 'src/core/session/next-update.ts',
+    search: "if (leaving || !isAdLength(place.duration)) return send(move, 'crossing', place);",
+    replace: "if (place.duration > 0) return send(move, 'crossing', place);",
+    needs: (steps) => has(steps, 'ad'),
   },
   {
-    name: 'an unheard end at the same address is forgotten',
-    file: 'src/background/recording/new-document.ts',
-    search: 'extrapolate(session, now, settings.interval).playback;',
-    replace: 'session.playback; void now, settings;',
+    name: 'what earlier sessions have seen is forgotten',
+    file: 'src/core/session/watch-evidence.ts',
+    search: 'earlierEvidence(item, duration),',
+    replace: 'earlierEvidence(item, 0 * duration),',
+    needs: (steps) => has(steps, 'update', 'kill-browser', 'open', 'same-site'),
   },
   {
-    name: 'the service counts a repeated crossing twice',
-    file: 'src/service/store/next-session.ts',
-    search: "if (latest === undefined || isAgain) return 'begin';",
-    replace: "if (latest === undefined || latest.watched) return 'begin';",
+    name: 'a frame that is gone plays on',
+    file: 'src/background/recording/drop-gone-frames.ts',
+    search: 'if (gone.size === 0) return state;',
+    replace: 'if (gone.size >= 0) return state;',
+    needs: (steps) =>
+      follows(steps, ['open', 'private', 'prerender'], ['new-element']) &&
+      steps.some((step) => 'site' in step && step.site === 'frame'),
   },
 ];

@@ -92,7 +92,7 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   if (first === undefined || Math.min(played, playedSince(truth, own, true)) < SHORTEST_PLAY_SECONDS)
     return false;
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
-  if (isMovedUnknown(truth, own, left)) return false;
+  if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
   if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
   if (isDoubted(truth, title) || wasRefused(truth, title)) return false;
   return traits.accountId || new Set(truth.accountChanges.map(({ account }) => account)).size < 3;
@@ -107,6 +107,23 @@ function isMovedUnknown({ facts }: Truth, own: Viewing['parts'], left: Left): bo
     facts.some(
       (fact) => fact.kind === 'break' && fact.forgets === true && fact.at > last.at && fact.at < left.at,
     )
+  );
+}
+
+/** What a full disk does not take is kept in memory until the next update, and is gone when that is emptied. */
+function isLostWithMemory({ facts }: Truth, { at }: Left): boolean {
+  const interval = INTERVAL_SECONDS * 1000;
+  const full = facts.findLast(
+    (fact) => fact.kind === 'break' && fact.why === 'the disk is full' && fact.at < at + interval,
+  );
+  return facts.some(
+    (fact) =>
+      fact.kind === 'break' &&
+      fact.forgets === true &&
+      full !== undefined &&
+      full.at > at - interval &&
+      fact.at >= full.at &&
+      fact.at < at + interval,
   );
 }
 
@@ -153,7 +170,7 @@ function wasTold(truth: Truth, { at, told, page }: Left, { parts }: Viewing): bo
 function playedSince({ facts }: Truth, parts: Viewing['parts'], forgets: boolean): number {
   const end = parts.at(-1)?.at ?? 0;
   const isBreak = (fact: Fact) =>
-    fact.kind === 'break' && fact.at <= end && (!forgets || fact.forgets === true);
+    fact.kind === 'break' && fact.at < end && (!forgets || fact.forgets === true);
   const last = facts.findLast(isBreak)?.at ?? 0;
   return parts.reduce((sum, { at, from, to }) => (at > last ? sum + to - from : sum), 0);
 }

@@ -6,8 +6,11 @@ import { SimulatedResponse } from '../program/response';
  */
 export interface OddAnswer {
   readonly isCommitted?: true;
-  /** Undefined: the connection breaks. `hang`: no answer ever comes. */
-  readonly respond: ((now: number) => SimulatedResponse) | 'hang' | undefined;
+  /**
+   * Undefined: the connection breaks. `hang`: no answer ever comes. `late`: that of the service comes seconds
+   * later.
+   */
+  readonly respond: ((now: number) => SimulatedResponse) | 'hang' | 'late' | undefined;
   /** The interface documents this answer as a refusal of this very update. */
   readonly isRefusal?: true;
 }
@@ -34,6 +37,7 @@ export const oddAnswers = {
   'answer lost after commit': { respond: undefined, isCommitted: true },
   hang: { respond: 'hang' },
   'hang after commit': { respond: 'hang', isCommitted: true },
+  'late answer': { respond: 'late', isCommitted: true },
   '200 garbage': { respond: html(200) },
   '200 empty': { respond: () => new SimulatedResponse('') },
   '200 error record': { respond: record(200, 'MAINTENANCE') },

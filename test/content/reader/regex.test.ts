@@ -5,11 +5,14 @@ import type { Definition } from '../../../src/protocol/definition/definition';
 
 beforeEach(beginReading);
 
-test('an expression that ran too long is not run again, and the others are', () => {
+test('an expression that ran too long twice is not run again, and the others are', () => {
   const slow = '^(?:a|a)*$';
-  expect(runRegex(slow, 'aa')?.[0]).toBe('aa');
-  expect(runRegex(slow, `${'a'.repeat(28)}!`)).toBeNull();
-  beginReading();
+  for (let reading = 0; reading < 2; reading += 1) {
+    // Once may be a computer that was asleep.
+    expect(runRegex(slow, 'aa')?.[0]).toBe('aa');
+    while (runRegex('^a*$', 'aa') !== null) runRegex(slow, `${'a'.repeat(23)}!`);
+    beginReading();
+  }
   expect(runRegex(slow, 'aa')).toBeNull();
   expect(runRegex('^a*$', 'aa')?.[0]).toBe('aa');
   // Each set of flags is another expression.
@@ -25,11 +28,13 @@ test('an invalid expression matches and replaces nothing, and only 1,000 charact
 test('a reading that runs an expression on many texts ends, and only that one is not run again', () => {
   const accepted = String.raw`\p{L}+\d`;
   expect(runRegex('^b*$', 'bb')?.[0]).toBe('bb');
-  const start = performance.now();
-  for (let count = 0; count < 3_000; count += 1) runRegex(accepted, 'я'.repeat(1_000));
-  expect(performance.now() - start).toBeLessThan(1_500);
-  expect(runRegex('^b*$', 'bb')).toBeNull();
-  beginReading();
+  for (let reading = 0; reading < 2; reading += 1) {
+    const start = performance.now();
+    for (let count = 0; count < 3_000; count += 1) runRegex(accepted, 'я'.repeat(1_000));
+    expect(performance.now() - start).toBeLessThan(1_500);
+    expect(runRegex('^b*$', 'bb')).toBeNull();
+    beginReading();
+  }
   expect(runRegex('^b*$', 'bb')?.[0]).toBe('bb');
   expect(runRegex(accepted, 'я1')).toBeNull();
 });

@@ -59,11 +59,22 @@ export function judge(model: Model, played: boolean): void {
   const viewing = currentViewing(model);
   const needed = Math.min(60, duration * 0.05);
   const isPast = Math.floor(model.position) / Math.round(duration) > 0.9;
-  viewing.begun ||= [...viewing.seen].filter((second) => second < duration * 0.9).length >= startSeconds;
+  const below = [...viewing.seen].filter((second) => second < duration * 0.9).length;
+  viewing.begun ||= below >= startSeconds && !isDoubted(model, viewing);
   // Between the two bounds both answers are right: a new title is confirmed after some seconds, and a seek
   // may hide some.
   if (played && isPast && viewing.begun && viewing.seen.size >= needed + marginSeconds) viewing.must = true;
   if (isPast && viewing.everSeen.size >= needed - 5) viewing.may = true;
+}
+
+/**
+ * The film was watched before and plays behind an unmarked advertisement, which it might be itself: until that
+ * is settled nothing but a crossing is sent, which the tracker takes for that of the viewing before.
+ */
+function isDoubted({ now, viewings }: Model, viewing: Viewing): boolean {
+  const { film, adEndedAt } = viewing;
+  if (adEndedAt === undefined || now - adEndedAt > doubtMilliseconds) return false;
+  return viewings.some((other) => other !== viewing && other.film === film && other.may);
 }
 
 /** Throws unless the tracker's history holds each viewing that counts exactly once. */
@@ -96,5 +107,7 @@ function assertFilmRecorded(model: Model, tmdbId: number): void {
 
 /** Seconds below 90 % after which a start is certain to have been sent. */
 const startSeconds = 25;
+/** How long an unmarked advertisement leaves what follows in doubt. */
+const doubtMilliseconds = 90_000;
 /** Seconds of play above the threshold of evidence from which the viewing must be recorded. */
 const marginSeconds = 60;

@@ -52,6 +52,8 @@ export interface Viewing {
   readonly everSeen: Set<number>;
   /** Long enough below 90 % for the tracker to be sent its start. */
   begun: boolean;
+  /** When the last unmarked advertisement before it ended, in milliseconds since 1970. */
+  adEndedAt?: number;
   /** When the worker first kept a report of it, in milliseconds since 1970. */
   firstReportAt?: number;
   /** The worker has kept two reports of it, a second or more apart, so it has replaced what was before. */

@@ -92,6 +92,7 @@ function playAd(model: Model, { seconds, marked }: Extract<Command, { do: 'ad' }
     report(model, { position, duration: seconds, ...(marked ? { gate: 'ad' } : { source: 'ad' }) });
     model.now += 5_000;
   }
+  if (!marked) currentViewing(model).adEndedAt = model.now;
   // Nobody can tell an advertisement from a short film before something follows it.
   play(model, 25, 1);
 }

@@ -33,6 +33,8 @@ export interface DraftCase {
   readonly case: unknown;
   /** HTML of the pages of its steps, by file name such as `next-episode-2.html`. */
   readonly pages?: Readonly<Record<string, string>>;
+  /** Kept by itself, and replaced by itself when the draft is put into use again. */
+  readonly automatic?: true;
 }
 
 export function readDrafts(stored: unknown): Readonly<Record<string, DraftRecord>> {
@@ -69,8 +71,12 @@ function readCase(value: unknown): DraftCase[] {
   if (!isRecord(value) || !('name' in value) || !('html' in value) || !('case' in value)) return [];
   const { name, html } = value;
   return typeof name === 'string' && typeof html === 'string'
-    ? [{ name, html, case: value.case, ...readPages(value) }]
+    ? [{ name, html, case: value.case, ...readPages(value), ...readAutomatic(value) }]
     : [];
+}
+
+function readAutomatic(value: object): Pick<DraftCase, 'automatic'> {
+  return 'automatic' in value && value.automatic === true ? { automatic: true } : {};
 }
 
 /** The titles that were read, at most 10. */

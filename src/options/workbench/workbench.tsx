@@ -6,6 +6,7 @@ import { DraftView } from './editor/draft-view';
 import { ConnectorList } from './list/connector-list';
 import { RepairSite } from './teach/repair-site';
 import { NewDraft } from './teach/new-draft';
+import { usePassing } from './use-passing';
 
 interface RouteProps {
   /** What follows `#/connectors/`: nothing (the list), `new?tab=3`, `edit/<key>?tab=3`, `repair/<id>`. */
@@ -15,10 +16,13 @@ interface RouteProps {
 /** Where connectors are made: the list, a new draft from an open tab, and the editor of a draft. */
 export function Workbench({ route }: RouteProps): JSX.Element {
   const [toast, setToast] = useState<ToastContent>();
+  const kept = usePassing(toast, () => setToast(undefined));
   return (
     <div class="workbench stack">
       <Content route={route} onToast={setToast} />
-      <Toast content={toast} onClose={() => setToast(undefined)} />
+      <div {...kept}>
+        <Toast content={toast} onClose={() => setToast(undefined)} />
+      </div>
     </div>
   );
 }

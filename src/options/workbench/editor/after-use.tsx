@@ -4,7 +4,9 @@ import { text } from '../../../platform/browser/i18n';
 import { viewStore } from '../../../platform/storage/stores';
 import { useStored } from '../../../ui/hooks/use-stored';
 import type { Definition } from '../../../protocol/definition/definition';
+import type { Trial } from '../../../protocol/workbench';
 import type { OpenDraft } from '../draft/use-draft';
+import { nextStep } from './next-step';
 import { useFirstCase } from './use-first-case';
 
 interface AfterUseProps {
@@ -12,6 +14,7 @@ interface AfterUseProps {
   /** What is in use. */
   readonly definition: Definition | undefined;
   readonly tabId: number;
+  readonly trial: Trial | undefined;
   /** What can be done once it records. */
   readonly children: ComponentChildren;
 }
@@ -20,7 +23,7 @@ interface AfterUseProps {
  * What follows once a draft is in use: the person plays, and the connector is shared when it has recorded.
  * What it reads in the tab meanwhile counts as seen: a second title needs no more than to be opened.
  */
-export function AfterUse({ draft, definition, tabId, children }: AfterUseProps): JSX.Element {
+export function AfterUse({ draft, definition, tabId, trial, children }: AfterUseProps): JSX.Element {
   const view = useStored(viewStore(tabId));
   useFirstCase(draft, definition, tabId);
   const isRead = view !== undefined && view.siteId === definition?.id && view.degraded !== true;
@@ -28,10 +31,11 @@ export function AfterUse({ draft, definition, tabId, children }: AfterUseProps):
   useEffect(() => {
     if (item !== undefined) draft.noteTitle(item);
   }, [JSON.stringify(item)]);
-  const isRecorded = item !== undefined && view?.sent !== undefined;
   return (
     <>
-      <p role="status">{text(isRecorded ? 'workbench_recorded' : 'workbench_go_back')}</p>
+      <p role="status">
+        {text(`workbench_${nextStep(trial, item !== undefined && view?.sent !== undefined)}`)}
+      </p>
       {children}
     </>
   );

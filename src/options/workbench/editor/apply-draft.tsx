@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { deepEqual } from '../../../core/values/deep-equal';
 import type { RepairedField } from '../../../core/workbench/draft-record';
 import { text } from '../../../platform/browser/i18n';
@@ -12,28 +13,33 @@ import type { CheckedDefinition } from '../../../protocol/definition/checked-def
 import type { Definition } from '../../../protocol/definition/definition';
 import type { Repair } from '../../../protocol/definition/with-repairs';
 import { Problem } from '../../../ui/components/problem';
-import type { ToastContent } from '../../../ui/components/toast';
 import { useAction } from '../../../ui/hooks/use-action';
 import { useStored } from '../../../ui/hooks/use-stored';
+import type { TrialView } from '../trial/use-trial';
+import type { PageFacts } from '../../../core/workbench/page-facts';
+import { lastSeen } from '../teach/last-seen';
+import { pageIndex } from '../draft/draft-fields';
 import { accessOf } from '../draft/access-of';
 import type { OpenDraft } from '../draft/use-draft';
 import { ConnectorRequests } from '../list/connector-requests';
+import { JustUsed } from './just-used';
 
 interface ApplyDraftProps {
   readonly draft: OpenDraft;
   /** `undefined` while the draft is not valid. */
   readonly definition: Definition | undefined;
   readonly tabId: number | undefined;
-  readonly trialError: string | undefined;
-  readonly onToast: (toast: ToastContent) => void;
+  readonly trial: TrialView;
+  readonly facts: PageFacts | undefined;
   /** What follows once the draft is in use. */
   readonly children: ComponentChildren;
 }
 
 /** The button that puts the draft into use, and the one that shows the page. */
 export function ApplyDraft(props: ApplyDraftProps): JSX.Element {
-  const { definition, tabId, trialError, children } = props;
-  const { apply, isApplied, busy, error } = useApply(props);
+  const { definition, tabId, trial, children } = props;
+  const { apply, undo, isApplied, isChanged, busy, error } = useApply(props);
+  const problem = isApplied ? undefined : reasonOf(props);
   return (
     <>
       {definition !== undefined && !isApplied && props.draft.record.repairs === undefined && (
@@ -43,7 +49,7 @@ export function ApplyDraft(props: ApplyDraftProps): JSX.Element {
         <button
           type="button"
           class="button main"
-          disabled={definition === undefined || isApplied}
+          disabled={definition === undefined || isApplied || problem !== undefined}
           aria-disabled={busy}
           onClick={() => definition && apply(definition)}
         >
@@ -54,19 +60,40 @@ export function ApplyDraft(props: ApplyDraftProps): JSX.Element {
             {text('workbench_show_page')}
           </button>
         )}
+        {isApplied && undo !== undefined && <JustUsed {...undo} />}
       </div>
-      <Problem message={error ?? trialError} />
+      {isChanged && <p role="status">{text('workbench_changed')}</p>}
+      {problem !== undefined && problem !== 'untried' && (
+        <p class="small muted" role="status">
+          {text(`workbench_${problem}`)}
+        </p>
+      )}
+      <Problem message={error ?? trial.error} />
       {isApplied && children}
     </>
   );
 }
 
+/** Why the draft may not be used now. A title that was shown before needs no more than to be shown again. */
+function reasonOf({ definition, trial, facts }: ApplyDraftProps) {
+  const { againstUse } = trial;
+  if (againstUse !== 'no_title' || definition === undefined) return againstUse;
+  const item = ['pages', pageIndex(definition, trial.trial?.page), 'item'];
+  const { title, seriesTitle } = lastSeen(definition, item, facts);
+  return (seriesTitle ?? title) === undefined || trial.trial?.reading?.implausible === true
+    ? againstUse
+    : 'show_title';
+}
+
+type Undo = Parameters<typeof JustUsed>[0];
+
 /** Puts a definition into use, after a request for access. The undo restores what was in use before. */
-function useApply({ draft, definition, onToast }: ApplyDraftProps) {
+function useApply({ draft, definition }: ApplyDraftProps) {
   const { repairs } = draft.record;
   const own = useStored(ownConnectorsStore);
   const repaired = useStored(repairsStore);
   const { run, busy, error } = useAction();
+  const [undo, setUndo] = useState<Undo>();
   const inUse = definition && usedBefore(definition, repairs, own ?? {}, repaired ?? {});
   const isApplied = definition !== undefined && deepEqual(inUse?.definition, definition);
   const use = async (id: string, next: CheckedDefinition | undefined) =>
@@ -78,13 +105,14 @@ function useApply({ draft, definition, onToast }: ApplyDraftProps) {
     void run(async () => {
       if (!(await request)) throw new Error(text('workbench_access_refused'));
       await use(next.id, withProof(next));
-      onToast({
-        message: text('workbench_used', next.name),
-        undo: () => void run(() => use(next.id, inUse)),
+      setUndo({
+        name: next.name,
+        onUndo: () => void run(() => use(next.id, inUse)),
+        onEnd: () => setUndo(undefined),
       });
     });
   };
-  return { apply, isApplied, busy, error };
+  return { apply, undo, isApplied, isChanged: inUse !== undefined && !isApplied, busy, error };
 }
 
 type Own = Readonly<Record<string, CheckedDefinition>>;

@@ -15,8 +15,10 @@ import { JsonView } from '../json/json-view';
 import { ShareView, Submit } from '../share/share-view';
 import { TabChoice } from '../teach/tab-choice';
 import { TeachPanel } from '../teach/teach-panel';
+import { useFound } from '../teach/use-found';
 import { usePicker } from '../teach/use-picker';
 import { TracePanel } from '../trial/trace-panel';
+import { isReady } from '../trial/is-ready';
 import { useTrial } from '../trial/use-trial';
 import { AfterUse } from './after-use';
 import { ApplyDraft } from './apply-draft';
@@ -48,26 +50,39 @@ type EditorProps = Omit<DraftViewProps, 'draftKey'> & { readonly draft: OpenDraf
 function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
   const reading = readDraft(draft.document.text);
   const definition = reading.state === 'good' ? reading.definition : undefined;
-  const trial = useTrial(tabId, definition);
-  const picker = usePicker(tabId, (error) => onToast({ message: errorText(error) }));
+  const isRepair = draft.record.repairs !== undefined;
+  const trial = useTrial(tabId, definition, isRepair);
+  const facts = useFound(tabId, !isRepair && !(trial.trial !== undefined && isReady(trial.trial)));
+  const picker = usePicker(tabId, definition, (error) => onToast({ message: errorText(error) }));
   const [{ view, place }, setShown] = useState<{ readonly view: View; readonly place?: string }>({
     view: 'form',
   });
   const showPlace = (path: string) => setShown({ view: 'json', place: path });
+  const showCases = () => {
+    setShown({ view: 'cases' });
+    document.querySelector<HTMLElement>('#tab-cases')?.focus();
+  };
+  const submission = { draft, definition, onShow: showPlace, onCases: showCases };
   const views: Readonly<Record<View, () => JSX.Element>> = {
     form: () => <FormView draft={draft} reading={reading} trial={trial.trial} picker={picker} />,
     json: () => <JsonView draft={draft} reading={reading} place={place} />,
     trace: () => <TracePanel view={trial} hasTab={tabId !== undefined} />,
     cases: () => <CasesView draft={draft} definition={definition} tabId={tabId} />,
-    share: () => <ShareView draft={draft} definition={definition} onShow={showPlace} />,
+    share: () => <ShareView {...submission} />,
   };
-  const submit = view !== 'share' && <Submit draft={draft} definition={definition} onShow={showPlace} />;
+  const submit = view !== 'share' && <Submit {...submission} />;
   return (
     <>
       <EditorBar draft={draft} />
-      <TeachPanel draft={draft} reading={reading} trial={trial} tabId={tabId} picker={picker}>
-        <ApplyDraft {...{ draft, definition, tabId, onToast }} trialError={trial.error}>
-          {tabId === undefined ? submit : <AfterUse {...{ draft, definition, tabId }}>{submit}</AfterUse>}
+      <TeachPanel {...{ draft, reading, trial, tabId, picker, facts }}>
+        <ApplyDraft {...{ draft, definition, tabId, trial, facts }}>
+          {tabId === undefined ? (
+            submit
+          ) : (
+            <AfterUse {...{ draft, definition, tabId }} trial={trial.trial}>
+              {submit}
+            </AfterUse>
+          )}
         </ApplyDraft>
       </TeachPanel>
       {tabId === undefined && (

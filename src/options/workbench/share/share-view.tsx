@@ -7,11 +7,12 @@ import type { Submission } from '../../../protocol/workbench';
 import { Problem } from '../../../ui/components/problem';
 import { useAction } from '../../../ui/hooks/use-action';
 import { saveFile } from '../../../ui/save-file';
+import { listText } from '../../../ui/text/format';
 import { useCaseRuns } from '../cases/use-case-runs';
 import type { OpenDraft } from '../draft/use-draft';
 import { connectorFile } from '../file/connector-file';
 import { QuotaLine, useQuota } from './submission-quota';
-import { submissionProblems } from './submission-checks';
+import { differingCases, submissionProblems } from './submission-checks';
 import { SubmissionOutcome } from './submission-outcome';
 import { submitConnector } from './submit-connector';
 
@@ -20,6 +21,8 @@ interface ShareViewProps {
   readonly definition: Definition | undefined;
   /** Shows a place of the connector, such as `pages[0].item.title`. */
   readonly onShow: (path: string) => void;
+  /** Shows the test cases. */
+  readonly onCases: () => void;
 }
 
 /** Submits the connector to the tracker or saves it as a file. Neither changes the draft. */
@@ -33,11 +36,11 @@ export function ShareView(props: ShareViewProps): JSX.Element {
 }
 
 /** Sends the connector with its saved pages, once nothing is left to do before. */
-export function Submit({ draft, definition, onShow }: ShareViewProps): JSX.Element {
+export function Submit({ draft, definition, onShow, onCases }: ShareViewProps): JSX.Element {
   const { cases } = draft.record;
   const runs = useCaseRuns(definition, cases);
   const quota = useQuota();
-  const { submit, answer, busy, error } = useSubmit(definition, cases);
+  const { submit, answer, isSubmitted, busy, error } = useSubmit(definition, cases);
   const problems = submissionProblems(definition, cases, runs ?? [], draft.record.seen ?? []);
   return (
     <section class="card stack">
@@ -46,7 +49,13 @@ export function Submit({ draft, definition, onShow }: ShareViewProps): JSX.Eleme
       {problems.length > 0 && (
         <ul class="bullets">
           {problems.map((problem) => (
-            <li key={problem}>{text(`workbench_check_${problem}`)}</li>
+            <li key={problem}>
+              {problem === 'differs' ? (
+                <DifferingCases names={differingCases(cases, runs ?? [])} onShow={onCases} />
+              ) : (
+                text(`workbench_check_${problem}`)
+              )}
+            </li>
           ))}
         </ul>
       )}
@@ -55,11 +64,11 @@ export function Submit({ draft, definition, onShow }: ShareViewProps): JSX.Eleme
         <button
           type="button"
           class="button main"
-          disabled={problems.length > 0 || quota?.freeAt !== undefined}
+          disabled={isSubmitted || problems.length > 0 || quota?.freeAt !== undefined}
           aria-disabled={busy}
           onClick={submit}
         >
-          {text('workbench_submit')}
+          {text(isSubmitted ? 'workbench_sent_for_review' : 'workbench_submit')}
         </button>
       </div>
       {answer !== undefined && answer.state !== 'limited' && (
@@ -70,16 +79,39 @@ export function Submit({ draft, definition, onShow }: ShareViewProps): JSX.Eleme
   );
 }
 
+function DifferingCases({
+  names,
+  onShow,
+}: {
+  readonly names: readonly string[];
+  readonly onShow: () => void;
+}): JSX.Element {
+  return (
+    <>
+      {text('workbench_check_differs', listText(names))}{' '}
+      <button type="button" class="link" onClick={onShow}>
+        {text('workbench_view_cases')}
+      </button>
+    </>
+  );
+}
+
+/** What was submitted while this page was open, as text. */
+const submitted = new Set<string>();
+
 function useSubmit(definition: Definition | undefined, cases: readonly DraftCase[]) {
   const [answer, setAnswer] = useState<Submission>();
   const { run, busy, error } = useAction();
+  const content = JSON.stringify([definition, cases]);
   const submit = () =>
     void run(async () => {
       if (definition === undefined) return;
       setAnswer(undefined);
-      setAnswer(await submitConnector(definition, cases));
+      const next = await submitConnector(definition, cases);
+      if (next.state === 'submitted') submitted.add(content);
+      setAnswer(next);
     });
-  return { submit, answer, busy, error };
+  return { submit, answer, isSubmitted: submitted.has(content), busy, error };
 }
 
 function Export({ draft, definition }: ShareViewProps): JSX.Element {

@@ -6,7 +6,7 @@ import type { Definition, Source } from '../../../protocol/definition/definition
 import type { CaseRun } from '../cases/case-runner';
 
 /** Why a definition cannot be submitted; each has a text `workbench_check_<name>`. */
-export type SubmissionProblem = 'invalid' | 'second' | 'case' | 'fragile' | 'hosts';
+export type SubmissionProblem = 'invalid' | 'second' | 'differs' | 'case' | 'fragile' | 'hosts';
 
 export function submissionProblems(
   definition: Definition | undefined,
@@ -17,11 +17,19 @@ export function submissionProblems(
   if (definition === undefined) return ['invalid'];
   const problems: SubmissionProblem[] = [];
   if (seen.length < ENOUGH_TITLES && titlesOf(cases).size < ENOUGH_TITLES) problems.push('second');
-  const failing = runs.some((run) => run !== undefined && !run.passed);
-  if (failing || !cases.some((one, index) => provesReading(one, runs[index]))) problems.push('case');
+  if (differingCases(cases, runs).length > 0) problems.push('differs');
+  else if (!cases.some((one, index) => provesReading(one, runs[index]))) problems.push('case');
   if (fragileFields(definition).length > 0) problems.push('fragile');
   if (definition.hosts.some((host) => !host.includes('.'))) problems.push('hosts');
   return problems;
+}
+
+/** Names of the cases from which something else is read than they expect. */
+export function differingCases(
+  cases: readonly DraftCase[],
+  runs: readonly (CaseRun | undefined)[],
+): readonly string[] {
+  return cases.flatMap(({ name }, index) => (runs[index]?.passed === false ? [name] : []));
 }
 
 /** Fields whose sources all depend on class names or ids that a build has generated. */

@@ -13,6 +13,8 @@ interface TaughtFieldRowProps {
   readonly field: TaughtField;
   /** What the draft reads now. */
   readonly found: string | number | undefined;
+  /** What the page showed there before. */
+  readonly seen: string | undefined;
   readonly tried: boolean;
   readonly canPick: boolean;
   /** Path of the sources of this field in the definition. */
@@ -24,13 +26,13 @@ interface TaughtFieldRowProps {
 
 /** One field: its value, the button that picks it in the page, and then the proposals for it. */
 export function TaughtFieldRow(props: TaughtFieldRowProps): JSX.Element {
-  const { field, found, tried, canPick, path, draft, value, picker } = props;
+  const { field, found, seen, tried, canPick, path, draft, value, picker } = props;
   const label = text(fieldKey(field));
   return (
     <div class="reading">
       <dt>{label}</dt>
       <dd dir="auto" class={found === undefined ? 'muted' : ''}>
-        {found ?? text(tried ? 'workbench_not_found' : 'workbench_not_tried')}
+        {found ?? (seen === undefined ? nothingText(tried) : text('workbench_last_seen', seen))}
       </dd>
       <dd>{canPick && <PickButton field={field} label={label} picker={picker} />}</dd>
       {picker.picked?.field === field && (
@@ -45,6 +47,10 @@ export function TaughtFieldRow(props: TaughtFieldRowProps): JSX.Element {
       )}
     </div>
   );
+}
+
+function nothingText(tried: boolean): string {
+  return text(tried ? 'workbench_not_found' : 'workbench_not_tried');
 }
 
 function PickButton({

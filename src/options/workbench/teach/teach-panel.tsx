@@ -14,10 +14,10 @@ import { isReady } from '../trial/is-ready';
 import type { TrialView } from '../trial/use-trial';
 import { CoveredPages } from './covered-pages';
 import { FoundWhilePlaying } from './found-while-playing';
+import { lastSeen } from './last-seen';
 import { Proposals } from './proposals';
 import { shownKind, ShownKindChoice } from './shown-kind';
 import { TaughtFieldRow, takeSource } from './taught-field-row';
-import { useFound } from './use-found';
 import type { Picker } from './use-picker';
 import { MatchedTitle } from './matched-title';
 import { Verdict } from './verdict';
@@ -28,20 +28,20 @@ interface TeachPanelProps {
   readonly trial: TrialView;
   readonly tabId: number | undefined;
   readonly picker: Picker;
+  /** What the page states or stated, while the draft is not ready. */
+  readonly facts: PageFacts | undefined;
   readonly children: ComponentChildren;
 }
 
 /** The simple view of a draft: what is read from the page, what is missing, and how to point at it. */
 export function TeachPanel(props: TeachPanelProps): JSX.Element {
-  const { draft, reading, tabId, children } = props;
+  const { draft, reading, tabId, facts, children } = props;
   const { trial, match } = props.trial;
   const value = reading.state === 'broken' ? undefined : reading.value;
   const name = valueAt(value, ['name']);
   const page = pageIndex(value, trial?.page);
   const item: Path = ['pages', page, 'item'];
-  const { repairs } = draft.record;
   const ready = trial !== undefined && isReady(trial);
-  const facts = useFound(tabId, !ready && repairs === undefined);
   useEffect(() => {
     if (ready) draft.noteTitle((trial.reading?.item ?? {}) as Partial<Item>);
   }, [ready, trial?.reading?.identity]);
@@ -104,6 +104,7 @@ function Readings({
   trial: { trial },
   tabId,
   picker,
+  facts,
   value,
   item,
 }: TeachPanelProps & { readonly value: unknown; readonly item: Path }): JSX.Element {
@@ -114,6 +115,7 @@ function Readings({
       ? fieldsFor(read, value, item)
       : taughtFields.filter((field) => field === repairs.field);
   const { picked } = picker;
+  const seen = lastSeen(value, item, facts);
   const isElsewhere = picked !== undefined && !fields.some((field) => field === picked.field);
   return (
     <>
@@ -123,6 +125,7 @@ function Readings({
             key={field}
             field={field}
             found={read[field]}
+            seen={seen[field]}
             tried={trial !== undefined}
             canPick={tabId !== undefined}
             path={[...item, field]}

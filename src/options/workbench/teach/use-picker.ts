@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Proposal } from '../../../core/workbench/page-facts';
+import type { PageFacts, Proposal } from '../../../core/workbench/page-facts';
 import { activeTab, showTab } from '../../../platform/browser/tabs';
 import { text } from '../../../platform/browser/i18n';
 import { fieldKey } from '../../../ui/text/field-key';
+import type { Definition } from '../../../protocol/definition/definition';
 import { askPage } from '../page/ask-page';
+import { fieldOnPage, type FieldOnPage } from './field-on-page';
 
 /** Milliseconds between two questions whether something was picked. */
 const POLL_INTERVAL = 300;
+/** After how many of these questions the page is read again. */
+const TURNS_PER_LOOK = 4;
+const MOST_IN_HINT = 300;
 
 export interface Picked {
   readonly field: string;
@@ -23,7 +28,11 @@ export interface Picker {
 }
 
 /** Lets the person pick an element in a tab, and returns to this one with ways to read it. */
-export function usePicker(tabId: number | undefined, onError: (error: unknown) => void): Picker {
+export function usePicker(
+  tabId: number | undefined,
+  definition: Definition | undefined,
+  onError: (error: unknown) => void,
+): Picker {
   const [waiting, setWaiting] = useState<string>();
   const [picked, setPicked] = useState<Picked>();
   const turn = useRef(0);
@@ -37,32 +46,52 @@ export function usePicker(tabId: number | undefined, onError: (error: unknown) =
       setPicked(undefined);
       setWaiting(field);
       const own = (turn.current += 1);
-      void pick(tabId, field, () => turn.current === own, setPicked)
+      void pick({ tabId, field, definition }, () => turn.current === own, setPicked)
         .catch(onError)
         .finally(() => setWaiting(undefined));
     },
   };
 }
 
-/** Shows the tab with the picker and asks for its result until there is one or another picking has begun. */
+interface Wanted {
+  readonly tabId: number;
+  readonly field: string;
+  readonly definition: Definition | undefined;
+}
+
+/**
+ * Shows the tab with the picker and asks for its result until there is one, another picking has begun, or the
+ * field was found by itself: labels over a player appear only while the pointer moves.
+ */
 async function pick(
-  tabId: number,
-  field: string,
+  wanted: Wanted,
   isCurrent: () => boolean,
   onPicked: (picked: Picked) => void,
 ): Promise<void> {
+  const { tabId, field } = wanted;
   const back = await activeTab();
-  const hint = text('workbench_pick_value', text(fieldKey(field))).slice(0, 200);
+  const before = await look(wanted);
+  const click = text('workbench_pick_value', text(fieldKey(field)));
+  const hint = (before.isNamed ? click : `${text('workbench_show_title')} ${click}`).slice(0, MOST_IN_HINT);
   await askPage(tabId, { kind: 'pick', field, hint });
   await showTab(tabId);
-  while (isCurrent()) {
+  for (let turn = 1; isCurrent(); turn += 1) {
     await new Promise((resolve) => {
       setTimeout(resolve, POLL_INTERVAL);
     });
+    const isFoundNow = !before.isFound && turn % TURNS_PER_LOOK === 0 && (await look(wanted)).isFound;
     const picked = await askPage(tabId, { kind: 'picked' });
-    if (picked.state === 'picking') continue;
+    if (picked.state === 'picking' && !isFoundNow) continue;
+    if (picked.state === 'picking') await askPage(tabId, { kind: 'leave' });
     if (picked.state === 'picked') onPicked({ field, text: picked.text, proposals: picked.proposals });
     if (back !== undefined) await showTab(back.id);
     return;
   }
+}
+
+/** What the page shows of the field now, and what the draft reads of it. */
+async function look({ tabId, field, definition }: Wanted): Promise<FieldOnPage> {
+  const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
+  const trial = definition && (await askPage(tabId, { kind: 'try', definition }));
+  return fieldOnPage(field, facts, trial);
 }

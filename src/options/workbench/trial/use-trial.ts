@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Definition } from '../../../protocol/definition/definition';
 import type { Match } from '../../../core/outbox/outbox-entry';
 import type { Trial } from '../../../protocol/workbench';
 import { errorText } from '../../../ui/text/error-text';
 import { askPage } from '../page/ask-page';
+import { isReady, reasonAgainstUse, type ReasonAgainstUse } from './is-ready';
 import { useMatch } from './use-match';
 
 export interface TrialView {
@@ -11,6 +12,8 @@ export interface TrialView {
   /** What the tracker knows of it. */
   readonly match?: Match | undefined;
   readonly error?: string;
+  /** Why the draft may not be put into use; `untried` until the page has answered. */
+  readonly againstUse?: ReasonAgainstUse | 'untried' | undefined;
 }
 
 /** Milliseconds between two readings. */
@@ -18,11 +21,16 @@ const INTERVAL = 1_000;
 
 /**
  * What a draft reads in a tab, again and again while this page is visible. The tracker is asked what it knows
- * of the title, and nothing is recorded.
+ * of the title, and nothing is recorded. A repair changes one field of a connector that reads other pages.
  */
-export function useTrial(tabId: number | undefined, definition: Definition | undefined): TrialView {
-  const [view, setView] = useState<TrialView>({});
-  const text = definition === undefined ? undefined : JSON.stringify(definition);
+export function useTrial(
+  tabId: number | undefined,
+  definition: Definition | undefined,
+  isRepair: boolean,
+): TrialView {
+  const [{ tried, ...view }, setView] = useState<TrialView & { readonly tried?: string }>({});
+  const text = JSON.stringify(definition) as string | undefined;
+  const isRead = useRef<string>(undefined);
   useEffect(() => {
     if (tabId === undefined || definition === undefined) return undefined;
     let ended = false;
@@ -30,7 +38,10 @@ export function useTrial(tabId: number | undefined, definition: Definition | und
     const repeat = async () => {
       if (document.visibilityState === 'visible') {
         const next = await tryIn(tabId, definition);
-        if (!ended) setView(next);
+        if (ended) return;
+        if (next.trial !== undefined && isReady(next.trial)) isRead.current = text;
+        const before = isRepair || isRead.current === text;
+        setView(withReason(next, before, text));
       }
       if (!ended) timer = setTimeout(() => void repeat(), INTERVAL);
     };
@@ -40,7 +51,14 @@ export function useTrial(tabId: number | undefined, definition: Definition | und
       clearTimeout(timer);
     };
   }, [tabId, text]);
-  return { ...view, match: useMatch(view.trial) };
+  const isUntried = tabId !== undefined && tried !== text;
+  return { ...view, match: useMatch(view.trial), ...(isUntried && { againstUse: 'untried' as const }) };
+}
+
+/** A page that is closed says nothing about a draft. */
+function withReason({ trial, ...next }: TrialView, before: boolean, tried = '') {
+  if (trial !== undefined) return { ...next, trial, tried, againstUse: reasonAgainstUse(trial, before) };
+  return { ...next, tried, againstUse: before ? undefined : ('untried' as const) };
 }
 
 async function tryIn(tabId: number, definition: Definition): Promise<TrialView> {

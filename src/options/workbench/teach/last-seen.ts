@@ -1,0 +1,18 @@
+import { valueAt } from '../../../core/workbench/draft-history';
+import { taughtFields, type PageFacts, type TaughtField } from '../../../core/workbench/page-facts';
+import type { Path } from '../draft/use-draft';
+
+/** What the page showed where a draft now reads: labels over a player are gone while nobody moves the pointer. */
+export function lastSeen(
+  value: unknown,
+  item: Path,
+  facts: PageFacts | undefined,
+): Readonly<Partial<Record<TaughtField, string>>> {
+  const found = taughtFields.flatMap((field) => {
+    const sources = valueAt(value, [...item, field]);
+    const known = Array.isArray(sources) ? sources.map((source) => JSON.stringify(source)) : [];
+    const shown = facts?.fields[field]?.find(({ source }) => known.includes(JSON.stringify(source)));
+    return shown === undefined ? [] : [[field, shown.value] as const];
+  });
+  return Object.fromEntries(found);
+}

@@ -42,6 +42,11 @@ beforeEach(async () => {
 const setLog = (times: readonly number[], blockedUntil = 0) =>
   storeOwnValues(stage.chromium, { submissions: { times, blockedUntil } });
 const submit = async (page = workbench) => page.getByRole('button', { name: 'Submit for review' }).click();
+/** What was submitted can be submitted again in another page only. */
+async function openAgain(): Promise<void> {
+  await workbench.close();
+  workbench = await openDraft(stage.chromium, finishedDraft.key, 'Share');
+}
 const sent = () => trackerProxy.seen.filter(({ path }) => path.endsWith('/connectors/submit')).length;
 const failSubmissions = (fault: Fault) =>
   faultProxy.setFaults((path) => (path.endsWith('/connectors/submit') ? fault : undefined));
@@ -119,6 +124,8 @@ describe('a submission that the tracker does not take', () => {
     await workbench.getByText('Submitted for review').waitFor();
     await workbench.getByText('4 submissions left this hour').waitFor();
     await draftIsAsBefore();
+    expect(await workbench.getByRole('button', { name: 'Submitted' }).isDisabled()).toBe(true);
+    await openAgain();
   });
 
   test('because the answer is unreadable counts, since the tracker may have stored it', async () => {
@@ -166,6 +173,7 @@ describe('a submission that the tracker does not take', () => {
       await submit();
       await workbench.getByText('Submitted for review').waitFor();
       await draftIsAsBefore();
+      await openAgain();
     },
   );
 });

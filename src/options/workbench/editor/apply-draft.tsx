@@ -62,16 +62,19 @@ export function ApplyDraft(props: ApplyDraftProps): JSX.Element {
         )}
         {isApplied && undo !== undefined && <JustUsed {...undo} />}
       </div>
-      {isChanged && <p role="status">{text('workbench_changed')}</p>}
-      {problem !== undefined && problem !== 'untried' && (
-        <p class="small muted" role="status">
-          {text(`workbench_${problem}`)}
-        </p>
-      )}
+      <p class="small" role="status">
+        {noteText(problem, isChanged)}
+      </p>
       <Problem message={error ?? trial.error} />
       {isApplied && children}
     </>
   );
+}
+
+/** `CoveredPages` says that a page is not covered. */
+function noteText(problem: ReturnType<typeof reasonOf>, isChanged: boolean): string | undefined {
+  if (problem === undefined) return isChanged ? text('workbench_changed') : undefined;
+  return problem === 'untried' || problem === 'not_covered' ? undefined : text(`workbench_${problem}`);
 }
 
 /** Why the draft may not be used now. A title that was shown before needs no more than to be shown again. */

@@ -18,7 +18,7 @@ const INTERVAL = 1_000;
 export function useFirstCase(draft: OpenDraft, definition: Definition | undefined, tabId: number): void {
   const newest = useRef(draft);
   newest.current = draft;
-  const isDone = useRef(draft.record.cases.some((one) => one.automatic !== true));
+  const isDone = useRef(draft.record.cases.length > 0 && !draft.record.cases.some((one) => one.automatic));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let hasEnded = false;

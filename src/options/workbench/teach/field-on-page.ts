@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../../core/workbench/page-facts';
+import { taughtFields, type PageFacts } from '../../../core/workbench/page-facts';
 import type { Trial } from '../../../protocol/workbench';
 
 export interface FieldOnPage {
@@ -10,6 +10,8 @@ export interface FieldOnPage {
 
 /** The name of the site, which a page without a title has in its place, is nothing found. */
 export function fieldOnPage(field: string, { fields }: PageFacts, trial: Trial | undefined): FieldOnPage {
+  // A video or an advertisement is pointed at and never found.
+  if (!taughtFields.some((one) => one === field)) return { isFound: true, isNamed: true };
   const { item = {}, degraded = false, implausible = false } = trial?.reading ?? {};
   const shown = Object.entries(fields).flatMap(([name, proposals]) =>
     proposals.length > 0 && !(implausible && name === 'title') ? [name] : [],

@@ -11,7 +11,7 @@ import { fieldOnPage, type FieldOnPage } from './field-on-page';
 const POLL_INTERVAL = 300;
 /** After how many of these questions the page is read again. */
 const TURNS_PER_LOOK = 4;
-const MOST_IN_HINT = 300;
+const MOST_IN_HINT = 200;
 
 export interface Picked {
   readonly field: string;
@@ -70,11 +70,14 @@ async function pick(
 ): Promise<void> {
   const { tabId, field } = wanted;
   const back = await activeTab();
-  const before = await look(wanted);
-  const click = text('workbench_pick_value', text(fieldKey(field)));
-  const hint = (before.isNamed ? click : `${text('workbench_show_title')} ${click}`).slice(0, MOST_IN_HINT);
-  await askPage(tabId, { kind: 'pick', field, hint });
+  const hint = text('workbench_pick_value', text(fieldKey(field)));
+  const start = (words: string) =>
+    askPage(tabId, { kind: 'pick', field, hint: words.slice(0, MOST_IN_HINT) });
+  await start(hint);
   await showTab(tabId);
+  const before = await look(wanted);
+  if (!before.isNamed && (await askPage(tabId, { kind: 'picked' })).state === 'picking')
+    await start(`${text('workbench_show_title')} ${hint}`);
   for (let turn = 1; isCurrent(); turn += 1) {
     await new Promise((resolve) => {
       setTimeout(resolve, POLL_INTERVAL);

@@ -132,7 +132,7 @@ describe('before a submission', () => {
   test.each([
     ['mistakes', undefined, [kept], [passed], ['invalid']],
     ['no case', definition, [], [], ['case']],
-    ['a case that differs', definition, [kept, kept], [passed, { ...passed, passed: false }], ['case']],
+    ['a case that differs', definition, [kept, kept], [passed, { ...passed, passed: false }], ['differs']],
     [
       'only a generated class name for a field',
       made({ title: [{ text: '.css-1q2w3e' }] }),

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { nextStep } from '../../../../src/options/workbench/editor/next-step';
+import type { Trial } from '../../../../src/protocol/workbench';
+
+const trial = (item: object, state: 'playing' | 'paused', more: object = {}): Trial => ({
+  url: 'https://play.overlay.example/v/1001',
+  page: 'video',
+  trace: [],
+  videos: 1,
+  reading: { item: item as never, identity: '1', degraded: false, missing: [], gated: false, ...more },
+  playback: { state, position: 60, duration: 2_700, rate: 1, at: 0 },
+});
+const film = { type: 'movie', title: 'Sintel' };
+const site = { type: 'movie', title: 'Overlay Play' };
+
+test.each([
+  ['what to press while nothing plays', 'go_back', trial(film, 'paused'), false],
+  ['what to press where nothing is known yet', 'go_back', undefined, false],
+  ['that it waits while the title plays', 'soon', trial(film, 'playing'), false],
+  ['how the title appears', 'show_title', trial(site, 'playing', { implausible: true }), false],
+  ['what is missing', 'still_missing', trial({ type: 'episode', seriesTitle: 'A' }, 'playing'), false],
+  ['that it was recorded', 'recorded', trial(film, 'paused'), true],
+] as const)('says %s', (_, step, now, isRecorded) => {
+  expect(nextStep(now, isRecorded)).toBe(step);
+});

@@ -6,7 +6,7 @@ import { DraftView } from './editor/draft-view';
 import { ConnectorList } from './list/connector-list';
 import { RepairSite } from './teach/repair-site';
 import { NewDraft } from './teach/new-draft';
-import { usePassing } from './use-passing';
+import { usePassing } from '../../ui/hooks/use-passing';
 
 interface RouteProps {
   /** What follows `#/connectors/`: nothing (the list), `new?tab=3`, `edit/<key>?tab=3`, `repair/<id>`. */

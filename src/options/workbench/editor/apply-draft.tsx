@@ -46,15 +46,13 @@ export function ApplyDraft(props: ApplyDraftProps): JSX.Element {
         <ConnectorRequests definition={definition} />
       )}
       <div class="row">
-        <button
-          type="button"
-          class="button main"
-          disabled={definition === undefined || isApplied || problem !== undefined}
-          aria-disabled={busy}
-          onClick={() => definition && apply(definition)}
-        >
-          {text(isApplied ? 'workbench_in_use' : 'workbench_use')}
-        </button>
+        <UseButton
+          definition={definition}
+          isApplied={isApplied}
+          canUse={problem === undefined}
+          busy={busy}
+          onUse={apply}
+        />
         {tabId !== undefined && (
           <button type="button" class="button" onClick={() => void showTab(tabId)}>
             {text('workbench_show_page')}
@@ -68,6 +66,32 @@ export function ApplyDraft(props: ApplyDraftProps): JSX.Element {
       <Problem message={error ?? trial.error} />
       {isApplied && children}
     </>
+  );
+}
+
+function UseButton({
+  definition,
+  isApplied,
+  canUse,
+  busy,
+  onUse,
+}: {
+  readonly definition: Definition | undefined;
+  readonly isApplied: boolean;
+  readonly canUse: boolean;
+  readonly busy: boolean;
+  readonly onUse: (definition: Definition) => void;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="button main"
+      disabled={definition === undefined || isApplied || !canUse}
+      aria-disabled={busy}
+      onClick={() => definition && onUse(definition)}
+    >
+      {text(isApplied ? 'workbench_in_use' : 'workbench_use')}
+    </button>
   );
 }
 

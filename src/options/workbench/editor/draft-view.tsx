@@ -48,21 +48,14 @@ type EditorProps = Omit<DraftViewProps, 'draftKey'> & { readonly draft: OpenDraf
 
 /** What the draft reads from the page now, and below it the views in which it is changed. */
 function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
-  const reading = readDraft(draft.document.text);
-  const definition = reading.state === 'good' ? reading.definition : undefined;
-  const isRepair = draft.record.repairs !== undefined;
-  const trial = useTrial(tabId, definition, isRepair);
-  const facts = useFound(tabId, !isRepair && !(trial.trial !== undefined && isReady(trial.trial)));
+  const { reading, definition, trial, facts } = useReadings(draft, tabId);
   const picker = usePicker(tabId, definition, (error) => onToast({ message: errorText(error) }));
   const [{ view, place }, setShown] = useState<{ readonly view: View; readonly place?: string }>({
     view: 'form',
   });
   const showPlace = (path: string) => setShown({ view: 'json', place: path });
-  const showCases = () => {
-    setShown({ view: 'cases' });
-    document.querySelector<HTMLElement>('#tab-cases')?.focus();
-  };
-  const submission = { draft, definition, onShow: showPlace, onCases: showCases };
+  const onCases = () => showTabOf('cases', setShown);
+  const submission = { draft, definition, onShow: showPlace, onCases };
   const views: Readonly<Record<View, () => JSX.Element>> = {
     form: () => <FormView draft={draft} reading={reading} trial={trial.trial} picker={picker} />,
     json: () => <JsonView draft={draft} reading={reading} place={place} />,
@@ -103,6 +96,22 @@ function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
       </div>
     </>
   );
+}
+
+/** Shows a view and moves the focus to its tab. */
+function showTabOf(view: View, setShown: (shown: { readonly view: View }) => void): void {
+  setShown({ view });
+  document.querySelector<HTMLElement>(`#tab-${view}`)?.focus();
+}
+
+/** The draft, what it reads in the tab, and what the page states until it reads that. */
+function useReadings(draft: OpenDraft, tabId: number | undefined) {
+  const reading = readDraft(draft.document.text);
+  const definition = reading.state === 'good' ? reading.definition : undefined;
+  const isRepair = draft.record.repairs !== undefined;
+  const trial = useTrial(tabId, definition, isRepair);
+  const isRead = trial.trial !== undefined && isReady(trial.trial);
+  return { reading, definition, trial, facts: useFound(tabId, !isRepair && !isRead) };
 }
 
 const VIEWS = ['form', 'json', 'trace', 'cases', 'share'] as const;

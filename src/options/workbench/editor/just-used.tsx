@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { text } from '../../../platform/browser/i18n';
-import { usePassing } from '../use-passing';
+import { usePassing } from '../../../ui/hooks/use-passing';
 
 interface JustUsedProps {
   /** The name of the connector. */
@@ -9,7 +9,7 @@ interface JustUsedProps {
   readonly onEnd: () => void;
 }
 
-/** That the connector is in use now, with an undo, for some seconds and beside the button that was pressed. */
+/** That the connector is in use now, with an undo; for some seconds, beside the button that was pressed. */
 export function JustUsed({ name, onUndo, onEnd }: JustUsedProps): JSX.Element {
   const kept = usePassing(true, onEnd);
   return (

@@ -12,7 +12,7 @@ import { useCaseRuns } from '../cases/use-case-runs';
 import type { OpenDraft } from '../draft/use-draft';
 import { connectorFile } from '../file/connector-file';
 import { QuotaLine, useQuota } from './submission-quota';
-import { differingCases, submissionProblems } from './submission-checks';
+import { differingCases, submissionProblems, type SubmissionProblem } from './submission-checks';
 import { SubmissionOutcome } from './submission-outcome';
 import { submitConnector } from './submit-connector';
 
@@ -46,19 +46,7 @@ export function Submit({ draft, definition, onShow, onCases }: ShareViewProps): 
     <section class="card stack">
       <h3>{text('workbench_submit')}</h3>
       <p class="muted">{text('workbench_submit_hint')}</p>
-      {problems.length > 0 && (
-        <ul class="bullets">
-          {problems.map((problem) => (
-            <li key={problem}>
-              {problem === 'differs' ? (
-                <DifferingCases names={differingCases(cases, runs ?? [])} onShow={onCases} />
-              ) : (
-                text(`workbench_check_${problem}`)
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Problems problems={problems} names={differingCases(cases, runs ?? [])} onCases={onCases} />
       <QuotaLine quota={quota} />
       <div>
         <button
@@ -79,20 +67,29 @@ export function Submit({ draft, definition, onShow, onCases }: ShareViewProps): 
   );
 }
 
-function DifferingCases({
+/** What is left to do; the `names` are those of the test cases that differ. */
+function Problems({
+  problems,
   names,
-  onShow,
-}: {
+  onCases,
+}: Pick<ShareViewProps, 'onCases'> & {
+  readonly problems: readonly SubmissionProblem[];
   readonly names: readonly string[];
-  readonly onShow: () => void;
-}): JSX.Element {
+}): JSX.Element | null {
+  if (problems.length === 0) return null;
   return (
-    <>
-      {text('workbench_check_differs', listText(names))}{' '}
-      <button type="button" class="link" onClick={onShow}>
-        {text('workbench_view_cases')}
-      </button>
-    </>
+    <ul class="bullets">
+      {problems.map((problem) => (
+        <li key={problem}>
+          {text(`workbench_check_${problem}`, listText(names))}{' '}
+          {problem === 'differs' && (
+            <button type="button" class="link" onClick={onCases}>
+              {text('workbench_view_cases')}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -12,14 +12,18 @@ export interface FieldOnPage {
 export function fieldOnPage(field: string, { fields }: PageFacts, trial: Trial | undefined): FieldOnPage {
   // A video or an advertisement is pointed at and never found.
   if (!taughtFields.some((one) => one === field)) return { isFound: true, isNamed: true };
-  const { item = {}, degraded = false, implausible = false } = trial?.reading ?? {};
+  const read = readOf(trial);
   const shown = Object.entries(fields).flatMap(([name, proposals]) =>
-    proposals.length > 0 && !(implausible && name === 'title') ? [name] : [],
+    proposals.length > 0 && !(name === 'title' && trial?.reading?.implausible) ? [name] : [],
   );
-  const isRead =
-    !degraded && !implausible && (item as Readonly<Record<string, unknown>>)[field] !== undefined;
   return {
-    isFound: isRead || shown.includes(field),
-    isNamed: shown.length > 0 || (!implausible && (item.title ?? item.seriesTitle) !== undefined),
+    isFound: shown.includes(field) || read[field] !== undefined,
+    isNamed: shown.length > 0 || read['title'] !== undefined || read['seriesTitle'] !== undefined,
   };
+}
+
+/** What the draft's own sources read. */
+function readOf(trial: Trial | undefined): Readonly<Record<string, unknown>> {
+  const { item = {}, degraded, implausible } = trial?.reading ?? {};
+  return degraded === true || implausible === true ? {} : { ...item };
 }

@@ -70,14 +70,7 @@ async function pick(
 ): Promise<void> {
   const { tabId, field } = wanted;
   const back = await activeTab();
-  const hint = text('workbench_pick_value', text(fieldKey(field)));
-  const start = (words: string) =>
-    askPage(tabId, { kind: 'pick', field, hint: words.slice(0, MOST_IN_HINT) });
-  await start(hint);
-  await showTab(tabId);
-  const before = await look(wanted);
-  if (!before.isNamed && (await askPage(tabId, { kind: 'picked' })).state === 'picking')
-    await start(`${text('workbench_show_title')} ${hint}`);
+  const before = await startPicker(wanted);
   for (let turn = 1; isCurrent(); turn += 1) {
     await new Promise((resolve) => {
       setTimeout(resolve, POLL_INTERVAL);
@@ -90,6 +83,20 @@ async function pick(
     if (back !== undefined) await showTab(back.id);
     return;
   }
+}
+
+/** Shows the picker over the page, which says how a title appears where the page shows none. */
+async function startPicker(wanted: Wanted): Promise<FieldOnPage> {
+  const { tabId, field } = wanted;
+  const hint = text('workbench_pick_value', text(fieldKey(field)));
+  const start = (words: string) =>
+    askPage(tabId, { kind: 'pick', field, hint: words.slice(0, MOST_IN_HINT) });
+  await start(hint);
+  await showTab(tabId);
+  const before = await look(wanted);
+  if (!before.isNamed && (await askPage(tabId, { kind: 'picked' })).state === 'picking')
+    await start(`${text('workbench_show_title')} ${hint}`);
+  return before;
 }
 
 /** What the page shows of the field now, and what the draft reads of it. */

@@ -21,17 +21,21 @@ export function isReady(trial: Trial): boolean {
 export type ReasonAgainstUse = 'no_title' | 'still_missing' | 'not_covered';
 
 /**
- * Why a draft may not be put into use on the page as it is: it would record something else than what plays, or
- * nothing. An advertisement says nothing about a draft that has read the page `before`.
+ * Why a draft may not be put into use on the page as it is: it would record something else than what plays,
+ * or nothing. An advertisement says nothing about a draft that has read the page `before`.
  */
 export function reasonAgainstUse(trial: Trial, before: boolean): ReasonAgainstUse | undefined {
   const { reading } = trial;
   if (reading?.implausible === true) return 'no_title';
   if (before || isReady(trial)) return undefined;
   if (trial.page === undefined) return 'not_covered';
-  const item = (reading?.item ?? {}) as Partial<Item>;
-  const isNamed = reading?.degraded !== true && (item.title ?? item.seriesTitle) !== undefined;
-  return isNamed ? 'still_missing' : 'no_title';
+  return isNamed(reading) ? 'still_missing' : 'no_title';
+}
+
+function isNamed(reading: Trial['reading']): boolean {
+  if (reading === undefined || reading.degraded) return false;
+  const { title, seriesTitle } = reading.item as Partial<Item>;
+  return title !== undefined || seriesTitle !== undefined;
 }
 
 /** Whether the draft's own sources gave an item that can be sent. */

@@ -51,8 +51,8 @@ export function useTrial(
       clearTimeout(timer);
     };
   }, [tabId, text]);
-  const isUntried = tabId !== undefined && tried !== text;
-  return { ...view, match: useMatch(view.trial), ...(isUntried && { againstUse: 'untried' as const }) };
+  const shown = { ...view, match: useMatch(view.trial) };
+  return tabId === undefined || tried === text ? shown : { ...shown, againstUse: 'untried' };
 }
 
 /** A page that is closed says nothing about a draft. */

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { render } from 'preact';
+import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DraftView } from '../../../../src/options/workbench/editor/draft-view';
 import type { DraftCase } from '../../../../src/core/workbench/draft-record';
@@ -8,9 +9,12 @@ import { waitFor } from '../../../support/wait-for';
 import { createEditorWorld, episode, pages, series, TAB, untaught } from './editor-world';
 
 let world: Awaited<ReturnType<typeof createEditorWorld>>;
+const [page] = untaught.pages;
 const taught = (): Definition => ({
   ...untaught,
-  pages: [{ ...untaught.pages[0]!, item: { seriesTitle: [series], episodeNumber: [episode] } }],
+  pages: [
+    { kind: 'video', match: page?.match ?? {}, item: { seriesTitle: [series], episodeNumber: [episode] } },
+  ],
 });
 
 /** A page that the person has saved. */
@@ -31,7 +35,9 @@ async function open(definition?: Definition, cases?: readonly DraftCase[]): Prom
 }
 beforeEach(() => void (document.body.innerHTML = ''));
 afterEach(async () => {
-  render(null, document.body);
+  // Effects that are due run before the end, none after it.
+  await act(() => {});
+  await act(() => render(null, document.body));
   await world.close();
 });
 

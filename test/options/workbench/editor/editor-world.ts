@@ -84,7 +84,7 @@ export async function createEditorWorld(definition = untaught, cases: readonly D
     leave: () => ({ state: (state.pick = 'left') }),
   };
   const messages: Readonly<Record<string, (input: never) => unknown>> = {
-    'workbench.ask': ({ question }: { question: { kind: string } }) => ({
+    'workbench.ask': ({ question }: { question: { kind: string; hint?: string } }) => ({
       value: answers[question.kind]?.(question),
     }),
     'workbench.match': () => null,

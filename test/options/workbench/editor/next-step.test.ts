@@ -7,7 +7,7 @@ const trial = (item: object, state: 'playing' | 'paused', more: object = {}): Tr
   page: 'video',
   trace: [],
   videos: 1,
-  reading: { item: item as never, identity: '1', degraded: false, missing: [], gated: false, ...more },
+  reading: { item, identity: '1', degraded: false, missing: [], gated: false, ...more },
   playback: { state, position: 60, duration: 2_700, rate: 1, at: 0 },
 });
 const film = { type: 'movie', title: 'Sintel' };

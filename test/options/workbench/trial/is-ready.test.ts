@@ -7,7 +7,7 @@ const trial = (item: object, more: object = {}): Trial => ({
   page: 'video',
   trace: [],
   videos: 1,
-  reading: { item: item as never, identity: '1', degraded: false, missing: [], gated: false, ...more },
+  reading: { item, identity: '1', degraded: false, missing: [], gated: false, ...more },
 });
 const film = { type: 'movie', title: 'Sintel' };
 

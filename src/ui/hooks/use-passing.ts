@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** Milliseconds for which a message is shown. */
-export const SHOWN = 8_000;
+const SHOWN = 8_000;
 
 interface Kept {
   readonly onPointerEnter: () => void;

@@ -12,6 +12,8 @@ const languages = readdirSync(new URL('../../public/_locales', import.meta.url))
 const scripts: Readonly<Partial<Record<string, RegExp>>> = {
   ar: /\p{Script=Arabic}/u,
   ja: /[\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Han}]/u,
+  ko: /\p{Script=Hangul}/u,
+  uk: /\p{Script=Cyrillic}/u,
 };
 
 describe('the built-in catalogue', () => {

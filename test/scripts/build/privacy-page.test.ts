@@ -1,10 +1,10 @@
-// @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
+import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { pageOf, PRIVACY_POLICY } from '../../../scripts/build/privacy-page';
 
 const policy = readFileSync(PRIVACY_POLICY, 'utf8');
-const { body } = new DOMParser().parseFromString(pageOf(policy), 'text/html');
+const { body } = new new Window().DOMParser().parseFromString(pageOf(policy), 'text/html');
 
 test('the page of the privacy policy has all of its words', () => {
   const words = (text: string) => text.replaceAll(/[`*#|\s-]+/g, '');

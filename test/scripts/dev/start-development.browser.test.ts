@@ -14,7 +14,7 @@ let development: Development;
 // A copy, because other tests build from the sources at the same time.
 beforeAll(async () => {
   root = `${await mkdtemp(join(tmpdir(), 'matinee-sources-'))}/`;
-  for (const name of ['src', 'public', 'manifest.json', 'tsconfig.json', 'package.json'])
+  for (const name of ['src', 'public', '.store', 'manifest.json', 'tsconfig.json', 'package.json'])
     await cp(join(repository, name), join(root, name), { recursive: true });
   await symlink(join(repository, 'node_modules'), join(root, 'node_modules'), 'junction');
   development = await startDevelopment({

@@ -47,13 +47,12 @@ export async function openBubble(context: BrowserContext, extensionId: string, o
     },
     click: async (selector) => {
       const point = await waitFor(`${selector} in the popup`, () => evaluate(centerOf(selector)));
-      for (const type of ['mousePressed', 'mouseReleased'])
-        await send('Input.dispatchMouseEvent', {
-          type,
-          ...(point as { x: number; y: number }),
-          button: 'left',
-          clickCount: 1,
-        });
+      const at = { ...(point as { x: number; y: number }), button: 'left', clickCount: 1 };
+      await send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
+      // What is clicked may close the popup before the browser answers.
+      await send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at }).catch((error: unknown) => {
+        if (!String(error).includes(CLOSED.error.message)) throw error;
+      });
     },
     reload: (script, look = {}) => reload(send, script, look),
     screenshot: async () => {

@@ -184,17 +184,19 @@ describe('the limit of five submissions per hour', () => {
     await setLog([50, 40, 30, 20].map((minutes) => now - minutes * 60_000));
     await workbench.getByText('1 submission left this hour').waitFor();
     await submit();
-    const limited = workbench.getByText(
-      /^You’ve reached the limit of five submissions per hour\. Try again after /,
-    );
-    await limited.waitFor();
+    const limited = () =>
+      workbench.getByText(/^You’ve reached the limit of five submissions per hour\. Try again after /);
+    await limited().waitFor();
     const free = await workbench.evaluate(
       (at) => new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(at),
       now + 10 * 60_000,
     );
-    expect((await limited.textContent())?.replaceAll('\u202f', ' ')).toContain(
+    expect((await limited().textContent())?.replaceAll('\u202f', ' ')).toContain(
       free.replaceAll('\u202f', ' '),
     );
+    expect(await workbench.getByRole('button', { name: 'Submitted' }).isDisabled()).toBe(true);
+    await openAgain();
+    await limited().waitFor();
     expect(await workbench.getByRole('button', { name: 'Submit for review' }).isDisabled()).toBe(true);
   });
 

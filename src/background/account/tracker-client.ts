@@ -21,5 +21,5 @@ export function trackerAt(
 export async function usableTrackerUrl(context: AppContext): Promise<string> {
   const baseUrl = await trackerUrl(context);
   if (baseUrl !== undefined) return baseUrl;
-  throw new TrackerError('network', 'This address may not be used.');
+  throw new TrackerError('network', 'Address not allowed');
 }

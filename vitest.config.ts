@@ -64,8 +64,6 @@ const browser: TestProjectInlineConfiguration = {
     pool: 'forks',
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // On a shared machine a browser can be starved for many seconds; a test that fails three times is broken.
-    retry: 2,
     expect: { poll: { timeout: 60_000 } },
     globalSetup: ['test/support/vitest/build-once.ts'],
   },

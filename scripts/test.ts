@@ -3,19 +3,22 @@
  * test/core` runs one folder of tests, and all checks. The last line has the totals: `N passed, N failed`.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFirefox } from '../test/support/browser/browser-paths';
 import { findPostgres } from './find-postgres.mjs';
 import { buildExtension } from './build/build-extension';
 import { inWords, runCheck, runChecks, type CheckResult } from './checks';
 import { runProgram } from './run-program';
-import { countTests, NO_RESULTS, type Count } from './test-counts';
+import { countTests, failedBrowserFiles, NO_RESULTS, withSecondRun, type Count } from './test-counts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const REPORT = join(root, '.cache', 'vitest.json');
 /** Minutes after which vitest is ended, in case a browser hangs. */
 const VITEST_LIMIT = 45;
+/** The same for the files that run once more, and the most of them: with more something else is wrong. */
+const SECOND_LIMIT = 20;
+const MOST_AGAIN = 8;
 
 await runProgram(process.execPath, [join(root, 'scripts/set-up.mjs'), '--firefox', '--postgres'], {
   output: 'inherit',
@@ -38,17 +41,39 @@ function countCheck({ name, problem }: CheckResult): Count {
     : { passed: 0, failed: [`${name}\n${problem}`], skipped: [] };
 }
 
+/**
+ * Browser files that failed run once more, each alone and from its beginning: beside two others a browser can
+ * get no processor for longer than a wait lasts. What passes only then is named.
+ */
 async function runVitest(args: readonly string[]): Promise<Count> {
+  const first = await vitest(args, VITEST_LIMIT);
+  if (first.results === undefined) return NO_RESULTS;
+  const again = failedBrowserFiles(first.results);
+  if (again.length === 0 || again.length > MOST_AGAIN)
+    return countTests(first.results, { exitCode: first.exitCode, root });
+  say(`\nOnce more, one after the other:\n${listed(again.map((file) => relative(root, file)))}`);
+  const second = await vitest(['--project=browser', '--maxWorkers=1', ...again], SECOND_LIMIT);
+  if (second.results === undefined) return NO_RESULTS;
+  const failedFirst = countTests(first.results, { exitCode: 1, root }).failed;
+  const count = countTests(withSecondRun(first.results, second.results), { exitCode: second.exitCode, root });
+  const passedNow = failedFirst.filter((name) => !count.failed.includes(name));
+  if (passedNow.length > 0) say(`\nPassed only alone (${passedNow.length}):\n${listed(passedNow)}`);
+  return count;
+}
+
+/** The exit code of a run, and its results as JSON. Absent: it left none. */
+async function vitest(args: readonly string[], minutes: number) {
   await rm(REPORT, { force: true });
   await mkdir(join(root, '.cache'), { recursive: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
   const { exitCode } = await runProgram(
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args],
-    { output: 'inherit', minutes: VITEST_LIMIT },
+    { output: 'inherit', minutes },
   );
-  const results = await readFile(REPORT, 'utf8').catch(() => undefined);
-  return results === undefined ? NO_RESULTS : countTests(JSON.parse(results), { exitCode, root });
+  const written = await readFile(REPORT, 'utf8').catch(() => undefined);
+  const results: unknown = written === undefined ? undefined : JSON.parse(written);
+  return { exitCode, results };
 }
 
 function report(counts: readonly Count[]): void {

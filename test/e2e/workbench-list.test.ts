@@ -32,7 +32,8 @@ const siteOf = (wanted: (view: Awaited<ReturnType<typeof tabViews>>[number]) => 
   waitFor('the site of the tab', async () =>
     (await tabViews(stage.chromium)).find((view) => view.host === host && wanted(view)),
   );
-const undo = () => list.getByRole('button', { name: 'Undo', exact: true }).click();
+/** In a message: the editor has another one, for its text. */
+const undo = () => list.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
 
 describe('a built-in connector', () => {
   test(
@@ -93,6 +94,7 @@ describe('an own connector', () => {
     // Its edited text is still there, as a draft.
     await line('Drafts', 'My Cinema').waitFor();
     await undo();
+    await list.getByText('Undone.').waitFor();
     await line('Your connectors', 'My Cinema').waitFor();
     await siteOf(({ siteName }) => siteName === 'My Cinema');
   });
@@ -103,7 +105,7 @@ describe('an own connector', () => {
     await list.getByRole('button', { name: 'Use connector' }).click();
     await list.getByText('Connector in use: My Second Cinema').waitFor();
     await siteOf(({ siteName }) => siteName === 'My Second Cinema');
-    await list.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
+    await undo();
     await siteOf(({ siteName }) => siteName === 'My Cinema');
     await list.getByRole('link', { name: 'All connectors' }).click();
   });

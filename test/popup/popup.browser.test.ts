@@ -46,7 +46,12 @@ describe('now', () => {
   });
 
   test('shows the title in the language of the person beside what the page said', async () => {
-    const page = await open({ ...popup(film), language: 'de' });
+    const titles = [{ title: 'Die Nacht der lebenden Toten', language: 'de' }];
+    if (film.media === undefined) throw new Error('the film has no match');
+    const page = await open({
+      ...popup({ ...film, media: { ...film.media, titles } }),
+      language: 'de',
+    });
     await expect
       .poll(() => page.locator('.matched a').textContent())
       .toBe('Die Nacht der lebenden Toten · 1968');

@@ -158,6 +158,16 @@ const pick = {
     }),
   ],
 };
+/** What the picker says of the page: a title stands there, and a number that nothing was found for. */
+const facts = {
+  url: trial.url,
+  title: 'Stream App – Breaking Bad',
+  item: { type: 'episode' },
+  fields: { seriesTitle: [proposal('path', { text: 'main h1' }, 'Breaking Bad')] },
+  video: ['#player video'],
+  shadow: false,
+  frames: [],
+};
 const submitted = [
   {
     id: '1',
@@ -429,23 +439,26 @@ function pickShots(): readonly Shot[] {
   ];
 }
 
-/** Lets the worker answer each question of the picker with the same element. */
+/** Lets the page answer what the picker asks: what it shows, and then which element was pointed at. */
 async function answerPicks(page: Page): Promise<void> {
-  // The picker answers with the kind of the question.
-  await page.evaluate((answer) => {
-    const { runtime } = (
-      globalThis as unknown as {
-        browser: {
-          runtime: {
-            sendMessage: (message: { input: { question?: { kind: string } } }) => Promise<unknown>;
+  await page.evaluate(
+    (answers) => {
+      const { runtime } = (
+        globalThis as unknown as {
+          browser: {
+            runtime: {
+              sendMessage: (message: { input: { question?: { kind: string } } }) => Promise<unknown>;
+            };
           };
-        };
-      }
-    ).browser;
-    const { sendMessage } = runtime;
-    runtime.sendMessage = async (message) =>
-      message.input.question?.kind.startsWith('pick') === true
-        ? { value: { value: answer } }
-        : sendMessage(message);
-  }, pick);
+        }
+      ).browser;
+      const { sendMessage } = runtime;
+      const all: Readonly<Record<string, unknown>> = answers;
+      runtime.sendMessage = async (message) => {
+        const kind = message.input.question?.kind ?? '';
+        return kind in all ? { value: { value: all[kind] } } : sendMessage(message);
+      };
+    },
+    { pick, picked: pick, leave: pick, describe: facts },
+  );
 }

@@ -19,16 +19,23 @@ export interface ConnectorActions {
   readonly switchSite: (siteId: string, enabled: boolean) => void;
 }
 
+interface Removal {
+  readonly remove: () => Promise<unknown>;
+  readonly restore: () => Promise<unknown>;
+}
+
 /** The actions on the connectors of the list; what is removed can be restored. */
 export function useConnectorActions(
   drafts: readonly DraftRecord[],
   onToast: (toast: ToastContent) => void,
 ): ConnectorActions {
   const { run, error } = useAction();
-  const removeWithUndo = (name: string, remove: () => Promise<unknown>, restore: () => Promise<unknown>) =>
+  const removeWithUndo = (name: string, { remove, restore }: Removal) =>
     void run(async () => {
       await remove();
-      onToast({ message: text('workbench_removed', name), undo: () => void run(restore) });
+      const undo = () =>
+        void run(restore).then((done) => done && onToast({ message: text('common_undone') }));
+      onToast({ message: text('workbench_removed', name), undo });
     });
   return {
     error,
@@ -46,17 +53,15 @@ export function useConnectorActions(
         goTo(draftRoute(key, undefined));
       }),
     remove: (definition) =>
-      removeWithUndo(
-        definition.name,
-        () => send('connectors.remove', { id: definition.id }),
-        () => send('connectors.save', { definition: withProof(definition) }),
-      ),
+      removeWithUndo(definition.name, {
+        remove: () => send('connectors.remove', { id: definition.id }),
+        restore: () => send('connectors.save', { definition: withProof(definition) }),
+      }),
     removeDraft: (draft) =>
-      removeWithUndo(
-        draftName(draft),
-        () => removeDraft(draft.key),
-        () => saveDraft(draft),
-      ),
+      removeWithUndo(draftName(draft), {
+        remove: () => removeDraft(draft.key),
+        restore: () => saveDraft(draft),
+      }),
     switchSite: (siteId, enabled) => void run(() => send('sites.set', { siteId, enabled })),
   };
 }

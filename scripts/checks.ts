@@ -31,12 +31,16 @@ const CHECKS: Readonly<Record<string, readonly [program: string, ...args: readon
   'unused code': [toolPath('knip'), ...KNIP],
 };
 
-/** Side by side: each of them keeps one core busy for only part of its time. */
-export async function runChecks(): Promise<CheckResult[]> {
+/**
+ * Side by side: each of them keeps one core busy for only part of its time. In the background they give way
+ * to the browsers of the tests.
+ */
+export async function runChecks({ background = false } = {}): Promise<CheckResult[]> {
   return Promise.all(
     Object.entries(CHECKS).map(async ([name, [program, ...args]]) =>
       runCheck(name, async () => {
-        const { exitCode, text } = await runProgram(program, args, { output: 'collect' });
+        const options = { output: 'collect', background } as const;
+        const { exitCode, text } = await runProgram(program, args, options);
         if (exitCode !== 0) throw new Error(`${text.trim()}\n${name} ended with ${exitCode}`);
       }),
     ),

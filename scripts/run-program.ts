@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,13 +17,15 @@ export interface ProgramOptions {
   readonly output: 'inherit' | 'collect';
   /** Time limit. */
   readonly minutes?: number;
+  /** Gives way to other programs where the processors are busy. */
+  readonly background?: boolean;
 }
 
 /** Runs a program in the folder of the repository. Rejects when it cannot be started. */
 export async function runProgram(
   program: string,
   args: readonly string[],
-  { output, minutes }: ProgramOptions,
+  { output, minutes, background = false }: ProgramOptions,
 ): Promise<ProgramResult> {
   const stdio = output === 'collect' ? 'pipe' : 'inherit';
   return new Promise((resolve, reject) => {
@@ -34,6 +37,7 @@ export async function runProgram(
       // No colours in a log.
       env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
     });
+    if (background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let text = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (data: Buffer) => (text += data.toString()));

@@ -32,6 +32,18 @@ const siteOf = (wanted: (view: Awaited<ReturnType<typeof tabViews>>[number]) => 
   waitFor('the site of the tab', async () =>
     (await tabViews(stage.chromium)).find((view) => view.host === host && wanted(view)),
   );
+/** Turns a site off and on again, where all sites are listed. */
+async function turnOffAndOn(name: string, hasEnded: () => Promise<unknown>): Promise<void> {
+  const sites = await stage.chromium.openPage('src/options/index.html#/sites');
+  await sites.getByLabel('Search').fill('cinema');
+  const power = sites.getByRole('switch', { name: `Record on ${name}` });
+  await power.click();
+  await hasEnded();
+  await power.click();
+  await sites.getByRole('switch', { name: `Record on ${name}`, checked: true }).waitFor();
+  await sites.close();
+}
+
 /** In a message: the editor has another one, for its text. */
 const undo = () => list.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
 
@@ -43,12 +55,7 @@ describe('a built-in connector', () => {
       const film = await stage.chromium.context.newPage();
       await film.goto(`https://${host}/cinema/film/sintel?autoplay=1&rate=1`);
       await siteOf(({ siteName, item }) => siteName === 'Matinee Cinema' && item?.title === 'Sintel');
-      await list.bringToFront();
-      await list.getByLabel('Search').fill('cinema');
-      const power = line('Built-in', 'Matinee Cinema').getByRole('switch', { name: 'Matinee Cinema' });
-      await power.click();
-      await siteOf(({ status }) => status.kind === 'site-off');
-      await power.click();
+      await turnOffAndOn('Matinee Cinema', () => siteOf(({ status }) => status.kind === 'site-off'));
       await siteOf(({ status, item }) => status.kind !== 'site-off' && item?.title === 'Sintel');
       await film.close();
     },
@@ -80,10 +87,7 @@ describe('a built-in connector', () => {
 
 describe('an own connector', () => {
   test('is turned off and on again, which takes effect in the open tab at once', async () => {
-    const power = line('Your connectors', 'My Cinema').getByRole('switch', { name: 'My Cinema' });
-    await power.click();
-    await siteOf(({ status }) => status.kind === 'site-off');
-    await power.click();
+    await turnOffAndOn('My Cinema', () => siteOf(({ status }) => status.kind === 'site-off'));
     await siteOf(({ status, siteName }) => status.kind !== 'site-off' && siteName === 'My Cinema');
   });
 

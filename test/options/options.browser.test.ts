@@ -145,6 +145,15 @@ describe('the account', () => {
     ).toEqual([]);
   });
 
+  test('names who is signed in, where the tracker says it', async () => {
+    const scene = options('account');
+    const page = await open({
+      ...scene,
+      answers: { ...scene.answers, 'tracker.dashboard': { data: { widgets: [], userName: 'Ana' } } },
+    });
+    await page.getByText('Ana', { exact: true }).waitFor();
+  });
+
   test('uses another tracker after the browser grants its host', async () => {
     const page = await open(options('account'));
     await page.getByLabel('Tracker address').fill('tracker.example');
@@ -339,7 +348,26 @@ describe('with the keyboard alone', () => {
     await tabTo(page, 'Undo');
     await page.keyboard.press('Enter');
     expect(await inputsOf('corrections.restore')).toEqual([{ correction: corrections[1] }]);
+    await expect.poll(() => focused(page)).not.toBe('Undo');
     expect(await focused(page)).not.toBe('');
+  });
+
+  test('a draft is removed and brought back, and its message is closed', async () => {
+    const scene = options('connectors');
+    const draft = { key: 'd1', text: JSON.stringify(archive), cases: [], changedAt: 1 };
+    const page = await open({ ...scene, local: { ...scene.local, drafts: { d1: draft } } });
+    await tabTo(page, 'Remove');
+    await page.keyboard.press('Enter');
+    await page.getByText('Removed: Film archive').waitFor();
+    // It stands before the list.
+    await tabTo(page, 'Undo', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Undone.').waitFor();
+    await page.getByText('Film archive', { exact: true }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Close');
+    await page.keyboard.press('Enter');
+    await page.getByText('Undone.').waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).not.toBe('');
   });
 
   test('a site is taught: its page is chosen, and Matinee is let in', async () => {
@@ -488,6 +516,13 @@ describe('stored data', () => {
     }
   });
 
+  test('a viewing has the page on which it was watched', async () => {
+    const page = await open(options('activity'));
+    await page.locator('.activity summary', { hasText: 'Crunchyroll' }).first().click();
+    const link = page.getByRole('link', { name: 'Show page' });
+    expect(await link.getAttribute('href')).toMatch(/^https:\/\/www\.crunchyroll\.com\/watch\/\d+$/);
+  });
+
   test('a broken backup is refused with the reason and not sent to the worker', async () => {
     const page = await open(options('data'));
     await page
@@ -586,6 +621,40 @@ describe('stored data', () => {
     await page.getByRole('button', { name: 'Create report' }).click();
     await expect.poll(() => report.inputValue()).toMatch(withTitles);
   });
+});
+
+describe('the connectors', () => {
+  test('are turned on and off on Sites alone; the list says which are in use', async () => {
+    const own = (id: string, host: string) => ({ ...archive, id, name: id, hosts: [host] });
+    const mine = { first: own('first', 'first.example'), second: own('second', 'second.example') };
+    const site = (id: string, granted: boolean) => ({
+      ...sites()[0],
+      id,
+      name: id,
+      granted,
+      origin: 'mine',
+      hosts: [`https://${id}.example/*`],
+    });
+    const on = sites().filter(({ granted, state }) => granted && state.enabled);
+    const scene = options('connectors');
+    const page = await open({
+      ...scene,
+      local: { ...scene.local, 'own-connectors': mine },
+      answers: { 'sites.list': [site('first', true), site('second', false), ...sites()] },
+    });
+    await page.getByRole('listitem').filter({ hasText: 'first' }).getByText('In use').waitFor();
+    const off = page.getByRole('listitem').filter({ hasText: 'second' });
+    expect(await off.getByRole('link', { name: 'Turn on' }).getAttribute('href')).toBe('#/sites');
+    expect(on.length).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.built-in').getByText('In use').count()).toBe(on.length);
+    expect(await page.getByRole('switch').count()).toBe(0);
+  });
+});
+
+test('About opens the browser’s page for the keys', async () => {
+  const page = await open(options('about'));
+  await page.getByRole('button', { name: 'Edit – Keyboard shortcuts' }).click();
+  expect(await inputsOf('tabs.create')).toEqual([{ url: 'chrome://extensions/shortcuts' }]);
 });
 
 const archive = {

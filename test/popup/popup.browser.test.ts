@@ -411,7 +411,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     const wishes = await inputsOf('history.want');
     expect(wishes).toMatchObject([{ rating: 2 }, { rating: null }, { media: null }, { media: {} }]);
-    expect(await focused(page)).not.toBe('');
+    await expect.poll(() => focused(page)).toBe('Close');
   });
 
   test('everything is paused for an hour, and resumed', async () => {

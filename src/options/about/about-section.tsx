@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { commandKeys } from '../../platform/browser/commands';
+import { shortcutsOpener } from '../../platform/browser/page-only';
 import type { Rung } from '../../core/status/status';
 import { textKey } from '../../core/text/text-key';
 import { language, text } from '../../platform/browser/i18n';
@@ -94,6 +95,7 @@ function englishName(): string {
 
 /** The commands with their keys, which the browser's own page sets. */
 function Keys(): JSX.Element {
+  const open = shortcutsOpener();
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => void commandKeys().then(setKeys), []);
   return (
@@ -112,9 +114,15 @@ function Keys(): JSX.Element {
           </li>
         ))}
       </ul>
-      <p>
+      <div class="row">
+        {open !== undefined && (
+          <button type="button" class="button" onClick={() => void open()}>
+            {text('common_edit')}
+            <span class="hidden"> – {text('about_keys')}</span>
+          </button>
+        )}
         <a href="welcome.html">{text('about_welcome')}</a>
-      </p>
+      </div>
     </div>
   );
 }

@@ -1,14 +1,18 @@
 import type { JSX } from 'preact';
 import type { AccountView } from '../../core/settings/account-view';
+import { isRecord } from '../../core/values/is-record';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
 import { accountStore, countsStore, settingsStore } from '../../platform/storage/stores';
+import { unwrapData } from '../../protocol/tracker/unwrap-data';
 import { ForeignQueue } from '../../ui/components/foreign-queue';
 import { Problem } from '../../ui/components/problem';
 import { WebLink } from '../../ui/components/web-link';
 import { useAction } from '../../ui/hooks/use-action';
+import { useAnswer } from '../../ui/hooks/use-answer';
 import { useStored } from '../../ui/hooks/use-stored';
 import { dateOnly } from '../../ui/text/format';
+import { truncate } from '../../ui/text/naming';
 import { BaseUrlForm } from './base-url-form';
 import { SignIn } from './sign-in';
 import { SignOut } from './sign-out';
@@ -45,6 +49,7 @@ function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element 
   const action = useAction();
   const run = (job: () => Promise<unknown>) => void (action.busy || action.run(job));
   const foreign = useStored(countsStore)?.foreign ?? 0;
+  const name = useUserName();
   return (
     <>
       <div class="row spread">
@@ -53,6 +58,11 @@ function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element 
             <span class="dot good" />
             {text('account_signed_in')}
           </h2>
+          {name !== undefined && (
+            <p>
+              <bdi>{name}</bdi>
+            </p>
+          )}
           <p class="muted small">
             <bdi>{account.baseUrl}</bdi> ·{' '}
             {text('account_since', dateOnly(new Date(account.since).toISOString()))}
@@ -73,4 +83,11 @@ function SignedIn({ account }: { readonly account: SignedInView }): JSX.Element 
       <Problem message={action.error} />
     </>
   );
+}
+
+/** The name of the account, where the tracker says it. */
+function useUserName(): string | undefined {
+  const { value } = useAnswer('tracker.dashboard', {});
+  const data = unwrapData(value);
+  return isRecord(data) && typeof data['userName'] === 'string' ? truncate(data['userName']) : undefined;
 }

@@ -94,11 +94,12 @@ function ViewingDetails({
   const action = useAction();
   return (
     <div class="stack viewing">
-      {recorded === undefined && newest.media?.url !== undefined && (
-        <p class="small">
+      <p class="small row">
+        {recorded === undefined && newest.media?.url !== undefined && (
           <WebLink url={newest.media.url}>{text('activity_page')}</WebLink>
-        </p>
-      )}
+        )}
+        {newest.page !== undefined && <WebLink url={newest.page}>{text('workbench_show_page')}</WebLink>}
+      </p>
       {recorded !== undefined && (
         <Recorded viewing={recorded} change={change} action={action} onToast={onToast} />
       )}

@@ -19,10 +19,11 @@ export function Workbench({ route }: RouteProps): JSX.Element {
   const kept = usePassing(toast, () => setToast(undefined));
   return (
     <div class="workbench stack">
-      <Content route={route} onToast={setToast} />
-      <div {...kept}>
+      {/* First, so that the Tab key need not pass every connector to reach its button. */}
+      <div class="passing" {...kept}>
         <Toast content={toast} onClose={() => setToast(undefined)} />
       </div>
+      <Content route={route} onToast={setToast} />
     </div>
   );
 }

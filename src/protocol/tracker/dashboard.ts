@@ -10,12 +10,13 @@ const dashboardWidgetSchema = z.object({
 });
 
 /**
- * `data` of `GET /dashboard`. Documented but for `fewTitles`: the page on which the owner of a tracker that
- * knows few titles adds a film database.
+ * `data` of `GET /dashboard`. Documented but for `fewTitles`, the page on which the owner of a tracker that
+ * knows few titles adds a film database, and `userName`, the name of the account.
  */
 export const dashboardSchema = z.object({
   widgets: z.array(dashboardWidgetSchema),
   fewTitles: z.optional(z.string()),
+  userName: z.optional(z.string()),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 

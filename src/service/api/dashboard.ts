@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { defined } from '../../core/values/defined';
 import type { Dashboard, WidgetData } from '../../protocol/tracker/dashboard';
 import type { ListItem } from '../../protocol/tracker/list-item';
 import { authenticate } from '../http/authenticate';
@@ -57,7 +58,10 @@ async function readerOf(c: Context<Env>, service: Service): Promise<Reader> {
   return { userId, origin: originOf(c, service), words: wordsIn(language, 'UTC') };
 }
 
-async function describeDashboard({ filmDatabase }: Service, { origin, words }: Reader): Promise<Dashboard> {
+async function describeDashboard(
+  { filmDatabase, store }: Service,
+  { userId, origin, words }: Reader,
+): Promise<Dashboard> {
   const widgets = Object.entries(WIDGETS).map(([id, { type, title }]) => ({
     id,
     type,
@@ -65,7 +69,9 @@ async function describeDashboard({ filmDatabase }: Service, { origin, words }: R
     apiUrl: `${origin}/api/v1/dashboard/${id}`,
   }));
   const isFew = (await filmDatabase.origin()) === undefined;
-  return isFew ? { widgets, fewTitles: `${origin}/film-database` } : { widgets };
+  const userName = await store.users.nameOf(userId);
+  const fewTitles = isFew ? `${origin}/film-database` : undefined;
+  return { widgets, ...defined({ userName, fewTitles }) };
 }
 
 async function answerWidget(c: Context<Env>, service: Service, read: WidgetReader) {

@@ -97,6 +97,9 @@ function passwords(db: Database, random: RandomBytes) {
       return { id: user.id, name: user.name, role: user.role };
     },
 
+    nameOf: async (id: string) =>
+      (await db.one<{ name: string }>('SELECT name FROM users WHERE id = ?', id))?.name,
+
     /** The id of the person with this name. */
     idOf: async (name: string) =>
       (await db.one<{ id: string }>('SELECT id FROM users WHERE name = ?', name))?.id,

@@ -11,17 +11,24 @@ interface Kept {
 }
 
 /**
- * Ends a message some seconds after it was `shown`, and not while the pointer or the focus is on it. Returns
- * what the element around the message listens to.
+ * Ends a message some seconds after it was `shown`, and not while the pointer or the focus is on it, nor
+ * while somebody works with the keyboard, who needs longer to reach it. Returns what the element around the
+ * message listens to.
  */
 export function usePassing(shown: unknown, onEnd: () => void): Kept {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  // What was removed with the pointer or the focus on it reports no end of that in every browser.
+  useEffect(() => {
+    if (shown !== undefined) return;
+    setHovered(false);
+    setFocused(false);
+  }, [shown]);
   const isPassing = shown !== undefined && !isHovered && !isFocused;
   useEffect(() => {
     if (!isPassing) return undefined;
-    const timer = setTimeout(onEnd, SHOWN);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => isByKeyboard() || onEnd(), SHOWN);
+    return () => clearInterval(timer);
   }, [shown, isPassing]);
   return {
     onPointerEnter: () => setHovered(true),
@@ -29,4 +36,9 @@ export function usePassing(shown: unknown, onEnd: () => void): Kept {
     onFocusIn: () => setFocused(true),
     onFocusOut: () => setFocused(false),
   };
+}
+
+/** Fields show their focus after a click too. */
+function isByKeyboard(): boolean {
+  return document.querySelector(':is(a, button, summary):focus-visible') !== null;
 }

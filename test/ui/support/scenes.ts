@@ -106,6 +106,7 @@ export function options(place: string) {
       'log.list': log,
       'media.search': lists.episodes,
       'outbox.list': lists.outbox,
+      'tracker.dashboard': lists.dashboard,
     } as Record<string, unknown>,
   };
 }

@@ -45,6 +45,7 @@ function popupShots(): readonly Shot[] {
     ...statusShots(),
     ...textShots(),
     ...unavailableShots(),
+    ...poorTrackerShots(),
     ...correctionShots(),
     ...laterAndHomeShots(),
   ];
@@ -93,6 +94,33 @@ function textShots(): readonly Shot[] {
     {
       name: 'popup-now-high-contrast',
       scene: { ...statusScene('needs-review'), forcedColors: true },
+    },
+  ];
+}
+
+/** A film whose tracker has no poster, and trackers that answer each operation of ours with 404. */
+function poorTrackerShots(): readonly Shot[] {
+  const nothing = { code: 'not-found', message: 'There is nothing at this path', status: 404 };
+  if (film.media === undefined) throw new Error('the film has no match');
+  const { posterUrl: _, ...media } = film.media;
+  const watched = statusView('watched');
+  const { position = 0, duration = 0, at = 0 } = watched.sent ?? {};
+  const viewings = [{ media: watched.media, wanted: false, is: true }];
+  const change = { id: watched.sessionId, account: 'a', position, duration, at, viewings, trouble: nothing };
+  const scene = popup(watched);
+  return [
+    { name: 'popup-now-no-poster', scene: popup({ ...film, media }) },
+    {
+      name: 'popup-now-unchangeable',
+      scene: { ...scene, local: { ...scene.local, 'history-changes': [change] } },
+    },
+    {
+      name: 'popup-home-nothing',
+      scene: {
+        ...scene,
+        answers: { ...scene.answers, 'tracker.widget': { $error: [nothing.code, nothing.message] } },
+      },
+      steps: tab('home'),
     },
   ];
 }

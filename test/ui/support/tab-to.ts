@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** Presses Tab until the focus is on an element with this name; throws when it is not reached. */
-export async function tabTo(page: Page, name: string): Promise<void> {
+export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
@@ -11,7 +11,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
         : (element.textContent ?? '');
     });
     if (focused.includes(name)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`The Tab key does not reach "${name}"`);
 }

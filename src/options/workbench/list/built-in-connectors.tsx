@@ -5,19 +5,18 @@ import { builtInHeads } from '../../../platform/files/built-in-connectors';
 import type { ConnectorHead } from '../../../protocol/definition/connector-head';
 import { Problem } from '../../../ui/components/problem';
 import { SearchField } from '../../../ui/components/search-field';
-import { Switch } from '../../../ui/components/switch';
 import { useAction } from '../../../ui/hooks/use-action';
 import { ConnectorName } from './connector-name';
+import { OnSites } from './on-sites';
 
 interface BuiltInConnectorsProps {
   /** Ids that an own connector replaces. */
   readonly replaced: ReadonlySet<string>;
-  readonly isOn: (id: string) => boolean;
+  readonly isOn: (id: string) => boolean | undefined;
   readonly onDuplicate: (id: string) => void;
-  readonly onSwitch: (id: string, enabled: boolean) => void;
 }
 
-/** The connectors of the extension, to switch or to duplicate as a draft. */
+/** The connectors of the extension, to duplicate as drafts. */
 export function BuiltInConnectors(props: BuiltInConnectorsProps): JSX.Element {
   const [words, setWords] = useState('');
   const [connectors, setConnectors] = useState<readonly ConnectorHead[]>([]);
@@ -48,7 +47,6 @@ function Row({
   replaced,
   isOn,
   onDuplicate,
-  onSwitch,
 }: BuiltInConnectorsProps & ConnectorHead): JSX.Element {
   return (
     <li class="row">
@@ -57,10 +55,10 @@ function Row({
         <span class="tag">{text('workbench_replaced')}</span>
       ) : (
         <>
+          {isOn(id) === true && <OnSites on />}
           <button type="button" class="button small" onClick={() => onDuplicate(id)}>
             {text('workbench_duplicate')}
           </button>
-          <Switch on={isOn(id)} label={name} onChange={(enabled) => onSwitch(id, enabled)} />
         </>
       )}
     </li>

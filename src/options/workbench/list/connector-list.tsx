@@ -1,13 +1,15 @@
 import type { JSX } from 'preact';
 import { builtInDefinition } from '../../../platform/files/built-in-connectors';
 import { text } from '../../../platform/browser/i18n';
-import { ownConnectorsStore, sitesStore } from '../../../platform/storage/stores';
+import { ownConnectorsStore } from '../../../platform/storage/stores';
 import { draftsStore } from '../../../platform/storage/workbench-stores';
 import type { Definition } from '../../../protocol/definition/definition';
 import { Loading } from '../../../ui/components/loading';
 import { Problem } from '../../../ui/components/problem';
 import type { ToastContent } from '../../../ui/components/toast';
 import { useStored } from '../../../ui/hooks/use-stored';
+import { isWatched } from '../../sites/site-filter';
+import { useSites } from '../../sites/use-sites';
 import { draftId } from '../draft/draft-names';
 import { BuiltInConnectors } from './built-in-connectors';
 import { DraftList } from './draft-list';
@@ -20,12 +22,12 @@ import { useConnectorActions } from './use-connector-actions';
 export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastContent) => void }): JSX.Element {
   const own = useStored(ownConnectorsStore);
   const drafts = useStored(draftsStore);
-  const states = useStored(sitesStore);
+  const { value: sites = [] } = useSites();
   const actions = useConnectorActions(Object.values(drafts ?? {}), onToast);
-  if (own === undefined || drafts === undefined || states === undefined) return <Loading />;
+  if (own === undefined || drafts === undefined) return <Loading />;
   const definitions = Object.values(own).map(({ definition }) => definition as Definition);
   const ids = new Set(definitions.map(({ id }) => id));
-  const isOn = (id: string) => states[id]?.enabled ?? true;
+  const isOn = (id: string) => sites.filter((site) => site.id === id).map(isWatched)[0];
   return (
     <>
       <p class="muted">{text('workbench_intro')}</p>
@@ -46,7 +48,6 @@ export function ConnectorList({ onToast }: { readonly onToast: (toast: ToastCont
         replaced={ids}
         isOn={isOn}
         onDuplicate={(id) => actions.edit(id, () => builtInDefinition(id))}
-        onSwitch={actions.switchSite}
       />
     </>
   );

@@ -16,7 +16,6 @@ export interface ConnectorActions {
   readonly edit: (id: string, definitionOf: () => Definition | Promise<Definition>) => void;
   readonly remove: (definition: Definition) => void;
   readonly removeDraft: (draft: DraftRecord) => void;
-  readonly switchSite: (siteId: string, enabled: boolean) => void;
 }
 
 interface Removal {
@@ -62,6 +61,5 @@ export function useConnectorActions(
         remove: () => removeDraft(draft.key),
         restore: () => saveDraft(draft),
       }),
-    switchSite: (siteId, enabled) => void run(() => send('sites.set', { siteId, enabled })),
   };
 }

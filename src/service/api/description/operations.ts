@@ -84,7 +84,7 @@ const DOCUMENTED: readonly Operation[] = [
     isDocumented: true,
     access: 'read',
     data: dashboardSchema,
-    ours: ['fewTitles'],
+    ours: ['fewTitles', 'userName'],
   },
   {
     method: 'GET',

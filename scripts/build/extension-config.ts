@@ -76,7 +76,7 @@ const SHARED = modulesIn(
   'src/core/settings/base-url',
   'src/core/text/language-tag',
   'src/core/values',
-  'src/platform/browser/(?!page-only|last-tab)',
+  'src/platform/browser/(?!page-only|last-tab|shortcuts)',
   'src/platform/storage/changes-store',
   'src/platform/storage/repairs-store',
   'src/platform/storage/stores',

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { commandKeys } from '../../platform/browser/commands';
-import { shortcutsOpener } from '../../platform/browser/page-only';
+import { shortcutsOpener } from '../../platform/browser/shortcuts';
 import type { Rung } from '../../core/status/status';
 import { textKey } from '../../core/text/text-key';
 import { language, text } from '../../platform/browser/i18n';

@@ -13,7 +13,7 @@ export function ConnectorName({
       <strong>
         <bdi>{name}</bdi>
       </strong>
-      <span class="small muted clamp one" dir="auto">
+      <span class="small muted clamp" dir="auto">
         {detail}
       </span>
     </span>

@@ -1,0 +1,15 @@
+import { browser } from './browser';
+
+/** Opens the browser's own page for the keys of commands; `undefined` where it cannot be opened. */
+export function shortcutsOpener(): (() => Promise<unknown>) | undefined {
+  const commands = browser.commands as (typeof browser.commands & OpensShortcuts) | undefined;
+  if (commands?.openShortcutSettings !== undefined) return async () => commands.openShortcutSettings?.();
+  // Firefox before 137 has no way to it, and Firefox for Android no keys.
+  if (commands === undefined || 'getBrowserInfo' in browser.runtime) return undefined;
+  return () => browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
+}
+
+interface OpensShortcuts {
+  /** Not in the types yet. */
+  readonly openShortcutSettings?: () => Promise<void>;
+}

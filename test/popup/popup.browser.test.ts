@@ -414,6 +414,24 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => focused(page)).toBe('Close');
   });
 
+  test('a rating is taken back where it was given, also after the message has gone', async () => {
+    const { sessionId = '', media, sent } = statusView('watched');
+    if (media === undefined || sent === undefined) throw new Error('nothing was recorded');
+    const { position, duration, at } = sent;
+    const viewings = [{ media, wanted: true, is: true }];
+    const scene = popup(statusView('watched'));
+    const rated = { id: sessionId, account: 'a', position, duration, at, viewings, rating: 8 };
+    const page = await open({ ...scene, local: { ...scene.local, 'history-changes': [rated] } });
+    await page.getByRole('radio', { name: '8 of 10', checked: true }).focus();
+    await page.keyboard.press('Delete');
+    await page.getByText('Undone.').waitFor();
+    await tabTo(page, 'Undo');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => inputsOf('history.want')).toMatchObject([{ rating: null }, { rating: 8 }]);
+    await page.locator('.half', { has: page.getByRole('radio', { name: '8 of 10' }) }).click();
+    await expect.poll(async () => (await inputsOf('history.want')).at(-1)).toMatchObject({ rating: null });
+  });
+
   test('everything is paused for an hour, and resumed', async () => {
     const page = await open(popup(film));
     await tabTo(page, 'Pause everywhere');

@@ -7,14 +7,14 @@ const RATINGS = Array.from({ length: 10 }, (_, index) => index + 1);
 
 /**
  * A rating from 1 to 10 as five stars of two halves: radio buttons, so that arrow keys change it and screen
- * readers say which of ten is chosen.
+ * readers say which of ten is chosen. A click on the chosen one takes it back, as the Delete key does.
  */
 export function Stars({
   value,
   onChange,
 }: {
   readonly value: number | undefined;
-  readonly onChange: (rating: number) => void;
+  readonly onChange: (rating: number | null) => void;
 }): JSX.Element {
   const name = useId();
   return (
@@ -28,6 +28,8 @@ export function Stars({
             class="hidden"
             aria-label={text('recorded_rating', rating)}
             checked={rating === value}
+            onClick={() => rating === value && onChange(null)}
+            onKeyDown={({ key }) => rating === value && key === 'Delete' && onChange(null)}
             onChange={() => onChange(rating)}
           />
           <svg

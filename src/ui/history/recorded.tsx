@@ -58,7 +58,8 @@ function useWishes({ viewing, change, action, onToast }: RecordedProps) {
   };
   const rating = change?.rating ?? null;
   return {
-    rate: (stars: number) => void act(text('recorded_rated'), { rating: stars }, { rating }),
+    rate: (stars: number | null) =>
+      void act(text(stars === null ? 'common_undone' : 'recorded_rated'), { rating: stars }, { rating }),
     remove: (media: Media) => void act(text('recorded_removal'), { media: null }, { media }),
     restore: () => void want({ media: viewing.media }),
   };

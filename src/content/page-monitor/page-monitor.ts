@@ -66,6 +66,7 @@ export function monitorPage({ definition, former, run, top, signal, end }: Monit
   addEventListener('pagehide', leave, { capture: true, signal });
   document.addEventListener('visibilitychange', () => player.video && update('item'), { signal });
   listenToChanges(() => update('item'), signal);
+  listenToPointer(() => last?.reading?.degraded && update('tick'), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   update('start');
 }
@@ -75,6 +76,22 @@ function listenToChanges(onChange: () => void, signal: AbortSignal): void {
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener('navigatesuccess', onChange, { signal });
   onTabMessage((message) => message === 'report' && onChange(), signal);
+}
+
+/**
+ * Calls back while the pointer moves: the labels over a player are in the page only then, and for some seconds.
+ */
+function listenToPointer(onMove: () => unknown, signal: AbortSignal): void {
+  /** Milliseconds. */
+  const interval = 400;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      onMove();
+    }, interval);
+  };
+  addEventListener('pointermove', soon, { capture: true, passive: true, signal });
 }
 
 /**

@@ -316,3 +316,14 @@ test('a medium that ends is reported with its position, although the page still 
   expect(last).toMatchObject({ cause: 'pause', playback: { state: 'paused' } });
   expect(last?.playback?.position).toBeCloseTo(16);
 });
+
+test('a label that is there only while the pointer moves is read then', async () => {
+  const label = document.querySelector('#now-playing');
+  label?.remove();
+  film.play(10);
+  await waitFor('the report without a title', () => heard.at(-1)?.reading?.degraded);
+  if (label !== null) document.body.append(label);
+  document.body.dispatchEvent(new Event('pointermove', { bubbles: true }));
+  // Sooner than the next look.
+  await waitFor('the title', () => heard.at(-1)?.reading?.item.title === 'One', { timeout: 3_000, every: 20 });
+});

@@ -26,15 +26,20 @@ interface AfterUseProps {
 export function AfterUse({ draft, definition, tabId, trial, children }: AfterUseProps): JSX.Element {
   const view = useStored(viewStore(tabId));
   useFirstCase(draft, definition, tabId);
-  const isRead = view !== undefined && view.siteId === definition?.id && view.degraded !== true;
-  const item = isRead ? view.item : undefined;
+  const own = view?.siteId === definition?.id ? view : undefined;
+  const item = own?.degraded === true ? undefined : own?.item;
   useEffect(() => {
     if (item !== undefined) draft.noteTitle(item);
   }, [JSON.stringify(item)]);
   return (
     <>
       <p role="status">
-        {text(`workbench_${nextStep(trial, item !== undefined && view?.sent !== undefined)}`)}
+        {text(
+          `workbench_${nextStep(trial, {
+            isRecorded: item !== undefined && own?.sent !== undefined,
+            isRead: own?.degraded !== true,
+          })}`,
+        )}
       </p>
       {children}
     </>

@@ -1,15 +1,18 @@
 import type { Trial } from '../../../protocol/workbench';
 import { reasonAgainstUse } from '../trial/is-ready';
 
-/** What a draft in use waits for; `workbench_<name>` is the sentence for it. */
+/**
+ * What a draft in use waits for; `workbench_<name>` is the sentence for it. The workbench can remember a title
+ * that the tab, where the draft `isRead` since it is in use, has not shown since.
+ */
 export function nextStep(
   trial: Trial | undefined,
-  isRecorded: boolean,
+  { isRecorded, isRead }: { readonly isRecorded: boolean; readonly isRead: boolean },
 ): 'recorded' | 'go_back' | 'soon' | 'show_title' | 'still_missing' {
   if (isRecorded) return 'recorded';
   if (trial?.playback?.state !== 'playing') return 'go_back';
   const problem = reasonAgainstUse(trial, false);
-  if (problem === undefined) return 'soon';
+  if (problem === undefined) return isRead ? 'soon' : 'show_title';
   if (problem === 'no_title') return 'show_title';
   return problem === 'still_missing' ? 'still_missing' : 'go_back';
 }

@@ -14,12 +14,19 @@ const film = { type: 'movie', title: 'Sintel' };
 const site = { type: 'movie', title: 'Overlay Play' };
 
 test.each([
-  ['what to press while nothing plays', 'go_back', trial(film, 'paused'), false],
-  ['what to press where nothing is known yet', 'go_back', undefined, false],
-  ['that it waits while the title plays', 'soon', trial(film, 'playing'), false],
-  ['how the title appears', 'show_title', trial(site, 'playing', { implausible: true }), false],
-  ['what is missing', 'still_missing', trial({ type: 'episode', seriesTitle: 'A' }, 'playing'), false],
-  ['that it was recorded', 'recorded', trial(film, 'paused'), true],
-] as const)('says %s', (_, step, now, isRecorded) => {
-  expect(nextStep(now, isRecorded)).toBe(step);
+  ['what to press while nothing plays', 'go_back', trial(film, 'paused')],
+  ['what to press where nothing is known yet', 'go_back', undefined],
+  ['that it waits while the title plays', 'soon', trial(film, 'playing')],
+  ['how the title appears', 'show_title', trial(site, 'playing', { implausible: true })],
+  ['what is missing', 'still_missing', trial({ type: 'episode', seriesTitle: 'A' }, 'playing')],
+] as const)('says %s', (_, step, now) => {
+  expect(nextStep(now, { isRecorded: false, isRead: true })).toBe(step);
+});
+
+test('says that it was recorded', () => {
+  expect(nextStep(trial(film, 'paused'), { isRecorded: true, isRead: true })).toBe('recorded');
+});
+
+test('says how the title appears while the tab, unlike the workbench, has not seen it since', () => {
+  expect(nextStep(trial(film, 'playing'), { isRecorded: false, isRead: false })).toBe('show_title');
 });

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { isLoopback } from '../core/hosts/is-loopback';
 import { defined } from '../core/values/defined';
 import { authorizationServerRoute } from './api/authorization-server';
-import { createApi } from './api/create-api';
+import { answerError, createApi } from './api/create-api';
 import type { Catalogue } from './catalogue/catalogue';
 import { createFilmDatabase, otherCatalogue, type FilmDatabase } from './catalogue/tmdb/film-database';
 import { createPictureSource, type PictureSource } from './catalogue/tmdb/picture-source';
@@ -76,6 +76,7 @@ export function createService(options: ServiceOptions): App {
   app.route('/api/v1', createApi(service));
   app.route('/', authorizationServerRoute(service));
   app.route('/', createPages(service));
+  app.onError(answerError(service));
   const routes = app.routes.filter(({ method }) => method !== 'ALL');
   return {
     fetch: app.fetch,

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type ErrorHandler } from 'hono';
 import { allowExtensions } from '../http/allow-extensions';
 import { ApiError, notFound, unavailable } from '../http/api-error';
 import { logFault, type Env, type Service } from '../http/environment';
@@ -24,7 +24,7 @@ import { statisticsRoute } from './statistics';
 import { viewingRoutes } from './viewings';
 import { webhookLimit, webhookRoutes } from './webhooks';
 
-/** API v1. Every response that is not a success is the documented error record. */
+/** API v1. Its errors are thrown: `answerError` makes the documented record of each. */
 export function createApi(service: Service) {
   const api = new Hono<Env>();
   api.use(allowExtensions());
@@ -37,13 +37,20 @@ export function createApi(service: Service) {
   api.all('*', () => {
     throw notFound('There is nothing at this path');
   });
-  api.onError((error, c) => {
+  return api;
+}
+
+/**
+ * Answers with the documented error record. For the whole service: what handles the errors of one part is
+ * wrapped around each of its handlers, for each request.
+ */
+export function answerError(service: Service): ErrorHandler<Env> {
+  return (error, c) => {
     if (!(error instanceof ApiError)) logFault(c, service, error);
     const { code, message, status, headers } = toApiError(error);
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     return c.json({ error: code, message }, status);
-  });
-  return api;
+  };
 }
 
 /** Largest body in bytes. */

@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Env } from './environment';
+import { setHeader } from './set-header';
 
 /** Each browser gives extensions an origin of their own. */
 const EXTENSION = /^(?:chrome|moz)-extension:\/\/[\w-]+$/;
@@ -9,18 +11,16 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '600',
 };
 
-/**
- * Lets extensions read responses; web pages are not let in. The headers are set before the response is made:
- * afterwards all of it would be copied.
- */
-export function allowExtensions(): MiddlewareHandler {
+/** Lets extensions read responses; web pages are not let in. */
+export function allowExtensions(): MiddlewareHandler<Env> {
   return (c, next) => {
-    c.header('Vary', 'Origin');
+    setHeader(c, 'Vary', 'Origin');
     const origin = c.req.header('origin');
     const isAllowed = origin !== undefined && EXTENSION.test(origin);
     if (isAllowed) {
-      c.header('Access-Control-Allow-Origin', origin);
-      c.header(
+      setHeader(c, 'Access-Control-Allow-Origin', origin);
+      setHeader(
+        c,
         'Access-Control-Expose-Headers',
         'ETag,Retry-After,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset',
       );

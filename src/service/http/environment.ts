@@ -25,11 +25,15 @@ export interface Service {
 }
 
 /**
+ * `incoming` and `outgoing` are the request and the response of Node, where a socket is served.
  * `requestId` is set for each request, `userId` by the authentication of the API, `user` by the sign-in of
  * the pages.
  */
 export interface Env {
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+  Bindings: {
+    incoming?: { socket?: { remoteAddress?: string } };
+    outgoing?: { setHeader: (name: string, value: string) => unknown };
+  };
   Variables: { requestId: string; userId: string; user: SignedInUser };
 }
 

@@ -2,6 +2,7 @@ import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { randomBytes } from 'node:crypto';
 import type { Env, Service } from './environment';
+import { setHeader } from './set-header';
 import { routeOf } from './log';
 
 /** What a proxy may state. */
@@ -20,7 +21,7 @@ export function requestLog({ log, trustProxy }: Pick<Service, 'log' | 'trustProx
     const id =
       stated !== undefined && REQUEST_ID.test(stated) ? stated : `${process}-${String((count += 1))}`;
     c.set('requestId', id);
-    c.header('X-Request-Id', id);
+    setHeader(c, 'X-Request-Id', id);
     return isLogged ? answerAndLog(c, next, log) : next();
   });
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Env, Service } from './environment';
+import { setHeader } from './set-header';
 
 /** One policy for everything that the service answers. Scripts run only where `allowOwnScript` was called. */
 const POLICY = [
@@ -29,17 +30,15 @@ const HEADERS = Object.entries({
 /** A year, in seconds. */
 const HSTS = 'max-age=31536000';
 
-/**
- * Adds the headers to every response, also to refusals and faults. Before the response is made: afterwards
- * all of it would be copied.
- */
+/** Adds the headers to every response, also to refusals and faults. */
 export function securityHeaders(service: Pick<Service, 'publicUrl'>) {
   return createMiddleware<Env>((c, next) => {
-    for (const [name, value] of HEADERS) c.header(name, value);
+    for (const [name, value] of HEADERS) setHeader(c, name, value);
     // What may be kept states another value.
-    c.header('Cache-Control', 'no-store');
+    setHeader(c, 'Cache-Control', 'no-store');
     // Of the request, without reading all of its address.
-    if ((service.publicUrl ?? c.req.url).startsWith('https:')) c.header('Strict-Transport-Security', HSTS);
+    if ((service.publicUrl ?? c.req.url).startsWith('https:'))
+      setHeader(c, 'Strict-Transport-Security', HSTS);
     return next();
   });
 }

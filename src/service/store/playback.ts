@@ -53,11 +53,8 @@ interface Session {
  */
 async function moveOn(db: Database, { userId, ids, position }: Update, at: number): Promise<boolean> {
   const { progress, duration } = position;
-  const watched = isWatched(progress, duration) ? 'IS NOT NULL' : 'IS NULL';
   const moved = await db.run(
-    `UPDATE progress SET progress = ?, duration = ?, updated_at = ?,
-       episode_id = coalesce(CAST(? AS BIGINT), episode_id)
-     WHERE user_id = ? AND media = ? AND watched_at ${watched}`,
+    isWatched(progress, duration) ? MOVE_WATCHED : MOVE_OPEN,
     progress,
     duration,
     at,
@@ -67,6 +64,13 @@ async function moveOn(db: Database, { userId, ids, position }: Update, at: numbe
   );
   return moved > 0;
 }
+
+const MOVE = `
+  UPDATE progress SET progress = ?, duration = ?, updated_at = ?,
+    episode_id = coalesce(CAST(? AS BIGINT), episode_id)
+  WHERE user_id = ? AND media = ?`;
+const MOVE_OPEN = `${MOVE} AND watched_at IS NULL`;
+const MOVE_WATCHED = `${MOVE} AND watched_at IS NOT NULL`;
 
 async function applyUpdate(tx: Transaction, update: Update, options: Options): Promise<void> {
   const { userId, ids, position } = update;

@@ -120,6 +120,19 @@ describe('GET /channels/{id}', () => {
     ]);
   });
 
+  test('is in the language of the account, as the list of channels is', async () => {
+    const titles = async () => channelSchema.parse(await get('/channels/open-films'));
+    expect((await titles()).lists.map(({ title }) => title)).toEqual(['To watch', 'Watched']);
+    const { id } = await service.store.users.ensureOwner();
+    await service.store.preferences.setLanguage(id, 'de');
+    const { title, lists } = await titles();
+    expect(title).toBe('Freie Filme');
+    expect(lists.map((list) => list.title)).toEqual(['Noch nicht gesehen', 'Gesehen']);
+    expect(await get('/channels')).toMatchObject({
+      items: [{ title: 'Freie Filme' }, { title: 'Meine Serien' }],
+    });
+  });
+
   test('my series lists the next and the last episode', async () => {
     await episode(1, 1);
     const channel = channelSchema.parse(await get('/channels/my-series'));

@@ -4,13 +4,14 @@ import type { Dashboard, WidgetData } from '../../protocol/tracker/dashboard';
 import type { ListItem } from '../../protocol/tracker/list-item';
 import { authenticate } from '../http/authenticate';
 import { originOf, type Env, type Service } from '../http/environment';
-import { channelTexts, channelTitles } from '../library/channels';
+import { CHANNELS } from '../library/channels';
 import { nameMedia } from '../library/name-media';
 import { toListItem } from '../library/session-records';
 import { upNext } from '../library/up-next';
 import type { SessionRow } from '../store/sessions';
-import { languageFor, type TextKey } from '../texts/languages';
-import { wordsIn, type Words } from '../texts/words';
+import type { TextKey } from '../texts/languages';
+import type { Words } from '../texts/words';
+import { wordsFor } from './words-for';
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 const RECENT_LIMIT = 20;
@@ -49,13 +50,8 @@ export function dashboardRoutes(service: Service) {
   return routes;
 }
 
-/** In the language of the account, otherwise in that of the client. */
 async function readerOf(c: Context<Env>, service: Service): Promise<Reader> {
-  const userId = c.get('userId');
-  const chosen = await service.store.preferences.languageOf(userId);
-  const language = languageFor(chosen, c.req.header('accept-language'));
-  // Nothing in these texts is a time.
-  return { userId, origin: originOf(c, service), words: wordsIn(language, 'UTC') };
+  return { userId: c.get('userId'), origin: originOf(c, service), words: await wordsFor(c, service) };
 }
 
 async function describeDashboard(
@@ -97,10 +93,10 @@ async function toItems(service: Service, rows: SessionRow[], origin: string): Pr
 }
 
 function listChannels(_service: Service, { origin, words }: Reader): ListItem[] {
-  return channelTitles.map(({ id }) => ({
+  return CHANNELS.map(({ id, title, about }) => ({
     type: 'channel',
-    title: words.text(channelTexts[id].title),
-    subtitle: words.text(channelTexts[id].about),
+    title: words.text(title),
+    subtitle: words.text(about),
     channelId: id,
     url: `${origin}/channels/${id}`,
   }));

@@ -3,9 +3,8 @@ import { html } from 'hono/html';
 import type { Channel } from '../../protocol/tracker/channel';
 import type { ListItem } from '../../protocol/tracker/list-item';
 import { originOf, type Env, type Service } from '../http/environment';
-import { channelTexts, channelTitles, findChannel, type ChannelId } from '../library/channels';
+import { CHANNELS, findChannel } from '../library/channels';
 import { droppedShows } from '../library/dropped-shows';
-import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
 import { layout, show, showSentence, type Html } from './layout';
 import { requireUser } from './signed-in';
@@ -21,44 +20,29 @@ export function channelPages(service: Service) {
 async function showChannel(c: Context<Env>, service: Service, id: string): Promise<Response> {
   const user = c.get('user');
   const words = wordsOf(c);
-  const channel = await findChannel(service, id, user.id, originOf(c, service));
+  const channel = await findChannel(service, id, { userId: user.id, origin: originOf(c, service), words });
   if (channel === undefined) return showSentence(c, 'channel_not_found', 'no_channel', 404);
   const dropped = id === 'my-series' ? await droppedSection(c, service) : '';
   const main = html`${otherChannels(words, id)}
-    <p class="soft">${words.text(channelTexts[channelId(id)].about)}</p>
+    <p class="soft">${channel.description}</p>
     ${channel.lists.map((list) => listSection(words, list))} ${dropped}`;
-  return show(c, layout(c, words.text(channelTexts[channelId(id)].title), main));
-}
-
-/** Of the lists in channels, by their id. */
-const LISTS: Readonly<Record<string, TextKey>> = {
-  'to-watch': 'to_watch',
-  watched: 'watched',
-  next: 'next_episodes',
-  last: 'last_watched',
-};
-
-function channelId(id: string): ChannelId {
-  return id === 'my-series' ? 'my-series' : 'open-films';
+  return show(c, layout(c, channel.title, main));
 }
 
 function otherChannels(words: Words, id: string): Html {
   return html`<nav class="views" aria-label="${words.text('channels')}">
-    ${channelTitles
-      .toReversed()
-      .map(
-        (channel) =>
-          html`<a href="/channels/${channel.id}" ${channel.id === id ? html`aria-current="true"` : ''}
-            >${words.text(channelTexts[channel.id].title)}</a
-          >`,
-      )}
+    ${CHANNELS.toReversed().map(
+      (channel) =>
+        html`<a href="/channels/${channel.id}" ${channel.id === id ? html`aria-current="true"` : ''}
+          >${words.text(channel.title)}</a
+        >`,
+    )}
   </nav>`;
 }
 
 function listSection(words: Words, { id, title, items }: Channel['lists'][number]): Html {
-  const key = LISTS[id];
   return html`<section>
-    <h2>${key === undefined ? title : words.text(key)} (${words.format.number(items.length)})</h2>
+    <h2>${title} (${words.format.number(items.length)})</h2>
     ${items.length === 0 ? html`<p class="soft">${words.text('nothing_here')}</p>` : ''}
     <ul class="rows">
       ${items.map((item) => itemRow(words, id, item))}

@@ -79,7 +79,8 @@ function listenToChanges(onChange: () => void, signal: AbortSignal): void {
 }
 
 /**
- * Calls back while the pointer moves: the labels over a player are in the page only then, and for some seconds.
+ * Calls back while the pointer moves: the labels over a player are in the page only then, and for some
+ * seconds.
  */
 function listenToPointer(onMove: () => unknown, signal: AbortSignal): void {
   /** Milliseconds. */

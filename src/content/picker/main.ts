@@ -30,7 +30,7 @@ if (/^(?:chrome|moz)-extension:$/.test(location.protocol)) {
         return watch.describe();
       case 'try':
         watch.follow(question.definition as Definition);
-        return trial(question.definition as Definition);
+        return trial(question.definition as Definition, watch.shown());
       case 'pick':
         picking.start(question.hint, question.field);
         return picking.result();

@@ -11,6 +11,8 @@ import { accessWithoutRequests } from './trial/trial-access';
 export interface PageWatch {
   /** What the page states now, or stated at this address while it showed more. */
   describe(): Promise<PageFacts>;
+  /** What the page has stated while it showed most, at this address or another. */
+  shown(): PageFacts | undefined;
   /** The page as a case, as it was last at this address when the draft read all of it from what was shown. */
   keep(definition: Definition): Promise<Snapshot>;
   /** Keeps the page for this draft from now on. */
@@ -52,6 +54,7 @@ export function watchPage(
       const now = await describeNow();
       return seen?.url === now.url && countFields(seen) > countFields(now) ? seen : now;
     },
+    shown: () => seen,
     async keep(definition) {
       const snapshot = await keepPage(definition);
       const isSame = kept?.url === location.href && kept.draft === JSON.stringify(definition);

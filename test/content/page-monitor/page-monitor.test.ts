@@ -325,5 +325,8 @@ test('a label that is there only while the pointer moves is read then', async ()
   if (label !== null) document.body.append(label);
   document.body.dispatchEvent(new Event('pointermove', { bubbles: true }));
   // Sooner than the next look.
-  await waitFor('the title', () => heard.at(-1)?.reading?.item.title === 'One', { timeout: 3_000, every: 20 });
+  await waitFor('the title', () => heard.at(-1)?.reading?.item.title === 'One', {
+    timeout: 3_000,
+    every: 20,
+  });
 });

@@ -1,11 +1,13 @@
 import type { Playback } from '../../../core/session/playback';
+import { taughtFields, type PageFacts } from '../../../core/workbench/page-facts';
 import { isPlausibleTitle } from '../../../core/workbench/plausible-title';
+import { deepEqual } from '../../../core/values/deep-equal';
 import { defined } from '../../../core/values/defined';
 import type { Definition } from '../../../protocol/definition/definition';
 import type { TracedSource, Trial } from '../../../protocol/workbench';
 import { collectTrace, type TraceEntry } from '../../reader/collect-trace';
 import { matchPage } from '../../reader/match-page';
-import { createMemory } from '../../reader/memory';
+import { createMemory, type Memory } from '../../reader/memory';
 import type { Reading } from '../../reader/read-page';
 import { observePage } from '../../player/observe-page';
 import { pageNames } from '../../reader/page-names';
@@ -13,41 +15,61 @@ import { trialAccess } from './trial-access';
 
 /**
  * Reads this page with a draft, as a connector would, and tells what every source gave. Remembers until the
- * draft changes.
+ * draft changes; a new one remembers what its sources gave while the page has `shown` more than now.
  */
-export function createTrial(): (definition: Definition) => Promise<Trial> {
+export function createTrial(): (definition: Definition, shown?: PageFacts) => Promise<Trial> {
   let memory = createMemory();
   let known = '';
-  return async (definition) => {
+  return async (definition, shown) => {
     const text = JSON.stringify(definition);
     if (text !== known) {
       memory = createMemory();
       known = text;
+      // What is remembered before the first reading counts as of another title.
+      if (shown?.url === location.href) {
+        await tryOut(definition, memory);
+        remind(memory, definition, shown);
+      }
     }
-    const url = new URL(location.href);
-    const address = url.href.slice(0, 4_000);
-    const videos = document.querySelectorAll('video').length;
-    const matched = matchPage(definition, url);
-    if (matched === undefined) return { url: address, trace: [], videos };
-    const trace = collectTrace();
-    const { reading, playback, gate } = await observePage(matched, {
-      ...trialAccess(url),
-      url,
-      definition,
-      memory,
-      now: Date.now(),
-      trace,
-    });
-    return defined({
-      url: address,
-      page: matched.page.kind,
-      trace: trace.entries.slice(0, 400).map(shortEntry),
-      reading: { ...shortReading(reading), gated: gate === 'closed', ...implausible(reading, url) },
-      playback: playback && finitePlayback(playback),
-      gate: gate === 'closed' ? undefined : gate,
-      videos,
-    });
+    return tryOut(definition, memory);
   };
+}
+
+/** Gives the sources that remember what they have yielded while the page showed it. */
+function remind({ values }: Memory, definition: Definition, { fields, url }: PageFacts): void {
+  const item = matchPage(definition, new URL(url))?.page.item;
+  for (const field of taughtFields)
+    for (const [index, source] of (item?.[field] ?? []).entries()) {
+      const key = `item.${field}:${index}`;
+      const shown = fields[field]?.find((proposal) => deepEqual(proposal.source, source));
+      if (source.remember && shown !== undefined && !values.has(key)) values.set(key, shown.value);
+    }
+}
+
+async function tryOut(definition: Definition, memory: Memory): Promise<Trial> {
+  const url = new URL(location.href);
+  const address = url.href.slice(0, 4_000);
+  const videos = document.querySelectorAll('video').length;
+  const matched = matchPage(definition, url);
+  if (matched === undefined) return { url: address, trace: [], videos };
+  const trace = collectTrace();
+  const { reading, playback, gate } = await observePage(matched, {
+    ...trialAccess(url),
+    url,
+    definition,
+    memory,
+    now: Date.now(),
+    trace,
+  });
+  return defined({
+    url: address,
+    page: matched.page.kind,
+    trace: trace.entries.slice(0, 400).map(shortEntry),
+    reading: { ...shortReading(reading), gated: gate === 'closed', ...implausible(reading, url) },
+    playback: playback && finitePlayback(playback),
+    gate: gate === 'closed' ? undefined : gate,
+    videos,
+  });
 }
 
 function implausible({ item = {} }: Partial<Reading> = {}, url: URL): { implausible?: true } {

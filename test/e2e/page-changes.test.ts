@@ -108,6 +108,8 @@ test('a page whose access is revoked ends where it had played on to', async () =
   await waitForProgress(stage, 'Sherlock 1x2');
   await watched(video, 40);
   const before = await positionOf(video);
+  // The new worker has heard of no change in any tab.
+  await stage.chromium.stopWorker();
   await stage.chromium.revokeHosts(netflixHosts);
   const after = await positionOf(video);
   const stored = await waitForProgress(stage, 'Sherlock 1x2', (seconds) => seconds > before - 15);

@@ -1,4 +1,5 @@
 import { allTabs } from '../../platform/browser/tabs';
+import { isFrameAlive } from '../../platform/messaging/tab-messages';
 import { removeSessionEntries } from '../../platform/storage/session-entries';
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
@@ -32,7 +33,8 @@ export function closeTab(
 
 /**
  * Ends the session of a tab that shows a page now from which nothing is recorded. `url`: of that page, where
- * it may be read; `isNow`: as in `closeTab`. True if there was a session.
+ * it may be read; `isNow`: as in `closeTab`. A page whose script still answers, where access was taken away,
+ * has played until now too. True if there was a session.
  */
 export function leaveTab(
   context: AppContext,
@@ -49,7 +51,8 @@ export function leaveTab(
     // A page of a site that is on sends its own messages.
     if (url !== undefined && site?.state.enabled === true && isRecordable(environment, url, state.private))
       return false;
-    const { url: _url, siteId: _siteId, ...ended } = await endSession(context, environment, state, isNow);
+    const hasPlayed = isNow || (await isFrameAlive(tabId, 0));
+    const { url: _url, siteId: _siteId, ...ended } = await endSession(context, environment, state, hasPlayed);
     await tabStore(tabId).set(ended);
     await removeSessionEntries([`view:${tabId}`]);
     await followPlaying();

@@ -114,10 +114,12 @@ describe('a tab that shows another page', () => {
   });
 
   test.each([
-    ['where it has played on to, when the browser tells it now', [1], 360],
-    ['at its last report, when nobody knows since when', [], 340],
-  ])('is found by the next worker too: the session ends %s', async (_name, told, place) => {
+    ['where it has played on to, when the browser tells it now', [1], [0], 360],
+    ['where it has played on to, when its script answers: access was taken away', [], [], 360],
+    ['at its last report, when nobody knows since when', [], [0], 340],
+  ])('is found by the next worker too: the session ends %s', async (_name, told, gone, place) => {
     worker = await startWorker();
+    for (const frameId of gone) worker.memory.goneFrames.add(frameId);
     const page = await openPage(worker);
     await page.play(300, 340, {}, 5);
     await page.report({ position: 340, cause: 'pause', state: 'paused' });

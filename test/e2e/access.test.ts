@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 test('a page without a connector gets no script and does not start the worker', async () => {
-  await stage.chromium.stopWorker();
+  await workerRests();
   const page = await stage.chromium.context.newPage();
   const seen = await collectScripts(page);
   await page.goto('https://unknown.example.test/');
@@ -49,6 +49,19 @@ test('a page without a connector gets no script and does not start the worker', 
   await page.close();
   expect((await tabViews(stage.chromium)).filter(({ host }) => host === 'unknown.example.test')).toEqual([]);
 });
+
+/** Stops the worker until nothing starts it again: alarms of its first start do for some seconds. */
+async function workerRests(): Promise<void> {
+  await waitFor(
+    'the worker to rest',
+    async () => {
+      if ((await runningWorkers()) === 0) return true;
+      await stage.chromium.stopWorker();
+      return false;
+    },
+    { every: 5_000 },
+  );
+}
 
 test('a page of a granted site gets the script and starts the worker', async () => {
   const page = await stage.chromium.context.newPage();

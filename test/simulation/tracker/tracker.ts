@@ -79,7 +79,7 @@ function withoutLengths(catalogue: Catalogue): Catalogue {
 async function createPersonal({ service }: Program, now: () => number) {
   const { store, database } = await openObservedStore(service, now);
   const owner = await store.users.ensureOwner();
-  const app = service.createApi({
+  const parts: Parameters<typeof service.createApi>[0] = {
     store,
     now,
     publicUrl: 'https://tracker.test',
@@ -91,7 +91,8 @@ async function createPersonal({ service }: Program, now: () => number) {
     log: ({ error }) => {
       throw new Error('the service failed', { cause: error });
     },
-  });
+  };
+  const app = service.createApi(parts).onError(service.answerError(parts));
   const statements = preparedOnce(database);
   const personal = statements(PERSONAL).all() as readonly { readonly name: string }[];
   let evenings = 0;

@@ -8,7 +8,6 @@ import { pollSignIn } from './account/poll-sign-in';
 import { REVOCATION_ALARM, revokeTokens } from './account/revocation';
 import type { AppContext } from './context/context';
 import type { RunExclusive } from './context/mutex';
-import { OUTBOX_ALARM } from './delivery/dispatcher';
 import { refreshMenu } from './display/context-menu';
 import { publishViews } from './display/publish-view';
 import { CHANGES_ALARM } from './delivery/deliver-changes';
@@ -19,6 +18,7 @@ import { closeMissedTabs, closeTab, leaveTab } from './jobs/tab-jobs';
 import { readEnvironment } from './sites/environment';
 import { reachOpenTabs, registerScripts } from './sites/register-scripts';
 import { CATALOGUE_ALARM, scheduleCatalogue, openCatalogue } from './state/catalogue-alarm';
+import { OUTBOX_ALARM } from './state/outbox-alarm';
 import { allTabStates } from './state/tab-state';
 
 /** What the worker does without being asked: one function per event of the browser. */
@@ -54,7 +54,7 @@ export function createJobs(ready: Promise<AppContext>, runExclusive: RunExclusiv
   const refreshViews = async () => publishAllViews(await ready, runExclusive);
   const refreshSites = async () => applySites(await ready, runExclusive, siteJobs);
   const deliver = createDelivery({ ready, runExclusive, delivered: refreshViews });
-  const revokeSoon = () => runDetached(revokeTokens);
+  const revokeSoon = () => runDetached((context) => revokeTokens(context, runExclusive));
   const jobs: Jobs = { deliverSoon: () => runDetached(deliver), revokeSoon, refreshSites, refreshViews };
   const runAndDeliver: RunAndDeliver = (work) =>
     runDetached(async (context) => {

@@ -49,7 +49,7 @@ test('every message declares its effect, and content scripts can cause no other 
   expect(names.filter((name) => !known.includes(messages[name].effect))).toEqual([]);
   const ofFrames = names.filter((name) => messages[name].from === 'frame');
   expect(Object.fromEntries(ofFrames.map((name) => [name, messages[name].effect]))).toEqual({
-    hello: 'write',
+    hello: 'write-and-deliver',
     report: 'write-and-deliver',
     endpoint: 'read',
     'page-world': 'read',
@@ -87,6 +87,21 @@ test('each write is followed by the jobs that it needs, and a read by none', asy
   expect(started).toEqual([]);
 });
 
+test('a poll that signs nobody in starts nothing: a page polls each second', async () => {
+  const { handlers, started } = await startHandlers();
+  await handlers['account.sign-out']({}, page);
+  expect(started.splice(0)).toEqual(['deliver', 'revoke', 'refresh-views']);
+  const view = await handlers['account.sign-in']({}, page);
+  if (view.state !== 'pending') throw new Error('no code');
+  worker.wait(10);
+  expect(await handlers['account.poll']({}, page)).toBe(false);
+  expect(started).toEqual([]);
+  worker.wait(10);
+  await worker.service.store.devices.decide(view.userCode, worker.service.owner.id, 'approved');
+  expect(await handlers['account.poll']({}, page)).toBe(true);
+  expect(started).toEqual(['revoke', 'deliver']);
+});
+
 test('a report starts a delivery only when it stored an update', async () => {
   const { handlers, started } = await startHandlers();
   const view = await openPage(worker);
@@ -109,6 +124,17 @@ test('a report starts a delivery only when it stored an update', async () => {
   expect(started).toEqual([]);
   worker.wait(12);
   await report(2, 14);
+  expect(started).toEqual(['deliver']);
+});
+
+test('a page in place of one that could not say its end starts the delivery of where that one was left', async () => {
+  const { handlers, started } = await startHandlers();
+  const before = await openPage(worker);
+  await before.begin();
+  const next = { url: 'https://www.netflix.com/watch/2', run: 'next' };
+  await handlers.hello(next, { ...before.sender, tabUrl: next.url });
+  expect(started).toEqual(['deliver']);
+  await handlers.hello(next, { ...before.sender, tabUrl: next.url });
   expect(started).toEqual(['deliver']);
 });
 

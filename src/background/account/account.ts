@@ -84,8 +84,7 @@ export async function publishAccount(context: AppContext, otherwise: AccountView
  */
 export async function signOut(context: AppContext, remove: boolean): Promise<AccountView> {
   const { database, log } = context;
-  const account = await currentAccount(context);
-  if (account !== undefined) await revokeLater(context, account);
+  await revokeLater(context, await currentAccount(context));
   if (remove) await forgetTitles(context);
   await database.delete('account', 'current');
   await database.delete('account', 'pending');

@@ -112,7 +112,7 @@ async function succeed(
   const since = context.now();
   const times = defined({ since, expiresAt: expiresIn > 0 ? since + expiresIn * 1000 : undefined });
   await storeAccount(context, { kind: 'account', baseUrl, token, key, ...times });
-  if (earlier !== undefined && earlier.token !== token) await revokeLater(context, earlier);
+  if (earlier?.token !== token) await revokeLater(context, earlier);
   await reportStorage(undefined);
   await removePending(context);
   await claimQueue(context, key);

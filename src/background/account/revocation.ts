@@ -1,17 +1,18 @@
 import { forgetAlarm, wakeAt } from '../../platform/browser/alarms';
 import { revokeToken } from '../../tracker/device';
-import { TrackerError } from '../../tracker/tracker-error';
+import type { TrackerError } from '../../tracker/tracker-error';
 import type { AppContext } from '../context/context';
 import type { Revocation } from '../context/database';
+import { createMutex, type RunExclusive } from '../context/mutex';
 
 /** Rings while a token of an earlier sign-in has not been revoked. */
 export const REVOCATION_ALARM = 'revocation';
 
-/** Tokens that wait to be revoked, and attempts for each: the last one is some 10 days after the first. */
+/** Tokens that wait to be revoked, and attempts for each: the last one is some 11 days after the first. */
 const MOST_TOKENS = 5;
-const MOST_ATTEMPTS = 20;
+const MOST_ATTEMPTS = 15;
+/** Twice as long after each further attempt. */
 const FIRST_DELAY = 60_000;
-const LONGEST_DELAY = 86_400_000;
 
 /**
  * Stores that this token is to be revoked. `revokeTokens` does it: at once where a job asks for it, else by
@@ -19,45 +20,53 @@ const LONGEST_DELAY = 86_400_000;
  */
 export async function revokeLater(
   { database, now }: AppContext,
-  { baseUrl, token }: Omit<Revocation, 'attempts'>,
+  account: Omit<Revocation, 'attempts'> | undefined,
 ): Promise<void> {
-  if (token === '') return;
+  if (!account?.token) return;
+  const { baseUrl, token } = account;
   const list = [...(await pendingRevocations(database)), { baseUrl, token, attempts: 0 }];
   await database.put('account', { kind: 'revocations', list: list.slice(-MOST_TOKENS) }, 'revocations');
   await wakeAt(REVOCATION_ALARM, now() + FIRST_DELAY);
 }
 
-/** The tokens that wait to be revoked. */
+/** The tokens that wait to be revoked, oldest first. */
 export async function pendingRevocations(database: AppContext['database']): Promise<readonly Revocation[]> {
   const stored = await database.get('account', 'revocations');
   return stored?.kind === 'revocations' ? stored.list : [];
 }
 
-/** Asks each tracker to revoke the tokens of earlier sign-ins; later again where it cannot be reached. */
-export async function revokeTokens(context: AppContext): Promise<void> {
-  const { database, now } = context;
-  for (const one of await pendingRevocations(database)) {
-    const attempts = (await revoke(context, one)) ? MOST_ATTEMPTS : one.attempts + 1;
-    const list = (await pendingRevocations(database))
-      .map((stored) => (stored.token === one.token ? { ...stored, attempts } : stored))
-      .filter((stored) => stored.attempts < MOST_ATTEMPTS);
-    await database.put('account', { kind: 'revocations', list }, 'revocations');
-  }
-  const left = await pendingRevocations(database);
-  if (left.length === 0) return forgetAlarm(REVOCATION_ALARM);
-  const delay = FIRST_DELAY * 2 ** Math.min(...left.map(({ attempts }) => attempts));
-  return wakeAt(REVOCATION_ALARM, now() + Math.min(delay, LONGEST_DELAY));
-}
+const runAlone = createMutex();
+
+/**
+ * Asks each tracker to revoke the tokens of earlier sign-ins; later again where it cannot be reached. The
+ * second of two calls at once begins after the first: no token is sent twice.
+ */
+export const revokeTokens = (context: AppContext, runExclusive: RunExclusive): Promise<void> =>
+  runAlone(async () => {
+    const { database, now } = context;
+    for (const one of await pendingRevocations(database)) {
+      const attempts = (await revoke(context, one)) ? MOST_ATTEMPTS : one.attempts + 1;
+      // Another token can have joined meanwhile.
+      await runExclusive(async () => {
+        const list = (await pendingRevocations(database))
+          .map((stored) => (stored.token === one.token ? { ...stored, attempts } : stored))
+          .filter((stored) => stored.attempts < MOST_ATTEMPTS);
+        await database.put('account', { kind: 'revocations', list }, 'revocations');
+        // The last one joined last: it has the fewest attempts.
+        const newest = list.at(-1);
+        if (newest === undefined) return forgetAlarm(REVOCATION_ALARM);
+        return wakeAt(REVOCATION_ALARM, now() + FIRST_DELAY * 2 ** newest.attempts);
+      });
+    }
+  });
 
 /** Whether nothing remains to be done: it is revoked, unknown, or the tracker has no such operation. */
-export async function revoke(
+export function revoke(
   { fetch, now }: Pick<AppContext, 'fetch' | 'now'>,
   { baseUrl, token }: Omit<Revocation, 'attempts'>,
 ): Promise<boolean> {
-  try {
-    await revokeToken(token, { baseUrl, fetch, now });
-    return true;
-  } catch (error) {
-    return error instanceof TrackerError && [401, 404, 405].includes(error.status ?? 0);
-  }
+  return revokeToken(token, { baseUrl, fetch, now }).then(
+    () => true,
+    ({ status }: TrackerError) => status === 401 || status === 404 || status === 405,
+  );
 }

@@ -16,7 +16,7 @@ import { clearLog } from '../state/log-store';
 export async function eraseAll(context: AppContext): Promise<void> {
   const { database, stopRequests } = context;
   const account = await currentAccount(context);
-  const tokens = [...(account === undefined ? [] : [account]), ...(await pendingRevocations(database))];
+  const tokens = [account, ...(await pendingRevocations(database))];
   stopRequests();
   await Promise.all([
     database.clear('account'),
@@ -27,5 +27,5 @@ export async function eraseAll(context: AppContext): Promise<void> {
   ]);
   await clearStorage(VERSION_KEY);
   // Not awaited: a tracker that does not answer must not hold up the person.
-  for (const one of tokens) if (one.token !== '') void revoke(context, one);
+  for (const one of tokens) if (one?.token) void revoke(context, one);
 }

@@ -1,9 +1,10 @@
 import { isAhead } from '../../core/outbox/backoff';
 import type { Due } from '../../core/outbox/schedule';
 import { sessionIdOf } from '../../core/outbox/session-entries';
-import { forgetAlarm, wakeAt, wakeExactlyAt } from '../../platform/browser/alarms';
+import { forgetAlarm, wakeExactlyAt } from '../../platform/browser/alarms';
 import { accountKey, currentToken } from '../account/account';
 import type { AppContext } from '../context/context';
+import { ALARM_MILLISECONDS, OUTBOX_ALARM, wakeForOutbox } from '../state/outbox-alarm';
 import { placesOf, readQueue } from '../state/outbox-queue';
 import { cooldownStore } from '../state/rate-gate';
 import { openSessions } from '../state/open-sessions';
@@ -12,8 +13,6 @@ import type { Next } from './apply-outcome';
 import { dueForRound } from './due-entries';
 import { sendConditions } from './send-conditions';
 import { sendEntry } from './send-entry';
-
-export const OUTBOX_ALARM = 'outbox';
 
 /** Called after each attempt, with the id of the entry's session. */
 type EntryChanged = (sessionId: string) => Promise<void>;
@@ -31,8 +30,7 @@ export async function dispatchDue(context: AppContext, changed: EntryChanged): P
   while (next === 'continue') {
     const due = await dueNow(context);
     if (due.length === 0) break;
-    // Should the worker be stopped before it sets a better one, this alarm resumes the work.
-    await wakeAt(OUTBOX_ALARM, context.now() + ALARM_MILLISECONDS);
+    await wakeForOutbox(context.now());
     next = await sendAll(context, due, changed);
   }
   await tidyOutbox(context, await openSessions());
@@ -77,6 +75,3 @@ async function nextDue(context: AppContext, account: string, now: number): Promi
   const times = first.map(({ place: [, group, , time] }) => (group === 'waiting' ? now : time));
   return times.length === 0 ? undefined : Math.min(...times);
 }
-
-/** The least that browsers grant an alarm. */
-const ALARM_MILLISECONDS = 30_000;

@@ -19,8 +19,9 @@ export const accountHandlers: HandlersOf<typeof accountMessages> = {
   'account.poll': {
     run: (context, _input, _sender, runExclusive) => pollSignIn(context, runExclusive),
     after: async ({ deliverSoon, revokeSoon }, _, isSignedIn) => {
+      if (!isSignedIn) return;
       revokeSoon();
-      if (isSignedIn) deliverSoon();
+      deliverSoon();
     },
   },
   'account.adopt-queue': (context, { send }) => decideForeignQueue(context, send),

@@ -7,11 +7,8 @@ import { dismissTitle, recordTab, restoreTitle } from '../recording/user-actions
 import { Undelivered, type HandlersOf } from './handler';
 
 export const recordingHandlers: HandlersOf<typeof recordingMessages> = {
-  hello: handleHello,
-  report: async (context, report, sender) => {
-    const { output, stored } = await handleReport(context, report, sender);
-    return stored ? output : new Undelivered(output);
-  },
+  hello: delivering(handleHello),
+  report: delivering(handleReport),
 
   'tab.view': {
     // The report that the tab sends is handled first, so that the view includes it.
@@ -22,3 +19,13 @@ export const recordingHandlers: HandlersOf<typeof recordingMessages> = {
   'tab.not-me': (context, { tabId, undo }) =>
     undo === true ? restoreTitle(tabId) : dismissTitle(context, tabId),
 };
+
+/** Answers what a script says; delivers only where there is something new to send. */
+function delivering<Message extends readonly unknown[], Output>(
+  handle: (...message: Message) => Promise<{ readonly output: Output; readonly stored: boolean }>,
+) {
+  return async (...message: Message) => {
+    const { output, stored } = await handle(...message);
+    return stored ? output : new Undelivered(output);
+  };
+}

@@ -1,12 +1,12 @@
 import type { AppContext } from '../context/context';
 import type { RunExclusive } from '../context/mutex';
-import { wakeAt } from '../../platform/browser/alarms';
 import { accountKey } from '../account/account';
 import { deliverChanges } from '../delivery/deliver-changes';
-import { dispatchDue, OUTBOX_ALARM } from '../delivery/dispatcher';
+import { dispatchDue } from '../delivery/dispatcher';
 import { publishCounts } from '../display/publish-counts';
 import { publishView } from '../display/publish-view';
 import { readEnvironment } from '../sites/environment';
+import { wakeForOutbox } from '../state/outbox-alarm';
 import { storeUnwritten } from '../state/outbox-store';
 import { tabOfSession } from '../state/tab-state';
 
@@ -45,7 +45,7 @@ export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptio
       }
     } catch (error) {
       // The database cannot be used, for example. The dispatcher could not set an alarm of its own.
-      await wakeAt(OUTBOX_ALARM, Date.now() + RETRY_MILLISECONDS);
+      await wakeForOutbox(Date.now());
       throw error;
     } finally {
       // Synchronous with the last check of `again`: a call from now on starts a run of its own.
@@ -54,8 +54,6 @@ export function createDelivery({ ready, runExclusive, delivered }: DeliveryOptio
     await delivered();
   };
 }
-
-const RETRY_MILLISECONDS = 30_000;
 
 async function show(context: AppContext, sessionId: string): Promise<void> {
   const state = await tabOfSession(sessionId);

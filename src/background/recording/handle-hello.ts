@@ -10,6 +10,7 @@ import { definitionsOf, findSite, type Site } from '../sites/sites';
 import { tabStore, type TabState } from '../state/tab-state';
 import { resetTab, resumeTab } from './new-document';
 import { readInputs } from './read-inputs';
+import { rulesFor } from './reduce-tab';
 
 interface Hello {
   /** Address of the frame. */
@@ -17,10 +18,16 @@ interface Hello {
   readonly run: string;
 }
 
+interface HelloOutcome {
+  readonly output: HelloOutput;
+  /** Whether there may be something new to send: the next page ends one that could not say its end. */
+  readonly stored: boolean;
+}
+
 /** A script has started in a frame, or asks again after a change: answers the connector that applies. */
-export async function handleHello(context: AppContext, hello: Hello, sender: Sender): Promise<HelloOutput> {
+export async function handleHello(context: AppContext, hello: Hello, sender: Sender): Promise<HelloOutcome> {
   const { tabId, frameId = 0, tabUrl } = sender;
-  if (tabId === undefined) return { kind: 'none' };
+  if (tabId === undefined) return { output: { kind: 'none' }, stored: false };
   const { environment, tab } = await readInputs(context, tabId);
   const before: TabState = { ...tab, private: sender.private };
   // The browser states it. A prerendered page says hello when it is shown, and has this id by then.
@@ -31,7 +38,8 @@ export async function handleHello(context: AppContext, hello: Hello, sender: Sen
   const detail = site === undefined ? 'none' : 'applies';
   const siteId = site?.connector.id;
   context.log.debug('script-started', { tabId, siteId, detail, private: sender.private });
-  return site === undefined ? { kind: 'none' } : answer(site);
+  const output: HelloOutput = site === undefined ? { kind: 'none' } : await answer(site);
+  return { output, stored: before.watch.session !== undefined };
 }
 
 /** Stores and shows the page that the top frame holds now. Returns its site, if it is to be recorded. */
@@ -45,7 +53,7 @@ async function admitPage(
   const site = recordableSite(environment, url, before.private);
   const isSamePage = site !== undefined && before.url === url && before.siteId === site.connector.id;
   const fresh = isSamePage
-    ? resumeTab(environment, before)
+    ? resumeTab(await rulesFor(context, environment, before), before)
     : await resetTab(context, environment, before, { url, siteId: known?.connector.id });
   const state: TabState = { ...fresh, scripts: { ...fresh.scripts, 0: { run, seq: -1 } } };
   await tabStore(state.tabId).set(state);

@@ -1,5 +1,6 @@
 import { extrapolate } from '../../core/session/extrapolate';
 import { idleWatch, interruptedWatch } from '../../core/session/tab-watch';
+import type { Rules } from '../../core/session/transition';
 import { defined } from '../../core/values/defined';
 import type { AppContext } from '../context/context';
 import type { Environment } from '../sites/environment';
@@ -12,12 +13,12 @@ import { endSession } from './end-session';
  * The session goes on with all its evidence; the time in between is not credited. A page that could not say
  * its end has played on until now: another title may be next at the same address.
  */
-export function resumeTab({ now, settings }: Environment, before: TabState): TabState {
+export function resumeTab({ now, interval }: Pick<Rules, 'now' | 'interval'>, before: TabState): TabState {
   const { reading: _reading, gate: _gate, ...rest } = before;
   const { session } = before.watch;
   if (session === undefined) return { ...rest, playbacks: {}, watch: idleWatch };
   // A reload gives the stream another source; length and reading show whether it is still the same title.
-  const { source: _source, ...playback } = extrapolate(session, now, settings.interval).playback;
+  const { source: _source, ...playback } = extrapolate(session, now, interval).playback;
   return { ...rest, playbacks: {}, watch: interruptedWatch({ ...session, playback }) };
 }
 

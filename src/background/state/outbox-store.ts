@@ -11,18 +11,20 @@ import type { AppContext } from '../context/context';
 import { orWithoutStorage, reportStorage } from '../context/storage-trouble';
 import { keepUnwritten, unwrittenStore, type Unwritten } from './unwritten-updates';
 import { beginDurable, type MatineeSchema } from '../context/database';
+import { wakeForOutbox } from './outbox-alarm';
 import { placesOf } from './outbox-queue';
 
 /**
- * Stores an update of a session, for the account in `facts`. Resolves when it is on disk; where the disk
- * cannot be written, when it is kept in memory (`storeUnwritten`). `page` is the address of the tab, of which
- * only `watchAddress` is kept.
+ * Stores an update of a session, for the account in `facts`, with an alarm that sends it. Resolves when it is
+ * on disk; where the disk cannot be written, when it is kept in memory (`storeUnwritten`). `page` is the
+ * address of the tab, of which only `watchAddress` is kept.
  */
 export async function storeUpdate(
   context: AppContext,
   { page, ...session }: NewEntry,
   update: Update,
 ): Promise<void> {
+  await wakeForOutbox(context.now());
   const facts = { ...session, ...defined({ page: watchAddress(page) }) };
   const isStored = await orWithoutStorage(async () => writeUpdates(context, [{ facts, update }]));
   if (isStored === undefined) await keepUnwritten({ facts, update });

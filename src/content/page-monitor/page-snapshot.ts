@@ -7,11 +7,13 @@ import type { PageAccess, PageContext, PlayingMedia } from '../reader/context';
 import { isProduct } from '../reader/is-product';
 import { matchFrame, matchPage, type MatchedPage } from '../reader/match-page';
 import { createMemory } from '../reader/memory';
-import { observePage } from '../player/observe-page';
+import { observePage, type PageObservation } from '../player/observe-page';
 import type { Reading } from '../reader/read-page';
+import { Unanswered } from '../reader/unanswered';
+import { whenAnswered } from '../reader/when-answered';
 import { renewWorld, type Occasion } from '../reader/renew-world';
 import { monotonicNow } from './clock';
-import { loadedReaders, loadReadingAid } from './reading-aid';
+import { labelReader, loadedReaders } from './reading-aid';
 
 /** The page at one moment, as a report states it. */
 export interface PageSnapshot {
@@ -55,9 +57,9 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
       renewWorld(memory, JSON.stringify(state), { ...occasion, isUnnamed }, now);
     };
     const context = { ...current.context, now, beforeReading };
-    isProven ||= await isProduct(context);
+    isProven ||= await whenAnswered(memory, () => isProduct({ ...context, ...WITHOUT_LABELS }));
     if (!isProven) return undefined;
-    const { video, reading, playback, gate } = await observePage(await readable(matched, context), context);
+    const { video, reading, playback, gate } = await observe(matched, context);
     if (gate === 'closed') return undefined;
     return {
       video,
@@ -70,12 +72,17 @@ export function createSnapshotReader(definition: Definition, top: boolean): Snap
 }
 
 /** While its labels cannot be read, a page has no item: an episode would be read as a film. */
-async function readable(matched: Matched, context: PageContext): Promise<Matched> {
-  // The key of the transform: JSON escapes the quotation marks of a text.
-  const readsLabels = 'page' in matched && JSON.stringify(matched.page).includes('"seasonEpisode":');
-  if (!readsLabels || (await loadReadingAid(context))) return matched;
-  return { ...matched, page: { ...matched.page, item: {} } };
+async function observe(matched: Matched, context: PageContext): Promise<PageObservation> {
+  try {
+    return await observePage(matched, { ...context, parseSeasonEpisode: labelReader(context) });
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    const nameless = 'page' in matched ? { ...matched, page: { ...matched.page, item: {} } } : matched;
+    return observePage(nameless, { ...context, ...WITHOUT_LABELS, beforeReading: undefined });
+  }
 }
+
+const WITHOUT_LABELS = { parseSeasonEpisode: () => undefined };
 
 type Matched = MatchedPage | FrameDefinition;
 
@@ -89,6 +96,7 @@ function accessTo(url: URL): PageAccess {
     },
     askPageWorld: async () => valueOf(await sendQuietly('page-world', { url: address })),
     ...loadedReaders,
+    ...WITHOUT_LABELS,
   };
 }
 

@@ -6,6 +6,7 @@ import { isLive, readGate, type PlayerGate } from '../reader/read-gate';
 import type { PageContext, ReadContext } from '../reader/context';
 import type { MatchedPage } from '../reader/match-page';
 import { readPage, type Reading } from '../reader/read-page';
+import { whenAnswered } from '../reader/when-answered';
 
 /** A page, or a frame with a player, at one moment. */
 export interface PageObservation {
@@ -20,20 +21,24 @@ export interface PageObservation {
 /** Reads everything in order, in the browser and for cases alike: video, values, gates, item, clock. */
 export async function observePage(
   matched: MatchedPage | FrameDefinition,
-  pageContext: PageContext,
+  { beforeReading, ...pageContext }: PageContext,
 ): Promise<PageObservation> {
-  const { page, groups, player = {} }: Partial<MatchedPage> = matched;
-  const video = pickVideo(pageContext.document, player);
-  const context: ReadContext = { ...pageContext, video, values: { ...groups } };
-  const media = video && { duration: video.duration, source: shortSource(video) };
-  pageContext.beforeReading?.(media);
-  const reading = page && (await readPage(page, context, media));
-  const gate = reading ? reading.gate : await readGate(player, context);
-  const playback = video && gate !== 'closed' ? await readClock(video, player, context) : undefined;
-  return {
-    video,
-    reading: gate === 'ad' ? undefined : reading,
-    playback,
-    gate: gate ?? (playback && isLive(playback) ? 'live' : undefined),
-  };
+  let isBegun = false;
+  return whenAnswered(pageContext.memory, () => {
+    const { page, groups, player = {} }: Partial<MatchedPage> = matched;
+    const video = pickVideo(pageContext.document, player);
+    const context: ReadContext = { ...pageContext, video, values: { ...groups } };
+    const media = video && { duration: video.duration, source: shortSource(video) };
+    if (!isBegun) beforeReading?.(media);
+    isBegun = true;
+    const reading = page && readPage(page, context, media);
+    const gate = reading ? reading.gate : readGate(player, context);
+    const playback = video && gate !== 'closed' ? readClock(video, player, context) : undefined;
+    return {
+      video,
+      reading: gate === 'ad' ? undefined : reading,
+      playback,
+      gate: gate ?? (playback && isLive(playback) ? 'live' : undefined),
+    };
+  });
 }

@@ -5,11 +5,11 @@ import type { ReadClockField, ReadContext } from '../reader/context';
 import { readSources } from '../reader/read-source';
 
 /** What the player does now; undefined while its clock cannot be read. */
-export async function readClock(
+export function readClock(
   video: HTMLVideoElement,
   player: PlayerDefinition,
   context: ReadContext,
-): Promise<Playback | undefined> {
+): Playback | undefined {
   const { clock } = player;
   if (clock !== undefined) {
     const read: ReadClockField = (name, fresh) =>

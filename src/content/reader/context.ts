@@ -7,8 +7,8 @@ import type { SourceOf } from './source-of';
 import type { Trace } from './trace';
 
 /**
- * What a reading may use of a page: of the one in the browser, or of a saved one. Nothing here throws or
- * rejects; what cannot be had is undefined.
+ * What a reading may use of a page: of the one in the browser, or of a saved one. What cannot be had is
+ * undefined, what is not there yet `Unanswered`. Nothing else throws, and nothing rejects.
  */
 export interface PageAccess {
   readonly document: Document;
@@ -23,9 +23,7 @@ export interface PageAccess {
   /** For the transform `seasonEpisode`. */
   readonly parseSeasonEpisode: SeasonEpisodeParser;
   /** Structured data of the page, for when the definition's own sources give no item. */
-  readonly readGeneric: (
-    context: ReadContext,
-  ) => GenericReading | undefined | Promise<GenericReading | undefined>;
+  readonly readGeneric: (context: ReadContext) => GenericReading | undefined;
   /** The value of a source whose reader only few definitions need. */
   readonly readOnDemand: (source: OnDemandSource, context: ReadContext) => unknown;
   /** The definition's own clock, which few definitions have. */
@@ -33,7 +31,7 @@ export interface PageAccess {
     video: HTMLVideoElement,
     context: ReadContext,
     read: ReadClockField,
-  ) => Promise<Playback | undefined>;
+  ) => Playback | undefined;
 }
 
 export type OnDemandSource = InlineScriptSource | SourceOf<'storage'> | SourceOf<'request'>;
@@ -47,10 +45,7 @@ export interface PlayingMedia {
   readonly source: string;
 }
 /** Reads one field of a definition's own clock; `fresh` as in `ReadContext`. */
-export type ReadClockField = (
-  name: keyof NonNullable<PlayerDefinition['clock']>,
-  fresh?: true,
-) => Promise<unknown>;
+export type ReadClockField = (name: keyof NonNullable<PlayerDefinition['clock']>, fresh?: true) => unknown;
 
 /** One reading of one page. */
 export interface ReadContext extends PageAccess {

@@ -7,9 +7,9 @@ import { readSources } from './read-source';
  * (`userHosts`) one source of the fingerprint must give a value: the name can be wrong, or another product
  * can be installed there. The definition's own hosts are not checked.
  */
-export async function isProduct(context: PageContext): Promise<boolean> {
+export function isProduct(context: PageContext): boolean {
   const { definition, url } = context;
   const { userHosts } = definition;
   if (!userHosts || hasHost(url, definition.hosts)) return true;
-  return (await readSources(userHosts.fingerprint, 'fingerprint', { ...context, values: {} })) !== undefined;
+  return readSources(userHosts.fingerprint, 'fingerprint', { ...context, values: {} }) !== undefined;
 }

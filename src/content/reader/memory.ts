@@ -1,3 +1,5 @@
+import { Unanswered } from './unanswered';
+
 /**
  * What the reader keeps between two readings of one tab. It is forgotten with the title that it belongs to.
  */
@@ -20,7 +22,10 @@ export interface Memory {
 }
 
 interface Answer {
-  readonly value: Promise<unknown>;
+  /** Undefined until it is there, and when it has failed. */
+  value?: unknown;
+  /** Ends when the answer is there or is given up; undefined from then on. */
+  waiting?: Promise<void> | undefined;
   /** The time of the reading that has asked. */
   readonly askedAt: number;
   /** Milliseconds since 1970 from which the query is made again. */
@@ -72,7 +77,7 @@ export function forgetUnless(memory: Memory, anchor: string, now: number): boole
  * the next query is made after 5 s, then 10 s and so on, at most 60 s. `now` in milliseconds since 1970.
  *
  * A query that is not answered counts as failed, so that the page is read and reported without it. Only the
- * first query is waited for: what a repeated one answers is there for the next reading.
+ * first query is waited for (`Unanswered`): what a repeated one answers is there for the next reading.
  */
 export function remembered(
   memory: Memory,
@@ -80,26 +85,27 @@ export function remembered(
   keep: number,
   now: number,
   ask: () => Promise<unknown>,
-): Promise<unknown> | undefined {
+): unknown {
   /** The oldest answer is dropped first. */
   const maximumAnswers = 30;
   const { answers } = memory;
   const known = answers.get(key);
   if (known && now < known.until) return valueOf(known);
   const { failures = 0 } = known ?? {};
-  const answer: Answer = { value: answerInTime(ask()), askedAt: now, until: Infinity, failures };
+  const answer: Answer = { askedAt: now, until: Infinity, failures };
+  answer.waiting = settle(answer, ask(), keep);
   answers.delete(key);
   answers.set(key, answer);
   const [oldest = key] = answers.keys();
   if (answers.size > maximumAnswers) answers.delete(oldest);
-  void setExpiry(answer, keep, now);
   return valueOf(answer);
 }
 
-async function setExpiry(answer: Answer, keep: number, now: number): Promise<void> {
-  const isFailed = ((await answer.value) ?? undefined) === undefined;
-  answer.failures = isFailed ? answer.failures + 1 : 0;
-  answer.until = now + (isFailed ? Math.min(60_000, 2_500 * 2 ** answer.failures) : keep);
+async function settle(answer: Answer, asked: Promise<unknown>, keep: number): Promise<void> {
+  const value = (await answerInTime(asked)) ?? undefined;
+  const failures = value === undefined ? answer.failures + 1 : 0;
+  const until = answer.askedAt + (failures ? Math.min(60_000, 2_500 * 2 ** failures) : keep);
+  Object.assign(answer, { value, waiting: undefined, failures, until });
 }
 
 /** The answer; undefined when it is refused, or takes longer than 10 s. */
@@ -110,7 +116,8 @@ function answerInTime(answer: Promise<unknown>): Promise<unknown> {
   });
 }
 
-/** The value of an answer, unless it was asked for again after a failure and is not there yet. */
-function valueOf({ value, failures, until }: Answer): Promise<unknown> | undefined {
-  return failures > 0 && until === Infinity ? undefined : value;
+/** The value of an answer; undefined where it was asked for again after a failure and is not there yet. */
+function valueOf({ value, waiting, failures }: Answer): unknown {
+  if (waiting && !failures) throw new Unanswered(waiting);
+  return value;
 }

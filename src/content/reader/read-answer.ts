@@ -11,10 +11,7 @@ import { followPath } from './transform';
  * The answer of an endpoint. It is asked once for each combination of the values that its own placeholders
  * name.
  */
-export function readEndpoint(
-  { endpoint: name }: SourceOf<'endpoint'>,
-  context: ReadContext,
-): Promise<unknown> | undefined {
+export function readEndpoint({ endpoint: name }: SourceOf<'endpoint'>, context: ReadContext): unknown {
   const endpoint = context.definition.endpoints?.[name];
   const names = endpoint && templateNames(JSON.stringify(endpoint));
   const values = Object.fromEntries(Object.entries(context.values).filter(([key]) => names?.includes(key)));
@@ -30,13 +27,13 @@ export function readEndpoint(
  * forgets it, and without that for one reading; one without any value counts as failed. With `fresh` only an
  * answer of this reading.
  */
-export async function readPageWorld(
+export function readPageWorld(
   { pageWorld: path, element }: SourceOf<'pageWorld'>,
   { memory, now, fresh, askPageWorld }: ReadContext,
-): Promise<unknown> {
+): unknown {
   const { world } = memory;
   if (fresh && world && world.askedAt !== now) return undefined;
-  const values: unknown = await remembered(memory, 'world', world ? 1e9 : 100, now, askPageWorld);
+  const values = remembered(memory, 'world', world ? 1e9 : 100, now, askPageWorld);
   return isRecord(values) ? values[readerKey(path, element)] : undefined;
 }
 

@@ -7,12 +7,9 @@ import { readSources } from './read-source';
 export type PlayerGate = 'ad' | 'live' | 'trailer';
 
 /** Why what plays is not the title itself, by the definition's sources; undefined when it is. */
-export async function readGate(
-  player: PlayerDefinition,
-  context: ReadContext,
-): Promise<PlayerGate | undefined> {
+export function readGate(player: PlayerDefinition, context: ReadContext): PlayerGate | undefined {
   for (const gate of ['ad', 'live', 'trailer'] as const)
-    if ((await readSources(player[gate], `player.${gate}`, context)) !== undefined) return gate;
+    if (readSources(player[gate], `player.${gate}`, context) !== undefined) return gate;
   return undefined;
 }
 

@@ -34,19 +34,15 @@ export interface Reading {
  * address is still the same. During an advertisement nothing is read or forgotten: its duration would pass
  * for another title.
  */
-export async function readPage(
-  page: PageDefinition,
-  context: ReadContext,
-  media?: PlayingMedia,
-): Promise<Reading> {
+export function readPage(page: PageDefinition, context: ReadContext, media?: PlayingMedia): Reading {
   beginReading();
-  const { gate, id } = await identifyTitle(page, context, media);
+  const { gate, id } = identifyTitle(page, context, media);
   if (gate === 'ad' || gate === 'closed')
     return { gate, item: {}, identity: '', confidence: 0, degraded: false, missing: [] };
   context.memory.rungs.clear();
-  const own = await readOwnItem(page, context);
+  const own = readOwnItem(page, context);
   const ladder = ladderOf(page, own, context);
-  const { item, confidence } = await completeItem(own, page, context);
+  const { item, confidence } = completeItem(own, page, context);
   const names = [
     item.type,
     item.title,
@@ -68,13 +64,13 @@ export async function readPage(
 }
 
 /** The item of the connector's own sources, or the generic one where they do not name the title. */
-async function completeItem(
+function completeItem(
   own: Partial<Item>,
   page: PageDefinition,
   context: ReadContext,
-): Promise<Pick<Reading, 'item' | 'confidence'>> {
+): Pick<Reading, 'item' | 'confidence'> {
   if (isReadable(own)) return { item: own, confidence: 1 };
-  const generic = page.generic === false ? undefined : await context.readGeneric(context);
+  const generic = page.generic === false ? undefined : context.readGeneric(context);
   return generic && isReadable(generic.item) ? generic : { item: own, confidence: 0 };
 }
 
@@ -88,24 +84,24 @@ interface Identified {
  * Reads values, gates and identity. Values that were remembered of another title are forgotten and read
  * again.
  */
-async function identifyTitle(
+function identifyTitle(
   page: PageDefinition,
   context: ReadContext,
   media: PlayingMedia | undefined,
-): Promise<Identified> {
+): Identified {
   const groups = { ...context.values };
   const names = Object.keys(groups).filter((name) => !name.startsWith('$'));
   context.memory.fresh.clear();
   let identified: Identified;
   let anchor: string;
   do {
-    await readValues(page, groups, context);
-    const gate = await readGate(page.player ?? {}, context);
+    readValues(page, groups, context);
+    const gate = readGate(page.player ?? {}, context);
     if (gate === 'ad') return { gate };
-    const isOpen = await readAll(page.gate, 'gate', context);
+    const isOpen = readAll(page.gate, 'gate', context);
     // A value that replaces a group of the address identifies the title as the group would.
     const parts = names.map((name) => [name, context.values[name]]);
-    const id = [page.kind, parts, await readIdentity(page, context)];
+    const id = [page.kind, parts, readIdentity(page, context)];
     identified = { gate: isOpen ? gate : 'closed', id };
     anchor = JSON.stringify([id, media && [media.source, Math.round(media.duration)]]);
   } while (forgetUnless(context.memory, anchor, context.now));
@@ -113,47 +109,47 @@ async function identifyTitle(
 }
 
 /** Replaces `context.values` by the groups of the address and the values of the page. */
-async function readValues(
+function readValues(
   page: PageDefinition,
   groups: Readonly<Record<string, string>>,
   context: ReadContext,
-): Promise<void> {
+): void {
   for (const name of Object.keys(context.values))
     if (!Object.hasOwn(groups, name)) delete context.values[name];
   Object.assign(context.values, groups);
   for (const [name, sources] of Object.entries(page.values ?? {})) {
-    const value = textOf(await readSources(sources, `values.${name}`, context));
+    const value = textOf(readSources(sources, `values.${name}`, context));
     if (value !== undefined) context.values[name] = value;
   }
 }
 
-async function readIdentity(page: PageDefinition, context: ReadContext): Promise<string[]> {
+function readIdentity(page: PageDefinition, context: ReadContext): string[] {
   const texts: string[] = [];
   for (const [index, source] of (page.identity ?? []).entries())
-    texts.push(textOf(await readSources([source], `identity.${index}`, context)) ?? '');
+    texts.push(textOf(readSources([source], `identity.${index}`, context)) ?? '');
   return texts;
 }
 
 /** When one remembered value reads differently now, the others that were remembered with it are forgotten. */
-async function readOwnItem(page: PageDefinition, context: ReadContext): Promise<Partial<Item>> {
+function readOwnItem(page: PageDefinition, context: ReadContext): Partial<Item> {
   const { values } = context.memory;
   const before = [...values];
-  const item = await readFields(page, context);
+  const item = readFields(page, context);
   if (before.every(([key, value]) => values.get(key) === value)) return item;
   for (const [key, value] of before)
     if (values.get(key) === value && key.startsWith('item.')) values.delete(key);
   return readFields(page, context);
 }
 
-async function readFields(page: PageDefinition, context: ReadContext): Promise<Partial<Item>> {
+function readFields(page: PageDefinition, context: ReadContext): Partial<Item> {
   const { ids, ...fields } = page.item;
-  const read = async (named: Readonly<Record<string, readonly Source[] | undefined>>, prefix: string) => {
+  const read = (named: Readonly<Record<string, readonly Source[] | undefined>>, prefix: string) => {
     const raw: Record<string, unknown> = {};
     for (const [name, sources] of Object.entries(named))
-      raw[name] = await readSources(sources, prefix + name, context);
+      raw[name] = readSources(sources, prefix + name, context);
     return raw;
   };
-  return toItem({ ...(await read(fields, 'item.')), ids: await read(ids ?? {}, 'item.ids.') });
+  return toItem({ ...read(fields, 'item.'), ids: read(ids ?? {}, 'item.ids.') });
 }
 
 function ladderOf({ item }: PageDefinition, own: Partial<Item>, context: ReadContext) {

@@ -13,13 +13,13 @@ import { applyTransform } from './transform';
 /**
  * The value of the first source that has one and whose guards pass. `field` is its name in trace and memory.
  */
-export async function readSources(
+export function readSources(
   sources: readonly Source[] | undefined,
   field: string,
   context: ReadContext,
-): Promise<unknown> {
+): unknown {
   for (const [index, source] of (sources ?? []).entries()) {
-    const value = await readSource(source, field, index, context);
+    const value = readSource(source, field, index, context);
     if (value === undefined) continue;
     context.memory.rungs.set(field, index);
     return value;
@@ -28,42 +28,33 @@ export async function readSources(
 }
 
 /** Whether every condition has a value; of an array inside, any one. */
-export async function readAll(
+export function readAll(
   conditions: readonly (Source | readonly Source[])[] | undefined,
   field: string,
   context: ReadContext,
-): Promise<boolean> {
+): boolean {
   for (const [index, condition] of (conditions ?? []).entries()) {
     const found =
       'map' in condition
         ? readSources(condition, `${field}.${index}`, context)
         : readSource(condition, field, index, context);
-    if ((await found) === undefined) return false;
+    if (found === undefined) return false;
   }
   return true;
 }
 
-async function readSource(
-  source: Source,
-  field: string,
-  index: number,
-  context: ReadContext,
-): Promise<unknown> {
+function readSource(source: Source, field: string, index: number, context: ReadContext): unknown {
   const trace = context.trace?.try(field, index, source);
-  const read = await readTransformed(source, context, trace);
-  const passed = isSomething(read) && (await passes(source.guards, read, context, trace));
+  const read = readTransformed(source, context, trace);
+  const passed = isSomething(read) && passes(source.guards, read, context, trace);
   const trusted = passed ? read : undefined;
   const value = source.remember ? remember(context.memory, `${field}:${index}`, trusted) : trusted;
   trace?.done(read, passed, value);
   return value;
 }
 
-async function readTransformed(
-  source: BareSource,
-  context: ReadContext,
-  trace?: SourceTrace,
-): Promise<unknown> {
-  let value = await readRaw(source, context);
+function readTransformed(source: BareSource, context: ReadContext, trace?: SourceTrace): unknown {
+  let value = readRaw(source, context);
   trace?.raw(value);
   for (const transform of source.transforms ?? []) {
     if (value === undefined || value === null) return undefined;
@@ -73,14 +64,14 @@ async function readTransformed(
   return typeof value === 'string' ? cleanText(value) : value;
 }
 
-async function passes(
+function passes(
   guards: readonly Guard[] | undefined,
   value: unknown,
   context: ReadContext,
   trace?: SourceTrace,
-): Promise<boolean> {
+): boolean {
   for (const guard of guards ?? []) {
-    const seen = guard.of ? await readTransformed(guard.of, context) : value;
+    const seen = guard.of ? readTransformed(guard.of, context) : value;
     const passed = holds(guard, seen, context) !== Boolean(guard.not);
     trace?.guarded(guard, seen, passed);
     if (!passed) return false;

@@ -46,8 +46,8 @@ const readers: { readonly [Kind in SourceKind]: SourceReader<SourceOf<Kind>> } =
 
 /** A reader that follows the path of its source in the JSON that `read` returns. */
 function alongPath<S extends { readonly path?: string | undefined }>(read: SourceReader<S>): SourceReader<S> {
-  return async (source, context) => {
-    const json = await read(source, context);
+  return (source, context) => {
+    const json = read(source, context);
     return source.path === undefined ? json : followPath(json, source.path);
   };
 }

@@ -10,15 +10,15 @@ import type { ClockReading } from '../reader/memory';
  * windows of the title, each from another source, so no source is stated: a new one would pass for another
  * title.
  */
-export async function readOwnClock(
+export function readOwnClock(
   video: HTMLVideoElement,
   { memory, now }: Pick<ReadContext, 'memory' | 'now'>,
   read: ReadClockField,
-): Promise<Playback | undefined> {
+): Playback | undefined {
   const elementTime = video.currentTime;
-  const statedPosition = toSeconds(await read('position', true));
-  const statedDuration = toSeconds(await read('duration'));
-  const state = stateOf(video, (await read('paused')) !== undefined || video.paused, now);
+  const statedPosition = toSeconds(read('position', true));
+  const statedDuration = toSeconds(read('duration'));
+  const state = stateOf(video, read('paused') !== undefined || video.paused, now);
   const last = memory.clock;
   const position = statedPosition ?? (last && last.position + elapsedSince(last, video, now));
   if (position === undefined) {

@@ -45,8 +45,7 @@ export function classify(
   playback: ObservedPlayback,
 ): Classification {
   const facts = compare(watch, session, reading, playback);
-  const { kind, rule } = rules.find(({ applies }) => applies(facts)) ?? otherwise;
-  return { kind, rule };
+  return rules.find(({ applies }) => applies(facts)) ?? otherwise;
 }
 
 interface Facts {

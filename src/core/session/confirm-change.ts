@@ -10,10 +10,11 @@ import {
 } from './thresholds';
 import { defined } from '../values/defined';
 
-export type Confirmation =
+export type Confirmation = { readonly pendingChange: PendingChange } & (
   | { readonly confirmed: true }
   /** `again`: seconds of the wall clock until the page should be read again. */
-  | { readonly confirmed: false; readonly pendingChange: PendingChange; readonly again: number };
+  | { readonly confirmed: false; readonly again: number }
+);
 
 /**
  * A change counts when it is read twice, about a second apart. Where the player has changed and the text has
@@ -36,7 +37,7 @@ export function confirmChange(
     return { confirmed: false, pendingChange, again: firstDelaySeconds };
   }
   const left = (sameText ? lateTextSeconds : confirmSeconds) - (at - pending.since) / 1000;
-  if (left <= 0) return { confirmed: true };
+  if (left <= 0) return { confirmed: true, pendingChange: pending };
   const again = Math.max(minConfirmDelaySeconds, Math.min(maxConfirmDelaySeconds, left));
   return { confirmed: false, pendingChange: pending, again };
 }

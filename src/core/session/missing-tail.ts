@@ -3,8 +3,13 @@ import type { Session } from './session';
 import { clockGrainSeconds, minimumTailSeconds } from './thresholds';
 import { crossingSecond } from './watched-threshold';
 
+/** Whether the place past 90 % is none that was watched yet. `leaving`: the player is left there. */
+export function isUnseen(session: Pick<Session, 'playback' | 'played'>, leaving: boolean): boolean {
+  return isOnlyShown(session) || (!leaving && missingTail(session) > 0);
+}
+
 /** A paused player was moved there, and nothing of it has played: no place to which somebody has watched. */
-export function isOnlyShown({ playback, played }: Pick<Session, 'playback' | 'played'>): boolean {
+function isOnlyShown({ playback, played }: Pick<Session, 'playback' | 'played'>): boolean {
   return playback.state === 'paused' && rangeAt(playback.position, played) === undefined;
 }
 

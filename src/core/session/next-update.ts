@@ -10,7 +10,7 @@ import {
   steadySeconds,
   timerGrainMilliseconds,
 } from './thresholds';
-import { isOnlyShown, missingTail } from './missing-tail';
+import { isUnseen } from './missing-tail';
 import type { Rules } from './transition';
 import { missingEvidence, type EvidenceRules } from './watch-evidence';
 import { isCrossing, mayCount } from './watched-threshold';
@@ -94,8 +94,7 @@ function send({ session, rules }: SessionMove, cause: Cause, { position, duratio
 function nextCrossing(move: SessionMove, place: Place): NextUpdate {
   const { session, rules, leaving = false } = move;
   if (missingEvidence(session, rules) > 0) return { ...nothing(session), held: 'insufficient-evidence' };
-  const isUnseen = leaving ? isOnlyShown(session) : missingTail(session) > 0;
-  if (isUnseen || isGrowing(session)) return { ...nothing(session), held: 'settling' };
+  if (isUnseen(session, leaving) || isGrowing(session)) return { ...nothing(session), held: 'settling' };
   if (isClip(place.duration, rules.runtime)) return { ...nothing(session), held: 'ad' };
   // Exactly 90 %: API v1 leaves open whether it counts, so the next second is awaited.
   if (!isCrossing(place.position, place.duration)) return nothing(session);

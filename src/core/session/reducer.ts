@@ -11,7 +11,7 @@ import { interrupt } from './interrupt';
 import { doubtSeconds, nextUpdate } from './next-update';
 import type { Observation, ObservedPlayback, Reading } from './observation';
 import { reportDelay } from './report-delay';
-import type { Session } from './session';
+import type { FormerSession, Session } from './session';
 import { skipReasonOf } from './skip-reason-of';
 import { idleWatch, watching, withPendingChange, type PendingChange, type TabWatch } from './tab-watch';
 import { earlyMediumSeconds, earlyTextSeconds, earlyTextShare } from './thresholds';
@@ -95,18 +95,15 @@ function settleDoubt(
 function awaitMedium(step: SessionStep): Transition {
   const { watch, session, observation, reading, playback } = step;
   const { at } = observation;
-  const confirmation = confirmChange(watch, observation, reading, playback);
-  const pendingChange = confirmation.confirmed ? watch.pendingChange : confirmation.pendingChange;
+  const { pendingChange } = confirmChange(watch, observation, reading, playback);
   const isNext = playback.position > playback.duration * earlyTextShare || !isReadable(reading.item);
-  const left = earlyTextSeconds - (at - (pendingChange?.since ?? at)) / 1000;
+  const left = earlyTextSeconds - (at - pendingChange.since) / 1000;
   if (left <= 0 && !isNext) return replaceTitle(step);
   const moved = proceed({ ...step, reading: session });
-  const again = Math.min(moved.again ?? Infinity, isNext ? Infinity : Math.max(1, left));
-  const { again: _, ...rest } = moved;
   return {
-    ...rest,
-    watch: pendingChange === undefined ? moved.watch : withPendingChange(moved.watch, pendingChange),
-    ...defined({ again: again === Infinity ? undefined : again }),
+    ...moved,
+    ...defined({ again: isNext ? undefined : Math.min(moved.again ?? Infinity, Math.max(1, left)) }),
+    watch: withPendingChange(moved.watch, pendingChange),
   };
 }
 
@@ -166,20 +163,20 @@ function begin(
 ): Transition {
   const begun = beginSession(observation, reading, playback, rules, watch.pendingChange);
   if (begun === undefined) return unchanged(idleWatch);
-  const session = { ...begun, ...fields };
+  // Another medium has begun since the title was read first, and may be of a title that is named later.
+  const isOther = watch.pendingChange?.medium.source !== playback.source;
+  const session = { ...begun, ...defined({ doubtfulSince: isOther ? playback.at : undefined }), ...fields };
   return { watch: watching(session), updates: [], ...defined({ again: reportDelay(session, rules) }) };
 }
 
 /** The session's title begins again, or another medium plays under it. */
 function restart(step: SessionStep): Transition {
-  const { session, watch, playback, rules } = step;
+  const { session, watch, playback } = step;
   const { pendingChange } = watch;
   if (!differsInMedium(session.playback, playback)) return replace(step);
   const begun = begin(step, defined({ doubtfulSince: pendingChange?.since }));
   // The title had come seconds before its medium: what played until now was still the title before.
-  if (isEarly(session, pendingChange))
-    return { ...begun, closed: session, wasAd: true, ...decideFormer(session, rules, 'advertisement') };
-  return { ...begun, ...endSession(session, rules), ...decideFormer(session, rules) };
+  return isEarly(session, pendingChange) ? dropAd(step, begun, 'advertisement') : replace(step, begun);
 }
 
 function isEarly({ former, doubtfulSince = 0 }: Session, pending: PendingChange | undefined): boolean {
@@ -187,9 +184,9 @@ function isEarly({ former, doubtfulSince = 0 }: Session, pending: PendingChange 
   return pending.since - doubtfulSince < earlyMediumSeconds * 1000;
 }
 
-function replace(step: SessionStep): Transition {
+function replace(step: SessionStep, begun = begin(step)): Transition {
   const { session, rules } = step;
-  return { ...begin(step), ...endSession(session, rules), ...decideFormer(session, rules) };
+  return { ...begun, ...endSession(session, rules), ...decideFormer(session, rules) };
 }
 
 /**
@@ -215,16 +212,17 @@ function replaceAd(step: SessionStep): Transition {
   const { since: doubtfulSince, medium } = watch.pendingChange ?? {};
   // Between the two, something else has played under the title.
   const isOneOfSeveral = medium !== undefined && differsInMedium(medium, playback);
-  if (session.deferredCrossing === undefined || isOneOfSeveral)
-    return dropAd(step, begin(step, defined({ doubtfulSince })));
-  const begun = begin(step, {
-    former: { session, presumed: 'advertisement' },
-    ...defined({ doubtfulSince }),
-  });
+  const doubt = defined({ doubtfulSince });
+  if (session.deferredCrossing === undefined || isOneOfSeveral) return dropAd(step, begin(step, doubt));
+  const begun = begin(step, { ...doubt, former: { session, presumed: 'advertisement' } });
   return { ...begun, ...decideFormer(session, rules) };
 }
 
-/** Nothing is sent for an advertisement, not even its last position. */
-function dropAd({ session, rules }: SessionStep, begun: Transition): Transition {
-  return { ...begun, closed: session, wasAd: true, ...decideFormer(session, rules) };
+/** Nothing is sent for an advertisement, not even its last position. `presumed`: see `decideFormer`. */
+function dropAd(
+  { session, rules }: SessionStep,
+  begun: Transition,
+  presumed?: FormerSession['presumed'],
+): Transition {
+  return { ...begun, closed: session, wasAd: true, ...decideFormer(session, rules, presumed) };
 }

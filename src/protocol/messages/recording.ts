@@ -6,7 +6,7 @@ import { tabId } from './fields';
 
 export const recordingMessages = {
   /** A content script has started: does a connector apply to its frame, and which? */
-  hello: frame('write', helloInput).answers<HelloOutput>(),
+  hello: frame('write-and-deliver', helloInput).answers<HelloOutput>(),
   /** What a frame plays and reads. */
   report: frame('write-and-deliver', reportInput).answers<ReportOutput>(),
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { durationSchema } from './duration';
 import { mediaRecordSchema } from './history';
 import { mediaFields } from './media-fields';
 
@@ -14,8 +15,7 @@ export const viewingInputSchema = z.strictObject({
   watchedAt: timeSchema,
   /** The begin of the playing; as long before `watchedAt` as was played when it is absent. */
   startedAt: z.optional(timeSchema),
-  /** Seconds. */
-  duration: z.int().check(z.minimum(1)),
+  duration: durationSchema,
   /** Seconds; the whole duration when it is absent. */
   progress: z.optional(z.int().check(z.minimum(0))),
 });

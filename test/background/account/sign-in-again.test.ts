@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { REVOCATION_ALARM, revokeTokens } from '../../../src/background/account/revocation';
+import { REVOCATION_ALARM } from '../../../src/background/account/revocation';
 import { createMutex } from '../../../src/background/context/mutex';
 import { createHandlers } from '../../../src/background/message-handlers';
 import { openPage, startWorker, type Fault, type WorkerUnderTest } from '../support/worker-under-test';
@@ -187,7 +187,7 @@ describe('a token that nobody will use any more is revoked', () => {
     await signInAgain();
     expect(await alive()).toBe(2);
     expect(worker.memory.alarms.has(REVOCATION_ALARM)).toBe(true);
-    await revokeTokens(worker.context);
+    await worker.revoke();
     expect(await alive()).toBe(1);
     expect((await worker.handlers['tracker.dashboard']({}, page)) !== undefined).toBe(true);
     expect(worker.memory.alarms.has(REVOCATION_ALARM)).toBe(false);
@@ -203,7 +203,7 @@ describe('a token that nobody will use any more is revoked', () => {
     });
     expect(await worker.handlers['account.poll']({}, page)).toBe(false);
     expect(await alive()).toBe(1);
-    await revokeTokens(worker.context);
+    await worker.revoke();
     expect(await alive()).toBe(0);
   });
 });

@@ -95,6 +95,19 @@ test('what was watched offline is sent in order by the alarm, once the network i
   expect(worker.memory.alarms.has('outbox')).toBe(false);
 });
 
+test('an update whose worker ends before it is sent has an alarm that sends it', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker);
+  await page.begin();
+  expect(await worker.entries()).toHaveLength(1);
+  expect(worker.requests).toEqual([]);
+  const { scheduledTime = 0 } = worker.memory.alarms.get('outbox') ?? {};
+  expect(scheduledTime).toBeGreaterThan(worker.service.clock.now);
+  expect(scheduledTime).toBeLessThanOrEqual(worker.service.clock.now + 30_000);
+  await worker.deliver();
+  expect(worker.memory.alarms.has('outbox')).toBe(false);
+});
+
 test('a lost answer does not record the title twice', async () => {
   worker = await startWorker();
   const page = await openPage(worker);

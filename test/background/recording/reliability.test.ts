@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMutex } from '../../../src/background/context/mutex';
 import { closeMissedTabs, closeTab, leaveTab } from '../../../src/background/jobs/tab-jobs';
+import { jitteredInterval } from '../../../src/core/session/heartbeat-jitter';
 import { emptyTab, tabStore } from '../../../src/background/state/tab-state';
 import { listenToPageChanges } from '../../../src/platform/browser/page-changes';
 import type { Report } from '../../../src/protocol/report';
@@ -154,6 +155,22 @@ test('a player that waits for data stays where it is, however late its tab is cl
   await worker.closeTab(1);
   await worker.deliver();
   expect(await places()).toEqual([43]);
+});
+
+test('a page that could not say its end has played on for all of the interval of its session', async () => {
+  worker = await startWorker();
+  // What spreads the reports of many clients over time makes this one nearly a fifth longer.
+  await worker.handlers['settings.set']({ interval: 600 }, { private: false });
+  const page = await openPage(worker);
+  await page.play(0, 20, {}, 5);
+  const { session } = (await tabStore(1).get()).watch;
+  const interval = jitteredInterval(600, session?.id ?? '');
+  expect(interval).toBeGreaterThan(620);
+  worker.wait(interval - 1);
+  const next = await openPage(worker);
+  await next.play(0, 2, { item: { type: 'movie', title: 'Big Buck Bunny' }, duration: 600 }, 1);
+  await worker.deliver();
+  expect(await places()).toEqual([Math.floor(20 + interval - 1)]);
 });
 
 describe('a player in a frame of another host', () => {

@@ -11,7 +11,8 @@ import { createLog } from '../../../src/background/context/log';
 import { countsStore, settingsStore, type OutboxCounts } from '../../../src/platform/storage/stores';
 import { publishCounts } from '../../../src/background/display/publish-counts';
 import { createStoppableFetch } from '../../../src/background/context/stoppable-fetch';
-import { createMutex } from '../../../src/background/context/mutex';
+import { createMutex, type RunExclusive } from '../../../src/background/context/mutex';
+import { revokeTokens } from '../../../src/background/account/revocation';
 import { closeSession, endSession } from '../../../src/background/recording/end-session';
 import { readEnvironment } from '../../../src/background/sites/environment';
 import { tabStore } from '../../../src/background/state/tab-state';
@@ -60,7 +61,8 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
   const faults: Fault[] = [];
   const database = await openDatabase(`worker-under-test-${count++}`);
   const context = contextOf(database, service, fetchFrom(service, requests, faults), publicUrl);
-  let handlers = handlersOf(context);
+  let lock = createMutex();
+  let handlers = handlersOf(context, lock);
   const worker = {
     service,
     memory,
@@ -71,8 +73,12 @@ export async function startWorker({ signedIn = true, granted, catalogue, publicU
     get handlers() {
       return handlers;
     },
-    restart: () => void (handlers = handlersOf(context)),
+    restart() {
+      lock = createMutex();
+      handlers = handlersOf(context, lock);
+    },
     deliver: () => dispatchDue(context, async () => undefined),
+    revoke: () => revokeTokens(context, lock),
     /** Signs in without the device flow. Each name is a different person. */
     async signIn(name = 'owner', token = service.sk) {
       await database.put(
@@ -169,10 +175,10 @@ function untilAborted(
   return Promise.race([response, aborted]);
 }
 
-function handlersOf(context: AppContext): Handlers {
+function handlersOf(context: AppContext, runExclusive: RunExclusive): Handlers {
   return createHandlers({
     ready: Promise.resolve(context),
-    runExclusive: createMutex(),
+    runExclusive,
     jobs: {
       deliverSoon: () => undefined,
       revokeSoon: () => undefined,

@@ -173,6 +173,42 @@ test('a label in another language is taken apart', async () => {
   });
 });
 
+test('the part that reads labels is asked for once a label is read, and not by a page that states numbers', async () => {
+  page.abort();
+  frameScope().readingAid = undefined;
+  let asked = 0;
+  const sendMessage = browser.runtime.sendMessage.bind(browser.runtime);
+  Object.assign(browser.runtime, {
+    async sendMessage(message: { readonly name: string }) {
+      if (message.name !== 'reading-aid') return sendMessage(message);
+      asked += 1;
+      frameScope().readingAid = { parseSeasonEpisode, readGeneric, readOnDemand, readOwnClock };
+      return { value: null };
+    },
+  });
+  const label = { text: '.subtitle', transforms: [{ seasonEpisode: 'episode' as const }] };
+  const item = {
+    seriesTitle: [{ text: '#now-playing .title', remember: true }],
+    episodeNumber: [{ text: '.number' }, label],
+    episodeTitle: [{ text: '.subtitle', remember: true, guards: [{ of: label, not: true }] }],
+  };
+  document
+    .querySelector('#now-playing')
+    ?.insertAdjacentHTML('beforeend', '<p class="number">4</p><p class="subtitle"></p>');
+  monitor({ ...cinema, pages: [{ kind: 'watch', match: {}, item }] });
+  film.play(10);
+  const last = () => heard.at(-1)?.reading?.item;
+  await waitFor('the number', () => last()?.episodeNumber === 4);
+  expect(asked).toBe(0);
+  document.querySelector('.number')?.remove();
+  document.querySelector('.subtitle')?.append('S2 E3');
+  film.play(20);
+  await waitFor('the label', () => last()?.episodeNumber === 3);
+  expect(asked).toBe(1);
+  expect(last()).toMatchObject({ seriesTitle: 'One' });
+  expect(heard.map(({ reading }) => reading?.item.episodeTitle)).not.toContain('S2 E3');
+});
+
 test('an episode is no film while the part that reads its label is away', async () => {
   page.abort();
   frameScope().readingAid = undefined;
@@ -180,10 +216,11 @@ test('an episode is no film while the part that reads its label is away', async 
   const label = { text: '.subtitle', transforms: [{ seasonEpisode: 'episode' as const }] };
   const item = { title, seriesTitle: title, episodeNumber: [label] };
   const definition = { ...cinema, pages: [{ kind: 'watch', match: {}, item }] };
-  monitor(definition);
   document
     .querySelector('#now-playing')
     ?.insertAdjacentHTML('beforeend', '<p class="subtitle">S2 E3 – Haza</p>');
+  heard = [];
+  monitor(definition);
   film.play(10);
   await waitFor('the play', () => heard.some(({ cause }) => cause === 'play'));
   expect(heard.map(({ reading }) => reading?.item.type)).not.toContain('movie');
@@ -197,6 +234,7 @@ test.each([
   ['none where nothing states one', '', undefined, undefined, undefined],
 ])('the language of the titles is %s', async (_, lang, languages, stated, expected) => {
   page.abort();
+  heard = [];
   document.documentElement.lang = lang;
   const [first, ...others] = cinema.pages;
   const source = stated === undefined ? {} : { language: [{ constant: stated }] };

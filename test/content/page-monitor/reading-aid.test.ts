@@ -3,9 +3,10 @@ import { frameScope } from '../../../src/content/frame/frame-scope';
 import { parseSeasonEpisode } from '../../../src/core/text/season-episode';
 import { readOwnClock } from '../../../src/content/reading-aid/read-own-clock';
 import { loadedReaders } from '../../../src/content/page-monitor/reading-aid';
-import type { ReadContext } from '../../../src/content/reader/context';
+import type { OnDemandSource, ReadContext } from '../../../src/content/reader/context';
 import type { GenericReading } from '../../../src/content/reader/generic-reading';
 import { createMemory } from '../../../src/content/reader/memory';
+import { whenAnswered } from '../../../src/content/reader/when-answered';
 import { browser } from '../../../src/platform/browser/browser';
 
 const reading: GenericReading = {
@@ -41,22 +42,25 @@ function context(now: number, rest: Partial<ReadContext> = {}, memory = createMe
   return { video: {}, definition: {}, memory, now, ...rest } as unknown as ReadContext;
 }
 
+const generic = (context: ReadContext) =>
+  whenAnswered(context.memory, () => loadedReaders.readGeneric(context));
+const onDemand = (source: OnDemandSource, context: ReadContext) =>
+  whenAnswered(context.memory, () => loadedReaders.readOnDemand(source, context));
+
 test('the part is asked for once, and only where something plays', async () => {
-  expect(await loadedReaders.readGeneric(context(0, { video: undefined }))).toBeUndefined();
+  expect(await generic(context(0, { video: undefined }))).toBeUndefined();
   expect(asked).toBe(0);
-  for (const now of [0, 60_000]) expect(await loadedReaders.readGeneric(context(now))).toBe(reading);
+  for (const now of [0, 60_000]) expect(await generic(context(now))).toBe(reading);
   expect(asked).toBe(1);
 });
 
 test('what plays in a frame of the page counts too', async () => {
-  expect(
-    await loadedReaders.readGeneric(context(0, { video: undefined, definition: { frames: [] } as never })),
-  ).toBe(reading);
+  expect(await generic(context(0, { video: undefined, definition: { frames: [] } as never }))).toBe(reading);
 });
 
 test('a source of inline scripts is read with it, also where nothing plays', async () => {
   const source = { scriptAssignment: '__data', path: '$' };
-  expect(await loadedReaders.readOnDemand(source, context(0, { video: undefined }))).toBe('read');
+  expect(await onDemand(source, context(0, { video: undefined }))).toBe('read');
   expect(asked).toBe(1);
 });
 
@@ -66,7 +70,7 @@ test('where it cannot be brought it is asked for again after 5 s, then after 10 
   const times: number[] = [];
   for (let now = 0; now < 40_000; now += 1_000) {
     const before = asked;
-    expect(await loadedReaders.readGeneric(context(now, {}, memory))).toBeUndefined();
+    expect(await generic(context(now, {}, memory))).toBeUndefined();
     if (asked > before) times.push(now);
   }
   expect(times).toEqual([0, 5_000, 15_000, 35_000]);

@@ -5,6 +5,7 @@ import { matchPage } from '../../../src/content/reader/match-page';
 import { createMemory, type Memory } from '../../../src/content/reader/memory';
 import type { PlayingMedia } from '../../../src/content/reader/context';
 import { readPage, type Reading } from '../../../src/content/reader/read-page';
+import { whenAnswered } from '../../../src/content/reader/when-answered';
 import type { Trace } from '../../../src/content/reader/trace';
 import type { Definition, Guard, PageDefinition, Source } from '../../../src/protocol/definition/definition';
 import { openSavedPage, type Situation } from '../../../scripts/connector/saved-page';
@@ -51,19 +52,21 @@ async function read({
     saved.setSituation(situation);
     const matched = matchPage(definition, new URL(url));
     if (matched === undefined) throw new Error('no page');
-    return await readPage(
-      matched.page,
-      {
-        ...saved.world(definition, new URL(url)),
-        url: new URL(url),
-        definition,
-        memory,
-        now,
-        trace,
-        values: { ...matched.groups },
-        ...context,
-      },
-      media,
+    return await whenAnswered(memory, () =>
+      readPage(
+        matched.page,
+        {
+          ...saved.world(definition, new URL(url)),
+          url: new URL(url),
+          definition,
+          memory,
+          now,
+          trace,
+          values: { ...matched.groups },
+          ...context,
+        },
+        media,
+      ),
     );
   } finally {
     await saved.close();

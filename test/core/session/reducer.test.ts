@@ -110,6 +110,17 @@ describe('which title plays', () => {
     expect(tab.updates.filter(({ sessionId }) => sessionId === 's0')).toEqual([]);
   });
 
+  test('late text: the player has gone on before the first title was read twice', () => {
+    const tab = createTab({}, first, 200);
+    tab.look();
+    tab.wait(1);
+    tab.play(0, 5, { source: 'b', duration: 80 });
+    tab.play(5, 80, { item: second, source: 'b', duration: 80 });
+    tab.look({ item: second, source: 'b', position: 80, duration: 80, state: 'ended', leaving: true });
+    expect(crossings(tab.updates).map(({ sessionId }) => sessionId)).toEqual(['s1']);
+    expect(tab.updates.filter(({ sessionId }) => sessionId === 's0')).toEqual([]);
+  });
+
   test('early text: the address names the next episode while the last one still plays', () => {
     const tab = createTab({}, first);
     tab.play(0, 890);

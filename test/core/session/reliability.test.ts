@@ -169,6 +169,17 @@ describe('an advertisement under the title of the film', () => {
   });
 });
 
+test.each([[600], [3_000]])('the very end of %d s that a paused player only shows was not watched', (end) => {
+  const tab = createTab({}, film, end);
+  tab.play(0, 90);
+  tab.look({ position: 90, state: 'paused' });
+  tab.look({ position: end - 1, state: 'paused', seekFrom: 90 });
+  expect(tab.step.skip).toBe('settling');
+  tab.wait(600);
+  tab.look({ position: end - 1, state: 'paused', leaving: true });
+  expect(crossed(tab)).toEqual([]);
+});
+
 describe('a break that is noticed late', () => {
   const marked: Look = { gate: 'ad', duration: 30, source: 'ad' };
 
@@ -236,4 +247,17 @@ describe('a look at the ending', () => {
     tab.play(2_300, 2_432);
     expect(crossed(tab)).toEqual(['s0']);
   });
+});
+
+test('a watched film begins again, and half of it has passed at 16-fold speed before that is confirmed', () => {
+  const tab = createTab({ isResumption: (_item, position, duration) => position > duration / 2 }, first, 600);
+  tab.play(0, 541);
+  tab.look({ item: second, position: 0, state: 'paused', source: 'b' });
+  tab.look({ position: 0, rate: 16 });
+  tab.wait(20);
+  tab.play(320, 496, { rate: 16 });
+  tab.play(496, 560);
+  expect(crossed(tab)).toEqual(['s0', 's1']);
+  // Below 90 % first, or the tracker would take it for the same.
+  expect(tab.updates.find(({ sessionId }) => sessionId === 's1')?.cause).toBe('start');
 });

@@ -6,6 +6,7 @@ import type { PageAccess, ReadContext } from '../../reader/context';
 import { matchPage } from '../../reader/match-page';
 import { createMemory } from '../../reader/memory';
 import { readSources } from '../../reader/read-source';
+import { whenAnswered } from '../../reader/when-answered';
 
 /**
  * Reads this page as a draft for its address would, so that a proposal is shown with what it really gives.
@@ -35,6 +36,7 @@ export async function tryProposal(
 ): Promise<Proposal | undefined> {
   const { parsed } = context.memory;
   const fresh = { ...context, memory: { ...createMemory(), parsed } };
-  const value = textOf(await readSources([proposal.source as Source], 'proposal', fresh));
+  const read = () => readSources([proposal.source as Source], 'proposal', fresh);
+  const value = textOf(await whenAnswered(fresh.memory, read));
   return value === undefined ? undefined : { ...proposal, value: value.slice(0, 500) };
 }

@@ -8,7 +8,10 @@ export interface Drained {
   readonly forgotten: readonly string[];
 }
 
-/** Waits until everything is sent. Refused updates are sent again, as a user does; nothing else is done. */
+/**
+ * Waits until everything is sent. Refused updates are sent again, as a user does, and so is what waits for
+ * longer than a minute: after many failures in a row up to half an hour. Nothing else is done.
+ */
 export async function drain(
   browser: ExtensionBrowser,
   drainTimeout: number,
@@ -22,9 +25,9 @@ export async function drain(
     async () => {
       const waiting = await sendMessage(browser, 'outbox.list', {});
       forgotten = await openTabs(browser);
-      for (const { id, state } of waiting) {
-        if (state !== 'parked') continue;
-        retried += 1;
+      for (const { id, state, retryAt = 0 } of waiting) {
+        if (state === 'parked') retried += 1;
+        else if (retryAt < Date.now() + 60_000) continue;
         await sendMessage(browser, 'outbox.retry', { id });
       }
       log(`${waiting.length} updates wait (${summaryOf(waiting[0])}), ${forgotten.length} sessions are open`);

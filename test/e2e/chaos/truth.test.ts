@@ -73,3 +73,24 @@ test('what plays when the browser is killed is only known from then on', () => {
   expect(first).toMatchObject({ playedSeconds: 58, cutOff: false });
   expect(second).toMatchObject({ playedSeconds: 0, lost: 58, passed: [], passedEarlier: true });
 });
+
+test('a short title that begins where a page was opened again at the end of the one before may be an advertisement', () => {
+  const next = episode(2, 80_000, {
+    position: 36,
+    highest: 36,
+    playedSeconds: 36,
+    visitSeconds: 36,
+    passed: [],
+  });
+  const wrong = (state: string, fields: object = {}) => {
+    const killed = afterKill(
+      pageTruth.parse({ parts: [episode(1, 50_000, { state })], done: false }),
+      52_000,
+      6_000,
+    );
+    return wrongWithout(pageTruth.parse({ parts: [...killed.parts, { ...next, ...fields }], done: true }));
+  };
+  expect(wrong('ended')).toEqual([]);
+  expect(wrong('playing')).toEqual([2]);
+  expect(wrong('ended', { duration: 2_400 })).toEqual([2]);
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestAdSeconds } from '../../../src/core/session/thresholds';
 import type { Ending, Sitting, Work } from './plan';
 
 /** What a page played of one work, as `chaos-page.js` records it. */
@@ -25,6 +26,8 @@ const partTruth = z.object({
   passedEarlier: z.boolean().default(false),
   /** The browser was killed just after it. */
   cutOff: z.boolean().default(false),
+  /** The browser was killed while the page stood at its end. */
+  killedAtEnd: z.boolean().default(false),
   /** Shown again from the back-forward cache. */
   restored: z.boolean().default(false),
   /** The browser has stated the same position for seconds while the film went on. */
@@ -61,7 +64,18 @@ function brokenOff({ playedSeconds, passed, lost, passedEarlier, ...part }: Part
     passed: [],
     lost: lost + playedSeconds,
     passedEarlier: passedEarlier || passed.length > 0,
+    killedAtEnd: part.state === 'ended',
   };
+}
+
+export interface ObservedPart extends PartTruth {
+  /** The browser was killed, so that its last seconds can be unknown. */
+  readonly killed: boolean;
+  /**
+   * A short title that began in a page which was opened again at the end of the one before, and named this one:
+   * a page with two advertisements under the name of a title states the same.
+   */
+  readonly doubtful: boolean;
 }
 
 /** What all tabs of one viewing played. */
@@ -69,7 +83,7 @@ export interface ViewingTruth {
   readonly viewing: number;
   readonly work: Work;
   readonly sitting: Sitting;
-  readonly parts: readonly (PartTruth & { readonly killed: boolean })[];
+  readonly parts: readonly ObservedPart[];
 }
 
 export interface TabTruth {
@@ -87,8 +101,9 @@ export function viewingsOf(sitting: Sitting, tabs: readonly TabTruth[]): readonl
     sitting,
     parts: tabs.flatMap(({ ending, truth }) => {
       // A tab whose process was killed can have lost data of the last work only.
-      const own = truth.parts.map((part, index) => ({
+      const own = truth.parts.map((part, index): ObservedPart => ({
         ...part,
+        doubtful: truth.parts[index - 1]?.killedAtEnd === true && part.duration <= longestAdSeconds,
         killed:
           part.cutOff || ((ending === 'crash' || ending === 'lost') && index === truth.parts.length - 1),
       }));

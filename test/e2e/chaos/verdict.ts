@@ -1,5 +1,5 @@
 import type { HistoryEntry, ProgressPage } from '../../../src/protocol/tracker/history';
-import type { PartTruth, ViewingTruth } from './truth';
+import type { ObservedPart, PartTruth, ViewingTruth } from './truth';
 
 /**
  * Tolerances in seconds of the wall clock. Multiplied by the playback rate they are seconds of content: a
@@ -36,11 +36,8 @@ function expectation({ parts, sitting }: ViewingTruth): Expectation {
   return wants.includes('may') || reached ? 'may' : 'must-not';
 }
 
-function expectationOf(
-  part: PartTruth & { readonly killed: boolean },
-  tabs: 'alone' | 'shared',
-): Expectation {
-  const { duration, passed, passedEarlier, lag, lost, rate, killed, stuck } = part;
+function expectationOf(part: ObservedPart, tabs: 'alone' | 'shared'): Expectation {
+  const { duration, passed, passedEarlier, lag, lost, rate, killed, stuck, doubtful } = part;
   if (duration === 0 || (passed.length === 0 && !passedEarlier)) return 'must-not';
   const crossing = Math.floor(duration * 0.9) + 1;
   // With two tabs at once, one of them is not observed for some time.
@@ -49,7 +46,7 @@ function expectationOf(
   const surely = passed.some(
     ([position, played]) => position >= crossing + margin && played >= needed(duration) + unseen,
   );
-  if (surely && !stuck) return 'must';
+  if (surely && !stuck && !doubtful) return 'must';
   const isPossible = passedEarlier || passed.some(([, played]) => played + lost >= needed(duration));
   return isPossible ? 'may' : 'must-not';
 }
@@ -170,7 +167,7 @@ function deviationOf(group: Group, progress: ProgressPage['items']): Deviation |
 }
 
 /** The page was killed, or has played too little since its browser was. */
-function wasCutOff(part: ViewingTruth['parts'][number]): boolean {
+function wasCutOff(part: ObservedPart): boolean {
   return part.killed || (part.lost > 0 && part.visitSeconds < leastSent(part));
 }
 
@@ -211,8 +208,13 @@ function deviation(
 }
 
 /** Whether a position must be sent: ten seconds were played at a stretch. */
-function mustSend(part: PartTruth): boolean {
-  return !part.stuck && part.visitSeconds >= leastSent(part) && part.highest < part.duration * 0.9;
+function mustSend(part: ObservedPart): boolean {
+  return (
+    !part.stuck &&
+    !part.doubtful &&
+    part.visitSeconds >= leastSent(part) &&
+    part.highest < part.duration * 0.9
+  );
 }
 
 function leastSent({ lag, rate }: PartTruth): number {

@@ -1,6 +1,7 @@
 import { cloneJson } from '../kernel/clone';
 import type { Task } from '../kernel/scheduler';
 import { originOf } from '../page/match-pattern';
+import { numberOf } from '../page/pages';
 import type { FrameGlobals } from '../program/program';
 import type { World } from '../world';
 import { extensionId, extensionRoot } from './extension-api';
@@ -16,7 +17,10 @@ export function createFrameApi(world: World, frame: Frame): FrameGlobals {
 
   function sendMessage(message: unknown): Promise<unknown> {
     if (orphaned.value) throw new Error('Extension context invalidated.');
-    if (isDropped(world, frame)) return new Promise(() => undefined);
+    if (isDropped(world, frame)) {
+      world.truth.tell({ kind: 'unheard', page: numberOf(frame.page) });
+      return new Promise(() => undefined);
+    }
     const copy = cloneJson(message);
     const sender = senderOf(frame);
     // Messages of a frame arrive in their order.

@@ -62,7 +62,7 @@ export function createWorkerHost(world: World): WorkerHost {
       if (--stepsLeft > 0) return false;
       stepsLeft = Infinity;
       world.note?.('the worker ends in the middle of a step');
-      world.truth.tell({ kind: 'break', why: 'the worker ends in the middle of a step' });
+      world.truth.tell({ kind: 'break', why: 'the worker ends in the middle of a step', repeats: true });
       // Nothing starts a worker again that ends before it has registered its scripts.
       if (world.profile.scripts === undefined)
         world.truth.tell({ kind: 'doubt', title: undefined, why: 'an update was cut off' });

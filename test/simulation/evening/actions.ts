@@ -218,7 +218,7 @@ const actions: Actions = {
     world.host.kill();
   },
   'kill-worker-at'({ world }, { step }) {
-    world.truth.tell({ kind: 'break', why: 'the worker ends in the middle of a step' });
+    world.truth.tell({ kind: 'break', why: 'the worker ends in the middle of a step', repeats: true });
     world.host.killAt(step);
   },
   'kill-browser'(viewer, { seconds }) {

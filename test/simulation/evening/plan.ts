@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '../kernel/random';
 import { oddAnswerNames, type OddAnswerName } from '../tracker/answers';
 import { sites, type SiteId } from '../page/sites';
+import { planScene } from './scenes';
 import type { Step, StepKind } from './step';
 
 type Make = (random: Random) => Step;
@@ -84,6 +85,9 @@ function answers(random: Random): readonly OddAnswerName[] {
 const weights = stepKinds.map((kind) => kinds[kind][0]);
 const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
 
+/** Share of the evenings that end with a scene. */
+const SCENES_SHARE = 0.15;
+
 /** The steps of the evening with this seed: it begins with a title, and something is always watched. */
 export function planEvening(seed: number): readonly Step[] {
   const random = createRandom(seed ^ 0x5f3759df);
@@ -96,7 +100,7 @@ export function planEvening(seed: number): readonly Step[] {
     if (step.kind !== 'play' && step.kind !== 'finish' && random.chance(0.3))
       steps.push(kinds.play[1](random));
   }
-  return steps;
+  return random.chance(SCENES_SHARE) ? [...steps, ...planScene(random)] : steps;
 }
 
 function pickKind(random: Random): StepKind {

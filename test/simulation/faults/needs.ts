@@ -28,3 +28,14 @@ export function playedBefore(steps: Steps, seconds: number, kinds: readonly Step
     return false;
   });
 }
+
+/** Whether a step of the second kinds is the next one after one of the first. */
+export function comesRightAfter(
+  steps: Steps,
+  first: readonly StepKind[],
+  second: readonly StepKind[],
+): boolean {
+  return steps.some(
+    ({ kind }, index) => second.includes(kind) && has(steps.slice(index - 1, index), ...first),
+  );
+}

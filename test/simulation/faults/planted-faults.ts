@@ -1,5 +1,5 @@
 import type { Fault } from './fault';
-import { follows, has, hasAnswer, playedBefore } from './needs';
+import { comesRightAfter, follows, has, hasAnswer, playedBefore } from './needs';
 
 /** Defects of one line each, as they are made: a condition dropped, a case forgotten, two values swapped. */
 export const plantedFaults: readonly Fault[] = [
@@ -82,13 +82,22 @@ export const plantedFaults: readonly Fault[] = [
     file: 'src/content/page-monitor/player.ts',
     search: "  pause: 'pause',",
     replace: '  pause: undefined,',
-    needs: (steps) => has(steps, 'pause', 'wait'),
+    needs: (steps) => comesRightAfter(steps, ['pause', 'wait'], ['kill-browser', 'power-cut', 'crash']),
   },
   {
-    name: 'the page stops after an unanswered report',
+    name: 'a pause is reported and not sent',
+    file: 'src/core/session/next-update.ts',
+    search: "if (state === 'paused' && before.playback.state === 'playing') return 'pause';",
+    replace: 'void before;',
+    needs: (steps) => comesRightAfter(steps, ['pause', 'wait'], ['kill-browser', 'power-cut', 'crash']),
+  },
+  {
+    name: 'an unanswered report is not repeated',
     file: 'src/content/page-monitor/report-policy.ts',
-    search: 'dueAt: now + retryDelay,',
-    replace: 'dueAt: Infinity,',
+    search:
+      'return { ...state, lastSignature: uncertain, dueAt: now + retryDelay, failures: state.failures + 1 };',
+    replace:
+      'return { ...state, dueAt: Infinity, failures: state.failures + 0 * uncertain.length * retryDelay };',
     needs: (steps) => has(steps, 'kill-worker-at', 'storage-fails', 'disk-full'),
   },
   {
@@ -110,12 +119,6 @@ export const plantedFaults: readonly Fault[] = [
     search: 'return isPrivate && !settings.privateWindows;',
     replace: 'return false;',
     needs: (steps) => has(steps, 'private'),
-  },
-  {
-    name: 'the lock is not held',
-    file: 'src/background/context/mutex.ts',
-    search: 'const result = last.then(work, work);',
-    replace: 'const result = work();',
   },
   {
     name: 'a closed tab is not noticed',
@@ -161,6 +164,7 @@ export const plantedFaults: readonly Fault[] = [
     file: 'src/core/outbox/outbox-entry.ts',
     search: 'return start !== undefined && !hasStarted(entry)',
     replace: 'return start !== undefined && start.at < 0 && !hasStarted(entry)',
+    needs: (steps) => follows(steps, ['finish'], ['tracker']) && follows(steps, ['tracker'], ['finish']),
   },
   {
     name: 'season and episode are swapped',
@@ -194,16 +198,19 @@ export const plantedFaults: readonly Fault[] = [
     needs: (steps) => has(steps, 'kill-worker-at'),
   },
   {
-    name: 'open sessions are tidied away',
+    name: 'what waits of an earlier viewing is tidied away',
     file: 'src/background/state/tidy-outbox.ts',
-    search: 'const spent = sent.filter(({ id }) => !open.has(sessionIdOf(id)));',
-    replace: 'const spent = sent;',
+    search: 'const obsolete = entries.filter(({ id }) => superseded.has(id) && !open.has(sessionIdOf(id)));',
+    replace:
+      'const obsolete = entries.filter(({ id }) => superseded.size >= 0 && !open.has(sessionIdOf(id)));',
+    needs: (steps) => has(steps, 'tracker', 'sign-out', 'token-refused'),
   },
   {
-    name: 'a resumed title begins a second viewing',
-    file: 'src/core/session/begin-session.ts',
-    search: 'crossed: !isRestart && rules.isResumption(item, clean.position, clean.duration),',
-    replace: 'crossed: isRestart && rules.isResumption(item, clean.position, clean.duration),',
+    name: 'a rewatch goes on with the viewing before it',
+    file: 'src/core/session/recently-watched.ts',
+    search: 'return at !== undefined && isRecent(at, now) && position > duration / 2;',
+    replace: 'return at !== undefined && isRecent(at, now) && position >= 0 * duration;',
+    needs: (steps) => follows(steps, ['finish'], ['finish']),
   },
   {
     name: 'a date to wait for is read by the own clock',
@@ -224,7 +231,7 @@ export const plantedFaults: readonly Fault[] = [
     file: 'src/core/session/watch-evidence.ts',
     search: 'earlierEvidence(item, duration),',
     replace: 'earlierEvidence(item, 0 * duration),',
-    needs: (steps) => has(steps, 'update', 'kill-browser', 'open', 'same-site'),
+    needs: (steps) => follows(steps, ['play'], ['reload', 'same-site', 'update', 'kill-browser']),
   },
   {
     name: 'a frame that is gone plays on',

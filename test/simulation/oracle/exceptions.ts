@@ -1,9 +1,15 @@
 import type { Title } from '../page/titles';
 import type { Person } from '../tracker/tracker';
-import type { Truth } from './truth';
+import type { Fact, Truth } from './truth';
 
 /** A video of less than a minute is a preview or a loop, unless the definition says otherwise. */
 export const SHORTEST_SECONDS = 62;
+
+/** Advertisements in one medium of more than five minutes were seen. */
+export const LONGEST_AD_SECONDS = 362;
+
+/** The time between two looks of the page at its player, with the delay of its timer. */
+export const LOOK_MILLISECONDS = 8_500;
 
 /** Who was signed in during all of that time; undefined when it was not one person. */
 export function accountAt({ accountChanges }: Truth, from: number, to: number): Person | undefined {
@@ -28,4 +34,24 @@ export function wasRefused({ refused }: Truth, title: Title): boolean {
       isWork && (type === 'movie' || (sent['seasonNumber'] === season && sent['episodeNumber'] === episode))
     );
   });
+}
+
+/**
+ * A medium as short as an advertisement, after which another one began under its title, and nothing shows yet
+ * that the page names another title: it was left before the look after that. Where only a look shows what the
+ * page names, the same holds for a medium that began under its own title.
+ */
+export function isFollowedUnseen(
+  { facts }: Truth,
+  { duration, key }: Title,
+  page: number | undefined,
+  since: number,
+): boolean {
+  if (duration > LONGEST_AD_SECONDS) return false;
+  const next = facts.filter(
+    (fact): fact is Extract<Fact, { kind: 'played' }> =>
+      fact.kind === 'played' && fact.page === page && fact.title.key !== key && fact.at > since,
+  );
+  const named = next.reduce((sum, fact) => (fact.named ? sum + (fact.to - fact.from) / fact.rate : sum), 0);
+  return next.some(({ named: isNamed, heard }) => !isNamed || !heard) && named * 1000 < LOOK_MILLISECONDS;
 }

@@ -1,7 +1,14 @@
 import type { Title } from '../page/titles';
 import type { Person, Stored } from '../tracker/tracker';
 import type { World } from '../world';
-import { accountAt, isDoubted, SHORTEST_SECONDS, wasRefused } from './exceptions';
+import {
+  accountAt,
+  isDoubted,
+  isFollowedUnseen,
+  LOOK_MILLISECONDS,
+  SHORTEST_SECONDS,
+  wasRefused,
+} from './exceptions';
 import type { Fact, Truth } from './truth';
 import type { Left, Viewing } from './viewings';
 
@@ -12,8 +19,9 @@ export const INTERVAL_SECONDS = 120 * 1.2 + 10;
 
 /** The extension sends nothing about a page that played less than ten seconds, and notices it within ten. */
 const SHORTEST_PLAY_SECONDS = 20;
-/** The time between two looks of the page at its player, with the delay of its timer. */
-export const LOOK_MILLISECONDS = 8_500;
+
+/** How long it takes until an event of the player is stored, with the start of a worker. */
+const REPORT_MILLISECONDS = 1_900;
 
 /**
  * Judges where an unfinished title goes on. A last stay that was too short to be told of leaves the place of
@@ -53,19 +61,26 @@ function problemAt(
   const isPrompt = wasTold(truth, left, viewing) && jumps.length === 0;
   const mayLag = PROMISED_SECONDS + (isPrompt ? 0 : INTERVAL_SECONDS * rate);
   // What is extrapolated goes no further than one interval.
-  const mayLead = PROMISED_SECONDS + Math.min(longestJump(jumps), INTERVAL_SECONDS) * rate;
+  const unheard = Math.max(longestJump(jumps), unheardSeconds(truth, left));
+  const mayLead = PROMISED_SECONDS + Math.min(unheard, INTERVAL_SECONDS) * rate;
   if (ahead <= mayLead && -ahead <= mayLag) return undefined;
   return `${place}, and ${stored.progress} is stored (${ahead.toFixed(1)} s, may lag ${mayLag.toFixed(0)} s)`;
 }
 
-/** Another title played in the page before, and since then this one for less than what is told. */
+/**
+ * Another title played in the page before, or the page was left and is shown again, and since then this one has
+ * played for less than what is told.
+ */
 function isShortStay({ facts }: Truth, { page, title, at }: Left): boolean {
   const own = facts.filter(
-    (fact): fact is Extract<Fact, { kind: 'played' }> =>
-      fact.kind === 'played' && fact.page === page && fact.at <= at,
+    (fact): fact is Extract<Fact, { kind: 'played' | 'left' }> =>
+      (fact.kind === 'played' && fact.page === page && fact.at <= at) ||
+      (fact.kind === 'left' && fact.page === page && fact.at < at),
   );
-  const other = own.findLastIndex((fact) => fact.title !== title);
-  const stay = own.slice(other + 1).reduce((sum, { from, to }) => sum + to - from, 0);
+  const other = own.findLastIndex((fact) => fact.kind === 'left' || fact.title !== title);
+  const stay = own
+    .slice(other + 1)
+    .reduce((sum, fact) => (fact.kind === 'played' ? sum + fact.to - fact.from : sum), 0);
   return other !== -1 && stay < SHORTEST_PLAY_SECONDS;
 }
 
@@ -89,13 +104,40 @@ function isJudged({ truth, traits }: World, viewing: Viewing, left: Left, person
   const own = parts.filter(({ page }) => page === left.page);
   const played = own.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = own;
-  if (first === undefined || Math.min(played, playedSince(truth, own, true)) < SHORTEST_PLAY_SECONDS)
-    return false;
+  if (first === undefined) return false;
+  const needed = SHORTEST_PLAY_SECONDS + (followsNameless(truth, first) ? LATE_TEXT_SECONDS : 0);
+  if (Math.min(played, playedSince(truth, own, true)) < needed) return false;
   if (!own.every(({ allowed, named }) => allowed && named)) return false;
   if (isMovedUnknown(truth, own, left) || isLostWithMemory(truth, left)) return false;
   if (accountAt(truth, first.at, left.at + 60_000) !== person) return false;
   if (isDoubted(truth, title) || wasRefused(truth, title)) return false;
-  return traits.accountId || new Set(truth.accountChanges.map(({ account }) => account)).size < 3;
+  if (isFollowedUnseen(truth, title, left.page, left.at)) return false;
+  return traits.accountId || !isLostToNobody(truth);
+}
+
+/**
+ * Without an id in the token answer nobody can tell whether it is the same person who signs in again: what was
+ * not sent until another one did is nobody's. Only a tracker that asks to wait, or fails, keeps it for so long
+ * where nobody has signed out.
+ */
+function isLostToNobody({ accountChanges, odd }: Truth): boolean {
+  const people = new Set(accountChanges.map(({ account }) => account));
+  return people.size > 2 || (odd > 0 && people.size > 1 && !people.has(undefined));
+}
+
+/** For so long a page may go on naming the title before, so that a medium which follows another is doubtful. */
+const LATE_TEXT_SECONDS = 20;
+
+/**
+ * A medium that the page has never named, or that had just begun, played last before this title, whose name came
+ * first: that medium seemed to be its own, and the next one under the same name seems to be the one after it.
+ */
+function followsNameless(truth: Truth, { page, title, at }: Viewing['parts'][number]): boolean {
+  const before = truth.facts.findLast(
+    (fact) => fact.kind === 'played' && fact.page === page && fact.title !== title && fact.at <= at,
+  );
+  if (before?.kind !== 'played' || before.named) return false;
+  return before.to < LATE_TEXT_SECONDS || isDoubted(truth, before.title);
 }
 
 /** Nothing is known of the page any more since it played, and a place to which it was moved is only shown. */
@@ -140,6 +182,24 @@ function jumpsBefore({ facts }: Truth, { at }: Left): readonly number[] {
   });
 }
 
+/**
+ * Chromium drops what a page says that is left for another site. The browser tells it once, and a worker that
+ * ends before it has stored anything of that has no trace of it: the next one hears that the tab is closed, or
+ * shows another page, and cannot know since when. Seconds until then, at most.
+ */
+function unheardSeconds({ facts }: Truth, { silenced, wasPlaying, at }: Left): number {
+  const isLost = facts.some(
+    (fact) =>
+      fact.kind === 'break' && fact.why === WORKER_ENDS && fact.at >= at && fact.at < at + HEARD_MILLISECONDS,
+  );
+  return silenced && wasPlaying && isLost ? Infinity : 0;
+}
+
+/** As the world tells it. */
+const WORKER_ENDS = 'the worker ends in the middle of a step';
+/** In which the worker has stored that a tab is left, also where each answer of the browser takes a while. */
+const HEARD_MILLISECONDS = 2_000;
+
 /** The last update may have come between two of them: those after it count. */
 function longestJump(jumps: readonly number[]): number {
   return Math.max(0, ...jumps.map((_, first) => jumps.slice(first).reduce((sum, one) => sum + one, 0)));
@@ -159,11 +219,22 @@ function highestRate({ facts }: Truth, { title, page, at, rate }: Left): number 
 }
 
 /** Nothing kept the page, the worker or the disk from storing the last position. */
-function wasTold(truth: Truth, { at, told, page }: Left, { parts }: Viewing): boolean {
-  if (!told || truth.facts.some((fact) => isBreakNear(fact, at))) return false;
+function wasTold(truth: Truth, left: Left, { parts }: Viewing): boolean {
   // What was known of the page is gone with a break, and a page is reported again after ten seconds of play.
-  const own = parts.filter((part) => part.page === page);
-  return playedSince(truth, own, false) >= SHORTEST_PLAY_SECONDS;
+  const own = parts.filter((part) => part.page === left.page);
+  if (playedSince(truth, own, false) < SHORTEST_PLAY_SECONDS) return false;
+  const pausedAt = pausedSince(left, own);
+  // The page has said where it was paused: its end need not be told.
+  if (pausedAt !== undefined)
+    return !truth.facts.some((fact) => isBreakNear(fact, pausedAt, REPORT_MILLISECONDS));
+  return left.told && !truth.facts.some((fact) => isBreakNear(fact, left.at, 15_000));
+}
+
+/** Since when the player was paused where it was left; undefined where it was not, or only just. */
+function pausedSince({ at, wasPaused, position }: Left, own: Viewing['parts']): number | undefined {
+  const last = own.at(-1);
+  if (!wasPaused || last === undefined || Math.abs(last.to - position) > 1) return undefined;
+  return at - last.at >= REPORT_MILLISECONDS ? last.at : undefined;
 }
 
 /** Seconds of these parts after the last break before their end; `forgets`: after which nothing is known. */
@@ -175,6 +246,6 @@ function playedSince({ facts }: Truth, parts: Viewing['parts'], forgets: boolean
   return parts.reduce((sum, { at, from, to }) => (at > last ? sum + to - from : sum), 0);
 }
 
-function isBreakNear(fact: Fact, at: number): boolean {
-  return fact.kind === 'break' && fact.at > at - 150_000 && fact.at < at + 15_000;
+function isBreakNear(fact: Fact, at: number, after: number): boolean {
+  return fact.kind === 'break' && fact.at > at - 150_000 && fact.at < at + after;
 }

@@ -1,10 +1,17 @@
 import type { Title } from '../page/titles';
 import type { Person, Stored } from '../tracker/tracker';
 import type { World } from '../world';
-import { accountAt, isDoubted, SHORTEST_SECONDS, wasRefused } from './exceptions';
-import { INTERVAL_SECONDS, judgePosition, LOOK_MILLISECONDS } from './judge-position';
+import {
+  accountAt,
+  isDoubted,
+  isFollowedUnseen,
+  LONGEST_AD_SECONDS,
+  SHORTEST_SECONDS,
+  wasRefused,
+} from './exceptions';
+import { INTERVAL_SECONDS, judgePosition } from './judge-position';
 import type { Fact, Truth } from './truth';
-import { secondsSeen, viewingsOf, type Viewing } from './viewings';
+import { secondsSeen, viewingsOf, watchedFrom, type Viewing } from './viewings';
 
 /** What is wrong with the outcome of an evening, in words for a person; empty when nothing is. */
 export function judge(world: World, unsent: readonly string[]): readonly string[] {
@@ -111,11 +118,10 @@ function secondsAfter(facts: readonly Fact[], ad: Extract<Fact, { kind: 'ad' }>)
   );
 }
 
+/** Seconds that a page must have played itself before earlier evenings count. */
+const OWN_SECONDS = 10;
 /** Two readings of a page that has changed are about a second apart, and take a moment. */
 const CONFIRMING_SECONDS = 3;
-
-/** Advertisements in one medium of more than five minutes were seen. */
-const LONGEST_AD_SECONDS = 362;
 
 /** A minute without any of these around the crossing, or nothing is demanded. */
 const CHANCE_MILLISECONDS = 12_000;
@@ -141,8 +147,11 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
   if (wasWatchedBefore && (!opened || secondsSeen(beginning) < MARGIN_SECONDS)) return false;
   return (
     until.every(({ allowed, named }) => allowed && named) &&
-    secondsSeen(until.filter(({ at }) => at <= crossedAt + 1_000 && !wasForgotten(truth, at))) >=
+    secondsSeen(
+      until.filter((part) => part.at <= crossedAt + 1_000 && !wasForgotten(truth, part, crossedAt)),
+    ) >=
       neededSeconds(title) + MARGIN_SECONDS &&
+    hasShownItself(truth, viewing) &&
     accountAt(truth, first.at, crossedAt + 60_000) === person &&
     hadChance(truth, viewing, crossedAt) &&
     !wasAmbiguous(truth, viewing, crossedAt) &&
@@ -153,15 +162,29 @@ function mustCount(world: World, viewing: Viewing, person: Person): boolean {
   );
 }
 
-/** What was played since the last update before a break is in no evidence; updates are an interval apart. */
-function wasForgotten({ facts }: Truth, playedAt: number): boolean {
+/**
+ * What was played since the last update before a break, or before an end of the page of which nothing was
+ * heard, is in no evidence; updates are an interval apart. Once the page has said that the title passed 90 %,
+ * its end decides nothing.
+ */
+function wasForgotten({ facts }: Truth, part: Viewing['parts'][number], crossedAt: number): boolean {
+  const isForgetting = (fact: Fact) =>
+    fact.kind === 'unheard'
+      ? fact.page === part.page && fact.at <= crossedAt + CHANCE_MILLISECONDS
+      : fact.kind === 'break' && fact.forgets === true;
   return facts.some(
-    (fact) =>
-      fact.kind === 'break' &&
-      fact.forgets === true &&
-      fact.at >= playedAt &&
-      fact.at <= playedAt + INTERVAL_SECONDS * 1000,
+    (fact) => isForgetting(fact) && fact.at >= part.at && fact.at <= part.at + INTERVAL_SECONDS * 1000,
   );
+}
+
+/**
+ * The page in which the title passed 90 % has itself shown enough of it: what was seen before counts with it,
+ * but not for a page that is opened near the end and left at once.
+ */
+function hasShownItself(truth: Truth, { title, parts, crossedAt = 0 }: Viewing): boolean {
+  const page = parts.find(({ to }) => to > watchedFrom(title))?.page;
+  const own = parts.filter((part) => part.page === page && !wasForgotten(truth, part, crossedAt));
+  return secondsSeen(own) >= Math.min(OWN_SECONDS, neededSeconds(title)) + CONFIRMING_SECONDS;
 }
 
 /** Without an id in the token answer nobody can tell whether it is the same person who signs in again. */
@@ -172,27 +195,27 @@ function bothSignedIn({ accountChanges }: Truth): boolean {
 /** After the crossing the page lived on for a while, and its last seconds were those of this title. */
 function hadChance({ facts }: Truth, { title, parts }: Viewing, crossedAt: number): boolean {
   const pages = new Set(parts.map(({ page }) => page));
-  const until = crossedAt + CHANCE_MILLISECONDS;
-  const isNear = ({ at }: Fact) => at >= crossedAt - 15_000 && at <= until;
-  if (facts.some((fact) => fact.kind === 'break' && isNear(fact))) return false;
+  const isNear = ({ at }: Fact) => at >= crossedAt - 15_000 && at <= crossedAt + CHANCE_MILLISECONDS;
+  // Where the worker ended meanwhile, the page repeats what it has not answered: it only has to live on.
+  const ends = facts.filter((fact) => fact.kind === 'break' && fact.repeats === true && isNear(fact));
+  const until = Math.max(crossedAt, ...ends.map(({ at }) => at)) + CHANCE_MILLISECONDS;
   return !facts.some(
     (fact) =>
-      fact.kind === 'left' &&
-      fact.title === title &&
-      pages.has(fact.page) &&
-      fact.at >= crossedAt - 1_000 &&
-      fact.at <= until &&
-      (!fact.told || fact.silenced || fact.at < crossedAt + 2_000),
+      (fact.kind === 'break' && !ends.includes(fact) && fact.at >= crossedAt - 15_000 && fact.at <= until) ||
+      (fact.kind === 'left' &&
+        fact.title === title &&
+        pages.has(fact.page) &&
+        fact.at >= crossedAt - 1_000 &&
+        fact.at <= until &&
+        (ends.length > 0 || !fact.told || fact.silenced || fact.at < crossedAt + 2_000)),
   );
 }
 
 /**
- * A medium as short as an advertisement, after which another one began under its title, and nothing shows yet
- * that the page names another title: it was left before the look after that. Or another one has played under
- * its title before, of which the page has never said that it is another title's.
+ * What follows a medium as short as an advertisement shows nothing yet, or another medium has played under its
+ * title before, of which the page has never said that it is another title's.
  */
 function wasAmbiguous(truth: Truth, { title, parts }: Viewing, crossedAt: number): boolean {
-  const { facts } = truth;
   const page = parts.at(-1)?.page;
   if (title.duration > LONGEST_AD_SECONDS) return false;
   const begunAt = parts[0]?.at ?? 0;
@@ -203,12 +226,7 @@ function wasAmbiguous(truth: Truth, { title, parts }: Viewing, crossedAt: number
     !fact.named &&
     fact.at <= begunAt &&
     isDoubted(truth, fact.title);
-  if (facts.some(isNameless)) return true;
-  const next = facts.filter(
-    (fact) => fact.kind === 'played' && fact.page === page && fact.title !== title && fact.at > crossedAt,
-  ) as readonly Extract<Fact, { kind: 'played' }>[];
-  const named = next.reduce((sum, fact) => (fact.named ? sum + (fact.to - fact.from) / fact.rate : sum), 0);
-  return next.some((fact) => !fact.named) && named * 1000 < LOOK_MILLISECONDS;
+  return truth.facts.some(isNameless) || isFollowedUnseen(truth, title, page, crossedAt);
 }
 
 /** The end was only looked at: less than half a minute later the title goes on before it. */

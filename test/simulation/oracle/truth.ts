@@ -21,6 +21,8 @@ export type Fact =
       readonly allowed: boolean;
       /** The page names this title. */
       readonly named: boolean;
+      /** Something tells what the page names: an event of the browser, or of a player in the same frame. */
+      readonly heard: boolean;
     }
   /** The title is no longer in its player, and stood there. */
   | {
@@ -35,6 +37,8 @@ export type Fact =
       readonly silenced: boolean;
       readonly rate: number;
       readonly wasPlaying: boolean;
+      /** The player itself was paused: it does not only wait for data. */
+      readonly wasPaused: boolean;
     }
   /**
    * The clock of the worker has gone on by so many seconds, or back, and no player has moved meanwhile.
@@ -49,14 +53,20 @@ export type Fact =
       readonly title: Title;
       readonly seconds: number;
     }
-  /** Something after which what was not stored is gone; `forgets`: what the browser keeps in memory too. */
+  /**
+   * Something after which what was not stored is gone; `forgets`: what the browser keeps in memory too;
+   * `repeats`: a page that lives on says again what was not answered.
+   */
   | {
       readonly kind: 'break';
       readonly at: number;
       readonly why: string;
       readonly page?: number;
       readonly forgets?: true;
+      readonly repeats?: true;
     }
+  /** The browser has dropped what a page said at its end: its last update is what is known of it. */
+  | { readonly kind: 'unheard'; readonly at: number; readonly page: number }
   /** Why nothing is demanded about this title; without a title, about none from here on. */
   | { readonly kind: 'doubt'; readonly at: number; readonly title: Title | undefined; readonly why: string };
 

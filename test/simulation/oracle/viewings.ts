@@ -8,7 +8,7 @@ export type Left = Extract<Fact, { kind: 'left' }>;
 export interface Viewing {
   readonly title: Title;
   readonly parts: Played[];
-  /** It began when the title was opened again, not by a seek in the same page. */
+  /** It began when the title was opened again, not by a seek in the same page, or in the one before a reload. */
   readonly opened: boolean;
   /** When the title passed 90 % while it played; undefined: never. */
   crossedAt: number | undefined;
@@ -31,20 +31,42 @@ export function viewingsOf({ facts }: Truth, title: Title): readonly Viewing[] {
     const { page, from, to } = fact;
     let viewing = byPage.get(page) ?? viewings.at(-1);
     if (viewing === undefined || (viewing.crossedAt !== undefined && from < title.duration / 2)) {
-      viewing = { title, parts: [], opened: lastPage !== page, crossedAt: undefined };
+      const opened = lastPage !== page && !wasMovedThere(facts, lastPage, fact);
+      viewing = { title, parts: [], opened, crossedAt: undefined };
       viewings.push(viewing);
     }
     viewing.parts.push(fact);
-    if (to > title.duration * WATCHED + 2) viewing.crossedAt ??= crossingTime(fact, title);
+    if (to > watchedFrom(title)) viewing.crossedAt ??= crossingTime(fact, title);
     byPage.set(page, viewing);
     lastPage = page;
   }
   return viewings;
 }
 
+/** Seconds: a position from which nobody doubts that the title was watched. */
+export function watchedFrom({ duration }: Title): number {
+  return duration * WATCHED + 2;
+}
+
+/** The page before was left where this part begins: a seek has led there, and the title was loaded anew. */
+function wasMovedThere(
+  facts: readonly Fact[],
+  page: number | undefined,
+  { title, at, from }: Played,
+): boolean {
+  return facts.some(
+    (fact) =>
+      fact.kind === 'left' &&
+      fact.page === page &&
+      fact.title === title &&
+      fact.at <= at &&
+      Math.abs(fact.position - from) < 1,
+  );
+}
+
 /** When the part passed the mark: facts are told after they have played. */
-function crossingTime({ at, from, to }: Played, { duration }: Title): number {
-  const mark = duration * WATCHED + 2;
+function crossingTime({ at, from, to }: Played, title: Title): number {
+  const mark = watchedFrom(title);
   return from >= mark ? at : at - (to - mark) * 1000;
 }
 

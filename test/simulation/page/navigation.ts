@@ -30,6 +30,7 @@ export function tellLeft(world: World, page: Page, ending: Ending): void {
     silenced: ending === 'other-site' && world.traits.engine === 'chromium',
     rate: video.playbackRate,
     wasPlaying: video.isMoving,
+    wasPaused: video.paused,
   });
 }
 
@@ -43,6 +44,8 @@ export function endPage(world: World, tab: Tab, ending: Ending, keeps = false): 
     discard(page);
     return;
   }
+  // The page says its end before a player in a frame of its own says it: what that one says then is not heard.
+  if (page.frames.length > 1) world.truth.tell({ kind: 'unheard', page: numberOf(page) });
   for (const frame of page.frames) {
     frame.isCutOff = ending === 'other-site';
     frame.isEnding = true;

@@ -141,7 +141,7 @@ function tellPlayed(
 ): void {
   const { title } = medium as Showing;
   if (title === undefined) return;
-  const { truth, profile } = world;
+  const { truth, profile, traits } = world;
   truth.tell({
     kind: 'played',
     page: numberOf(page),
@@ -152,6 +152,7 @@ function tellPlayed(
     account: truth.account,
     allowed: !tab.private && profile.granted.has(matchPatternOf(page.url)),
     named: page.text === title,
+    heard: traits.engine === 'chromium' || page.site !== 'frame',
   });
 }
 

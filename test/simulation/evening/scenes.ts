@@ -1,0 +1,81 @@
+import type { Random } from '../kernel/random';
+import { sites, type SiteId } from '../page/sites';
+import type { OddAnswerName } from '../tracker/answers';
+import type { Step } from './step';
+
+/**
+ * Steps that show something only together and in this order, which steps taken by chance hardly ever are: each
+ * belongs to one rule that a single step cannot break.
+ */
+type Scene = (random: Random) => readonly Step[];
+
+/** Answers after which an update is tried again, and that the service has not handled. */
+const failing: readonly OddAnswerName[] = ['500', '502 page', 'network error', '409 page', '403 page'];
+
+const play = (random: Random, from: number, to: number): Step => ({
+  kind: 'play',
+  seconds: random.whole(from, to),
+});
+const seek = (random: Random, from: number, to: number): Step => ({
+  kind: 'seek',
+  to: random.between(from, to),
+});
+
+const scenes: readonly Scene[] = [
+  // A title is watched again while the tracker takes nothing: start and end of it wait together.
+  (r) => [
+    { kind: 'finish' },
+    { kind: 'tracker', answers: Array<OddAnswerName>(12).fill(r.pick(failing)) },
+    { kind: 'reload' },
+    play(r, 30, 60),
+    { kind: 'finish' },
+  ],
+  // Left in the credits, opened again, a little gone back and seen to the end: one viewing.
+  (r) => [
+    play(r, 60, 90),
+    seek(r, 0.87, 0.89),
+    play(r, 15, 45),
+    { kind: 'reload' },
+    seek(r, 0.7, 0.85),
+    { kind: 'finish' },
+  ],
+  // Most of the evidence is of an earlier visit.
+  (r) => [
+    play(r, 70, 110),
+    { kind: 'reload' },
+    seek(r, 0.86, 0.895),
+    play(r, 15, 40),
+    r.pick<Step>([{ kind: 'close' }, { kind: 'reload' }, { kind: 'pause' }]),
+  ],
+  // The worker ends while the title passes 90 %, and the page lives on.
+  (r) => [
+    play(r, 70, 90),
+    seek(r, 0.87, 0.895),
+    { kind: 'kill-worker-at', step: r.whole(1, 90) },
+    play(r, 45, 70),
+  ],
+  // A title stands still when the browser or its page ends without a word.
+  (r) => [
+    play(r, 30, 110),
+    r.pick<Step>([
+      { kind: 'pause' },
+      { kind: 'wait', seconds: r.whole(3, 7) },
+      { kind: 'wait', seconds: r.whole(20, 300) },
+    ]),
+    r.pick<Step>([
+      { kind: 'kill-browser', seconds: 60 },
+      { kind: 'power-cut', seconds: 60 },
+      { kind: 'crash' },
+    ]),
+  ],
+];
+
+/** One such scene, in a page that is opened for it. */
+export function planScene(random: Random): readonly Step[] {
+  const open: Step = {
+    kind: 'open',
+    site: random.pick(Object.keys(sites) as SiteId[]),
+    title: random.whole(0, 7),
+  };
+  return [open, ...random.pick(scenes)(random)];
+}

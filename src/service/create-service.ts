@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import { isLoopback } from '../core/hosts/is-loopback';
 import { defined } from '../core/values/defined';
 import { authorizationServerRoute } from './api/authorization-server';
@@ -12,8 +11,9 @@ import { healthRoutes } from './http/health';
 import { createLog, type Log, type LogFormat } from './http/log';
 import { createMetrics } from './http/metrics';
 import { createRouter } from './http/remembering-router';
-import { requestLog } from './http/request-log';
+import { requestId, requestLog } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
+import { together, type Step } from './http/together';
 import { createCatalogue } from './library/create-catalogue';
 import { createPages } from './pages/create-pages';
 import type { Store } from './store/store';
@@ -64,15 +64,12 @@ export interface App {
 export function createService(options: ServiceOptions): App {
   const service = createContext(options);
   const app = new Hono<Env>({ router: createRouter() });
-  app.use(securityHeaders(service));
-  app.use(requestLog(service, options.logFormat === 'json'));
-  if (options.metrics === true) {
-    const { measure, routes } = createMetrics();
-    app.use(measure);
-    app.route('/', routes);
-  }
+  const metrics = options.metrics === true ? createMetrics() : undefined;
+  if (options.logFormat === 'json') app.use(requestLog(service));
+  if (metrics) app.use(metrics.measure);
+  app.use(together(securityHeaders(service), requestId(service), refuseForeignHosts(options)));
+  if (metrics) app.route('/', metrics.routes);
   app.route('/', healthRoutes(service));
-  app.use(refuseForeignHosts(options));
   app.route('/api/v1', createApi(service));
   app.route('/', authorizationServerRoute(service));
   app.route('/', createPages(service));
@@ -133,22 +130,25 @@ function createPictures(
 
 /**
  * Answers 403 to a foreign host name. A site that resolves its own name to 127.0.0.1 (DNS rebinding) would
- * otherwise have the same origin as the service. An exposed service answers every host name.
+ * otherwise have the same origin as the service. An exposed service answers every host name; what programs
+ * that watch over it ask for is answered under every one.
  */
-function refuseForeignHosts({ exposed = false, publicUrl }: ServiceOptions) {
+function refuseForeignHosts({ exposed = false, publicUrl }: ServiceOptions): Step {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
   const isOwn = (origin: string) => {
     const { hostname } = new URL(origin);
     return isLoopback(hostname) || hostname === publicHost;
   };
   const isKnown = remembered(isOwn);
-  return createMiddleware<Env>((c, next) => {
+  return (c) => {
     const [origin = c.req.url] = /^https?:\/\/[^/?#]*/.exec(c.req.url) ?? [];
-    if (exposed || isKnown(origin)) return next();
+    if (exposed || isKnown(origin) || WATCHED.has(c.req.path)) return undefined;
     const message = 'The service does not answer under this host name';
-    return Promise.resolve(c.json({ error: 'FORBIDDEN', message }, 403));
-  });
+    return c.json({ error: 'FORBIDDEN', message }, 403);
+  };
 }
+
+const WATCHED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The answers for the last origins: clients state the same one in each request. */
 function remembered(decide: (origin: string) => boolean): (origin: string) => boolean {

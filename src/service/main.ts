@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import packageJson from '../../package.json' with { type: 'json' };
 import { findCommand, runCommand } from './command-line/commands';
 import { OPTIONS } from './command-line/options';
 import { commandUsage, usage } from './command-line/usage';
@@ -26,7 +27,8 @@ function readArguments(): Arguments | undefined {
 
 async function main({ values, positionals }: Arguments): Promise<void> {
   const database = values.database ?? (process.env['MATINEE_DATABASE'] || undefined);
-  if (values.help) showHelp(positionals);
+  if (values.version) console.log(packageJson.version);
+  else if (values.help) showHelp(positionals);
   else if (database !== undefined && !/^postgres(?:ql)?:\/\//.test(database))
     fail('--database must begin with postgres://');
   else if (positionals.length === 0) await run(values, database);
@@ -39,8 +41,10 @@ function showHelp(words: readonly string[]): void {
 }
 
 async function command(words: readonly string[], options: Parameters<typeof runCommand>[1]): Promise<void> {
+  // Whoever reads the output has read enough, such as `head`.
+  process.stdout.on('error', () => process.exit());
   const result = await runCommand(words, options).catch(describeFailure);
-  if (result === undefined) fail(usage());
+  if (result === undefined) fail(`There is no command "${words.join(' ')}". --help lists the commands.`);
   else if ('failure' in result) fail(result.failure);
   else for (const line of result.lines) console.log(line);
 }
@@ -50,6 +54,8 @@ function describeFailure(error: unknown): { failure: string } {
 }
 
 async function run(values: Arguments['values'], database: string | undefined): Promise<void> {
+  // Before the data is opened: npm may be ended meanwhile.
+  const npm = process.ppid;
   const options = readOptions(values, database);
   if (typeof options === 'string') return fail(options);
   const service = await startService(options).catch((error: unknown) => {
@@ -59,7 +65,7 @@ async function run(values: Arguments['values'], database: string | undefined): P
   // Registered before the address is printed: a program that waits for the address may end the service at
   // once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
-  endWithNpm(() => void service.close());
+  endWithNpm(npm, () => void service.close());
   // In JSON the address is a line of the log, and `set-up-code` prints the code.
   if (options.logFormat !== 'json') await printAddress(service, options);
   return undefined;
@@ -69,9 +75,8 @@ async function run(values: Arguments['values'], database: string | undefined): P
  * npm passes SIGTERM to the shell that it has started, which ends and leaves this process behind. Looked for
  * twice a second.
  */
-function endWithNpm(close: () => void): void {
+function endWithNpm(parent: number, close: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid !== parent) close();
   }, 500);

@@ -29,6 +29,8 @@ const pictures: string[] = [];
 let sites: SiteServer;
 let chromium: Chromium;
 let verificationUri = `${own}/device`;
+/** Of a code that is cancelled no token comes: it would be revoked, as one that nobody will use. */
+let isApproved = false;
 
 beforeAll(async () => {
   sites = await startSiteServer({ [host]: hostile });
@@ -63,6 +65,7 @@ test('a sign-in page on another host is shown in full, with a warning', async ()
 
 test('pictures of other hosts are not requested, and the popup stays alive', async () => {
   verificationUri = `${own}/device`;
+  isApproved = true;
   await sendMessage(chromium, 'account.sign-in', {});
   await waitFor('the sign-in', async () => {
     await sendMessage(chromium, 'account.poll', {});
@@ -140,6 +143,8 @@ async function hostile(request: Request): Promise<Response> {
     revoked.push(`${request.headers.get('authorization') ?? ''} ${await request.text()}`);
     return Response.json({ success: true });
   }
+  if (pathname === '/api/v1/auth/device/token' && !isApproved)
+    return Response.json({ error: 'authorization_pending', message: '' }, { status: 400 });
   const json = ANSWERS[pathname];
   if (json !== undefined) return Response.json(json());
   if (request.method === 'GET' && !pathname.startsWith('/api/')) {

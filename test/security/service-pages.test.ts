@@ -29,6 +29,7 @@ const samples: Readonly<Record<string, string>> = {
   file: '10378',
   sha256: '0',
   widget: 'up-next',
+  secret: 'none',
 };
 const filled = (path: string) =>
   path.replaceAll(/:(\w+)(?:\{(?:[^{}]|\{[^}]*\})*\})?/g, (_, name: string) => {

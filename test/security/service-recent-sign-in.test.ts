@@ -41,6 +41,10 @@ const acts: Readonly<Record<string, { fields: Record<string, string>; state: () 
     fields: { token: 'a.b.c' },
     state: () => service.store.filmDatabaseToken.read(),
   },
+  '/invitations': {
+    fields: { role: 'reviewer' },
+    state: () => service.store.invitations.list(service.owner.id),
+  },
   '/account/delete': { fields: { name: owner.name }, state: () => service.store.users.list() },
 };
 
@@ -52,7 +56,7 @@ describe.each(Object.entries(acts))('%s', (path, { fields, state }) => {
     const answer = await service.post(path, fields, { cookie });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toMatch(
-      /^\/sign-in\?again=1&next=%2F(?:keys|device|account|film-database)$/,
+      /^\/sign-in\?again=1&next=%2F(?:keys|device|account|film-database|invitations)$/,
     );
     expect(await state()).toEqual(before);
     cookie = await service.signedIn();
@@ -104,7 +108,16 @@ describe('a deleted account', () => {
 
   test('is deleted from every table that has a person', () => {
     expect(personalTables).toEqual(
-      expect.arrayContaining(['logins', 'keys', 'devices', 'audit', 'watches', 'ratings', 'passkeys']),
+      expect.arrayContaining([
+        'logins',
+        'keys',
+        'devices',
+        'audit',
+        'watches',
+        'ratings',
+        'passkeys',
+        'invitations',
+      ]),
     );
   });
 });

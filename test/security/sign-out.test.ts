@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { revokeTokens, REVOCATION_ALARM } from '../../src/background/account/revocation';
+import { REVOCATION_ALARM } from '../../src/background/account/revocation';
 import { openPage, startWorker, type WorkerUnderTest } from '../background/support/worker-under-test';
 
 // Whoever uses the computer, or copies the profile, after a person has signed out or erased everything.
@@ -31,7 +31,7 @@ const watch = async () => {
 describe('signing out', () => {
   test('revokes the token at the tracker, which is sent in the header alone', async () => {
     await worker.handlers['account.sign-out']({}, page);
-    await revokeTokens(worker.context);
+    await worker.revoke();
     expect(await isAlive()).toBe(false);
     expect(revocations()).toMatchObject([{ body: {}, authorization: `Bearer ${token}` }]);
     expect(await stored()).not.toContain(token);
@@ -43,20 +43,73 @@ describe('signing out', () => {
       () => new Response('', { status: 503 }),
     );
     await worker.handlers['account.sign-out']({}, page);
-    await revokeTokens(worker.context);
+    await worker.revoke();
     expect(worker.memory.alarms.has(REVOCATION_ALARM)).toBe(true);
-    await revokeTokens(worker.context);
+    await worker.revoke();
     expect(await isAlive()).toBe(true);
-    await revokeTokens(worker.context);
+    await worker.revoke();
     expect(await isAlive()).toBe(false);
     expect(worker.memory.alarms.has(REVOCATION_ALARM)).toBe(false);
+  });
+
+  test('sends the token once, although two pages ask for it at the same time', async () => {
+    await worker.handlers['account.sign-out']({}, page);
+    await Promise.all([worker.revoke(), worker.revoke()]);
+    expect(revocations()).toHaveLength(1);
+  });
+
+  test('also revokes a token that joins while another one is being revoked', async () => {
+    const next = await worker.service.store.keys.create(worker.service.owner.id, 'mt', 'device');
+    await worker.handlers['account.sign-out']({}, page);
+    await worker.signIn('owner', next);
+    worker.faults.push(async (pass) => {
+      await worker.handlers['account.sign-out']({}, page);
+      return pass();
+    });
+    await worker.revoke();
+    expect(worker.memory.alarms.has(REVOCATION_ALARM)).toBe(true);
+    await worker.revoke();
+    expect(revocations().map(({ authorization }) => authorization)).toEqual([
+      `Bearer ${token}`,
+      `Bearer ${next}`,
+    ]);
+  });
+
+  test('neither loses a token that joins at any moment of a revocation, nor asks twice for another', async () => {
+    const keyOf = (name: string) => worker.service.store.keys.create(worker.service.owner.id, 'mt', name);
+    const lost: number[] = [];
+    const twice: number[] = [];
+    for (let reads = 0; reads < 12; reads++) {
+      worker.requests.length = 0;
+      const [first, second] = [await keyOf(`first ${reads}`), await keyOf(`second ${reads}`)];
+      await worker.signIn('owner', first);
+      await worker.handlers['account.sign-out']({}, page);
+      await worker.signIn('owner', second);
+      let joined: Promise<unknown> = Promise.resolve();
+      const join = async () => {
+        for (let read = 0; read < reads; read++) await worker.database.get('account', 'pending');
+        await worker.handlers['account.sign-out']({}, page);
+      };
+      worker.faults.push((pass) => {
+        joined = join();
+        return pass();
+      });
+      await worker.revoke();
+      await joined;
+      await worker.revoke();
+      const times = (key: string) =>
+        revocations().filter(({ authorization }) => authorization === `Bearer ${key}`).length;
+      if (times(second) === 0) lost.push(reads);
+      if (times(first) + times(second) > 2) twice.push(reads);
+    }
+    expect({ lost, twice }).toEqual({ lost: [], twice: [] });
   });
 
   test('asks a tracker without that operation once', async () => {
     worker.faults.push(() => Response.json({ error: 'NOT_FOUND', message: '' }, { status: 404 }));
     await worker.handlers['account.sign-out']({}, page);
-    await revokeTokens(worker.context);
-    await revokeTokens(worker.context);
+    await worker.revoke();
+    await worker.revoke();
     expect(revocations()).toHaveLength(1);
     expect(await stored()).not.toContain(token);
   });

@@ -170,6 +170,7 @@ describe('PUT /history/{id}', () => {
     ['a film without an id', { type: 'movie' }, 'tmdbId'],
     ['a position past the end', { ...film, progress: 101 }, 'progress'],
     ['no duration', { ...film, duration: undefined }, 'duration'],
+    ['a duration beyond 1,000 hours', { ...film, duration: 3_600_001 }, 'duration'],
   ])('refuses %s with 400', async (_, body, field) => {
     await play(film, 95);
     const { id, watchedAt } = await newest();

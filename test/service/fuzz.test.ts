@@ -12,6 +12,7 @@ const PAGES =
     .concat(
       ' /history/add /history/entry/x /statistics /series/1396 /history?view=calendar /account/preferences',
     )
+    .concat(' /invitations /invitations/withdraw /invitation/x')
     .concat(' /history/remove /history/restore /series/1396/mark')
     .concat(' /channels/open-films /media/movie/1 /poster/movie/1 /api /style.css /readyz /nothing')
     .split(' ');

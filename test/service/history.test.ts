@@ -112,6 +112,16 @@ describe('a history is searched and filtered', () => {
   });
 });
 
+test('/progress of one film or episode', async () => {
+  await service.scrobble({ type: 'movie', tmdbId: 1, progress: 30, duration: 100 });
+  await service.scrobble({ type: 'movie', tmdbId: 2, progress: 40, duration: 100 });
+  const progressOf = async (tmdbId: number) =>
+    (await service.call('GET', `/progress?type=movie&tmdbId=${String(tmdbId)}`)).body.data;
+  expect(await progressOf(2)).toMatchObject({ total: 1, items: [{ progress: 40 }] });
+  expect(await progressOf(3)).toMatchObject({ total: 0, items: [] });
+  expect((await service.call('GET', '/progress?type=movie')).status).toBe(400);
+});
+
 describe('several viewings are removed', () => {
   test('and put back as they were', async () => {
     await service.scrobble({ ...bunny, progress: 95, duration: 100 });

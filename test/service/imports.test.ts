@@ -249,17 +249,6 @@ describe('the files of', () => {
       { type: 'movie', title: 'Heat', watchedAt: Date.UTC(2024, 1, 1, 12) },
     ]);
   });
-
-  test('Netflix: the personal data, without trailers', async () => {
-    const text = 'Profile Name,Start Time,Duration,Attributes,Title,Supplemental Video Type\n'
-      .concat('A,2024-01-31 20:00:00,01:40:10,,Heat,\n')
-      .concat('A,2024-01-31 20:00:00,00:00:10,,Heat (Trailer),TRAILER\n');
-    expect(await readFile(text)).toEqual({
-      source: 'Netflix',
-      rows: [{ type: 'movie', title: 'Heat', watchedAt: Date.UTC(2024, 0, 31, 20), progress: 6010 }],
-      unread: 1,
-    });
-  });
 });
 
 test('a person chooses what an unclear title means, and sees the rest as CSV', async () => {

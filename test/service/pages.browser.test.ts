@@ -145,6 +145,8 @@ test.each([
   async (colorScheme, language) => {
     const { id } = await service.store.users.ensureOwner();
     await service.store.preferences.setLanguage(id, language);
+    await service.store.invitations.create(id, 'reviewer');
+    const secret = await service.store.invitations.create(id, 'member');
     const cookies = await chromium.context.cookies();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 360, height: 640 });
@@ -162,12 +164,15 @@ test.each([
       '/device',
       '/keys',
       '/film-database',
+      '/invitations',
       '/import',
       '/api',
       '/account',
       '/media/movie/10378',
       '/nothing',
       '/sign-in',
+      `/invitation/${secret}`,
+      '/invitation/wrong',
     ];
     for (const path of paths) {
       if (path === '/sign-in') await chromium.context.clearCookies();

@@ -125,6 +125,7 @@ describe('every page', () => {
     '/statistics',
     '/series/1396',
     '/account',
+    '/invitations',
     '/import',
     '/connectors',
     '/device',

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { builtInFilms, builtInSeries } from '../../src/service/catalogue/built-in/data';
 import { startService, type RunningService } from '../../src/service/start-service';
+import { invitationPath } from '../../src/service/store/invitations';
 import { launchChromium } from '../support/browser/launch-chromium';
 
 const ENTRIES = 20_000;
@@ -27,11 +28,16 @@ const PAGES = {
   import: '/import',
   device: '/device',
   'film-database': '/film-database',
+  invitations: '/invitations',
   api: '/api',
 } as const;
 
 /** Without an account. */
-const STRANGERS = { 'sign-in': '/sign-in', welcome: '/welcome' } as const;
+const STRANGERS = {
+  'sign-in': '/sign-in',
+  welcome: '/welcome',
+  'invitation-ended': '/invitation/ended',
+} as const;
 
 interface PictureOptions {
   readonly folder: string;
@@ -56,11 +62,12 @@ export async function picturePages({ folder, wanted, language }: PictureOptions)
     await page.locator('main form button').first().click();
     await page.waitForURL('**/history');
     const signedIn = { ...PAGES, preview: await openPreview(page, service.url) };
-    const visits = Object.entries({ ...signedIn, ...STRANGERS }).filter(
+    const strangers = { ...STRANGERS, invitation: await openInvitation(service) };
+    const visits = Object.entries({ ...signedIn, ...strangers }).filter(
       ([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
     );
     for (const [name, path] of visits) {
-      if (Object.hasOwn(STRANGERS, name)) await chromium.context.clearCookies();
+      if (Object.hasOwn(strangers, name)) await chromium.context.clearCookies();
       const { url } = name === 'welcome' ? unclaimed : service;
       for (const tag of language === undefined ? LANGUAGES : [language]) {
         const { id } = await service.store.users.ensureOwner();
@@ -83,6 +90,13 @@ export async function picturePages({ folder, wanted, language }: PictureOptions)
     await unclaimed.close();
   }
   return count;
+}
+
+/** The path of an invitation, beside which another one is open. */
+async function openInvitation({ store }: RunningService): Promise<string> {
+  const { id } = await store.users.ensureOwner();
+  await store.invitations.create(id, 'reviewer');
+  return invitationPath(await store.invitations.create(id, 'member'));
 }
 
 /** The path of a preview: one film, one that several are called, one that nobody knows. */

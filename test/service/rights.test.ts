@@ -128,6 +128,23 @@ describe('on the pages', () => {
     expect(await service.history()).toEqual(before);
   });
 
+  test('a member and a reviewer neither see, make nor withdraw an invitation', async () => {
+    await service.store.users.add('rea', password, 'reviewer');
+    await service.store.invitations.create(service.owner.id, 'member');
+    const before = await service.store.invitations.list(service.owner.id);
+    for (const name of ['ben', 'rea']) {
+      const page = await signIn(name);
+      const shown = await service.app.request('/invitations', { headers: page });
+      expect(shown.status).toBe(403);
+      expect(await shown.text()).not.toContain(before[0]?.hash ?? '');
+      expect((await service.post('/invitations', { role: 'member' }, page)).status).toBe(403);
+      const invitation = before[0]?.hash ?? '';
+      expect((await service.post('/invitations/withdraw', { invitation }, page)).status).toBe(403);
+    }
+    expect(await service.store.invitations.list(service.owner.id)).toEqual(before);
+    expect(await service.store.invitations.list(theirId)).toEqual([]);
+  });
+
   test('a member ends no sign-in of another person', async () => {
     await service.store.logins.open(service.owner.id, { address: '', browser: '' });
     const [login] = await service.store.logins.list(service.owner.id);

@@ -58,6 +58,7 @@ describe('an invalid update gets 400 with the name of the field, and nothing is 
     ['progress far past the end', { ...film, progress: 606 }, 'progress'],
     ['duration missing', without(film, 'duration'), 'duration'],
     ['duration zero', { ...film, progress: 0, duration: 0 }, 'duration'],
+    ['duration beyond 1,000 hours', { ...film, duration: 3_600_001 }, 'duration'],
     ['duration not whole', { ...film, duration: 600.5 }, 'duration'],
     ['duration as text', { ...film, duration: '600' }, 'duration'],
     ['id not whole', { ...film, id: 1.5 }, 'id'],

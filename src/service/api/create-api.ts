@@ -1,7 +1,7 @@
 import { Hono, type ErrorHandler } from 'hono';
 import { allowExtensions } from '../http/allow-extensions';
-import { ApiError, notFound, unavailable } from '../http/api-error';
-import { logFault, type Env, type Service } from '../http/environment';
+import { ApiError, aborted, notFound, unavailable } from '../http/api-error';
+import { hasLeft, logFault, type Env, type Service } from '../http/environment';
 import { limitBody } from '../http/limit-body';
 import { bodyLimit } from '../http/read-body';
 import { importLimit } from '../library/imports/import-jobs';
@@ -27,11 +27,18 @@ import { webhookLimit, webhookRoutes } from './webhooks';
 /** API v1. Its errors are thrown: `answerError` makes the documented record of each. */
 export function createApi(service: Service) {
   const api = new Hono<Env>();
-  api.use(allowExtensions());
+  const allow = allowExtensions();
   const limits = new Map(
-    [bodyLimit, importLimit, webhookLimit].map((size) => [size, limitBody(size, refuseLargeBody)]),
+    [bodyLimit, importLimit, webhookLimit].map((size) => [
+      size,
+      limitBody(size, () => refuseLargeBody(size)),
+    ]),
   );
-  api.use((c, next) => limits.get(limitOf(c.req.path))?.(c, next) ?? next());
+  api.use((c, next) => {
+    const preflight = allow(c);
+    if (preflight !== undefined) return Promise.resolve(preflight);
+    return limits.get(limitOf(c.req.path))?.(c, next) ?? next();
+  });
   for (const routes of ROUTES) api.route('/', routes(service));
   for (const [path, methods] of methodsByPath()) api.all(path, () => refuseMethod(methods.join(', ')));
   api.all('*', () => {
@@ -45,7 +52,8 @@ export function createApi(service: Service) {
  * wrapped around each of its handlers, for each request.
  */
 export function answerError(service: Service): ErrorHandler<Env> {
-  return (error, c) => {
+  return (thrown, c) => {
+    const error = hasLeft(c) ? aborted() : thrown;
     if (!(error instanceof ApiError)) logFault(c, service, error);
     const { code, message, status, headers } = toApiError(error);
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
@@ -85,8 +93,8 @@ function methodsByPath(): Map<string, string[]> {
   return methods;
 }
 
-function refuseLargeBody(): never {
-  const message = `The body must not be larger than ${bodyLimit} bytes (a file: ${importLimit})`;
+function refuseLargeBody(limit: number): never {
+  const message = `The body must not be larger than ${String(limit)} bytes`;
   // The rest of the body is not read, so the connection cannot be used again.
   throw new ApiError(413, 'PAYLOAD_TOO_LARGE', message, { Connection: 'close' });
 }

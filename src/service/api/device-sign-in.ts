@@ -11,7 +11,7 @@ import { callerOf, limitKeyOf } from '../http/caller';
 import { originOf, type Env, type Service } from '../http/environment';
 import { deviceCodeAllowances, showRateLimit } from '../http/rate-limit';
 import { readBodyOrForm } from '../http/read-body';
-import type { KeyScope } from '../store/keys';
+import { KEY_SCOPES, type KeyScope } from '../store/keys';
 import type { Poll } from '../store/poll-device';
 
 /** Documented value of `expires_in`. Its unit is not stated; it is read as seconds: 90 days. */
@@ -80,12 +80,10 @@ function toShownName(name: string): string {
 
 const LONGEST_NAME = 60;
 
-const SCOPES: readonly KeyScope[] = ['read', 'scrobble', 'all'];
-
 /** The scope in a list that is separated by spaces. Unknown ones are ignored; several together are `all`. */
 function readScope(list: string | undefined): KeyScope | undefined {
   if (list === undefined) return undefined;
-  const asked = SCOPES.filter((scope) => list.split(' ').includes(scope));
+  const asked = KEY_SCOPES.filter((scope) => list.split(' ').includes(scope));
   return asked.length === 1 ? asked[0] : 'all';
 }
 

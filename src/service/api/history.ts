@@ -49,10 +49,13 @@ async function readProgress(c: Context<Env>, service: Service): Promise<Progress
   const part = pageQuery(c);
   const { sessions } = service.store;
   const userId = c.get('userId');
-  const rows = await nameMedia(service, await sessions.latest(userId, part));
+  const media = mediaQuery(c);
+  const found =
+    media === undefined ? await sessions.latest(userId, part) : await sessions.latestOf(userId, media);
+  const rows = await nameMedia(service, found);
   const origin = originOf(c, service);
   const items = await mapInSlices(rows, (row) => toPlayback(row, origin));
-  const total = await sessions.countLatest(userId);
+  const total = media === undefined ? await sessions.countLatest(userId) : rows.length;
   return toPage(items, total, part, rows.at(-1), (row) => ({ time: row.updatedAt, key: row.media }));
 }
 

@@ -14,7 +14,7 @@ export function importRoutes(service: Service) {
     .get('/export', authenticate(service, 'read'), (c) => exportFile(c, service))
     .post('/imports', authenticate(service, 'write'), async (c) => {
       requireFile(c);
-      const id = await openImport(service, c.get('userId'), await c.req.text());
+      const id = await openImport(service, c.get('userId'), await c.req.text(), c.req.query('name'));
       if (id === undefined) throw invalid('The body is no file of a known source');
       return answer(c, service, await find(c, service, id));
     })

@@ -1,5 +1,8 @@
 import { createSecret } from '../secrets/secret';
-import { CommandError, findUser, type Command } from './command';
+import { KEY_SCOPES } from '../store/keys';
+import { invitationPath } from '../store/invitations';
+import { isPersonName, LONGEST_NAME, MEMBER_ROLES, type MemberRole } from '../store/users';
+import { CommandError, findUser, originOf, type Command } from './command';
 
 /** 120 random bits as characters of base64url. */
 const NEW_PASSWORD_LENGTH = 20;
@@ -11,10 +14,12 @@ function newPassword(): string {
 /** Prints the key and nothing else, for use in scripts. */
 export const createKey: Command = async (context) => {
   const { keys, audit } = context.store;
-  const { type } = context.options;
+  const { type, scope = 'all' } = context.options;
   if (type !== 'sk' && type !== 'pk') throw new CommandError('--type must be sk or pk.');
+  const granted = KEY_SCOPES.find((one) => one === scope);
+  if (granted === undefined) throw new CommandError('--scope must be all, read or scrobble.');
   const userId = await findUser(context);
-  const key = await keys.create(userId, type, 'Command line');
+  const key = await keys.create(userId, type, 'Command line', { scope: granted });
   await audit.add(userId, 'key-created', '', 'Command line');
   return [key];
 };
@@ -40,15 +45,33 @@ export const resetPassword: Command = async (context) => {
 
 /** Prints the password of the new account and nothing else. */
 export const addUser: Command = async ({ store: { users, audit }, options }) => {
-  const { name = '', role = 'member' } = options;
-  if (name.trim() === '' || name.length > 60) throw new CommandError('--name must have 1 to 60 characters.');
-  if (role !== 'member' && role !== 'reviewer') throw new CommandError('--role must be member or reviewer.');
+  const { role = 'member' } = options;
+  const name = options.name?.trim() ?? '';
+  if (!isPersonName(name))
+    throw new CommandError(`--name must have 1 to ${String(LONGEST_NAME)} characters, in one line.`);
   const password = newPassword();
-  const user = await users.add(name.trim(), password, role);
+  const user = await users.add(name, password, memberRole(role));
   if (user === undefined) throw new CommandError('There is an account of this name already.');
   await audit.add(user.id, 'account-created', '');
   return [password];
 };
+
+/** Prints the link and nothing else. */
+export const inviteUser: Command = async (context) => {
+  const { users, invitations, audit } = context.store;
+  const granted = memberRole(context.options.role ?? 'member');
+  const origin = originOf(context);
+  const { id } = await users.ensureOwner();
+  const secret = await invitations.create(id, granted);
+  await audit.add(id, 'invitation-created', '');
+  return [origin + invitationPath(secret)];
+};
+
+function memberRole(role: string): MemberRole {
+  const found = MEMBER_ROLES.find((one) => one === role);
+  if (found === undefined) throw new CommandError('--role must be member or reviewer.');
+  return found;
+}
 
 /** A line for each: name, role, day. */
 export const listUsers: Command = async ({ store: { users } }) => {

@@ -8,11 +8,13 @@ export interface CommandOptions extends ReleaseOptions {
   readonly url?: string | undefined;
   readonly name?: string | undefined;
   readonly type?: string | undefined;
+  readonly scope?: string | undefined;
   readonly role?: string | undefined;
   readonly to?: string | undefined;
   readonly format?: string | undefined;
   readonly undo?: string | undefined;
   readonly yes?: boolean | undefined;
+  readonly repair?: boolean | undefined;
 }
 
 /** Ends a command with a sentence for the person who typed it. */
@@ -34,4 +36,11 @@ export async function findUser({ store: { users }, options: { name } }: CommandC
   const userId = name === undefined ? (await users.ensureOwner()).id : await users.idOf(name);
   if (userId === undefined) throw new CommandError('There is no account of this name.');
   return userId;
+}
+
+/** The origin of addresses that are printed: that of `--url`, otherwise where the service listens. */
+export function originOf({ options: { url = 'http://127.0.0.1:4680' } }: CommandContext): string {
+  if (!/^https?:\/\/[^/?#]/.test(url) || !URL.canParse(url))
+    throw new CommandError('--url must be an address such as https://tracker.example.');
+  return new URL(url).origin;
 }

@@ -1,6 +1,7 @@
 import { releaseCommands, ReleaseError } from '../releases/commands';
+import { hasSqlite } from '../store/engine/sqlite';
 import { openStore } from '../store/store';
-import { addUser, createKey, listUsers, resetPassword, setUpCode } from './accounts';
+import { addUser, createKey, inviteUser, listUsers, resetPassword, setUpCode } from './accounts';
 import { CommandError, type Command, type CommandOptions } from './command';
 import { backup, check } from './data';
 import { exportHistory, importHistory } from './history-files';
@@ -13,6 +14,8 @@ export interface CommandEntry {
   readonly about: string;
   /** Beside those that say where the data is. */
   readonly options: readonly OptionName[];
+  /** Reads what is there: an empty folder is a mistake of the address, not a place to begin. */
+  readonly needsData?: true;
   readonly run: Command;
 }
 
@@ -25,9 +28,9 @@ const release = (name: string): Command => {
 /** Commands other than the start of the service, by the words that are typed. */
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   'create-key': {
-    usage: '--type sk|pk [--name NAME]',
+    usage: '--type sk|pk [--scope SCOPE] [--name NAME]',
     about: 'Print a new API key, of the owner unless named',
-    options: ['type', 'name'],
+    options: ['type', 'scope', 'name'],
     run: createKey,
   },
   'set-up-code': {
@@ -42,22 +45,32 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: ['name', 'role'],
     run: addUser,
   },
+  'user invite': {
+    usage: '[--role reviewer]',
+    about: 'Print a link for one new account, for a week',
+    options: ['role', 'url'],
+    needsData: true,
+    run: inviteUser,
+  },
   'user reset-password': {
     usage: '[--name NAME]',
     about: 'Print a new password, of the owner unless named',
     options: ['name'],
+    needsData: true,
     run: resetPassword,
   },
   'user list': {
     usage: '',
     about: 'Print name, role and day of each account',
     options: [],
+    needsData: true,
     run: listUsers,
   },
   export: {
     usage: '[--name NAME] [--format csv] [--to FILE]',
-    about: 'Print all viewings and ratings, or write them to a file',
+    about: 'Print viewings and ratings, or write them to a file',
     options: ['name', 'format', 'to', 'url'],
+    needsData: true,
     run: exportHistory,
   },
   import: {
@@ -70,12 +83,14 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: '--to FILE',
     about: 'Copy the database; the service may go on',
     options: ['to'],
+    needsData: true,
     run: backup,
   },
   check: {
-    usage: '',
+    usage: '[--repair]',
     about: 'Print what is wrong with the stored data',
-    options: [],
+    options: ['repair'],
+    needsData: true,
     run: check,
   },
   'catalogue sign': {
@@ -130,6 +145,8 @@ export async function runCommand(
 ): Promise<{ readonly lines: string[] } | { readonly failure: string } | undefined> {
   const [, command] = findCommand(words) ?? [];
   if (command === undefined) return undefined;
+  if (command.needsData && options.database === undefined && !hasSqlite(options.data))
+    return { failure: `There is no data of a tracker in ${options.data}: --data names the folder.` };
   const store = await openStore({ dataDir: options.data, database: options.database });
   try {
     return { lines: await command.run({ store, options, write }) };

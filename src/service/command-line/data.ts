@@ -10,7 +10,8 @@ export const backup: Command = async ({ store, options: { to } }) => {
 };
 
 /** Prints nothing when all is well. */
-export const check: Command = async ({ store }) => {
+export const check: Command = async ({ store, options: { repair = false } }) => {
+  if (repair) await store.repair();
   const problems = await store.check();
   if (problems.length > 0) throw new CommandError(problems.join('\n'));
   return [];

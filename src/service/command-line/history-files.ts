@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { exportCsv, exportJson } from '../library/export-history';
 import { createCatalogue } from '../library/create-catalogue';
 import { goOn, openImport, type ImportContext } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
 import { subtitleOf } from '../library/media-text';
-import { CommandError, findUser, type Command, type CommandContext } from './command';
+import { CommandError, findUser, originOf, type Command, type CommandContext } from './command';
 
 /** Rows of the preview. */
 const SHOWN = 10;
@@ -14,12 +15,12 @@ const PRIVATE_FILE = 0o600;
 
 /** Writes the viewings, and as JSON the ratings, to `--to` or to the standard output. */
 export const exportHistory: Command = async (context) => {
-  const { format = 'json', to, url = 'http://127.0.0.1:4680' } = context.options;
+  const { format = 'json', to } = context.options;
   if (format !== 'json' && format !== 'csv') throw new CommandError('--format must be json or csv.');
   const userId = await findUser(context);
   const service = await contextOf(context);
   const texts =
-    format === 'csv' ? exportCsv(service, userId) : exportJson(service, userId, new URL(url).origin);
+    format === 'csv' ? exportCsv(service, userId) : exportJson(service, userId, originOf(context));
   if (to === undefined) for await (const text of texts) await context.write(text);
   else await writeFile(to, texts);
   return [];
@@ -46,7 +47,7 @@ export const importHistory: Command = async (context) => {
   if (undo !== undefined) return undoImport(context, userId, undo);
   if (file === undefined) throw new CommandError('--file must be the file to read.');
   const service = await contextOf(context);
-  const id = await openImport(service, userId, readText(file));
+  const id = await openImport(service, userId, readText(file), basename(file));
   if (id === undefined)
     throw new CommandError('This is not a file from Matinee, Trakt, Letterboxd, Simkl, TV Time, or Netflix.');
   await goOn(service, userId, { id, state: 'reading' });

@@ -14,14 +14,17 @@ export const OPTIONS = {
   name: { type: 'string' },
   role: { type: 'string' },
   type: { type: 'string' },
+  scope: { type: 'string' },
   format: { type: 'string' },
   to: { type: 'string' },
   file: { type: 'string' },
   undo: { type: 'string' },
   yes: { type: 'boolean' },
+  repair: { type: 'boolean' },
   connector: { type: 'string' },
   share: { type: 'string' },
   help: { type: 'boolean', default: false },
+  version: { type: 'boolean', default: false },
 } as const;
 
 export type OptionName = keyof typeof OPTIONS;
@@ -37,6 +40,7 @@ export const START_OPTIONS: readonly OptionName[] = [
   'metrics',
   'log',
   'help',
+  'version',
 ];
 
 /** Options of every command. */
@@ -55,15 +59,18 @@ export const ABOUT: Readonly<Record<OptionName, readonly [value: string, about: 
   ],
   metrics: ['', 'Answer /metrics for Prometheus; let no proxy pass it on to strangers'],
   log: ['FORMAT', 'text (default): faults, for people; json: a line for each request and fault'],
-  name: ['NAME', 'The person; the owner unless named'],
+  name: ['NAME', 'The person; where it is optional, the owner unless named'],
   role: ['ROLE', 'member (default) or reviewer'],
   type: ['TYPE', 'sk: reads and writes; pk: reads only'],
+  scope: ['SCOPE', 'What a key of type sk may do: all (default), read, or scrobble (record only)'],
   format: ['FORMAT', 'json (default), with ratings, or csv'],
   to: ['FILE', 'The file to write, which must not exist yet'],
   file: ['FILE', 'The file to read'],
   undo: ['ID', 'Take out what the import with this id has added'],
   yes: ['', 'Store what is clear'],
+  repair: ['', 'Count all sums anew before'],
   connector: ['ID', 'The connector'],
   share: ['PERCENT', 'How many installations take it (default: 100)'],
   help: ['', 'Show this help'],
+  version: ['', 'Show the version'],
 };

@@ -1,6 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
-import type { Env } from './environment';
 import { setHeader } from './set-header';
+import type { Step } from './together';
 
 /** Each browser gives extensions an origin of their own. */
 const EXTENSION = /^(?:chrome|moz)-extension:\/\/[\w-]+$/;
@@ -12,8 +11,8 @@ const PREFLIGHT = {
 };
 
 /** Lets extensions read responses; web pages are not let in. */
-export function allowExtensions(): MiddlewareHandler<Env> {
-  return (c, next) => {
+export function allowExtensions(): Step {
+  return (c) => {
     setHeader(c, 'Vary', 'Origin');
     const origin = c.req.header('origin');
     const isAllowed = origin !== undefined && EXTENSION.test(origin);
@@ -25,7 +24,6 @@ export function allowExtensions(): MiddlewareHandler<Env> {
         'ETag,Retry-After,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset',
       );
     }
-    if (c.req.method === 'OPTIONS') return Promise.resolve(c.body(null, 204, isAllowed ? PREFLIGHT : {}));
-    return next();
+    return c.req.method === 'OPTIONS' ? c.body(null, 204, isAllowed ? PREFLIGHT : {}) : undefined;
   };
 }

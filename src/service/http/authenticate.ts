@@ -17,9 +17,14 @@ export type Access = 'read' | 'look-up' | 'scrobble' | 'write';
  */
 export function authenticate(service: Service, access: Access) {
   return createMiddleware<Env>(async (c, next) => {
-    c.set('userId', (await findGranted(service, keyOf(c), access)).userId);
+    c.set('userId', await authenticated(c, service, access));
     await next();
   });
+}
+
+/** The person of the request, or throws as `authenticate`. */
+export async function authenticated(c: Context<Env>, service: Service, access: Access): Promise<string> {
+  return (await findGranted(service, keyOf(c), access)).userId;
 }
 
 /**
@@ -55,7 +60,10 @@ const GRANTED: Readonly<Record<KeyScope, readonly Access[]>> = {
 
 /** The key of a request, from either header. */
 export function keyOf(c: Context<Env>): string | undefined {
-  const bearer = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  const key = c.req.header('x-api-key') ?? bearer;
+  const key = c.req.header('x-api-key') ?? bearerOf(c.req.header('authorization'));
   return key === undefined || key.length > LONGEST_KEY ? undefined : key;
+}
+
+function bearerOf(header = ''): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(header)?.[1];
 }

@@ -31,7 +31,7 @@ export interface Service {
  */
 export interface Env {
   Bindings: {
-    incoming?: { socket?: { remoteAddress?: string } };
+    incoming?: { socket?: { remoteAddress?: string }; complete?: boolean; destroyed?: boolean };
     outgoing?: { setHeader: (name: string, value: string) => unknown };
   };
   Variables: { requestId: string; userId: string; user: SignedInUser };
@@ -40,6 +40,12 @@ export interface Env {
 /** The origin of links to the service: `https://host`. */
 export function originOf(c: Context, { publicUrl }: Pick<Service, 'publicUrl'>): string {
   return publicUrl ?? new URL(c.req.url).origin;
+}
+
+/** Whether the client has ended its connection within the body of its request. */
+export function hasLeft(c: Context<Env>): boolean {
+  const incoming = (c.env as Partial<Env['Bindings']> | undefined)?.incoming;
+  return incoming?.destroyed === true && incoming.complete === false;
 }
 
 /** Logs an error that is a fault of the service, with the request that it has met. */

@@ -1,7 +1,14 @@
 import { serve, type ServerType } from '@hono/node-server';
 
-/** How long a client may keep its connection open after `stop`. */
-const CLOSE_TIMEOUT_MS = 1000;
+/** How long a connection without a request may stay open after `stop`: a browser opens some ahead. */
+const IDLE_TIMEOUT_MS = 1000;
+/** How long requests under way may take: Docker kills a container 10 s after it has asked it to end. */
+const REQUEST_TIMEOUT_MS = 8000;
+/** How often the end of requests is looked for. */
+const POLL_MS = 50;
+
+/** Requests that are not answered yet, of each server. */
+const open = new WeakMap<ServerType, Set<object>>();
 
 /**
  * Resolves when the server accepts connections; `boundPort` is the port it got. Rejects when the port is
@@ -15,17 +22,29 @@ export function listen(
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, hostname, port }, (info) => resolve({ server, boundPort: info.port }));
     server.once('error', reject);
+    const requests = new Set<object>();
+    open.set(server, requests);
+    server.on('request', (_: unknown, response: { once: (event: 'close', done: () => void) => void }) => {
+      requests.add(response);
+      response.once('close', () => requests.delete(response));
+    });
   });
 }
 
 /** Resolves when all connections are closed. Requests under way are answered. */
 export function stop(server: ServerType): Promise<void> {
+  const requests = open.get(server);
+  const began = performance.now();
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    const poll = setInterval(() => {
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      const limit = requests?.size === 0 ? IDLE_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
+      if (performance.now() - began >= limit && 'closeAllConnections' in server) server.closeAllConnections();
+    }, POLL_MS);
+    server.close(() => {
+      clearInterval(poll);
+      resolve();
+    });
     if ('closeIdleConnections' in server) server.closeIdleConnections();
-    setTimeout(
-      () => 'closeAllConnections' in server && server.closeAllConnections(),
-      CLOSE_TIMEOUT_MS,
-    ).unref();
   });
 }

@@ -32,6 +32,7 @@ export async function readBodyOrForm<T>(c: Context, schema: FormSchema<T>): Prom
   return accept(schema, fields);
 }
 
+const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 
 type FormSchema<T> = z.ZodMiniType<T> & { readonly shape: Readonly<Record<string, unknown>> };
@@ -67,12 +68,13 @@ function isDeep(text: string): boolean {
 }
 
 function requireJson(c: Context): void {
-  if (contentType(c) === 'application/json') return;
+  if (contentType(c) === JSON_TYPE) return;
   const message = 'The body must be JSON with Content-Type: application/json';
   throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
 }
 
 /** Without its parameters, in lower case. */
 export function contentType(c: Context): string | undefined {
-  return c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const stated = c.req.header('content-type');
+  return stated === JSON_TYPE ? stated : stated?.split(';')[0]?.trim().toLowerCase();
 }

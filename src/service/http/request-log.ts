@@ -1,36 +1,38 @@
-import type { Context, Next } from 'hono';
-import { createMiddleware } from 'hono/factory';
+import type { MiddlewareHandler } from 'hono';
 import { randomBytes } from 'node:crypto';
 import type { Env, Service } from './environment';
 import { setHeader } from './set-header';
 import { routeOf } from './log';
+import type { Step } from './together';
 
 /** What a proxy may state. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /**
- * Gives each request an id, which the response has as `X-Request-Id`; `isLogged`: and logs it when it is
- * answered. The id that a proxy states is taken where the service trusts its proxy: what a client states is
- * nothing to log.
+ * Gives each request an id, which the response has as `X-Request-Id`. The id that a proxy states is taken
+ * where the service trusts its proxy: what a client states is nothing to log.
  */
-export function requestLog({ log, trustProxy }: Pick<Service, 'log' | 'trustProxy'>, isLogged: boolean) {
+export function requestId({ trustProxy }: Pick<Service, 'trustProxy'>): Step {
   const process = randomBytes(6).toString('hex');
   let count = 0;
-  return createMiddleware<Env>((c, next) => {
+  return (c) => {
     const stated = trustProxy ? c.req.header('x-request-id') : undefined;
     const id =
       stated !== undefined && REQUEST_ID.test(stated) ? stated : `${process}-${String((count += 1))}`;
     c.set('requestId', id);
     setHeader(c, 'X-Request-Id', id);
-    return isLogged ? answerAndLog(c, next, log) : next();
-  });
+    return undefined;
+  };
 }
 
-async function answerAndLog(c: Context<Env>, next: Next, log: Service['log']): Promise<void> {
-  const began = performance.now();
-  await next();
-  const ms = Math.round((performance.now() - began) * 10) / 10;
-  const { method } = c.req;
-  const id = c.get('requestId');
-  log({ level: 'info', event: 'request', id, method, route: routeOf(c), status: c.res.status, ms });
+/** Logs each request when it is answered. */
+export function requestLog({ log }: Pick<Service, 'log'>): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const began = performance.now();
+    await next();
+    const ms = Math.round((performance.now() - began) * 10) / 10;
+    const { method } = c.req;
+    const id = c.get('requestId');
+    log({ level: 'info', event: 'request', id, method, route: routeOf(c), status: c.res.status, ms });
+  };
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { createMiddleware } from 'hono/factory';
-import type { Env, Service } from './environment';
+import type { Service } from './environment';
 import { setHeader } from './set-header';
+import type { Step } from './together';
 
 /** One policy for everything that the service answers. Scripts run only where `allowOwnScript` was called. */
 const POLICY = [
@@ -31,16 +31,16 @@ const HEADERS = Object.entries({
 const HSTS = 'max-age=31536000';
 
 /** Adds the headers to every response, also to refusals and faults. */
-export function securityHeaders(service: Pick<Service, 'publicUrl'>) {
-  return createMiddleware<Env>((c, next) => {
+export function securityHeaders(service: Pick<Service, 'publicUrl'>): Step {
+  return (c) => {
     for (const [name, value] of HEADERS) setHeader(c, name, value);
     // What may be kept states another value.
     setHeader(c, 'Cache-Control', 'no-store');
     // Of the request, without reading all of its address.
     if ((service.publicUrl ?? c.req.url).startsWith('https:'))
       setHeader(c, 'Strict-Transport-Security', HSTS);
-    return next();
-  });
+    return undefined;
+  };
 }
 
 /**

@@ -1,10 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
+import { createAllowance } from '../catalogue/allowance';
 import type { Service } from '../http/environment';
 import type { SessionRow } from '../store/sessions';
 import { csvLine } from './imports/csv';
+import { nameUntitled } from './name-media';
 import { toHistoryEntry, toRating } from './session-records';
 
-type ExportContext = Pick<Service, 'store' | 'now'>;
+type ExportContext = Pick<Service, 'store' | 'catalogue' | 'now'>;
+
+/** Requests to the film database that the titles of an export may cost. */
+const REQUEST_LIMIT = 20;
 
 /** Rows that are read at once, so that another request waits no longer than for a page. */
 const PART = 100;
@@ -50,24 +55,27 @@ export async function* exportJson(
     yield separator + rows.map((row) => JSON.stringify(toHistoryEntry(row, origin))).join(',\n');
     separator = ',\n';
   }
+  const allowance = createAllowance({ requests: REQUEST_LIMIT });
   yield '],"ratings":[';
   separator = '\n';
   for (let offset = 0; ; offset += PART) {
-    const rows = await service.store.ratings.list(userId, { limit: PART, offset, media: undefined });
-    if (rows.length === 0) break;
+    const found = await service.store.ratings.list(userId, { limit: PART, offset, media: undefined });
+    if (found.length === 0) break;
+    const rows = await nameUntitled(service, found, allowance);
     yield separator + rows.map((row) => JSON.stringify(toRating(row, origin))).join(',\n');
     separator = ',\n';
   }
   yield ']}\n';
 }
 
-async function* viewings({ store }: ExportContext, userId: string): AsyncGenerator<SessionRow[]> {
+async function* viewings(service: ExportContext, userId: string): AsyncGenerator<SessionRow[]> {
+  const allowance = createAllowance({ requests: REQUEST_LIMIT });
   let after: { time: number; key: string } | undefined;
   for (;;) {
-    const rows = await store.sessions.watched(userId, { limit: PART, after });
+    const rows = await service.store.sessions.watched(userId, { limit: PART, after });
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows;
+    yield nameUntitled(service, rows, allowance);
     // Whoever takes the text at once would leave no turn to others.
     await setImmediate();
     after = { time: last.watchedAt ?? 0, key: last.id };

@@ -1,5 +1,5 @@
 import type { Service } from '../http/environment';
-import type { StagedRow } from '../store/imports';
+import type { StagedRow } from '../store/staged-rows';
 import { goOn } from './imports/import-jobs';
 import { findSeries, type SeriesView } from './series';
 

@@ -20,7 +20,34 @@ export async function nameMedia<T extends MediaRow>(
   allowance = createAllowance({ requests: REQUEST_LIMIT }),
 ): Promise<T[]> {
   const hasPoster = await findPosters(service, rows);
-  const isNamed = (row: T) => row.title !== null && hasPoster(row);
+  return nameSome(service, rows, { isNamed: (row) => isTitled(row) && hasPoster(row), allowance });
+}
+
+/** As `nameMedia`, whether or not the posters are known. */
+export function nameUntitled<T extends MediaRow>(
+  service: NameContext,
+  rows: T[],
+  allowance: Allowance,
+): Promise<T[]> {
+  return nameSome(service, rows, { isNamed: isTitled, allowance });
+}
+
+type NameContext = Pick<Service, 'store' | 'catalogue'>;
+
+function isTitled({ title, isFromFile = 0 }: MediaRow): boolean {
+  return title !== null && isFromFile === 0;
+}
+
+interface NameOptions<T> {
+  readonly isNamed: (row: T) => boolean;
+  readonly allowance: Allowance;
+}
+
+async function nameSome<T extends MediaRow>(
+  service: NameContext,
+  rows: T[],
+  { isNamed, allowance }: NameOptions<T>,
+): Promise<T[]> {
   if (rows.every(isNamed)) return rows;
   const lookUps = new Map<string, Promise<Names>>();
   return Promise.all(
@@ -50,7 +77,11 @@ function worksOf({ type, tmdbId }: MediaRow): string[] {
   return tmdbId === null ? [] : [`${type === 'movie' ? 'movie' : 'tv'}/${String(tmdbId)}`];
 }
 
-async function lookUp({ catalogue, store }: Service, row: MediaRow, allowance: Allowance): Promise<Names> {
+async function lookUp(
+  { catalogue, store }: NameContext,
+  row: MediaRow,
+  allowance: Allowance,
+): Promise<Names> {
   try {
     const [title] = await catalogue.resolve(referenceOf(row), allowance);
     if (title === undefined) return {};

@@ -114,13 +114,14 @@ async function accountPage(
         ${entries.map((entry) => logRow(words, entry))}
       </ul>
     </section>
-    ${filmDatabaseLink(c, words)} ${deleteSection(c, service)}`;
+    ${ownerLinks(c, words)} ${deleteSection(c, service)}`;
   return layout(c, words.text('account'), main);
 }
 
-function filmDatabaseLink(c: Context<Env>, words: Words): Html | '' {
+function ownerLinks(c: Context<Env>, words: Words): Html | '' {
   if (c.get('user').role !== 'owner') return '';
-  return html`<p><a class="lone" href="/film-database">${words.text('film_database')}</a></p>`;
+  return html`<p><a class="lone" href="/invitations">${words.text('invitations')}</a></p>
+    <p><a class="lone" href="/film-database">${words.text('film_database')}</a></p>`;
 }
 
 /** The hidden name tells password managers whose password it is. */
@@ -146,6 +147,9 @@ const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
   'password-reset': 'log_password_reset',
   'passkey-added': 'log_passkey_added',
   'passkey-removed': 'log_passkey_removed',
+  'invitation-created': 'log_invitation_created',
+  'invitation-withdrawn': 'log_invitation_withdrawn',
+  'invitation-used': 'log_invitation_used',
   'film-database-added': 'log_token_stored',
   'film-database-removed': 'log_token_removed',
   'key-created': 'log_key_created',

@@ -1,7 +1,8 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { logFault, type Env, type Service } from '../http/environment';
+import { hasLeft, logFault, type Env, type Service } from '../http/environment';
 import { UnavailableError } from '../store/engine/database';
+import { acceptInvitationPages } from './accept-invitation';
 import { accountPages } from './account';
 import { apiDescriptionPage } from './api-description';
 import { assetRoutes } from './asset-routes';
@@ -12,6 +13,7 @@ import { importLimit } from '../library/imports/import-jobs';
 import { filmDatabasePages } from './film-database';
 import { historyPages } from './history';
 import { importPages } from './import';
+import { invitationPages } from './invitations';
 import { keyPages } from './keys';
 import { showSentence } from './layout';
 import { mediaPages } from './media';
@@ -42,6 +44,7 @@ export function createPages(service: Service) {
   const guesses = createSignInLimiter(service);
   pages.route('/', welcomePages(service, guesses));
   pages.route('/', signInPages(service, guesses));
+  pages.route('/', acceptInvitationPages(service, guesses));
   pages.route('/', accountPages(service, guesses));
   for (const routes of PAGES) pages.route('/', routes(service));
   pages.all('*', async (c) => {
@@ -49,6 +52,7 @@ export function createPages(service: Service) {
     return showSentence(c, 'not_found', 'no_page', 404);
   });
   pages.onError((error, c) => {
+    if (hasLeft(c)) return c.body(null, 400);
     if (error instanceof UnavailableError) return showUnavailable(c);
     logFault(c, service, error);
     return showSentence(c, 'went_wrong', 'went_wrong_text', 500);
@@ -90,4 +94,5 @@ const PAGES = [
   channelPages,
   importPages,
   filmDatabasePages,
+  invitationPages,
 ];

@@ -8,6 +8,8 @@ import type { ImportCounts } from '../store/count-import-rows';
 import type { ImportRecord } from '../store/imports';
 import type { TextKey } from '../texts/languages';
 import type { Words } from '../texts/words';
+import type { Question } from '../library/imports/stage-rows';
+import { groupForm } from './import-group-form';
 import { formatTime, layout, notice, type Html } from './layout';
 import { subtitleText } from './media-words';
 import { wordsOf } from './words-of';
@@ -68,6 +70,7 @@ interface ImportView {
 
 interface Asked {
   readonly text: string;
+  readonly question: Question;
   readonly first: ImportRow;
   /** Rows with this question. */
   readonly count: number;
@@ -79,7 +82,6 @@ export function importPage(c: Context<Env>, { record, counts, rows, questions }:
   const words = wordsOf(c);
   const { id, source, state, unread, added } = record;
   const isBusy = state === 'reading' || state === 'storing' || state === 'undoing';
-  const fresh = counts.ready - counts.known;
   const main = html`<p role="status">
       ${state === 'stored' ? words.plural('viewings_added', added) : words.text(STATES[state])}
     </p>
@@ -88,13 +90,13 @@ export function importPage(c: Context<Env>, { record, counts, rows, questions }:
       <li>${words.text('import_unclear', counts.unclear, counts.left, unread)}</li>
       ${counts.open === 0 ? '' : html`<li>${words.text('import_open', counts.open)}</li>`}
     </ul>
+    ${groupForms(words, id, questions)}
     ${
       isBusy
         ? html`<p><a class="button" href="/import/${id}">${words.text('look_again')}</a></p>`
-        : actions(words, record, fresh)
+        : actions(words, record, counts)
     }
-    ${questions.length === 0 ? '' : html`<h2>${words.text('unclear_titles')}</h2>`}
-    ${questions.map((asked) => questionForm(words, id, asked))}
+    ${questionForms(words, id, questions)}
     ${
       counts.unclear + counts.left === 0
         ? ''
@@ -106,14 +108,32 @@ export function importPage(c: Context<Env>, { record, counts, rows, questions }:
   return layout(c, words.text('import_from', sourceText(words, source)), main);
 }
 
-function actions(words: Words, { id, state }: ImportRecord, fresh: number): Html {
+/** There is something to store, or only something to choose. */
+function actions(words: Words, { id, state }: ImportRecord, { ready, known }: ImportCounts): Html {
   const undo = words.text(state === 'stored' ? 'undo_import' : 'discard');
   return html`<div class="actions">
-    <form method="post" action="/import/${id}/store">
-      <button>${words.plural('add_entries', fresh)}</button>
-    </form>
+    ${
+      ready === 0
+        ? ''
+        : html`<form method="post" action="/import/${id}/store">
+            <button>${words.plural('add_entries', ready - known)}</button>
+          </form>`
+    }
     <form method="post" action="/import/${id}/undo"><button class="quiet">${undo}</button></form>
   </div>`;
+}
+
+/** First of all: what is looked up and what can be stored depends on them. */
+function groupForms(words: Words, id: string, questions: readonly Asked[]): Html[] {
+  return questions.flatMap(({ question, ...asked }) =>
+    question.group === undefined ? [] : groupForm(words, id, { ...asked, question }),
+  );
+}
+
+function questionForms(words: Words, id: string, questions: readonly Asked[]): Html {
+  const works = questions.filter(({ question }) => question.group === undefined);
+  return html`${works.length === 0 ? '' : html`<h2>${words.text('unclear_titles')}</h2>`}
+  ${works.map((asked) => questionForm(words, id, asked))}`;
 }
 
 function questionForm(words: Words, id: string, { text, first, count, works }: Asked): Html {

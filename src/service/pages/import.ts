@@ -2,10 +2,10 @@ import { Hono, type Context } from 'hono';
 import { originOf, type Env, type Service } from '../http/environment';
 import { exportCsv, exportJson, toStream } from '../library/export-history';
 import { csvLine } from '../library/imports/csv';
-import { goOn, goOnBriefly, openImport } from '../library/imports/import-jobs';
+import { goOn, goOnBriefly, openImport, settleGroup } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
 import { answerRows, findWorks } from '../library/imports/look-up-rows';
-import type { Question } from '../library/imports/stage-rows';
+import type { Question, WorkQuestion } from '../library/imports/stage-rows';
 import type { ImportRecord } from '../store/imports';
 import { field } from './form-field';
 import { importPage, importsPage } from './import-views';
@@ -49,7 +49,8 @@ function exportFile(c: Context<Env>, service: Service): Response {
 async function readUpload(c: Context<Env>, service: Service): Promise<Response> {
   const user = c.get('user');
   const { file } = await c.req.parseBody();
-  const id = file instanceof File ? await openImport(service, user.id, await file.text()) : undefined;
+  const id =
+    file instanceof File ? await openImport(service, user.id, await file.text(), file.name) : undefined;
   if (id !== undefined) return c.redirect(`/import/${id}`, 303);
   const problem = wordsOf(c).text('no_file_of_source');
   return show(c, importsPage(c, await service.store.imports.list(user.id), problem), 400);
@@ -80,29 +81,63 @@ async function showImport(c: Context<Env>, service: Service, { id, state }: Impo
   return show(c, importPage(c, { record, counts, rows, questions }));
 }
 
+/** Rows of a question that one is taken from as an example. */
+const EXAMPLES = 100;
+
 /** A question with the works to choose from. */
 async function askedOf(service: Service, userId: string, id: string, text: string) {
-  const rows = await service.store.imports.rowsOf(userId, id, text);
-  const first = JSON.parse(rows[0]?.row ?? '{}') as ImportRow;
-  const works = await findWorks(service, JSON.parse(text) as Question, first).catch(() => []);
-  return { text, first, count: rows.length, works: works.slice(0, 10) };
+  const { imports } = service.store;
+  const rows = await imports.rowsOf(userId, id, text, EXAMPLES);
+  const question = JSON.parse(text) as Question;
+  const first = exampleOf(rows);
+  const asked = { text, question, first, count: await imports.countOf(userId, id, text) };
+  if (question.group !== undefined) return { ...asked, works: [] };
+  const works = await findWorks(service, question, first).catch(() => []);
+  return { ...asked, works: works.slice(0, 10) };
 }
 
-/** Fields of the form: `question`, and `work`, an id of the film database, or `leave`. */
-async function choose(c: Context<Env>, service: Service, { id }: ImportRecord): Promise<Response> {
+/** To what only the person knows: see `groupForm`. */
+const ANSWERS = new Set(['take', 'month', 'day']);
+
+/** The first row; of a file whose dates can be read in two ways, the first one where they differ. */
+function exampleOf(rows: readonly { readonly row: string }[]): ImportRow {
+  const read = rows.map(({ row }) => JSON.parse(row) as ImportRow);
+  return read.find((row) => row.watchedAt !== row.dayFirstAt) ?? read[0] ?? { type: 'movie' };
+}
+
+/** Fields of the form: `question`; `work`, an id of the film database, the answer to a group, or `leave`. */
+async function choose(c: Context<Env>, service: Service, { id, state }: ImportRecord): Promise<Response> {
   const { imports } = service.store;
   const userId = c.get('user').id;
   const form = await c.req.parseBody();
-  const text = field(form, 'question');
-  const rows = await imports.rowsOf(userId, id, text);
-  const first = rows[0];
-  if (first !== undefined && field(form, 'work') === 'leave') await imports.leave(userId, id, text);
-  else if (first !== undefined) {
-    const works = await findWorks(service, JSON.parse(text) as Question, JSON.parse(first.row) as ImportRow);
-    const work = works.find(({ tmdbId }) => String(tmdbId) === field(form, 'work'));
-    if (work !== undefined) await imports.answer(userId, id, answerRows(work, rows));
-  }
+  const [text, answer] = [field(form, 'question'), field(form, 'work')];
+  const [first] = await imports.rowsOf(userId, id, text, 1);
+  const isBusy = state === 'storing' || state === 'undoing';
+  if (first === undefined || isBusy) return c.redirect(`/import/${id}`, 303);
+  const question = JSON.parse(text) as Question;
+  if (answer === 'leave') await imports.leave(userId, id, text);
+  else if (question.group === undefined) await chooseWork(service, userId, id, { text, question, answer });
+  else if (ANSWERS.has(answer)) await settleGroup(service, userId, id, { question: text, answer });
   return c.redirect(`/import/${id}`, 303);
+}
+
+interface Chosen {
+  readonly text: string;
+  readonly question: WorkQuestion;
+  readonly answer: string;
+}
+
+async function chooseWork(
+  service: Service,
+  userId: string,
+  id: string,
+  { text, question, answer }: Chosen,
+): Promise<void> {
+  const { imports } = service.store;
+  const rows = await imports.rowsOf(userId, id, text);
+  const works = await findWorks(service, question, JSON.parse(rows[0]?.row ?? '{}') as ImportRow);
+  const work = works.find(({ tmdbId }) => String(tmdbId) === answer);
+  if (work !== undefined) await imports.answer(userId, id, answerRows(work, rows));
 }
 
 async function begin(

@@ -11,11 +11,11 @@ import { knownBrowserUser } from './signed-in';
 import { wordsOf } from './words-of';
 
 const WINDOW_MS = 900_000;
-/** Wrong passwords or set-up codes of one network address, and of one known browser, in 15 min. */
+/** Wrong passwords, codes and invitations of one network address, and of one known browser, in 15 min. */
 const ADDRESS_LIMIT = 10;
 /** Wrong passwords for one account, from unknown browsers at all addresses together, in 15 min. */
 const ACCOUNT_LIMIT = 100;
-/** Wrong passwords and set-up codes from unknown browsers together, in 15 min. */
+/** Wrong passwords, codes and invitations from unknown browsers together, in 15 min. */
 const TOTAL_LIMIT = 1000;
 
 /** Attempts that were counted. `giveBack` after a right one. */
@@ -30,9 +30,9 @@ export interface Attempt {
 export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
 
 /**
- * Limits guesses of passwords and set-up codes. Each is counted before it is compared, in one step with the
- * check. A browser in which the person has signed in before has limits and a queue of its own, so that
- * nobody else's guesses keep its person out.
+ * Limits guesses of passwords, set-up codes and invitations. Each is counted before it is compared, in one
+ * step with the check. A browser in which the person has signed in before has limits and a queue of its own,
+ * so that nobody else's guesses keep its person out.
  */
 export function createSignInLimiter(service: Service) {
   const { limits, users } = service.store;

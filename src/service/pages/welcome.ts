@@ -3,16 +3,15 @@ import { html } from 'hono/html';
 import { callerOf } from '../http/caller';
 import type { Env, Service } from '../http/environment';
 import { normaliseUserCode } from '../secrets/user-code';
+import { LONGEST_NAME } from '../store/users';
+import { accountProblem } from './account-problem';
 import { field } from './form-field';
 import { layout, notice, show, type Html } from './layout';
 import { refuseBusy, type SignInLimiter } from './sign-in-limiter';
 import { passwordField } from './password-field';
-import { passwordProblem } from './password-rules';
 import { openLogin, pathAfter } from './signed-in';
 import type { Words } from '../texts/words';
 import { wordsOf } from './words-of';
-
-const LONGEST_NAME = 60;
 
 /**
  * `/welcome`: the first visit, which creates the owner's account. Fields of the form: `name`, `password`,
@@ -40,7 +39,7 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
   if (normaliseUserCode(field(form, 'code')) !== (await setUpCode.ensure()))
     return show(c, await welcomePage(c, service, next, words.text('wrong_set_up_code')), 400);
   await attempt.giveBack();
-  const problem = findProblem(words, account);
+  const problem = accountProblem(words, account);
   if (problem !== undefined) return show(c, await welcomePage(c, service, next, problem), 400);
   try {
     const user = await attempt.hash(() => users.claim(account.name, account.password));
@@ -52,14 +51,6 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
   } catch (error) {
     return refuseBusy(c, error);
   }
-}
-
-function findProblem(
-  words: Words,
-  { name, password }: { readonly name: string; readonly password: string },
-): string | undefined {
-  if (name === '' || name.length > LONGEST_NAME) return words.text('choose_name', LONGEST_NAME);
-  return passwordProblem(words, password);
 }
 
 async function welcomePage(

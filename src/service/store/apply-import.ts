@@ -1,7 +1,11 @@
 import { countViewings, uncountViewings } from './count-viewings';
-import type { Database, Queries } from './engine/database';
+import type { Database, Queries, Transaction } from './engine/database';
+import { keepTitles } from './imported-titles';
 import { IS_KNOWN } from './imports-known';
 import { addToTallies } from './tallies';
+
+/** `reading`: titles are looked up; `preview`: the person decides; `stored`: in the history. */
+export type ImportState = 'reading' | 'preview' | 'storing' | 'stored' | 'undoing';
 
 interface Import {
   readonly userId: string;
@@ -24,14 +28,20 @@ const PART = 100;
 export async function storeImport(db: Database, one: Import): Promise<number> {
   let added = 0;
   for (const part of await partsOf(db, one))
-    added += await db.transaction(async (tx) => {
+    added += await db.personTransaction(one.userId, async (tx) => {
+      if (!(await isStill(tx, one, 'storing'))) return 0;
       const watches = await tx.run(ADD_WATCHES, ...valuesOf(part));
       if (watches > 0) await countViewings(tx, one.userId, { sql: IDS_OF_PART, values: valuesOf(part) });
       await tx.run(ADD_RATINGS, ...valuesOf(part));
+      const rows = await tx.all<{ media: string; row: string }>(UNNAMED, ...valuesOf(part));
+      await keepTitles(tx, { userId: one.userId, importId: one.id, rows });
       await addToTallies(tx, one.userId, { watches });
       return watches;
     });
-  for (const part of await partsOf(db, one)) await db.transaction((tx) => refresh(tx, part));
+  for (const part of await partsOf(db, one))
+    await db.personTransaction(one.userId, async (tx) => {
+      if (await isStill(tx, one, 'storing')) await refresh(tx, part);
+    });
   await db.run(
     'UPDATE imports SET added = added + ? WHERE user_id = ? AND id = ?',
     added,
@@ -45,11 +55,13 @@ export async function storeImport(db: Database, one: Import): Promise<number> {
 export async function removeImport(db: Database, one: Import): Promise<void> {
   const { userId, id } = one;
   for (const part of await partsOf(db, one))
-    await db.transaction(async (tx) => {
+    await db.personTransaction(one.userId, async (tx) => {
+      if (!(await isStill(tx, one, 'undoing'))) return;
       await uncountViewings(tx, userId, { sql: ADDED_OF_PART, values: [id, ...valuesOf(part)] });
       const titles = await tx.run(REMOVE_PROGRESS, userId, id, ...valuesOf(part));
       const watches = await tx.run(REMOVE_WATCHES, userId, id, ...valuesOf(part));
       await tx.run(REMOVE_RATINGS, userId, id, ...valuesOf(part));
+      await tx.run(REMOVE_TITLES, userId, id, ...valuesOf(part));
       await addToTallies(tx, userId, { watches: -watches, titles: -titles });
       await refresh(tx, part);
       await tx.run(REMOVE_SHOWS, userId, ...valuesOf(part));
@@ -62,10 +74,29 @@ export async function removeImport(db: Database, one: Import): Promise<void> {
   await db.run('DELETE FROM imports WHERE user_id = ? AND id = ?', userId, id);
 }
 
-/** Gives titles without a position their last viewing, and series their last episode. */
+/**
+ * Whether the import is in this state, which it then keeps until the end of the transaction. Another process
+ * may do the same step at the same time, or have done it.
+ */
+async function isStill(tx: Transaction, { userId, id }: Import, state: ImportState): Promise<boolean> {
+  const row = await tx.lock<{ state: ImportState }>(
+    'SELECT state FROM imports WHERE user_id = ? AND id = ?',
+    userId,
+    id,
+  );
+  return row?.state === state;
+}
+
+/**
+ * Gives titles the position of their last viewing, and series their last episode. A title that is being
+ * watched keeps its position: nothing else has it, so that undoing could not bring it back.
+ */
 async function refresh(tx: Queries, part: Part): Promise<void> {
-  const titles = await tx.run(ADD_PROGRESS, part.userId, ...valuesOf(part));
-  await addToTallies(tx, part.userId, { titles });
+  const { userId } = part;
+  await tx.run(KEEP_POSITIONS, userId, userId, ...valuesOf(part));
+  const older = await tx.run(REMOVE_OLDER, userId, ...valuesOf(part));
+  const titles = await tx.run(ADD_PROGRESS, userId, ...valuesOf(part));
+  await addToTallies(tx, userId, { titles: titles - older });
   await tx.run(SET_SHOWS, part.userId, ...valuesOf(part));
 }
 
@@ -107,6 +138,29 @@ const ADD_RATINGS = `
   WHERE ${IN_PART} AND r.state = 'ready' AND r.halves IS NOT NULL AND r.rated_at IS NOT NULL
   ORDER BY r.n ON CONFLICT (user_id, media) DO NOTHING`;
 
+/** The titles that the catalogue has not named. */
+const UNNAMED = `
+  SELECT r.media, r.row FROM import_rows AS r
+  WHERE ${IN_PART} AND r.state = 'ready' AND r.media IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM media_titles AS m WHERE m.media = r.media)`;
+
+/** A position `p` of a viewing that is not the last one of its title. */
+const IS_OLDER = `p.watched_at IS NOT NULL AND EXISTS (
+  SELECT 1 FROM watches AS w WHERE w.user_id = p.user_id AND w.media = p.media
+    AND w.id <> p.id AND w.watched_at > p.updated_at)`;
+
+const POSITION_OF_WATCH = `FROM progress AS p WHERE p.user_id = watches.user_id AND p.media = watches.media`;
+
+/** What is older than the last viewing, to its own viewing. */
+const KEEP_POSITIONS = `
+  UPDATE watches SET progress = (SELECT p.progress ${POSITION_OF_WATCH}),
+    updated_at = (SELECT p.updated_at ${POSITION_OF_WATCH})
+  WHERE user_id = ? AND id IN (SELECT p.id FROM progress AS p
+    WHERE p.user_id = ? AND p.media IN (${MEDIA_OF_PART}) AND ${IS_OLDER})`;
+
+const REMOVE_OLDER = `
+  DELETE FROM progress AS p WHERE p.user_id = ? AND p.media IN (${MEDIA_OF_PART}) AND ${IS_OLDER}`;
+
 /** The last viewing of each title of the part, where the title has no position. */
 const ADD_PROGRESS = `
   INSERT INTO progress
@@ -141,6 +195,12 @@ const REMOVE_WATCHES = `DELETE FROM watches WHERE user_id = ? AND ${ADDED_OF_PAR
 
 const REMOVE_RATINGS = `
   DELETE FROM ratings WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})`;
+
+/** A name that another import needs stays. `coalesce`, so that viewings are found by their title. */
+const REMOVE_TITLES = `
+  DELETE FROM imported_titles WHERE user_id = ? AND import_id = ? AND media IN (${MEDIA_OF_PART})
+    AND NOT EXISTS (SELECT 1 FROM watches AS w WHERE w.user_id = imported_titles.user_id
+      AND w.media = imported_titles.media AND coalesce(w.import_id, '') <> '')`;
 
 const REMOVE_SHOWS = `
   DELETE FROM show_progress WHERE user_id = ? AND show_id IN (${SHOWS_OF_PART}) AND NOT EXISTS (

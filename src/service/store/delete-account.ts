@@ -8,7 +8,7 @@ export const personalTables: readonly string[] = [
 
 /** Deletes a person with everything that is stored about them, all or nothing. */
 export function deleteAccount(db: Database, userId: string): Promise<void> {
-  return db.transaction(async (tx) => {
+  return db.personTransaction(userId, async (tx) => {
     for (const table of personalTables) await tx.run(`DELETE FROM ${table} WHERE user_id = ?`, userId);
     await tx.run('DELETE FROM users WHERE id = ?', userId);
   });

@@ -1,11 +1,9 @@
 import type { Database } from './engine/database';
-import { removeImport, storeImport } from './apply-import';
+import { removeImport, storeImport, type ImportState } from './apply-import';
 import { countRows } from './count-import-rows';
 import type { CreateId } from './ids';
 import { mediaKey, showOf, type MediaIds } from './media-key';
-
-/** `reading`: titles are looked up; `preview`: the person decides; `stored`: in the history. */
-export type ImportState = 'reading' | 'preview' | 'storing' | 'stored' | 'undoing';
+import { restageRows, stageInParts, type Restaged, type StagedRow } from './staged-rows';
 
 export interface ImportRecord {
   readonly id: string;
@@ -17,23 +15,6 @@ export interface ImportRecord {
   /** Viewings that it has added to the history. */
   readonly added: number;
   readonly createdAt: number;
-}
-
-/** A row that is to be stored. Times are milliseconds since 1970. */
-export interface StagedRow {
-  /** What has to be looked up; empty where `ids` say it. */
-  readonly question: string;
-  readonly ids: MediaIds | undefined;
-  /** The row as JSON, for the lookup and for the list of what is left. */
-  readonly row: string;
-  /** Of a viewing that we have exported. */
-  readonly id: string | undefined;
-  readonly progress: number;
-  readonly duration: number;
-  readonly startedAt: number | undefined;
-  readonly watchedAt: number | undefined;
-  readonly halves: number | undefined;
-  readonly ratedAt: number | undefined;
 }
 
 /** What a question was answered with, for each of its rows. */
@@ -48,6 +29,8 @@ export type Imports = ReturnType<typeof createImports>;
 
 /** Rows that one transaction stores: fewer than hold another request up. */
 const PART = 100;
+/** More than a file has. */
+const LONGEST = 1_000_000;
 
 /** Imports of viewings from files, in three steps: staged, stored, undone. */
 export function createImports(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
@@ -55,21 +38,8 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
     /** Stages the rows. */
     async open(userId: string, source: string, rows: readonly StagedRow[], unread: number): Promise<string> {
       const id = createId();
-      await db.run(
-        `INSERT INTO imports (user_id, id, source, state, rows, unread, added, created_at)
-         VALUES (?, ?, ?, 'reading', ?, ?, 0, ?)`,
-        userId,
-        id,
-        source,
-        rows.length,
-        unread,
-        now(),
-      );
-      for (let from = 0; from < rows.length; from += PART)
-        await db.transaction(async (tx) => {
-          for (const [index, row] of rows.slice(from, from + PART).entries())
-            await tx.run(STAGE, ...stagedValues(userId, id, from + index, row));
-        });
+      await db.run(ADD, userId, id, source, rows.length, unread, now());
+      await stageInParts(db, { userId, id }, rows);
       return id;
     },
 
@@ -81,8 +51,15 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
 
     ...staged(db),
 
-    async setState(userId: string, id: string, state: ImportState): Promise<void> {
-      await db.run('UPDATE imports SET state = ? WHERE user_id = ? AND id = ?', state, userId, id);
+    /** Nothing happens where the import is in another state than `from`, if that is given. */
+    async setState(userId: string, id: string, state: ImportState, from?: ImportState): Promise<void> {
+      await db.run(
+        'UPDATE imports SET state = ? WHERE user_id = ? AND id = ? AND state = coalesce(?, state)',
+        state,
+        userId,
+        id,
+        from ?? null,
+      );
     },
 
     /** Adds what is ready to the history; what is in it already stays as it is. May be repeated. */
@@ -93,40 +70,11 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
   };
 }
 
+const ADD = `
+  INSERT INTO imports (user_id, id, source, state, rows, unread, added, created_at)
+  VALUES (?, ?, ?, 'reading', ?, ?, 0, ?)`;
+
 const SELECT = `SELECT id, source, state, rows, unread, added, created_at AS "createdAt" FROM imports`;
-
-const STAGE = `
-  INSERT INTO import_rows (user_id, import_id, n, state, question, row, watch_id, own_id, media, episode_id,
-    show_id, progress, duration, started_at, watched_at, halves, rated_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-
-function stagedValues(userId: string, importId: string, n: number, row: StagedRow) {
-  const media = row.ids === undefined ? null : mediaKey(row.ids);
-  return [
-    userId,
-    importId,
-    n,
-    media === null ? 'open' : 'ready',
-    row.question,
-    row.row,
-    row.id ?? (media === null ? null : importedId(media, row.watchedAt)),
-    row.id === undefined ? 0 : 1,
-    media,
-    row.ids?.episodeId ?? null,
-    media === null ? null : showOf(media),
-    row.progress,
-    row.duration,
-    row.startedAt ?? row.watchedAt ?? null,
-    row.watchedAt ?? null,
-    row.halves ?? null,
-    row.ratedAt ?? row.watchedAt ?? null,
-  ];
-}
-
-/** The same viewing has the same id in each import of it. */
-function importedId(media: string, watchedAt: number | undefined): string | null {
-  return watchedAt === undefined ? null : `import-${media.replaceAll(':', '-')}-${String(watchedAt)}`;
-}
 
 const QUESTIONS = `
   SELECT question FROM import_rows WHERE user_id = ? AND import_id = ? AND state = ?
@@ -134,7 +82,11 @@ const QUESTIONS = `
 
 const ROWS_OF_QUESTION = `
   SELECT n, row FROM import_rows
-  WHERE user_id = ? AND import_id = ? AND state IN ('open', 'unclear') AND question = ? ORDER BY n`;
+  WHERE user_id = ? AND import_id = ? AND state IN ('open', 'unclear') AND question = ? ORDER BY n LIMIT ?`;
+
+const COUNT_OF_QUESTION = `
+  SELECT count(*) AS n FROM import_rows
+  WHERE user_id = ? AND import_id = ? AND state IN ('open', 'unclear') AND question = ?`;
 
 const LEAVE = `
   UPDATE import_rows SET state = 'left'
@@ -149,16 +101,21 @@ function staged(db: Database) {
       ),
 
     /** The rows with this question, as JSON. */
-    rowsOf: (userId: string, id: string, question: string) =>
-      db.all<{ n: number; row: string }>(ROWS_OF_QUESTION, userId, id, question),
+    rowsOf: (userId: string, id: string, question: string, limit = LONGEST) =>
+      db.all<{ n: number; row: string }>(ROWS_OF_QUESTION, userId, id, question, limit),
+
+    countOf: async (userId: string, id: string, question: string): Promise<number> =>
+      (await db.one<{ n: number }>(COUNT_OF_QUESTION, userId, id, question))?.n ?? 0,
 
     /** Stores what the rows are about. Without `ids` a row is unclear. */
     answer: (userId: string, id: string, answers: readonly RowAnswer[]) =>
       storeAnswers(db, { userId, id }, answers),
 
+    /** Replaces rows, which are as if the file had them like this. */
+    restage: (userId: string, id: string, rows: readonly Restaged[]) => restageRows(db, { userId, id }, rows),
+
     /** The rows of a question that are not to be stored. */
-    leave: (userId: string, id: string, question: string): Promise<number> =>
-      db.run(LEAVE, userId, id, question),
+    leave: (userId: string, id: string, question: string) => db.run(LEAVE, userId, id, question),
 
     /** The rows of a state, in the order of the file. */
     rows: (userId: string, id: string, state: 'unclear' | 'ready' | 'left', limit: number, after = -1) =>

@@ -14,9 +14,13 @@ export function createKeyMemory<T>() {
   /** Counts the calls of `clear`. */
   let generation = 0;
   return {
-    async find(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
+    /** What was found in the last second. */
+    recall(key: string): T | undefined {
       const before = known.get(key);
-      if (before !== undefined && before.until > performance.now()) return before.found;
+      return before !== undefined && before.until > performance.now() ? before.found : undefined;
+    },
+
+    async find(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
       const began = generation;
       const found = await read();
       // What was read before a revocation is not what is stored after it.

@@ -8,7 +8,9 @@ import { createKeyMemory, type KeyMemory } from './key-memory';
  * What a key may be used for. `read`: everything that reads. `scrobble`: to record and to find titles, not to
  * read what was watched. `all`: both, and to submit connectors.
  */
-export type KeyScope = 'read' | 'scrobble' | 'all';
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+export const KEY_SCOPES = ['read', 'scrobble', 'all'] as const;
 
 /** A key as its owner sees it in a list. Times are milliseconds since 1970. */
 export interface Key {
@@ -99,7 +101,7 @@ async function findKey(
   key: string,
   now: number,
 ): Promise<FoundKey | undefined> {
-  const found = await memory.find(key, () => readKey(db, key, now));
+  const found = memory.recall(key) ?? (await memory.find(key, () => readKey(db, key, now)));
   if (found === undefined || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;
   if (Math.abs(now - (found.usedAt ?? 0)) >= USE_STEP_MS) {
     await db.run('UPDATE keys SET used_at = ? WHERE user_id = ? AND id = ?', now, found.userId, found.id);

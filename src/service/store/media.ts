@@ -14,6 +14,8 @@ export interface MediaRow {
   readonly title: string | null;
   readonly episodeTitle: string | null;
   readonly year: number | null;
+  /** 1: the title is that of an imported file, because the catalogue has not supplied one yet. */
+  readonly isFromFile?: number;
 }
 
 export interface MediaTitles {
@@ -44,9 +46,14 @@ export function createMedia(db: Database) {
 
 /** Columns of a row of `table`, which has `media` and `episode_id`, and the titles: see `TITLES_OF`. */
 export const MEDIA_COLUMNS = (table: string) =>
-  `${table}.media, ${table}.episode_id AS "episodeId", title, episode_title AS "episodeTitle", year`;
+  `${table}.media, ${table}.episode_id AS "episodeId", coalesce(mt.title, it.title) AS title,
+  CASE WHEN mt.title IS NULL THEN it.episode_title ELSE mt.episode_title END AS "episodeTitle",
+  CASE WHEN mt.title IS NULL THEN it.year ELSE mt.year END AS year,
+  CASE WHEN mt.title IS NULL AND it.title IS NOT NULL THEN 1 ELSE 0 END AS "isFromFile"`;
 
-export const TITLES_OF = (table: string) => `LEFT JOIN media_titles ON media_titles.media = ${table}.media`;
+/** The titles of the catalogue, and those of the files that the person has imported. */
+export const TITLES_OF = (table: string) => `LEFT JOIN media_titles AS mt ON mt.media = ${table}.media
+  LEFT JOIN imported_titles AS it ON it.user_id = ${table}.user_id AND it.media = ${table}.media`;
 
 type Stored = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;
 

@@ -27,7 +27,7 @@ export function createPlayback(db: Database, options: Options) {
     async update(userId: string, ids: MediaIds, position: Position): Promise<void> {
       const update = { userId, ids, position };
       if (await moveOn(db, update, options.now())) return;
-      await db.transaction((tx) => applyUpdate(tx, update, options));
+      await db.personTransaction(userId, (tx) => applyUpdate(tx, update, options));
     },
   };
 }

@@ -36,12 +36,13 @@ export function createPreferences(db: Database) {
     },
 
     /** Gives some further viewings the day of the new zone. False: it is done. */
-    recount: (userId: string): Promise<boolean> => db.transaction((tx) => recountPart(tx, userId)),
+    recount: (userId: string): Promise<boolean> =>
+      db.personTransaction(userId, (tx) => recountPart(tx, userId)),
   };
 }
 
 async function recountPart(tx: Transaction, userId: string): Promise<boolean> {
-  const user = await tx.lock<{ zone: string; place: string | null }>(
+  const user = await tx.one<{ zone: string; place: string | null }>(
     'SELECT zone, rezoned AS place FROM users WHERE id = ?',
     userId,
   );

@@ -22,7 +22,7 @@ export function createRemovedViewings(
     /** Removes those of these viewings that the person has; at most `removalLimit`. */
     remove: (userId: string, ids: readonly string[]): Promise<Removal> => {
       const removal = createId();
-      return db.transaction(async (tx) => {
+      return db.personTransaction(userId, async (tx) => {
         await tx.run(
           'DELETE FROM removed_watches WHERE user_id = ? AND removed_at < ?',
           userId,
@@ -42,7 +42,7 @@ export function createRemovedViewings(
 
     /** Brings back what was removed together. Returns how many viewings; 0 where it is too late. */
     restore: (userId: string, removal: string): Promise<number> =>
-      db.transaction((tx) => restore(tx, userId, removal)),
+      db.personTransaction(userId, (tx) => restore(tx, userId, removal)),
   };
 }
 

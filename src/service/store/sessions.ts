@@ -138,6 +138,10 @@ function positionQueries(db: Database, select: Select) {
       return (await select(`${PROGRESS} ${clauses}`, userId, ...values)).slice(0, part.limit);
     },
 
+    /** The latest session of one film or episode: one row, or none. */
+    latestOf: async (userId: string, ids: MediaIds): Promise<SessionRow[]> =>
+      select(`${PROGRESS} AND p.media = ?`, userId, await findMedia(db, userId, ids)),
+
     countLatest: async (userId: string) => (await readTallies(db, userId)).titles,
 
     /** Begun and not watched, the one with the latest update first. */

@@ -15,6 +15,7 @@ import { createFilmDatabaseToken, type FilmDatabaseToken } from './film-database
 import { createFindViewings, type FindViewings } from './find-viewings';
 import { createIds } from './ids';
 import { createImports, type Imports } from './imports';
+import { createInvitations, type Invitations } from './invitations';
 import { createKeys, type Keys } from './keys';
 import { createLimits, type Limits } from './limits';
 import { createLogins, type Logins } from './logins';
@@ -26,6 +27,7 @@ import { createPreferences, type Preferences } from './preferences';
 import { createRatings, type Ratings } from './ratings';
 import { createReleases, type Releases } from './releases';
 import { createRemovedViewings, type RemovedViewings } from './removed-viewings';
+import { repairSums } from './repair';
 import { createSessions, type Sessions } from './sessions';
 import { createSetUpCode, type SetUpCode } from './set-up-code';
 import { createStatistics, type Statistics } from './statistics';
@@ -37,6 +39,7 @@ import { createWorkNames, type WorkNames } from './work-names';
 /** All stored data of the service. */
 export interface Store {
   readonly users: Users;
+  readonly invitations: Invitations;
   readonly logins: Logins;
   readonly browsers: Browsers;
   readonly passkeys: Passkeys;
@@ -71,6 +74,8 @@ export interface Store {
   deleteAccount(userId: string): Promise<void>;
   /** What is wrong with the data, in sentences. */
   check(): Promise<string[]>;
+  /** Counts anew what is stored as a sum. */
+  repair(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -97,6 +102,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
   const keys = createKeys(db, { now, random, createId });
   return {
     users: createUsers(db, { now, random, createId }),
+    invitations: createInvitations(db, { now, random, createId }),
     logins: createLogins(db, { now, random }),
     browsers: createBrowsers(db, { now, random }),
     passkeys: createPasskeys(db, { now }),
@@ -127,6 +133,7 @@ function createStore(db: Database, { now, random }: { now: () => number; random:
     backup: (path) => db.backup(path),
     deleteAccount: (userId) => deleteAccount(db, userId).finally(() => keys.forget()),
     check: () => checkData(db),
+    repair: () => repairSums(db),
     close: () => db.close(),
   };
 }

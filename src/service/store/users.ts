@@ -1,10 +1,14 @@
 import { hashPassword, isPassword, unmatchableHash } from '../secrets/password';
 import type { RandomBytes } from '../secrets/secret';
-import type { Database, Queries } from './engine/database';
+import type { Database, Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
 
 /** The owner and reviewers decide about submitted connectors. */
 export type Role = 'owner' | 'reviewer' | 'member';
+
+/** Of everybody but the owner, of whom there is one. */
+export const MEMBER_ROLES = ['member', 'reviewer'] as const satisfies readonly Role[];
+export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 export interface User {
   readonly id: string;
@@ -16,6 +20,19 @@ export interface User {
 export interface ListedUser extends User {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+}
+
+/** Most characters of a person's name. */
+export const LONGEST_NAME = 60;
+
+/** Whether a name, trimmed, can be a person's: in one line and without invisible characters. */
+export function isPersonName(name: string): boolean {
+  return name !== '' && name.length <= LONGEST_NAME && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name);
+}
+
+/** The same for names that differ only in upper and lower case. */
+function fold(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
 }
 
 export type Users = ReturnType<typeof createUsers>;
@@ -69,22 +86,43 @@ export function createUsers(db: Database, { now, random, createId }: Options) {
 
 function members(db: Database, { now, random, createId }: Options) {
   return {
-    /** `undefined`: there is a person of this name. */
-    async add(name: string, password: string, role: 'reviewer' | 'member'): Promise<User | undefined> {
+    /** `undefined`: there is a person of this name, perhaps in other upper and lower case. */
+    async add(name: string, password: string, role: MemberRole): Promise<User | undefined> {
       const hash = await hashPassword(password, random);
       const id = createId();
-      const added = await db.run(
-        `INSERT INTO users (id, name, password, role, created_at) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (name) DO NOTHING`,
-        id,
-        name,
-        hash,
-        role,
-        now(),
-      );
-      return added === 0 ? undefined : { id, name, role };
+      return db.transaction((tx) => addMember(tx, { id, name, hash, role, now: now() }));
     },
   };
+}
+
+export interface NewMember {
+  readonly id: string;
+  readonly name: string;
+  /** Of the password. */
+  readonly hash: string;
+  readonly role: MemberRole;
+  readonly now: number;
+}
+
+/** `undefined`: there is a person of this name, perhaps in other upper and lower case. */
+export async function addMember(
+  tx: Transaction,
+  { id, name, hash, role, now }: NewMember,
+): Promise<User | undefined> {
+  // One after the other, so that names of the same moment are compared too.
+  await tx.lock(`SELECT id FROM users WHERE role = 'owner'`);
+  const others = await tx.all<{ name: string }>('SELECT name FROM users');
+  if (others.some((other) => fold(other.name) === fold(name))) return undefined;
+  const added = await tx.run(
+    `INSERT INTO users (id, name, password, role, created_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (name) DO NOTHING`,
+    id,
+    name,
+    hash,
+    role,
+    now,
+  );
+  return added === 0 ? undefined : { id, name, role };
 }
 
 function passwords(db: Database, random: RandomBytes) {

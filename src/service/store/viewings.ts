@@ -22,7 +22,7 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
   return {
     /** False: no viewing has this id. */
     remove: (userId: string, id: string): Promise<boolean> =>
-      db.transaction(async (tx) => {
+      db.personTransaction(userId, async (tx) => {
         const media = await findTitle(tx, userId, id);
         if (media === undefined) return false;
         await rememberRemoval(tx, userId, media, now());
@@ -32,11 +32,11 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
 
     /** False: no viewing has this id. */
     setTime: (userId: string, id: string, watchedAt: number): Promise<boolean> =>
-      db.transaction((tx) => setTime(tx, userId, id, watchedAt)),
+      db.personTransaction(userId, (tx) => setTime(tx, userId, id, watchedAt)),
 
     /** Adds a viewing, replaces the one of this id, or brings it back. */
     put: (userId: string, id: string, viewing: Viewing): Promise<void> =>
-      db.transaction(async (tx) => {
+      db.personTransaction(userId, async (tx) => {
         const { ids } = viewing;
         const media = await findMedia(tx, userId, ids);
         await placeEpisode(tx, userId, ids);

@@ -59,6 +59,12 @@ export function createWorkNames(db: Database) {
 /** Works without a name that a search reads, about: each one would have to be looked up. */
 const UNNAMED = 100;
 
+/** What a person has watched in a year. Names of files count until the catalogue has supplied some. */
+const NAMED_WORKS = `
+  SELECT w.work, coalesce(k.names, (SELECT max(i.names) FROM imported_titles AS i
+    WHERE i.user_id = w.user_id AND i.work = w.work)) AS names
+  FROM work_years AS w LEFT JOIN work_names AS k ON k.work = w.work WHERE w.user_id = ? AND w.year = ?`;
+
 /** Year by year, because SQLite answers at once: whoever waits has their turn in between. */
 async function searchYears(db: Queries, userId: string, text: string): Promise<SearchedWorks> {
   const patterns = patternsOf(text);
@@ -69,8 +75,7 @@ async function searchYears(db: Queries, userId: string, text: string): Promise<S
   for (let year = last; year >= first && found.size < worksFound; year -= 1) {
     const isUnnamed = unnamed.size < UNNAMED ? 'n.names IS NULL OR' : '';
     const rows = await db.all<{ work: string; names: string | null }>(
-      `SELECT w.work, n.names FROM work_years AS w LEFT JOIN work_names AS n ON n.work = w.work
-       WHERE w.user_id = ? AND w.year = ? AND (${isUnnamed} (${hasAll(patterns)}))`,
+      `SELECT n.work, n.names FROM (${NAMED_WORKS}) AS n WHERE ${isUnnamed} (${hasAll(patterns)})`,
       userId,
       year,
       ...patterns,

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type SQLite from 'libsql';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import type { CommandOptions } from '../../../src/service/command-line/command';
 import { COMMANDS, findCommand, runCommand } from '../../../src/service/command-line/commands';
 import { ABOUT } from '../../../src/service/command-line/options';
 import { commandUsage, usage } from '../../../src/service/command-line/usage';
+import { copyDatabase } from '../../../src/service/store/engine/copy-database';
 import { openStore } from '../../../src/service/store/store';
 
 let data: string;
@@ -35,9 +37,23 @@ const signIn = async (name: string, password: string) => {
 test('user add prints a password that works; a name is used once', async () => {
   const [password = ''] = await linesOf('user add', { name: 'ben', role: 'reviewer' });
   expect(await signIn('ben', password)).toMatchObject({ name: 'ben', role: 'reviewer' });
-  expect(await run('user add', { name: 'ben' })).toEqual({
-    failure: 'There is an account of this name already.',
-  });
+  for (const name of ['ben', 'Ben', ' BEN '])
+    expect(await run('user add', { name })).toEqual({
+      failure: 'There is an account of this name already.',
+    });
+});
+
+test('user invite prints a link with which one account is created', async () => {
+  await linesOf('create-key', { type: 'sk' });
+  const [link = '', ...others] = await linesOf('user invite', { role: 'reviewer' });
+  expect(others).toEqual([]);
+  const secret = /^http:\/\/127\.0\.0\.1:4680\/invitation\/([\w.-]+)$/.exec(link)?.[1] ?? '';
+  const store = await openStore({ dataDir: data });
+  const redeemed = await store.invitations.redeem(secret, 'ben', 'correct horse');
+  await store.close();
+  expect(redeemed).toMatchObject({ result: 'invited', user: { name: 'ben', role: 'reviewer' } });
+  const [behindProxy] = await linesOf('user invite', { url: 'https://tracker.example/' });
+  expect(behindProxy).toMatch(/^https:\/\/tracker\.example\/invitation\//);
 });
 
 test('user list prints name, role and day', async () => {
@@ -72,13 +88,51 @@ test('backup writes a copy once; check finds nothing wrong', async () => {
   expect(await linesOf('check')).toEqual([]);
 });
 
+test('a copy that fails leaves no file behind', () => {
+  const to = join(data, 'copy.db');
+  const full = {
+    prepare: () => ({
+      run() {
+        throw new Error('database or disk is full');
+      },
+    }),
+  };
+  expect(() => copyDatabase(full as unknown as SQLite.Database, to)).toThrow('full');
+  expect(existsSync(to)).toBe(false);
+});
+
+test.each(['backup', 'check', 'export', 'user invite', 'user list', 'user reset-password'])(
+  '%s in a folder without data says so, and makes none',
+  async (words) => {
+    const missing = join(data, 'mistyped');
+    expect(await run(words, { data: missing, to: join(data, 'copy.db') })).toEqual({
+      failure: `There is no data of a tracker in ${missing}: --data names the folder.`,
+    });
+    expect(readdirSync(data)).toEqual([]);
+  },
+);
+
+test('a key has the scope that was asked for', async () => {
+  const [key = ''] = await linesOf('create-key', { type: 'sk', scope: 'scrobble' });
+  const store = await openStore({ dataDir: data });
+  expect(await store.keys.find(key)).toMatchObject({ scope: 'scrobble' });
+  await store.close();
+});
+
+const NAME_RULE = '--name must have 1 to 60 characters, in one line.';
+
 test.each([
-  ['user add', {}, '--name must have 1 to 60 characters.'],
+  ['user add', {}, NAME_RULE],
+  ['user add', { name: 'b\no\tb' }, NAME_RULE],
+  ['create-key', { type: 'sk', scope: 'write' }, '--scope must be all, read or scrobble.'],
   ['user add', { name: 'x', role: 'owner' }, '--role must be member or reviewer.'],
+  ['user invite', { role: 'owner' }, '--role must be member or reviewer.'],
+  ['user invite', { url: 'tracker.example' }, '--url must be an address such as https://tracker.example.'],
   ['user reset-password', { name: 'nobody' }, 'There is no account of this name.'],
   ['create-key', { type: 'mt' }, '--type must be sk or pk.'],
   ['backup', {}, '--to must be the file to write.'],
 ])('%s %j fails with a sentence', async (words, options, failure) => {
+  await linesOf('create-key', { type: 'sk' });
   expect(await run(words, options)).toEqual({ failure });
 });
 

@@ -1,17 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { openPostgres } from '../../../src/service/store/engine/postgres';
-import { openSqlite } from '../../../src/service/store/engine/sqlite';
-import { openStore } from '../../../src/service/store/store';
 import { end, listening, runService } from '../service-process';
+import { compare, createLoad, send, type DataPlace, type Load } from './update-load';
 
-interface KillOptions {
+interface KillOptions extends DataPlace {
   readonly rounds: number;
   /** Processes of the service on the same data; in each round the first one is killed. */
   readonly processes: number;
-  /** A folder. */
-  readonly dataDir: string;
-  /** `postgres://…` instead of a file in the folder. */
-  readonly database?: string | undefined;
 }
 
 interface KillOutcome {
@@ -27,15 +21,6 @@ interface KillOutcome {
   readonly problems: readonly string[];
 }
 
-interface Load {
-  readonly key: string;
-  readonly acknowledged: Map<number, number>;
-  readonly unanswered: number[];
-  readonly problems: string[];
-  repeated: number;
-  next: number;
-}
-
 /** Answers after which the first process of a round is killed, and how many the others give after that. */
 const ANSWERS_BEFORE = 60;
 const ANSWERS_AFTER = 40;
@@ -48,14 +33,8 @@ export async function killRounds({
   dataDir,
   database,
 }: KillOptions): Promise<KillOutcome> {
-  const load: Load = {
-    key: await createOwnerKey(dataDir, database),
-    acknowledged: new Map(),
-    unanswered: [],
-    problems: [],
-    repeated: 0,
-    next: 0,
-  };
+  const place = { dataDir, database };
+  const load = await createLoad(place);
   const data = database === undefined ? ['--data', dataDir] : ['--data', dataDir, '--database', database];
   for (let round = 0; round < rounds; round += 1) {
     const services = Array.from({ length: processes }, () => runService(['--port', '0', ...data]));
@@ -66,15 +45,8 @@ export async function killRounds({
     }
   }
   const { acknowledged, repeated, problems } = load;
-  const found = await compare(load, dataDir, database);
+  const found = await compare(load, place);
   return { acknowledged: acknowledged.size, repeated, ...found, problems: [...problems, ...found.problems] };
-}
-
-async function createOwnerKey(dataDir: string, database: string | undefined): Promise<string> {
-  const store = await openStore({ dataDir, database });
-  const key = await store.keys.create((await store.users.ensureOwner()).id, 'sk', 'load');
-  await store.close();
-  return key;
 }
 
 async function playRound(load: Load, services: ChildProcess[], answers: number): Promise<void> {
@@ -95,45 +67,4 @@ async function playRound(load: Load, services: ChildProcess[], answers: number):
   };
   await Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)));
   for (const service of services.slice(1)) await end(service, 'SIGTERM');
-}
-
-/** One update for each film. False: no answer, or 503. */
-async function send({ key, acknowledged, problems }: Load, address: string, film: number): Promise<boolean> {
-  const progress = progressOf(film);
-  const answer = await fetch(`${address}/scrobble`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ type: 'movie', progress, duration: 100, tmdbId: film }),
-  }).catch(() => undefined);
-  if (answer?.status === 200) acknowledged.set(film, progress);
-  else if (answer !== undefined && answer.status !== 503) problems.push(`status ${String(answer.status)}`);
-  return answer?.status === 200;
-}
-
-function progressOf(film: number): number {
-  return 1 + (film % 100);
-}
-
-async function compare({ acknowledged }: Load, dataDir: string, database: string | undefined) {
-  const db = database === undefined ? openSqlite(dataDir) : await openPostgres(database);
-  const positions = await db.all<{ media: string; progress: number }>('SELECT media, progress FROM progress');
-  const viewings = await db.all<{ media: string; n: number }>(
-    'SELECT media, count(*) AS n FROM watches GROUP BY media',
-  );
-  await db.close();
-  const progress = new Map(positions.map((row) => [row.media, row.progress]));
-  const watched = new Map(viewings.map((row) => [row.media, row.n]));
-  const lost = [...acknowledged].filter(([film, position]) => {
-    const media = `movie:${String(film)}`;
-    return progress.get(media) !== position || (watched.get(media) ?? 0) < (position >= 90 ? 1 : 0);
-  });
-  const doubled = viewings.filter(({ media, n }) => n > (progressOf(Number(media.slice(6))) >= 90 ? 1 : 0));
-  const store = await openStore({ dataDir, database });
-  const problems = await store.check();
-  await store.close();
-  return {
-    lost: lost.map(([film]) => `movie:${String(film)}`),
-    doubled: doubled.map(({ media }) => media),
-    problems,
-  };
 }

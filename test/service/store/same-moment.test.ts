@@ -14,6 +14,16 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const film = (tmdbId: number) => ({ type: 'movie', tmdbId }) as const;
+const HOUR_MS = 3_600_000;
+/** Every hour one, back from now: the days of most depend on the time zone. */
+const viewing = (hours: number) => {
+  const at = clock.now - hours * HOUR_MS;
+  const position = { progress: 100, duration: 100 };
+  return { ids: film(1000 + hours), position, startedAt: at, watchedAt: at };
+};
+const recountAll = async (): Promise<void> => {
+  while (await store.preferences.recount(userId));
+};
 const together = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
@@ -43,6 +53,34 @@ describe('at the same moment', () => {
     expect(await store.sessions.countWatched(userId)).toBe(5);
     expect(await store.check()).toEqual([]);
   });
+
+  test('one viewing that is put eight times is one', async () => {
+    await together(8, () => store.viewings.put(userId, 'one', viewing(1)));
+    expect(await store.sessions.countWatched(userId)).toBe(1);
+    expect(await store.check()).toEqual([]);
+  });
+
+  test('changes of the time zone, of viewings and new ones leave the sums right', async () => {
+    for (let index = 0; index < 90; index += 1)
+      await store.viewings.put(userId, `viewing-${String(index)}`, viewing(index));
+    for (let round = 0; round < 15; round += 1) {
+      // 25 hours apart: the day of every viewing is another one.
+      await store.preferences.setZone(userId, round % 2 === 0 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago');
+      const recounted = recountAll();
+      await together(2, (index) => {
+        const at = round * 2 + index;
+        return Promise.all([
+          store.viewings.remove(userId, `viewing-${String(at)}`),
+          store.viewings.setTime(userId, `viewing-${String(30 + at)}`, clock.now - at * HOUR_MS),
+          store.viewings.put(userId, `viewing-${String(60 + at)}`, viewing(60 + at)),
+          store.playback.update(userId, film(1 + at), { progress: 95, duration: 100 }),
+        ]);
+      });
+      await recounted;
+    }
+    expect(await store.sessions.countWatched(userId)).toBe(90);
+    expect(await store.check()).toEqual([]);
+  }, 120_000);
 
   test('twenty attempts of ten are refused', async () => {
     const allowance = [{ key: 'sign-in 192.0.2.1', limit: 10, windowMs: 60_000 }];

@@ -11,6 +11,8 @@ export interface RunningPostgres {
   /** `postgres://…`, an empty database. */
   readonly url: string;
   readonly processId: number;
+  /** Ends the server at once, as a crash does, and starts it again at the same address. */
+  readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -42,28 +44,41 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   const port = await freePort();
   const settings = [`port=${String(port)}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...user, cwd: folder, stdio: 'ignore' },
-  );
-  const ended = new Promise<void>((resolve) => {
-    server.once('exit', () => resolve());
-  });
+  const run = () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...user, cwd: folder, stdio: 'ignore' },
+    );
+    const ended = new Promise<void>((resolve) => {
+      server.once('exit', () => resolve());
+    });
+    return { server, ended };
+  };
+  let running = run();
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    running.server.kill(signal);
+    await running.ended;
+  };
   const url = `postgres://matinee@127.0.0.1:${String(port)}/postgres`;
+  const ready = () => waitFor('PostgreSQL to accept connections', () => isReady(url));
+  const restart = async () => {
+    await end('SIGQUIT');
+    running = run();
+    await ready();
+  };
   const close = async () => {
     // Ends sessions and writes what is left.
-    server.kill('SIGINT');
-    await ended;
+    await end('SIGINT');
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await waitFor('PostgreSQL to accept connections', () => isReady(url));
+    await ready();
   } catch (error) {
     await close();
     throw error;
   }
-  return { url, processId: server.pid ?? 0, close };
+  return { url, processId: running.server.pid ?? 0, restart, close };
 }
 
 async function isReady(connectionString: string): Promise<boolean> {

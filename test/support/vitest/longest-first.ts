@@ -5,17 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * small.
  */
 const long = [
-  'e2e/chromium-journeys',
-  'e2e/firefox-journeys',
   'ui/axe.browser',
   'e2e/chaos',
+  'e2e/firefox-journeys',
+  'e2e/chromium-journeys',
+  'e2e/shared-catalogue',
   'e2e/page-changes',
-  'e2e/page-lifecycle',
-  'e2e/players',
-  'options/options.browser',
   'e2e/ui-toolbar',
+  'e2e/page-lifecycle',
   'e2e/worker',
-  'demo/demo.browser',
 ];
 
 /** Starts the longest files first, so that no worker begins a long file at the end. */

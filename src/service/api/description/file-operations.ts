@@ -21,6 +21,13 @@ export const FILE_OPERATIONS: readonly Operation[] = [
     summary: 'Read a file of Matinee, Trakt, Letterboxd, Simkl, TV Time or Netflix; nothing is stored yet',
     isDocumented: false,
     access: 'write',
+    query: [
+      {
+        name: 'name',
+        about: 'Of the file. `watched.csv` of Letterboxd has the columns of its `watchlist.csv`',
+        schema: { type: 'string' },
+      },
+    ],
     files: ['application/json', 'text/csv'],
     data: importRecordSchema,
   },

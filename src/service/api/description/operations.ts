@@ -24,7 +24,7 @@ import { scrobbleInputSchema } from '../../../protocol/tracker/scrobble-request'
 import { FILE_OPERATIONS } from './file-operations';
 import { HISTORY_CHANGES } from './history-changes';
 import type { Operation } from './operation';
-import { historyParameters, mediaPageParameters, pageParameters } from './parameters';
+import { historyParameters, mediaPageParameters } from './parameters';
 import { RELEASES } from './releases';
 import { WEBHOOKS } from './webhooks';
 
@@ -211,7 +211,7 @@ const HISTORY: readonly Operation[] = [
     summary: 'The latest position in each film and episode, the last update first',
     isDocumented: false,
     access: 'read',
-    query: pageParameters,
+    query: mediaPageParameters,
     data: progressPageSchema,
   },
   {

@@ -28,8 +28,7 @@ const offset: Parameter = {
 };
 const after: Parameter = { name: 'after', about: 'The `next` of another page', schema: { type: 'string' } };
 
-export const pageParameters: readonly Parameter[] = [limit, offset, after];
-export const mediaPageParameters: readonly Parameter[] = [...pageParameters, ...mediaParameters];
+export const mediaPageParameters: readonly Parameter[] = [limit, offset, after, ...mediaParameters];
 
 const day = { type: 'string', format: 'date' };
 

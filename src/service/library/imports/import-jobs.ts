@@ -1,10 +1,10 @@
 import type { Service } from '../../http/environment';
 import type { ImportRecord } from '../../store/imports';
 import type { Store } from '../../store/store';
-import type { ImportRow } from './import-row';
-import { answerRows, chooseWork, findWorks } from './look-up-rows';
+import { settleRow, type ImportRow } from './import-row';
+import { answerRows, findWork } from './look-up-rows';
 import { readFile } from './read-file';
-import { stageRows, type Question } from './stage-rows';
+import { stageRow, stageRows, type WorkQuestion } from './stage-rows';
 
 /** What an import needs of the service. */
 export type ImportContext = Pick<Service, 'store' | 'catalogue' | 'now' | 'log'>;
@@ -18,13 +18,14 @@ const QUESTIONS = 50;
 /** Works under way, by their store; a work that an end of the process has interrupted is begun again. */
 const running = new WeakMap<Store, Map<string, Promise<void>>>();
 
-/** Stages a file and begins to look its titles up. `undefined`: it is of no known source. */
+/** Stages a file with this name and begins to look its titles up. `undefined`: it is of no known source. */
 export async function openImport(
   service: ImportContext,
   userId: string,
   text: string,
+  name?: string,
 ): Promise<string | undefined> {
-  const file = await readFile(text);
+  const file = await readFile(text, name);
   if (file === undefined) return undefined;
   const rows = await stageRows(file.rows, service.now());
   const unread = file.unread + file.rows.length - rows.length;
@@ -33,7 +34,32 @@ export async function openImport(
   return id;
 }
 
-/** Begins the next step of an import, unless it is under way. */
+/** Takes the rows of a group as the person has said, and begins to look their titles up. */
+export async function settleGroup(
+  service: ImportContext,
+  userId: string,
+  id: string,
+  { question, answer }: { readonly question: string; readonly answer: string },
+): Promise<void> {
+  const { imports } = service.store;
+  for (;;) {
+    const rows = await imports.rowsOf(userId, id, question, QUESTIONS);
+    if (rows.length === 0) break;
+    const settle = (row: string) => stageRow(settleRow(JSON.parse(row) as ImportRow, answer));
+    await imports.restage(
+      userId,
+      id,
+      rows.map(({ n, row }) => ({ n, row: settle(row) })),
+    );
+  }
+  for (const from of ['preview', 'stored'] as const) await imports.setState(userId, id, 'reading', from);
+  void goOn(service, userId, { id, state: 'reading' });
+}
+
+/**
+ * Begins the next step of an import, unless it is under way. Another process may do the same step: each of
+ * its transactions finds what is left to do.
+ */
 export function goOn(
   service: ImportContext,
   userId: string,
@@ -41,7 +67,8 @@ export function goOn(
 ): Promise<void> {
   const works = running.get(service.store) ?? new Map<string, Promise<void>>();
   running.set(service.store, works);
-  const key = `${userId} ${id}`;
+  // An undo does not wait for a step under way, which stops at its next part.
+  const key = `${userId} ${id} ${state}`;
   const step = STEPS[state];
   const work =
     works.get(key) ??
@@ -66,12 +93,18 @@ type Step = (service: ImportContext, userId: string, id: string) => Promise<void
 
 const STEPS: Partial<Record<ImportRecord['state'], Step>> = {
   reading: async (service, userId, id) => {
-    await lookUp(service, userId, id);
-    await service.store.imports.setState(userId, id, 'preview');
+    const { imports } = service.store;
+    do {
+      await imports.setState(userId, id, 'reading', 'preview');
+      await lookUp(service, userId, id);
+      const added = (await imports.find(userId, id))?.added ?? 0;
+      await imports.setState(userId, id, added === 0 ? 'preview' : 'stored', 'reading');
+      // The person has answered for further rows meanwhile.
+    } while ((await imports.questions(userId, id, 'open', 1)).length > 0);
   },
   storing: async ({ store: { imports } }, userId, id) => {
     await imports.store(userId, id);
-    await imports.setState(userId, id, 'stored');
+    await imports.setState(userId, id, 'stored', 'storing');
   },
   undoing: ({ store: { imports } }, userId, id) => imports.remove(userId, id),
 };
@@ -82,12 +115,11 @@ async function lookUp(service: ImportContext, userId: string, id: string): Promi
     const questions = await imports.questions(userId, id, 'open', QUESTIONS);
     if (questions.length === 0) return;
     for (const text of questions) {
-      const question = JSON.parse(text) as Question;
+      const question = JSON.parse(text) as WorkQuestion;
       const rows = await imports.rowsOf(userId, id, text);
       const first = JSON.parse(rows[0]?.row ?? '{}') as ImportRow;
       // Where the film database cannot be reached, the person chooses later.
-      const works = await findWorks(service, question, first).catch(() => []);
-      const work = chooseWork(question, works);
+      const work = await findWork(service, question, first).catch(() => undefined);
       const answers =
         work === undefined ? rows.map(({ n }) => ({ n, ids: undefined })) : answerRows(work, rows);
       await imports.answer(userId, id, answers);

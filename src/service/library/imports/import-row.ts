@@ -15,6 +15,8 @@ export interface ImportRow {
   readonly seasonNumber?: number | undefined;
   readonly episodeNumber?: number | undefined;
   readonly episodeTitle?: string | undefined;
+  /** Of an episode whose parts had to be guessed: all of what the file says. */
+  readonly wholeTitle?: string | undefined;
   /** Absent: the row is a rating alone. */
   readonly watchedAt?: number | undefined;
   readonly startedAt?: number | undefined;
@@ -26,6 +28,29 @@ export interface ImportRow {
   readonly ratedAt?: number | undefined;
   /** Of our own export: the viewing itself. */
   readonly id?: string | undefined;
+  /** `watchedAt` says only that it was watched at some time: of no use where a viewing of it is known. */
+  readonly isUndated?: boolean | undefined;
+  /** A trailer, or played for less than a viewing takes. */
+  readonly isLeftOut?: boolean | undefined;
+  /** What only the person knows; asked once for all rows with the same. */
+  readonly group?: RowGroup | undefined;
+  /** For the group `dates`: `watchedAt` where the day comes before the month. */
+  readonly dayFirstAt?: number | undefined;
+}
+
+/**
+ * `profile`: whose viewing it is. `watched`: whether it was watched at all, because a watchlist looks the
+ * same. `dates`: whether the month or the day comes first.
+ */
+export type RowGroup =
+  | { readonly group: 'profile'; readonly name: string }
+  | { readonly group: 'watched' }
+  | { readonly group: 'dates' };
+
+/** The row without its question, as the person has answered it. */
+export function settleRow(row: ImportRow, answer: string): ImportRow {
+  const watchedAt = answer === 'day' ? row.dayFirstAt : row.watchedAt;
+  return { ...row, watchedAt, group: undefined, dayFirstAt: undefined };
 }
 
 /** What a file holds. `unread`: entries that are no viewing, or have no time or no title. */

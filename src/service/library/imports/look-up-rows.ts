@@ -6,18 +6,41 @@ import { titleScore } from '../../catalogue/compare-titles';
 import type { Service } from '../../http/environment';
 import type { RowAnswer } from '../../store/imports';
 import type { ImportRow } from './import-row';
-import type { Question } from './stage-rows';
+import { readingsOf, type Reading } from './other-readings';
+import type { WorkQuestion } from './stage-rows';
 
 /** How often and how long the film database is waited for. */
 const TRIES = 30;
 const WAIT_MS = 1000;
 
-/** The works that a question may mean, best first. */
-export async function findWorks(
-  service: Pick<Service, 'catalogue'>,
-  question: Question,
+type Context = Pick<Service, 'catalogue'>;
+
+/** The one work that a question means. `undefined`: none fits, or several do. */
+export async function findWork(
+  service: Context,
+  question: WorkQuestion,
   row: ImportRow,
-): Promise<Title[]> {
+): Promise<Title | undefined> {
+  for (const reading of readingsOf(question, row)) {
+    const work = chooseWork(reading.question, await resolve(service, reading));
+    if (work !== undefined) return work;
+  }
+  return undefined;
+}
+
+/** The works that a question may mean, best first. */
+export async function findWorks(service: Context, question: WorkQuestion, row: ImportRow): Promise<Title[]> {
+  const works = new Map<string, Title>();
+  for (const reading of readingsOf(question, row))
+    for (const work of await resolve(service, reading)) {
+      const { type, tmdbId } = work;
+      const key = `${type} ${String(tmdbId)}`;
+      if (!works.has(key)) works.set(key, work);
+    }
+  return [...works.values()];
+}
+
+async function resolve(service: Context, { question, row }: Reading): Promise<Title[]> {
   const request = requestOf(question, row);
   if (request === undefined) return [];
   for (let attempt = 1; ; attempt += 1) {
@@ -25,8 +48,8 @@ export async function findWorks(
       return await service.catalogue.resolve(request);
     } catch (error) {
       if (!(error instanceof CatalogueError) || attempt >= TRIES) throw error;
-      await new Promise((resolve) => {
-        setTimeout(resolve, error.retryAfterMs ?? WAIT_MS);
+      await new Promise((resolved) => {
+        setTimeout(resolved, error.retryAfterMs ?? WAIT_MS);
       });
     }
   }
@@ -34,8 +57,8 @@ export async function findWorks(
 
 /** `undefined`: the row says too little to be looked up. */
 function requestOf(
-  { type, title, ...rest }: Question,
-  { seasonNumber, episodeNumber }: ImportRow,
+  { type, title, ...rest }: WorkQuestion,
+  { seasonNumber, episodeNumber }: Reading['row'],
 ): ResolveRequest | undefined {
   if (title === undefined && rest.tmdbId === undefined && rest.imdbId === undefined) return undefined;
   if (type === 'movie') return defined({ type, title, ...rest });
@@ -44,7 +67,7 @@ function requestOf(
 }
 
 /** The one work that is meant. `undefined`: none fits, or several do. */
-export function chooseWork(question: Question, works: readonly Title[]): Title | undefined {
+export function chooseWork(question: WorkQuestion, works: readonly Title[]): Title | undefined {
   if (question.imdbId !== undefined || question.tmdbId !== undefined) return works[0];
   const { title = '', year } = question;
   const same = works.filter((work) => namesOf(work).some((name) => titleScore(title, name) === 1));

@@ -4,8 +4,11 @@ import { readCsvFile } from './read-csv';
 import { parseJsonInPieces } from './parse-json-in-pieces';
 import { readJsonFile } from './read-json';
 
-/** The viewings in a file of one of the sources. `undefined`: the file is of none of them. Read in pieces. */
-export async function readFile(text: string): Promise<ReadFile | undefined> {
+/**
+ * The viewings in a file of one of the sources. `undefined`: the file is of none of them. Read in pieces. Two
+ * files of one source may differ by their `name` alone.
+ */
+export async function readFile(text: string, name = ''): Promise<ReadFile | undefined> {
   if (/^\s*[[{]/.test(text)) return readJsonFile(await parseJsonInPieces(text));
-  return readCsvFile(await parseCsv(text));
+  return readCsvFile(await parseCsv(text), name);
 }

@@ -1,16 +1,9 @@
 import { isRecord } from '../../../core/values/is-record';
 import { mapInPieces } from './in-pieces';
-import {
-  readCount,
-  readId,
-  readImdbId,
-  readLine,
-  readTime,
-  type ImportRow,
-  type ReadFile,
-} from './import-row';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { readCount, readId, readLine, readTime, type ImportRow, type ReadFile } from './import-row';
+import { fieldsOf, listOf, type Fields } from './json-fields';
+import { readSimkl } from './read-simkl';
+import { isTrakt, readTrakt } from './read-trakt';
 
 /** The file of a source that writes JSON. `undefined`: it is of none. */
 export async function readJsonFile(content: unknown): Promise<ReadFile | undefined> {
@@ -18,7 +11,7 @@ export async function readJsonFile(content: unknown): Promise<ReadFile | undefin
   if (isRecord(content) && ['movies', 'shows', 'anime'].some((name) => Array.isArray(content[name])))
     return toFile('Simkl', await readSimkl(content));
   if (Array.isArray(content) && content.some((entry) => isRecord(entry) && isTrakt(entry)))
-    return toFile('Trakt', await mapInPieces(content.filter(isRecord), readTrakt));
+    return toFile('Trakt', await readTrakt(content.filter(isRecord)));
   return undefined;
 }
 
@@ -26,9 +19,6 @@ function toFile(source: ReadFile['source'], read: readonly (ImportRow | undefine
   const rows = read.filter((row) => row !== undefined);
   return { source, rows, unread: read.length - rows.length };
 }
-
-const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Our own export: the entries of `GET /history` and `GET /ratings`. */
 function readOwn(content: Fields): Promise<(ImportRow | undefined)[]> {
@@ -59,72 +49,4 @@ function readOwnEntry(entry: Fields): ImportRow | undefined {
     rating,
     ratedAt: readTime(entry['ratedAt']),
   };
-}
-
-function isTrakt(entry: Fields): boolean {
-  return ('watched_at' in entry || 'rated_at' in entry) && ('movie' in entry || 'episode' in entry);
-}
-
-/**
- * An entry of Trakt's history and ratings, as its interface and the export of its settings write them:
- * `https://trakt.docs.apiary.io/#reference/sync/get-history`.
- */
-function readTrakt(entry: Fields): ImportRow | undefined {
-  const watchedAt = readTime(entry['watched_at']);
-  const rating = readCount(entry['rating']);
-  if (watchedAt === undefined && rating === undefined) return undefined;
-  const times = { watchedAt, rating, ratedAt: readTime(entry['rated_at']) };
-  if (isRecord(entry['movie'])) return { type: 'movie', ...readWork(entry['movie']), ...times };
-  const episode = entry['episode'];
-  if (!isRecord(episode) || !isRecord(entry['show'])) return undefined;
-  return {
-    type: 'episode',
-    ...readWork(entry['show']),
-    episodeId: readId(fieldsOf(episode['ids'])['tmdb']),
-    seasonNumber: readCount(episode['season']),
-    episodeNumber: readId(episode['number']),
-    episodeTitle: readLine(episode['title']),
-    ...times,
-  };
-}
-
-/** A film or a series of Trakt or Simkl. */
-function readWork(work: Fields) {
-  const ids = fieldsOf(work['ids']);
-  return {
-    tmdbId: readId(ids['tmdb']),
-    imdbId: readImdbId(ids['imdb']),
-    title: readLine(work['title']),
-    year: readCount(work['year']),
-  };
-}
-
-/**
- * Simkl's export, which is the answer of its interface ("Get all items" at `https://simkl.docs.apiary.io`).
- * Series and anime have their seasons with the time of each episode.
- */
-async function readSimkl(content: Fields): Promise<(ImportRow | undefined)[]> {
-  const films = await mapInPieces(listOf(content['movies']), readSimklFilm);
-  const works = [...listOf(content['shows']), ...listOf(content['anime'])];
-  const series = await mapInPieces(works, readSimklSeries);
-  return [...films, ...series.flat()];
-}
-
-function readSimklFilm(entry: Fields): ImportRow | undefined {
-  const watchedAt = readTime(entry['last_watched_at']);
-  if (watchedAt === undefined || !isRecord(entry['movie'])) return undefined;
-  return { type: 'movie', ...readWork(entry['movie']), watchedAt };
-}
-
-function readSimklSeries(entry: Fields): (ImportRow | undefined)[] {
-  const work = readWork(fieldsOf(entry['show']));
-  return listOf(entry['seasons']).flatMap((season) =>
-    listOf(season['episodes']).map((episode) => {
-      const watchedAt = readTime(episode['watched_at'] ?? entry['last_watched_at']);
-      const seasonNumber = readCount(season['number']);
-      const episodeNumber = readId(episode['number']);
-      if (watchedAt === undefined) return undefined;
-      return { type: 'episode', ...work, seasonNumber, episodeNumber, watchedAt };
-    }),
-  );
 }

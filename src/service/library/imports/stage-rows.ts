@@ -1,7 +1,8 @@
 import { defined } from '../../../core/values/defined';
-import type { StagedRow } from '../../store/imports';
+import { longestDuration } from '../../../protocol/tracker/duration';
+import type { StagedRow } from '../../store/staged-rows';
 import type { MediaIds } from '../../store/media-key';
-import type { ImportRow } from './import-row';
+import type { ImportRow, RowGroup } from './import-row';
 import { mapInPieces } from './in-pieces';
 
 /** How far a time may lie ahead: clocks differ. 1 day. */
@@ -10,16 +11,22 @@ const AHEAD_MS = 86_400_000;
 /** The rows as they are stored until the person decides. Those with a time in the future are left out. */
 export function stageRows(rows: readonly ImportRow[], now: number): Promise<StagedRow[]> {
   const latest = now + AHEAD_MS;
-  const past = rows.filter(({ watchedAt = 0, ratedAt = 0 }) => watchedAt <= latest && ratedAt <= latest);
+  const past = rows.filter(
+    ({ watchedAt = 0, dayFirstAt = watchedAt, ratedAt = 0 }) =>
+      Math.min(watchedAt, dayFirstAt) <= latest && ratedAt <= latest,
+  );
   return mapInPieces(past, stageRow);
 }
 
-function stageRow(row: ImportRow): StagedRow {
-  const ids = idsOf(row);
-  const { watchedAt, startedAt, ratedAt } = row;
+export function stageRow(row: ImportRow): StagedRow {
+  const { watchedAt, startedAt, ratedAt, group } = row;
+  const state = stateOf(row);
+  const ids = state === undefined ? idsOf(row) : undefined;
   return {
     ids,
-    question: ids === undefined ? JSON.stringify(questionOf(row)) : '',
+    state,
+    question: ids === undefined ? JSON.stringify(group ?? questionOf(row)) : '',
+    isUndated: row.isUndated ?? false,
     row: JSON.stringify(row),
     id: row.id !== undefined && /^[\w-]{1,64}$/.test(row.id) ? row.id : undefined,
     ...positionOf(row),
@@ -30,8 +37,15 @@ function stageRow(row: ImportRow): StagedRow {
   };
 }
 
-/** 0 and 0 where nothing states the length. */
+/** `undefined`: its title decides. */
+function stateOf({ group, isLeftOut = false }: ImportRow): StagedRow['state'] {
+  if (group !== undefined) return 'unclear';
+  return isLeftOut ? 'left' : undefined;
+}
+
+/** 0 and 0 where nothing states the length; a length that no title has states none. */
 function positionOf({ duration = 0, progress = duration }: ImportRow) {
+  if (duration > longestDuration || progress > longestDuration) return { duration: 0, progress: 0 };
   return { duration, progress: duration === 0 ? progress : Math.min(progress, duration) };
 }
 
@@ -46,8 +60,12 @@ function idsOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: ImportR
   return episodeId === undefined || tmdbId !== undefined ? undefined : { type, episodeId };
 }
 
+/** What an import asks: the film database, or the person. */
+export type Question = WorkQuestion | RowGroup;
+
 /** What is looked up for a row. Rows of a series with numbers share one question. */
-export interface Question {
+export interface WorkQuestion {
+  readonly group?: never;
   readonly type: 'movie' | 'episode';
   readonly title?: string;
   readonly year?: number;
@@ -57,7 +75,7 @@ export interface Question {
   readonly episodeTitle?: string;
 }
 
-function questionOf(row: ImportRow): Question {
+function questionOf(row: ImportRow): WorkQuestion {
   const { type, title, year, tmdbId, imdbId, seasonNumber, episodeNumber, episodeTitle } = row;
   const work = defined({ type, title, year: inRange(year), tmdbId, imdbId });
   if (type === 'movie' || episodeNumber !== undefined) return work;

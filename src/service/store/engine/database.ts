@@ -31,6 +31,12 @@ export interface Database extends Queries {
    * nested.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * As `transaction`. Until its end no other one changes the viewings, the sums or the time zone of the
+   * person: sums are changed by differences, so what they are taken from must not change in between.
+   * SQLite has one write transaction at a time anyway.
+   */
+  personTransaction<T>(userId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Writes a whole copy to a file that does not exist yet, while others go on. */
   backup(path: string): Promise<void>;
   /** What the engine finds wrong with its own files; empty: nothing. */

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { StoreError, UnavailableError, type Database, type Queries, type Value } from './database';
 import { schema } from './schema';
+import { createTurns } from './turns';
 
 const CONNECTIONS = 10;
 /** How long a request waits for a connection. */
@@ -20,11 +21,22 @@ export async function openPostgres(url: string): Promise<Database> {
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // A connection that breaks while nobody uses it is replaced at the next use.
+  // A connection that breaks while nobody uses it is replaced at the next use. One that breaks in a
+  // transaction is reported by each of its statements; without a listener its event would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const inTurn = createTurns();
   const database: Database = {
     ...toQueries((query) => pool.query(query)),
     transaction: (work) => runTransaction(pool, work),
+    // In turn, so that those of one person do not wait for each other with all connections.
+    personTransaction: (userId, work) =>
+      inTurn(userId, () =>
+        runTransaction(pool, async (tx) => {
+          await tx.lock('SELECT id FROM users WHERE id = ?', userId);
+          return work(tx);
+        }),
+      ),
     backup: () => Promise.reject(new Error('PostgreSQL is copied with its own program pg_dump')),
     integrity: () => Promise.resolve([]),
     close: () => pool.end(),
@@ -137,9 +149,12 @@ function isCollision(error: unknown): boolean {
 /** Classes of SQLSTATE: no connection, no resources, an operator's intervention, a fault of the system. */
 const AWAY = /^(?:08|53|57|58|25006|E(?:CONN|PIPE|HOST|NET|TIMEDOUT|ADDR)|ENOTFOUND|EAI_)/;
 
+/** Messages of the driver, which have no code: a connection was not made, has ended, or had ended before. */
+const LOST = /timeout e(?:xceeded|xpired)|Connection terminated|is not queryable/i;
+
 function toUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const isAway = AWAY.test(codeOf(error)) || /timeout exceeded|Connection terminated/i.test(error.message);
+  const isAway = AWAY.test(codeOf(error)) || LOST.test(error.message);
   return isAway ? new UnavailableError(`PostgreSQL: ${codeOf(error)}`, { cause: error }) : error;
 }
 

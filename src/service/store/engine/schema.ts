@@ -1,4 +1,6 @@
 import { daysMigration } from './days-migration';
+import { importedTitlesMigration } from './imported-titles-migration';
+import { invitationsMigration } from './invitations-migration';
 
 /**
  * The tables, for both engines. Applied in order, once each. Never edit a released one: add the next. Times
@@ -67,11 +69,7 @@ export const schema: readonly string[] = [
     expires_at BIGINT NOT NULL
   );
   CREATE INDEX devices_by_end ON devices (expires_at);
-  CREATE TABLE limits (
-    key TEXT PRIMARY KEY,
-    used INTEGER NOT NULL,
-    until BIGINT NOT NULL
-  );
+  CREATE TABLE limits (key TEXT PRIMARY KEY, used INTEGER NOT NULL, until BIGINT NOT NULL);
   CREATE INDEX limits_by_until ON limits (until);
   CREATE TABLE audit (
     user_id TEXT NOT NULL,
@@ -244,4 +242,6 @@ export const schema: readonly string[] = [
   CREATE TABLE retired_connectors (id TEXT PRIMARY KEY, retired_at BIGINT NOT NULL);
   `,
   daysMigration,
+  importedTitlesMigration,
+  invitationsMigration,
 ];

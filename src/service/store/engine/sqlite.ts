@@ -36,7 +36,7 @@ export function openSqlite(dataDir: string): Database {
   if (!isInMemory) reader.pragma(`cache_size = ${String(-READ_CACHE_KIB)}`);
   // A transaction that another process holds is waited for without blocking this one: see write-groups.ts.
   writer.pragma('busy_timeout = 0');
-  const written = toQueries(writer);
+  const { queries: written, runNow } = toQueries(writer);
   const transaction = createWriteGroups({
     execute(sql) {
       refuseClosed(writer);
@@ -50,9 +50,10 @@ export function openSqlite(dataDir: string): Database {
       : (flush) => void setImmediate(flush),
   });
   return {
-    ...(isInMemory ? written : toQueries(reader)),
-    run: (sql, ...values) => transaction((tx) => tx.run(sql, ...values)),
+    ...(isInMemory ? written : toQueries(reader).queries),
+    run: (sql, ...values) => transaction(() => runNow(sql, values)),
     transaction,
+    personTransaction: (_, work) => transaction(work),
     backup: async (to) => copyDatabase(reader, to),
     integrity: async () => {
       const rows = await written.all<{ integrity_check: string }>('PRAGMA integrity_check');
@@ -66,9 +67,18 @@ export function openSqlite(dataDir: string): Database {
   };
 }
 
+/** Whether the folder has a database. */
+export function hasSqlite(dataDir: string): boolean {
+  return existsSync(pathIn(dataDir));
+}
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, 'matinee.db');
+}
+
 function preparePath(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'matinee.db');
+  const path = pathIn(dataDir);
   makePrivate(path);
   return path;
 }
@@ -100,7 +110,7 @@ function connect(path: string): SQLite.Database {
 /** Most statements that are kept prepared: those with lists are of many lengths. The oldest is dropped. */
 const PREPARED = 300;
 
-function toQueries(sqlite: SQLite.Database): Queries {
+function toQueries(sqlite: SQLite.Database) {
   const prepared = <T>(make: (sql: string) => T) => {
     const statements = new Map<string, T>();
     return (sql: string): T => {
@@ -114,27 +124,29 @@ function toQueries(sqlite: SQLite.Database): Queries {
       return statement;
     };
   };
-  const statement = prepared((sql) => sqlite.prepare<Value[]>(sql));
+  const statement = prepared((sql) => sqlite.prepare<[Value[]]>(sql));
   // As objects, rows take three times as long, and `get()` adds a field `_metadata` to them.
   const reading = prepared((sql) => {
-    const raw = sqlite.prepare<Value[]>(sql).raw();
+    const raw = sqlite.prepare<[Value[]]>(sql).raw();
     return { raw, names: raw.columns().map(({ name }) => name) };
   });
-  return {
+  const runNow = (sql: string, values: Value[]): number => attempt(() => statement(sql).run(values)).changes;
+  const queries: Queries = {
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
     all: async <T>(sql: string, ...values: Value[]) => {
       const { raw, names } = reading(sql);
-      const rows = attempt(() => raw.all(...values)) as unknown as Value[][];
+      const rows = attempt(() => raw.all(values)) as unknown as Value[][];
       return rows.map((row) => toObject(names, row)) as T[];
     },
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type of the row
     one: async <T>(sql: string, ...values: Value[]) => {
       const { raw, names } = reading(sql);
-      const row = attempt(() => raw.get(...values)) as Value[] | undefined;
+      const row = attempt(() => raw.get(values)) as Value[] | undefined;
       return row && (toObject(names, row) as T);
     },
-    run: async (sql, ...values) => attempt(() => statement(sql).run(...values)).changes,
+    run: async (sql, ...values) => runNow(sql, values),
   };
+  return { queries, runNow };
 }
 
 function toObject(names: readonly string[], row: readonly Value[]): Record<string, Value> {

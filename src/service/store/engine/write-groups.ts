@@ -1,16 +1,19 @@
-import { UnavailableError, type Database, type Transaction } from './database';
+import { UnavailableError, type Transaction } from './database';
 
 interface GroupOptions {
   readonly execute: (sql: string) => void;
   /** Whether a transaction is open. */
   readonly isOpen: () => boolean;
   readonly tx: Transaction;
-  /** Calls `flush` once everything is handed in that belongs together. */
+  /** Calls `flush` at the end of the turn of the event loop. */
   readonly schedule: (flush: () => void) => void;
 }
 
+/** Work that has its result at once is not waited for. */
+type Work<T> = (tx: Transaction) => T | Promise<T>;
+
 interface Job {
-  readonly work: (tx: Transaction) => Promise<unknown>;
+  readonly work: Work<unknown>;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -18,14 +21,17 @@ interface Job {
 /** How long a group waits while another process writes, and how often it tries. */
 const LONGEST_WAIT_MS = 3000;
 const RETRY_MS = 20;
+/** How long a group takes in further transactions while each turn of the loop brings some. */
+const COLLECT_MS = 10;
 /** Most that wait for their turn; those beyond are refused. */
 const QUEUE_LIMIT = 5000;
 
 /**
- * Commits the transactions of one turn of the event loop together: a commit waits for the disk, and one wait
- * serves all. Each is all or nothing on its own, and is answered after the commit.
+ * Commits the transactions of one turn of the event loop together, and of the next ones while each brings
+ * some: a commit waits for the disk, and one wait serves all. Each is all or nothing on its own, and is
+ * answered after the commit.
  */
-export function createWriteGroups(options: GroupOptions): Database['transaction'] {
+export function createWriteGroups(options: GroupOptions): <T>(work: Work<T>) => Promise<T> {
   let waiting: Job[] = [];
   let isBusy = false;
   const flush = async (): Promise<void> => {
@@ -38,9 +44,16 @@ export function createWriteGroups(options: GroupOptions): Database['transaction'
   const start = (): void => {
     if (isBusy || waiting.length === 0) return;
     isBusy = true;
-    options.schedule(() => void flush());
+    collect(performance.now() + COLLECT_MS);
   };
-  return <T>(work: (tx: Transaction) => Promise<T>) =>
+  const collect = (until: number): void => {
+    const before = waiting.length;
+    options.schedule(() => {
+      if (waiting.length > before && performance.now() < until) collect(until);
+      else void flush();
+    });
+  };
+  return <T>(work: Work<T>) =>
     new Promise<T>((resolve, reject) => {
       if (waiting.length >= QUEUE_LIMIT) {
         reject(new UnavailableError('too much waits to be stored'));
@@ -77,7 +90,8 @@ async function runTogether(
   try {
     const answers: (() => void)[] = [];
     for (const { work, resolve } of jobs) {
-      const result = await work(tx);
+      const begun: unknown = work(tx);
+      const result: unknown = begun instanceof Promise ? await begun : begun;
       answers.push(() => resolve(result as never));
     }
     return answers;

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { UnavailableError, type Database } from '../../../../src/service/store/engine/database';
 import { openSqlite } from '../../../../src/service/store/engine/sqlite';
+import { createWriteGroups } from '../../../../src/service/store/engine/write-groups';
 
 // Transactions of one turn of the loop share a commit, and each is all or nothing on its own.
 
@@ -48,4 +49,56 @@ test('of 5,003 that wait for their turn the last three are refused at once, and 
   expect(await names()).toHaveLength(5000);
   await write('after');
   expect(await names()).toContain('after');
+});
+
+describe('a group', () => {
+  let executed: string[];
+  let scheduled: (() => void)[];
+  let add: ReturnType<typeof createWriteGroups>;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    executed = [];
+    scheduled = [];
+    add = createWriteGroups({
+      execute: (sql) => void executed.push(sql),
+      isOpen: () => false,
+      tx: { ...db, lock: () => Promise.resolve(undefined) },
+      schedule: (flush) => void scheduled.push(flush),
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const turn = () => {
+    for (const flush of scheduled.splice(0)) flush();
+  };
+
+  test('of one is committed after its turn', async () => {
+    const answer = add(() => 1);
+    turn();
+    expect(await answer).toBe(1);
+    expect(executed).toEqual(['BEGIN IMMEDIATE', 'COMMIT']);
+  });
+
+  test('grows while each turn brings further ones, and has one commit', async () => {
+    const answers = [add(() => 1), add(() => 2)];
+    turn();
+    answers.push(add(() => 3));
+    turn();
+    expect(executed).toEqual([]);
+    turn();
+    expect(await Promise.all(answers)).toEqual([1, 2, 3]);
+    expect(executed).toEqual(['BEGIN IMMEDIATE', 'COMMIT']);
+  });
+
+  test('is committed after 10 ms whatever the turns bring', async () => {
+    const first = add(() => 1);
+    void add(() => 2);
+    turn();
+    vi.advanceTimersByTime(10);
+    void add(() => 3);
+    turn();
+    expect(await first).toBe(1);
+    expect(executed).toEqual(['BEGIN IMMEDIATE', 'COMMIT']);
+  });
 });

@@ -1,0 +1,18 @@
+import { isRecord } from '../../../core/values/is-record';
+import { readCount, readId, readImdbId, readLine } from './import-row';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
+export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+/** A film or a series of Trakt or Simkl. */
+export function readWork(work: Fields) {
+  const ids = fieldsOf(work['ids']);
+  return {
+    tmdbId: readId(ids['tmdb']),
+    imdbId: readImdbId(ids['imdb']),
+    title: readLine(work['title']),
+    year: readCount(work['year']),
+  };
+}

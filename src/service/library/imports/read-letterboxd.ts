@@ -1,0 +1,50 @@
+import type { CsvRow } from './csv';
+import { mapInPieces } from './in-pieces';
+import { readId, readImdbId, readLine, readTime, type ImportRow } from './import-row';
+
+/**
+ * The files of Letterboxd's export and import (https://letterboxd.com/about/importing-data/). Times are
+ * days. `diary.csv` and `reviews.csv` state that of the viewing, `ratings.csv` says nothing of a viewing.
+ * `watched.csv` has only the day on which the film was marked, and `watchlist.csv` has the same columns.
+ */
+export function readLetterboxd(rows: readonly CsvRow[], name: string): Promise<(ImportRow | undefined)[]> {
+  const isSure = /^watched\b/i.test(name);
+  return mapInPieces(rows, (row) => {
+    const title = readLine(row['name'] ?? row['title']);
+    const enteredAt = readTime(row['date']);
+    const watchedAt = readTime(row['watched date'] || row['watcheddate']);
+    const time = watchedAt ?? enteredAt;
+    if (title === undefined || time === undefined) return undefined;
+    return { ...readFilm(row, title), ...readViewing(row, watchedAt, time, isSure) };
+  });
+}
+
+function readFilm(row: CsvRow, title: string) {
+  return {
+    type: 'movie' as const,
+    title,
+    year: readId(row['year']),
+    tmdbId: readId(row['tmdbid']),
+    imdbId: readImdbId(row['imdbid']),
+  };
+}
+
+function readViewing(
+  row: CsvRow,
+  watchedAt: number | undefined,
+  time: number,
+  isSure: boolean,
+): Partial<ImportRow> {
+  const rating = readStars(row['rating']);
+  const rated = rating === undefined ? {} : { rating, ratedAt: time };
+  if (watchedAt !== undefined) return { watchedAt, ...rated };
+  if ('watched date' in row || 'watcheddate' in row) return { watchedAt: time, isUndated: true, ...rated };
+  if ('rating' in row) return rated;
+  return { watchedAt: time, isUndated: true, group: isSure ? undefined : { group: 'watched' } };
+}
+
+/** 0.5 to 5 stars as 1 to 10. */
+function readStars(text: string | undefined): number | undefined {
+  const stars = Number(text || Number.NaN);
+  return stars >= 0.5 && stars <= 5 ? Math.max(1, stars * 2) : undefined;
+}

@@ -1,0 +1,114 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import { callerOf } from '../http/caller';
+import { originOf, type Env, type Service } from '../http/environment';
+import { invitationPath, type Invitation } from '../store/invitations';
+import { MEMBER_ROLES } from '../store/users';
+import type { Words } from '../texts/words';
+import { field } from './form-field';
+import { formatTime, layout, notice, show, type Html } from './layout';
+import { isRecent, requireRecent, requireUser, signInAgain } from './signed-in';
+import { wordsOf } from './words-of';
+
+const PATH = '/invitations';
+
+/**
+ * `/invitations`: the owner's page for the links with which others create their accounts. A link is shown
+ * once, after it was created. Fields of the forms: `role`, `member` or `reviewer`; `invitation`, the hash of
+ * the one to withdraw.
+ */
+export function invitationPages(service: Service) {
+  return new Hono<Env>()
+    .use(PATH, requireUser(service))
+    .use(`${PATH}/*`, requireUser(service))
+    .get(PATH, (c) => (isOwner(c) ? answer(c, service) : refuse(c)))
+    .post(PATH, requireRecent(service, PATH), (c) => (isOwner(c) ? create(c, service) : refuse(c)))
+    .post(`${PATH}/withdraw`, (c) => (isOwner(c) ? withdraw(c, service) : refuse(c)));
+}
+
+function isOwner(c: Context<Env>): boolean {
+  return c.get('user').role === 'owner';
+}
+
+function refuse(c: Context<Env>): Response | Promise<Response> {
+  const words = wordsOf(c);
+  return show(c, layout(c, words.text('invitations'), html`<p>${words.text('owner_only')}</p>`), 403);
+}
+
+async function create(c: Context<Env>, service: Service): Promise<Response> {
+  const form = await c.req.parseBody();
+  const role = MEMBER_ROLES.find((one) => one === (field(form, 'role') || 'member'));
+  if (role === undefined) return answer(c, service, { status: 400 });
+  const { id } = c.get('user');
+  const secret = await service.store.invitations.create(id, role);
+  await service.store.audit.add(id, 'invitation-created', callerOf(c, service));
+  return answer(c, service, { link: originOf(c, service) + invitationPath(secret) });
+}
+
+async function withdraw(c: Context<Env>, service: Service): Promise<Response> {
+  const { id } = c.get('user');
+  const hash = field(await c.req.parseBody(), 'invitation');
+  if (await service.store.invitations.withdraw(id, hash))
+    await service.store.audit.add(id, 'invitation-withdrawn', callerOf(c, service));
+  return c.redirect(PATH, 303);
+}
+
+interface Answer {
+  /** Of the invitation that was just made. */
+  readonly link?: string;
+  readonly status?: 200 | 400;
+}
+
+async function answer(c: Context<Env>, service: Service, { link, status }: Answer = {}): Promise<Response> {
+  const words = wordsOf(c);
+  const open = await service.store.invitations.list(c.get('user').id);
+  const main = html`${link === undefined ? '' : newLink(words, link)}
+    <p>${words.text('invitations_about')}</p>
+    ${isRecent(c, service) ? createForm(words) : signInAgain(c, PATH, 'again_to_invite')}
+    <section aria-labelledby="open">
+      <h2 id="open">${words.text('open_invitations')}</h2>
+      ${open.length === 0 ? html`<p class="soft">${words.text('nothing_here')}</p>` : ''}
+      <ul class="rows">
+        ${open.map((one) => invitationRow(words, one))}
+      </ul>
+    </section>`;
+  return show(c, layout(c, words.text('invitations'), main), status);
+}
+
+function newLink(words: Words, link: string): Html {
+  return html`${notice('good', words.text('copy_invitation'))}
+    <div class="panel">
+      <label class="long"
+        >${words.text('invitation_link')} <input id="new-invitation" value="${link}" dir="ltr" readonly
+      /></label>
+    </div>`;
+}
+
+function createForm(words: Words): Html {
+  return html`<form class="panel" method="post" action="${PATH}">
+    <label
+      >${words.text('role')}
+      <select name="role">
+        ${MEMBER_ROLES.map((role) => html`<option value="${role}">${words.text(role)}</option>`)}
+      </select></label
+    >
+    <button>${words.text('create_invitation')}</button>
+  </form>`;
+}
+
+function invitationRow(words: Words, { hash, role, createdAt, expiresAt }: Invitation): Html {
+  const facts = [
+    words.parts('added_at', formatTime(words, createdAt)),
+    words.parts('expires_at', formatTime(words, expiresAt)),
+  ];
+  return html`<li class="row">
+    <span>
+      <strong>${words.text(role)}</strong>
+      <span class="soft facts-line">${facts.map((one) => html`<span>${one}</span>`)}</span>
+    </span>
+    <form method="post" action="${PATH}/withdraw">
+      <input type="hidden" name="invitation" value="${hash}" />
+      <button class="quiet">${words.text('withdraw')}</button>
+    </form>
+  </li>`;
+}

@@ -1,0 +1,124 @@
+import { createOwnedSecret, ownerOf, type RandomBytes } from '../secrets/owned-secret';
+import { hashPassword } from '../secrets/password';
+import { hashSecret } from '../secrets/secret';
+import type { Database, Value } from './engine/database';
+import type { CreateId } from './ids';
+import { addMember, type MemberRole, type NewMember, type User } from './users';
+
+export type Invitations = ReturnType<typeof createInvitations>;
+
+/** How long an invitation can be used: 7 days. */
+const LIFETIME_MS = 7 * 24 * 3600_000;
+
+/** The path of the page that the link of an invitation opens. */
+export function invitationPath(secret: string): string {
+  return `/invitation/${secret}`;
+}
+
+/** An invitation that can still be used. Times are milliseconds since 1970. */
+export interface Invitation {
+  /** The hash of its secret, from which the secret cannot be found. */
+  readonly hash: string;
+  readonly role: MemberRole;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** An invitation with the person who made it. */
+interface UsableInvitation extends Invitation {
+  readonly userId: string;
+}
+
+/** `invited`: the new account, and who made the invitation. */
+type Redeemed =
+  | { readonly result: 'invited'; readonly user: User; readonly invitedBy: string }
+  | { readonly result: 'name-taken' | 'unknown' };
+
+interface Options {
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly createId: CreateId;
+}
+
+/**
+ * Links with which one person each creates an account. The secret is in the link; its hash is stored, until
+ * the invitation is used or withdrawn.
+ */
+export function createInvitations(db: Database, { now, random, createId }: Options) {
+  return {
+    /** Returns the secret of the link. Deletes the invitations that have expired. */
+    async create(userId: string, role: MemberRole): Promise<string> {
+      const secret = createOwnedSecret(userId, random);
+      await db.run('DELETE FROM invitations WHERE expires_at <= ?', now());
+      await add(db, { userId, hash: hashSecret(secret), role, createdAt: now() });
+      return secret;
+    },
+
+    /** The invitations of a person that can still be used, the newest first. */
+    list: (userId: string) =>
+      db.all<Invitation>(
+        `SELECT hash, role, created_at AS "createdAt", expires_at AS "expiresAt" FROM invitations
+         WHERE user_id = ? AND expires_at > ? ORDER BY created_at DESC, hash`,
+        userId,
+        now(),
+      ),
+
+    /** The invitation with this secret, unless it was used or withdrawn, or has expired. */
+    find: (secret: string) => {
+      const [condition, values] = usable(secret, now());
+      return db.one<UsableInvitation>(`SELECT ${COLUMNS} FROM invitations WHERE ${condition}`, ...values);
+    },
+
+    /** False: the person has no such invitation. */
+    withdraw: async (userId: string, hash: string): Promise<boolean> =>
+      (await db.run('DELETE FROM invitations WHERE user_id = ? AND hash = ?', userId, hash)) > 0,
+
+    /** Uses the invitation up and creates the account, or neither. */
+    async redeem(secret: string, name: string, password: string): Promise<Redeemed> {
+      const hash = await hashPassword(password, random);
+      return redeem(db, secret, { id: createId(), name, hash, now: now() });
+    },
+  };
+}
+
+async function add(
+  db: Database,
+  { userId, hash, role, createdAt }: Omit<UsableInvitation, 'expiresAt'>,
+): Promise<void> {
+  await db.run(
+    'INSERT INTO invitations (user_id, hash, role, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+    userId,
+    hash,
+    role,
+    createdAt,
+    createdAt + LIFETIME_MS,
+  );
+}
+
+async function redeem(db: Database, secret: string, account: Omit<NewMember, 'role'>): Promise<Redeemed> {
+  const [condition, values] = usable(secret, account.now);
+  const sql = `DELETE FROM invitations WHERE ${condition} RETURNING ${COLUMNS}`;
+  try {
+    return await db.transaction(async (tx): Promise<Redeemed> => {
+      const used = await tx.one<UsableInvitation>(sql, ...values);
+      if (used === undefined) return { result: 'unknown' };
+      const user = await addMember(tx, { ...account, role: used.role });
+      if (user === undefined) throw new NameTaken();
+      return { result: 'invited', user, invitedBy: used.userId };
+    });
+  } catch (error) {
+    if (error instanceof NameTaken) return { result: 'name-taken' };
+    throw error;
+  }
+}
+
+/** Undoes the transaction, so that the invitation can be used with another name. */
+class NameTaken extends Error {}
+
+const COLUMNS = 'hash, role, user_id AS "userId", created_at AS "createdAt", expires_at AS "expiresAt"';
+
+/** A condition of SQL, with its values, that finds the invitation with this secret until it has expired. */
+function usable(secret: string, now: number): readonly [condition: string, values: readonly Value[]] {
+  const [condition, values] = ownerOf(secret);
+  return [`${condition} AND hash = ? AND expires_at > ?`, [...values, hashSecret(secret), now]];
+}

@@ -1,0 +1,64 @@
+import { countViewings } from './count-viewings';
+import type { Database, Transaction } from './engine/database';
+import { inList } from './engine/in-list';
+
+/** Viewings of one transaction: fewer than hold another request up. */
+const PART = 200;
+
+/**
+ * Counts everything anew that is stored as a sum: viewings and titles, days, years of each work, and the last
+ * viewing of each series. May be interrupted and begun again.
+ */
+export async function repairSums(db: Database): Promise<void> {
+  for (const { id } of await db.all<{ id: string }>('SELECT id FROM users ORDER BY id')) {
+    await db.personTransaction(id, (tx) => begin(tx, id));
+    let after: Place | undefined = { watchedAt: -1, id: '' };
+    while (after !== undefined) {
+      const from: Place = after;
+      after = await db.personTransaction(id, (tx) => countPart(tx, id, from));
+    }
+  }
+}
+
+/** Nothing is counted any more, but what needs no calendar. */
+async function begin(tx: Transaction, userId: string): Promise<void> {
+  for (const sql of BEGIN) await tx.run(sql, userId);
+}
+
+const LAST = `FROM watches AS w WHERE w.user_id = show_progress.user_id AND w.show_id = show_progress.show_id
+  ORDER BY w.watched_at DESC, w.id DESC LIMIT 1`;
+
+const BEGIN = [
+  'UPDATE watches SET day = NULL WHERE user_id = ? AND day IS NOT NULL',
+  'DELETE FROM days WHERE user_id = ?',
+  'DELETE FROM work_years WHERE user_id = ?',
+  `UPDATE tallies SET watches = (SELECT count(*) FROM watches WHERE user_id = tallies.user_id),
+     titles = (SELECT count(*) FROM progress WHERE user_id = tallies.user_id) WHERE user_id = ?`,
+  `DELETE FROM show_progress WHERE user_id = ? AND NOT EXISTS (SELECT 1 FROM watches AS w
+     WHERE w.user_id = show_progress.user_id AND w.show_id = show_progress.show_id)`,
+  `UPDATE show_progress SET watch_id = (SELECT w.id ${LAST}), watched_at = (SELECT w.watched_at ${LAST})
+   WHERE user_id = ?`,
+];
+
+/** The last viewing that was counted. */
+interface Place {
+  readonly watchedAt: number;
+  readonly id: string;
+}
+
+async function countPart(
+  tx: Transaction,
+  userId: string,
+  { watchedAt, id }: Place,
+): Promise<Place | undefined> {
+  const rows = await tx.all<Place>(
+    `SELECT watched_at AS "watchedAt", id FROM watches
+     WHERE user_id = ? AND (watched_at, id) > (?, ?) ORDER BY watched_at, id LIMIT ${String(PART)}`,
+    userId,
+    watchedAt,
+    id,
+  );
+  const { sql, values } = inList(rows.map((row) => row.id));
+  await countViewings(tx, userId, { sql: `id IN ${sql}`, values });
+  return rows.at(-1);
+}

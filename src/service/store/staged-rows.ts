@@ -1,0 +1,107 @@
+import type { Database } from './engine/database';
+import { mediaKey, showOf, type MediaIds } from './media-key';
+
+/** A row that is to be stored. Times are milliseconds since 1970. */
+export interface StagedRow {
+  /** What has to be looked up; empty where `ids` say it. */
+  readonly question: string;
+  readonly ids: MediaIds | undefined;
+  /** Absent: ready where there are `ids`, otherwise to be looked up. */
+  readonly state?: 'unclear' | 'left' | undefined;
+  /** Not to be stored where there is a viewing of the title, whenever it was. */
+  readonly isUndated?: boolean;
+  /** The row as JSON, for the lookup and for the list of what is left. */
+  readonly row: string;
+  /** Of a viewing that we have exported. */
+  readonly id: string | undefined;
+  readonly progress: number;
+  readonly duration: number;
+  readonly startedAt: number | undefined;
+  readonly watchedAt: number | undefined;
+  readonly halves: number | undefined;
+  readonly ratedAt: number | undefined;
+}
+
+interface Import {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** Rows that one transaction stores: fewer than hold another request up. */
+const PART = 100;
+
+export async function stageInParts(
+  db: Database,
+  { userId, id }: Import,
+  rows: readonly StagedRow[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += PART)
+    await db.transaction(async (tx) => {
+      for (const [index, row] of rows.slice(from, from + PART).entries())
+        await tx.run(STAGE, ...stagedValues(userId, id, from + index, row));
+    });
+}
+
+export interface Restaged {
+  /** Its place in the file. */
+  readonly n: number;
+  readonly row: StagedRow;
+}
+
+/** Replaces rows. */
+export async function restageRows(
+  db: Database,
+  { userId, id }: Import,
+  rows: readonly Restaged[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += PART)
+    await db.transaction(async (tx) => {
+      for (const { n, row } of rows.slice(from, from + PART)) {
+        await tx.run('DELETE FROM import_rows WHERE user_id = ? AND import_id = ? AND n = ?', userId, id, n);
+        await tx.run(STAGE, ...stagedValues(userId, id, n, row));
+      }
+    });
+}
+
+const STAGE = `
+  INSERT INTO import_rows (user_id, import_id, n, state, question, row, watch_id, own_id, media, episode_id,
+    show_id, progress, duration, started_at, watched_at, halves, rated_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+function stagedValues(userId: string, importId: string, n: number, row: StagedRow) {
+  const media = row.ids === undefined ? null : mediaKey(row.ids);
+  return [
+    userId,
+    importId,
+    n,
+    stateOf(row),
+    row.question,
+    row.row,
+    row.id ?? (media === null ? null : importedId(media, row.watchedAt)),
+    knownBy(row),
+    media,
+    row.ids?.episodeId ?? null,
+    media === null ? null : showOf(media),
+    row.progress,
+    row.duration,
+    row.startedAt ?? row.watchedAt ?? null,
+    row.watchedAt ?? null,
+    row.halves ?? null,
+    row.ratedAt ?? row.watchedAt ?? null,
+  ];
+}
+
+function stateOf({ state, ids }: StagedRow): string {
+  return state ?? (ids === undefined ? 'open' : 'ready');
+}
+
+/** How the viewing of a row is recognised: see `IS_KNOWN`. */
+function knownBy({ id, isUndated = false }: StagedRow): number {
+  if (id !== undefined) return 1;
+  return isUndated ? 2 : 0;
+}
+
+/** The same viewing has the same id in each import of it. */
+function importedId(media: string, watchedAt: number | undefined): string | null {
+  return watchedAt === undefined ? null : `import-${media.replaceAll(':', '-')}-${String(watchedAt)}`;
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test';
+
+// The owner makes a link, a second person opens it.
+
+const WEEK_S = 7 * 24 * 3600;
+const account = { name: 'ben', password: 'battery staple' };
+let service: ServiceUnderTest;
+let cookie: string;
+beforeEach(async () => {
+  service = await startTest({ logFormat: 'json' });
+  await service.post('/welcome', { name: 'ada', password: 'correct horse' });
+  cookie = await service.signedIn();
+});
+afterEach(() => service.close());
+
+const page = async (path: string, headers: Record<string, string> = { cookie }) =>
+  (await service.app.request(path, { headers })).text();
+/** The path of a new link. */
+const invite = async (role = 'member') => {
+  const html = await (await service.post('/invitations', { role }, { cookie })).text();
+  return /value="http:\/\/localhost(\/invitation\/[^"]+)"/.exec(html)?.[1] ?? '';
+};
+const open = async (path: string) => service.app.request(path);
+const people = async () => (await service.store.users.list()).map(({ name, role }) => [name, role]);
+
+test('a link of the owner makes an account, which is signed in and starts with an empty history', async () => {
+  await service.scrobble({ type: 'movie', progress: 100, duration: 100, tmdbId: 10378 });
+  const path = await invite('reviewer');
+  const form = await open(path);
+  expect(form.status).toBe(200);
+  expect(await form.text()).toContain('You’ve been invited to this tracker.');
+  const answer = await service.post(path, account);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+  const theirs = { cookie: cookieOf(answer) };
+  expect(await page('/history', theirs)).not.toContain('Big Buck Bunny');
+  expect(await page('/account', theirs)).toContain('Account created');
+  expect(await people()).toEqual([
+    ['ada', 'owner'],
+    ['ben', 'reviewer'],
+  ]);
+  expect((await service.post('/sign-in', account)).status).toBe(303);
+  const log = await page('/account');
+  expect(log).toContain('Invitation created');
+  expect(log).toContain('Invitation used: ben');
+});
+
+test('the link is shown once; the list has the role and the end', async () => {
+  const path = await invite('reviewer');
+  const html = await page('/invitations');
+  expect(path).toMatch(/^\/invitation\/\w+\.[\w-]{43}$/);
+  expect(html).not.toContain(path);
+  expect(html).toMatch(/<strong>Reviewer<\/strong>[^]*expires <time datetime="2026-01-22T20:00:00.000Z">/);
+});
+
+describe('a link that does not work', () => {
+  const refusal = async (path: string) => {
+    const form = await open(path);
+    const answer = await service.post(path, account);
+    expect([form.status, answer.status]).toEqual([404, 404]);
+    const text = await form.text();
+    expect(await answer.text()).toBe(text);
+    return text;
+  };
+
+  test('is answered in the same words, whether it is wrong, used, withdrawn or too old', async () => {
+    const used = await invite();
+    await service.post(used, { ...account, name: 'kim' });
+    const withdrawn = await invite();
+    const [{ hash } = { hash: '' }] = await service.store.invitations.list(service.owner.id);
+    expect((await service.post('/invitations/withdraw', { invitation: hash }, { cookie })).status).toBe(303);
+    expect(await page('/account')).toContain('Invitation withdrawn');
+    const ended = await invite();
+    const wrong = await refusal('/invitation/wrong');
+    expect(wrong).toContain('This link doesn’t work');
+    expect(await refusal(used)).toBe(wrong);
+    expect(await refusal(withdrawn)).toBe(wrong);
+    service.wait(WEEK_S);
+    expect(await refusal(ended)).toBe(wrong);
+    expect(await people()).toEqual([
+      ['ada', 'owner'],
+      ['kim', 'member'],
+    ]);
+  });
+
+  test('counts as a wrong password; one that works does not', async () => {
+    const path = await invite();
+    for (let look = 0; look < 12; look += 1) expect((await open(path)).status).toBe(200);
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await open(`/invitation/guess-${String(guess)}`)).status).toBe(404);
+    expect((await open('/invitation/guess')).status).toBe(429);
+    expect((await service.post(path, account)).status).toBe(429);
+    service.wait(901);
+    expect((await service.post(path, account)).status).toBe(303);
+  });
+});
+
+test.each([
+  [{ ...account, name: '' }, 'Choose a name of 1 to 60 characters.'],
+  [{ ...account, name: 'b\u202En' }, 'Choose a name of 1 to 60 characters.'],
+  [{ ...account, password: 'short' }, 'Choose a password of 8 to 500 characters.'],
+  [{ ...account, name: 'ADA' }, 'Somebody here already has this name.'],
+])('%j is refused, and the link still works', async (fields, problem) => {
+  const path = await invite();
+  const answer = await service.post(path, fields);
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain(problem);
+  expect((await service.post(path, account)).status).toBe(303);
+});
+
+test('a role that cannot be given makes no invitation', async () => {
+  expect((await service.post('/invitations', { role: 'owner' }, { cookie })).status).toBe(400);
+  expect(await service.store.invitations.list(service.owner.id)).toEqual([]);
+});
+
+test('forms of other sites make, use and withdraw none', async () => {
+  const path = await invite();
+  const before = await service.store.invitations.list(service.owner.id);
+  const evil = { cookie, origin: 'https://evil.example' };
+  expect((await service.post('/invitations', { role: 'member' }, evil)).status).toBe(403);
+  const invitation = before[0]?.hash ?? '';
+  expect((await service.post('/invitations/withdraw', { invitation }, evil)).status).toBe(403);
+  expect((await service.post(path, account, evil)).status).toBe(403);
+  expect(await service.store.invitations.list(service.owner.id)).toEqual(before);
+});
+
+test('the log names the page, never the secret', async () => {
+  const path = await invite();
+  await open(path);
+  await service.post(path, account);
+  const logged = service.faults.filter((line) => line.includes('/invitation/'));
+  expect(logged).toHaveLength(2);
+  for (const line of logged) expect(line).toContain('"route":"/invitation/:secret"');
+  expect(service.faults.join('\n')).not.toContain(path.split('.')[1]);
+});
+
+test('a member finds no link to the page of invitations', async () => {
+  const answer = await service.post(await invite(), account);
+  expect(await page('/account', { cookie: cookieOf(answer) })).not.toContain('/invitations');
+  expect(await page('/account')).toContain('href="/invitations"');
+});

@@ -1,15 +1,13 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startService, type RunningService } from '../../src/service/start-service';
+import type { RunningService } from '../../src/service/start-service';
 import { createCinema } from '../demo/cinema';
 import { filmResponse } from '../support/film/film';
+import { LEAST_SCRIPT, withFiles } from './least-script';
 import { signIn } from '../support/browser/drive-extension';
 import type { Chromium } from '../support/browser/chromium';
 import { launchChromium } from '../support/browser/launch-chromium';
 import { startSiteServer, type SiteServer } from '../support/server/site-server';
-import { createCinemaCatalogue } from '../demo/cinema-catalogue';
 import { startTrackerProxy, type TrackerProxy } from '../support/server/tracker-proxy';
+import { startCinemaService } from '../support/server/start-cinema-service';
 
 /**
  * Three browsers with the same sites: `extended` with Matinee, signed in at the real service; `least` with a
@@ -34,12 +32,7 @@ export async function openBrowsers(extension: string): Promise<Browsers> {
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    const service: RunningService = await startService({
-      catalogue: createCinemaCatalogue(),
-      dataDir: ':memory:',
-      deviceIntervalSeconds: 1,
-      log: () => {},
-    });
+    const service: RunningService = await startCinemaService();
     closers.push(() => service.close());
     const tracker = await startTrackerProxy(service);
     closers.push(async () => tracker.close());
@@ -59,7 +52,10 @@ export async function openBrowsers(extension: string): Promise<Browsers> {
     closers.push(() => plain.close());
     const extended = await launchChromium({ extension, sites });
     closers.push(() => extended.close());
-    const least = await launchChromium({ extension: await withLeastScript(extension, closers), sites });
+    const least = await launchChromium({
+      extension: await withFiles(extension, { 'content.js': LEAST_SCRIPT }, closers),
+      sites,
+    });
     closers.push(() => least.close());
     for (const browser of [extended, least]) {
       await signIn(browser, { ...service, baseUrl: tracker.baseUrl });
@@ -71,28 +67,3 @@ export async function openBrowsers(extension: string): Promise<Browsers> {
     throw error;
   }
 }
-
-async function withLeastScript(extension: string, closers: (() => Promise<unknown>)[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'matinee-least-'));
-  closers.push(() => rm(folder, { recursive: true, force: true }));
-  await cp(extension, folder, { recursive: true });
-  await writeFile(join(folder, 'content.js'), LEAST);
-  return folder;
-}
-
-const LEAST = `
-const { signal } = new AbortController();
-const sample = (video) => {
-  const { currentTime, duration, paused } = video;
-  const { pathname } = new URL(location.href);
-  const { width } = video.getBoundingClientRect();
-  const named = document.querySelector('h1, meta[property]');
-  const names = [named?.textContent, named?.getAttribute('content')];
-  self.least = [currentTime, duration, paused, width, pathname, ...names];
-};
-chrome.runtime.onMessage.addListener(() => {});
-chrome.runtime.sendMessage({ least: location.href }).catch(() => {});
-navigation.addEventListener('navigatesuccess', () => {}, { signal });
-document.addEventListener('pause', ({ target }) => sample(target), { capture: true, signal });
-setTimeout(() => sample(document.querySelector('video')), 1_000);
-`;

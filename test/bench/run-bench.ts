@@ -4,6 +4,7 @@ import { buildExtension } from '../../scripts/build/build-extension';
 import { requireChromium } from '../support/browser/browser-paths';
 import { openBrowsers, type Browsers } from './browsers';
 import type { FigureGroup } from './figure';
+import { measureCauses } from './causes';
 import { measureFleet } from './fleet-figures';
 import { measureTabs } from './many-tabs';
 import { measureCatalogue } from './large-catalogue';
@@ -29,7 +30,7 @@ const USAGE = `What Matinee costs, measured side by side with the same pages wit
   npm run bench -- service --beside COMMIT  beside the tracker of an earlier commit too
   npm run bench -- durability  whether the tracker keeps every update while it is killed 50 times
   npm run bench -- --json    the figures as JSON
-  npm run bench -- --only sizes,reading,watching,sites,delays,unsupported,popup,queue,tabs,catalogue,hour,fleet`;
+  npm run bench -- --only sizes,reading,watching,sites,causes,delays,unsupported,popup,queue,tabs,catalogue,hour,fleet`;
 
 export async function runBench(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -58,7 +59,8 @@ export async function runBench(args: readonly string[]): Promise<void> {
     sizes: () => measureSizes({ chrome, firefox }),
     reading: async () => measureReading((await open()).plain, (await open()).sites, quick),
     watching: async () => measureWatching(await open(), quick),
-    sites: () => measureSites(chrome, quick ? worstPage : sitePages),
+    sites: () => measureSites(chrome, quick ? [worstPage] : sitePages),
+    causes: () => measureCauses(chrome, worstPage),
     delays: async () => measureDelays(await open(), quick),
     unsupported: async () => measureUnsupported(await open()),
     popup: () => measurePopup(chrome, quick),

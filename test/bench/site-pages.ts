@@ -58,7 +58,13 @@ export const sitePages: readonly SitePage[] = [
 ];
 
 /** The one that costs most. */
-export const worstPage = sitePages.filter(({ name }) => name === 'Netflix');
+export const worstPage = pageNamed('Netflix');
+
+function pageNamed(wanted: string): SitePage {
+  const page = sitePages.find(({ name }) => name === wanted);
+  if (page === undefined) throw new Error(`no page of ${wanted}`);
+  return page;
+}
 
 /** The sites of `sitePages`, by host. */
 export const siteHosts: Readonly<Record<string, Site>> = {

@@ -1,42 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CDPSession, Page } from 'puppeteer-core';
-import { startService } from '../../src/service/start-service';
-import { signIn } from '../support/browser/drive-extension';
-import { launchChromium } from '../support/browser/launch-chromium';
-import { startSiteServer, type SiteServer } from '../support/server/site-server';
-import { waitFor } from '../support/wait-for';
+import type { FreeBrowser } from '../support/browser/launch-free-browser';
 import type { Figure, FigureGroup } from './figure';
-import { launchFreeBrowser, type FreeBrowser } from '../support/browser/launch-free-browser';
-import { createCinemaCatalogue } from '../demo/cinema-catalogue';
-import { siteHosts, sitePatterns, type SitePage } from './site-pages';
+import { startSiteBrowsers } from './site-browsers';
+import type { SitePage } from './site-pages';
+import { recordTrace, scriptTime, timersFired } from './trace';
 
 /**
  * The cost of watch pages of five sites, each with its own connector, signed in and at the default interval,
  * beyond the same page without an extension.
  */
 export async function measureSites(extension: string, pages: readonly SitePage[]): Promise<FigureGroup> {
-  const closers: (() => Promise<unknown>)[] = [];
+  const { open, close } = await startSiteBrowsers();
   try {
-    const service = await startService({
-      catalogue: createCinemaCatalogue(),
-      dataDir: ':memory:',
-      deviceIntervalSeconds: 1,
-      log: () => {},
-    });
-    closers.push(() => service.close());
-    const sites = await startSiteServer(siteHosts);
-    closers.push(() => sites.close());
-    const open = async (folder: string | false) => {
-      const profile = await mkdtemp(join(tmpdir(), 'matinee-profile-'));
-      closers.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-      if (folder !== false) await prepareProfile(profile, folder, sites, service);
-      const free = await launchFreeBrowser(profile, folder, sites);
-      closers.push(() => free.browser.close());
-      if (folder !== false) await closeWelcome(free);
-      return free;
-    };
     const compare = async (page: SitePage) => {
       const [extended, plain] = [await open(extension), await open(false)];
       const [cost, base] = await Promise.all([visit(extended, page), visit(plain, page)]);
@@ -53,49 +28,25 @@ export async function measureSites(extension: string, pages: readonly SitePage[]
       figures,
     };
   } finally {
-    for (const closer of closers.toReversed()) await closer();
+    await close();
   }
 }
 
 /** Pages that are measured at the same time, each in a browser of its own; a page costs little. */
 const AT_ONCE = 3;
 
-/** A profile that is signed in and has access to the sites. */
-async function prepareProfile(
-  profile: string,
-  extension: string,
-  sites: SiteServer,
-  service: Awaited<ReturnType<typeof startService>>,
-): Promise<void> {
-  const chromium = await launchChromium({ extension, sites, profile });
-  try {
-    await signIn(chromium, service);
-    await chromium.grantHosts(sitePatterns);
-  } finally {
-    await chromium.close();
-  }
-}
-
-/**
- * Closes the page that opens by itself after the installation: else the measured page is in the background,
- * where the browser may not load its film.
- */
-async function closeWelcome({ browser }: FreeBrowser): Promise<void> {
-  const welcome = await waitFor('the welcome page', async () =>
-    (await browser.pages()).find((page) => page.url().endsWith('/welcome.html')),
-  );
-  await welcome.close();
-}
-
 /**
  * Seconds of play in which a title is confirmed and its start is sent, and after which the worker has ended.
  */
 const START_SECONDS = 65;
 
-/** One report interval, each half of it for other figures. */
+/** One report interval. */
 const STEADY_SECONDS = 120;
 
-/** Of one page: script and heap of its process, timers that fired there, and how long the worker ran. */
+/**
+ * Of one page: script and heap of its process, timers that fired there, and how long the worker ran. Script is
+ * processor time, with all that follows it in microtasks.
+ */
 interface Visit {
   /** Milliseconds per minute. */
   readonly startScript: number;
@@ -119,53 +70,22 @@ async function visit({ browser, aliveSeconds }: FreeBrowser, { address, start }:
     await page.goto(address, { waitUntil: 'load' });
     await page.evaluate(start);
     await pause(1_500);
-    const seconds = STEADY_SECONDS / 2;
-    const began = await playFor(cdp, START_SECONDS);
+    const began = await recordTrace(cdp, START_SECONDS);
     const startAlive = aliveSeconds();
-    const { script } = await playFor(cdp, seconds);
-    const timers = await timersIn(cdp, seconds);
+    const steady = await recordTrace(cdp, STEADY_SECONDS);
     const alive = aliveSeconds();
     await requirePlaying(page);
     return {
-      startScript: began.script,
-      script,
-      timers,
+      startScript: (scriptTime(began) * 60) / START_SECONDS,
+      script: (scriptTime(steady) * 60) / STEADY_SECONDS,
+      timers: (timersFired(steady) * 60) / STEADY_SECONDS,
       startAlive: (startAlive * 60) / START_SECONDS,
-      alive: (alive * 60) / (2 * seconds),
+      alive: (alive * 60) / STEADY_SECONDS,
       heap: await heapOf(cdp),
     };
   } finally {
     await page.close();
   }
-}
-
-/** Milliseconds of script per minute, over this time. */
-async function playFor(cdp: CDPSession, seconds: number): Promise<{ readonly script: number }> {
-  const before = await metric(cdp, 'ScriptDuration');
-  await pause(seconds * 1_000);
-  const spent = (await metric(cdp, 'ScriptDuration')) - before;
-  return { script: (spent * 1_000 * 60) / seconds };
-}
-
-/** Timers per minute that fire in the page's process, from a trace of the browser. */
-async function timersIn(cdp: CDPSession, seconds: number): Promise<number> {
-  let fired = 0;
-  const count = ({ value }: { value: readonly unknown[] }) => {
-    fired += value.filter((event) => (event as { name?: string }).name === 'TimerFire').length;
-  };
-  cdp.on('Tracing.dataCollected', count);
-  const done = new Promise((resolve) => {
-    cdp.once('Tracing.tracingComplete', resolve);
-  });
-  await cdp.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['devtools.timeline'], excludedCategories: ['*'] },
-  });
-  await pause(seconds * 1_000);
-  await cdp.send('Tracing.end');
-  await done;
-  cdp.off('Tracing.dataCollected', count);
-  return (fired * 60) / seconds;
 }
 
 async function heapOf(cdp: CDPSession): Promise<number> {

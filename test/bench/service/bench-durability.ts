@@ -11,19 +11,24 @@ import { emptyDatabase } from './empty-database';
 /** Kills the service in the middle of writing, 50 times on each engine. `--quick`: 5 times. */
 export async function benchDurability(options: readonly string[]): Promise<void> {
   const rounds = options.includes('--quick') ? 5 : 50;
-  const groups = [await measure('SQLite', { rounds, processes: 1 })];
+  const groups: FigureGroup[] = [];
+  const run = async (engine: string, part: Part) => {
+    const group = await measure(engine, part);
+    process.stdout.write(`${tableText([group])}\n`);
+    groups.push(group);
+  };
+  await run('SQLite', { rounds, processes: 1 });
   if (findPostgres() !== undefined) {
     const postgres = await startPostgres({ durable: true });
     const { url } = postgres;
     try {
-      groups.push(await measure('PostgreSQL', { rounds, processes: 1, database: url }));
+      await run('PostgreSQL', { rounds, processes: 1, database: url });
       const name = 'PostgreSQL, two processes of which one is killed';
-      groups.push(await measure(name, { rounds, processes: 2, database: await emptyDatabase(url, 2) }));
+      await run(name, { rounds, processes: 2, database: await emptyDatabase(url, 2) });
     } finally {
       await postgres.close();
     }
   }
-  process.stdout.write(`${tableText(groups)}\n`);
   const isMet = groups.every(({ figures }) => figures.every(({ value, goal = value }) => value <= goal));
   if (!isMet) process.exitCode = 1;
 }

@@ -41,11 +41,15 @@ async function measure(store: Store, userId: string, file: string): Promise<Figu
   const service = contextOf(store);
   const stopped = { now: false };
   const updates = updateTimes(store, userId, stopped);
+  const step = async (id: string, state: 'storing' | 'undoing') => {
+    await store.imports.setState(userId, id, state);
+    await goOn(service, userId, { id, state });
+  };
   const importOnce = async () => {
     const began = performance.now();
     const id = (await openImport(service, userId, file)) ?? '';
     await goOn(service, userId, { id, state: 'reading' });
-    await goOn(service, userId, { id, state: 'storing' });
+    await step(id, 'storing');
     return { id, seconds: (performance.now() - began) / 1000 };
   };
   const first = await importOnce();
@@ -54,7 +58,7 @@ async function measure(store: Store, userId: string, file: string): Promise<Figu
   const doubled = (await store.sessions.countWatched(userId)) - stored;
   const exported = await exportTime(service, userId);
   const began = performance.now();
-  for (const { id } of [first, second]) await goOn(service, userId, { id, state: 'undoing' });
+  for (const { id } of [first, second]) await step(id, 'undoing');
   const undone = (performance.now() - began) / 1000;
   const left = await store.sessions.countWatched(userId);
   stopped.now = true;

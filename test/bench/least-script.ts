@@ -1,0 +1,34 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A copy of an extension with other files. It is removed by what is added to `closers`. */
+export async function withFiles(
+  extension: string,
+  files: Readonly<Record<string, string>>,
+  closers: (() => Promise<unknown>)[],
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'matinee-copy-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  await cp(extension, folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+/** A content script that does only what every scrobbler must: find the video, listen to it, send a message. */
+export const LEAST_SCRIPT = `
+const { signal } = new AbortController();
+const sample = (video) => {
+  const { currentTime, duration, paused } = video;
+  const { pathname } = new URL(location.href);
+  const { width } = video.getBoundingClientRect();
+  const named = document.querySelector('h1, meta[property]');
+  const names = [named?.textContent, named?.getAttribute('content')];
+  self.least = [currentTime, duration, paused, width, pathname, ...names];
+};
+chrome.runtime.onMessage.addListener(() => {});
+chrome.runtime.sendMessage({ least: location.href }).catch(() => {});
+navigation.addEventListener('navigatesuccess', () => {}, { signal });
+document.addEventListener('pause', ({ target }) => sample(target), { capture: true, signal });
+setTimeout(() => sample(document.querySelector('video')), 1_000);
+`;

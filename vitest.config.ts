@@ -31,6 +31,8 @@ const unit: TestProjectInlineConfiguration = {
     isolate: false,
     pool: 'threads',
     testTimeout: 180_000,
+    // Some build a program first.
+    hookTimeout: 180_000,
   },
 };
 
@@ -42,12 +44,12 @@ const postgres: TestProjectInlineConfiguration = {
     ...unit.test,
     name: 'postgres',
     include: [
-      'test/service/{scrobble,corrections,dashboard,history,connectors,device-sign-in,rights,oauth-clients,imports,deploy}.test.ts',
+      'test/service/{scrobble,corrections,dashboard,history,connectors,device-sign-in,rights,rights-matrix,oauth-clients,imports,import-unwatched,import-names,deploy}.test.ts',
       'test/service/releases/catalogue.test.ts',
       'test/service/store/*.test.ts',
     ],
     // Files of SQLite.
-    exclude: ['test/service/store/{version-0-1,sqlite,full-disk}.test.ts'],
+    exclude: ['test/service/store/{version-0-1,sqlite,backup,full-disk}.test.ts'],
     env: { MATINEE_TEST_ENGINE: 'postgres' },
     globalSetup: ['test/support/vitest/postgres-once.ts'],
   },

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { startService, type RunningService } from '../../src/service/start-service';
-import { createCinemaCatalogue } from '../demo/cinema-catalogue';
+import type { RunningService } from '../../src/service/start-service';
+import { startCinemaService } from '../support/server/start-cinema-service';
 
 /** What the first evening needs in every browser. */
 export const show = { id: 200, title: 'Sherlock', seasons: [[[101, 'A Study in Pink']]] } as const;
@@ -9,13 +9,7 @@ export const account = { name: 'Ana', password: 'a password of some length' };
 export const PROMPT_CLICKS = 1;
 
 export function startTracker(port: number): Promise<RunningService> {
-  return startService({
-    port,
-    catalogue: createCinemaCatalogue(),
-    dataDir: ':memory:',
-    deviceIntervalSeconds: 1,
-    log: () => {},
-  });
+  return startCinemaService({ port });
 }
 
 /** A port on which nothing listens. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startService, type RunningService } from '../../src/service/start-service';
+import type { RunningService } from '../../src/service/start-service';
 import { buildExtension } from '../../scripts/build/build-extension';
 import { withCdp } from '../support/browser/cdp';
 import { readStorage, sendMessage, signIn, tabViews } from '../support/browser/drive-extension';
@@ -15,8 +15,8 @@ import { readHistory } from '../support/server/start-stage';
 import { waitFor } from '../support/wait-for';
 import { play, seek, watched, watchMost } from './sites/drive-video';
 import { netflix, netflixHosts } from './sites/netflix';
-import { createCinemaCatalogue } from '../demo/cinema-catalogue';
 import { nameOf, waitForHistory, waitForProgress } from './sites/read-progress';
+import { startCinemaService } from '../support/server/start-cinema-service';
 
 const show = {
   id: 80057281,
@@ -45,12 +45,7 @@ beforeAll(async () => {
     () => rm(data, { recursive: true, force: true }),
     () => rm(profile, { recursive: true, force: true, maxRetries: 5 }),
   );
-  const service = await startService({
-    catalogue: createCinemaCatalogue(),
-    dataDir: data,
-    deviceIntervalSeconds: 1,
-    log: () => {},
-  });
+  const service = await startCinemaService({ dataDir: data });
   tracker = { service, readKey: await service.createKey('pk') };
   sites = await startSiteServer({ 'www.netflix.com': netflix(show) });
   closers.push(
@@ -152,11 +147,9 @@ async function stopService(): Promise<void> {
 
 /** Starts the service again with the same database and address, as after a crash or an update. */
 async function startServiceAgain(): Promise<void> {
-  tracker.service = await startService({
-    catalogue: createCinemaCatalogue(),
+  tracker.service = await startCinemaService({
     dataDir: data,
     port: Number(new URL(tracker.service.url).port),
-    log: () => {},
   });
   isAway = false;
 }

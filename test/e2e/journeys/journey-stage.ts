@@ -1,6 +1,6 @@
 import type { TabView } from '../../../src/core/status/tab-view';
 import type { HistoryEntry } from '../../../src/protocol/tracker/history';
-import { startService, type RunningService } from '../../../src/service/start-service';
+import type { RunningService } from '../../../src/service/start-service';
 import { createCinema } from '../../demo/cinema';
 import { tabViews } from '../../support/browser/drive-extension';
 import { startSiteServer, type SiteServer } from '../../support/server/site-server';
@@ -10,9 +10,9 @@ import { waitFor } from '../../support/wait-for';
 import { launchJourneyBrowser, type JourneyBrowser, type JourneyEngine } from './journey-browser';
 import type { JourneyPage } from './journey-page';
 import { appSite } from '../workbench-sites';
-import { createCinemaCatalogue } from '../../demo/cinema-catalogue';
 import { ownPlayer, OWN_PLAYER_HOSTS } from './own-player';
 import { createPictures, PICTURES } from './repaired-site';
+import { startCinemaService } from '../../support/server/start-cinema-service';
 
 export const CINEMA = 'https://cinema.matinee.test';
 /** A site without a connector, with generated class names and no structured data. */
@@ -44,12 +44,7 @@ export async function startJourneyStage(engine: JourneyEngine): Promise<JourneyS
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    const service = await startService({
-      catalogue: createCinemaCatalogue(),
-      dataDir: ':memory:',
-      deviceIntervalSeconds: 1,
-      log: () => {},
-    });
+    const service = await startCinemaService();
     closers.push(() => service.close());
     const tracker = await startTrackerProxy(service);
     closers.push(() => tracker.close());

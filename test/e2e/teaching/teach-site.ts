@@ -2,11 +2,10 @@ import { signIn, tabViews } from '../../support/browser/drive-extension';
 import { startSiteServer } from '../../support/server/site-server';
 import { startTrackerProxy, type TrackerProxy } from '../../support/server/tracker-proxy';
 import { waitFor } from '../../support/wait-for';
-import { startService } from '../../../src/service/start-service';
-import { createCinemaCatalogue } from '../../demo/cinema-catalogue';
 import { launchJourneyBrowser, type JourneyBrowser, type JourneyEngine } from '../journeys/journey-browser';
 import type { JourneyPage } from '../journeys/journey-page';
 import type { Episode, InventedSite } from './invented';
+import { startCinemaService } from '../../support/server/start-cinema-service';
 
 export interface Taught {
   /** Clicks until the first episode is recorded, and until the connector is submitted. */
@@ -27,12 +26,7 @@ export async function startTeachingStage(
   engine: JourneyEngine,
   { pages }: InventedSite,
 ): Promise<TeachingStage> {
-  const service = await startService({
-    catalogue: createCinemaCatalogue(),
-    dataDir: ':memory:',
-    deviceIntervalSeconds: 1,
-    log: () => {},
-  });
+  const service = await startCinemaService();
   const tracker = await startTrackerProxy(service);
   const sites = await startSiteServer(pages);
   const browser = await launchJourneyBrowser(engine, sites);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { parseBaseUrl } from '../../core/settings/base-url';
 import type { Settings } from '../../core/settings/settings';
 import { text } from '../../platform/browser/i18n';
@@ -30,8 +30,9 @@ export function useBaseUrl(settings: Settings): BaseUrlState {
   const [saved, setSaved] = useState(false);
   const [problem, setProblem] = useState<string>();
   const action = useAction();
-  // Another page may change the settings. `saved` stays, because saving here changes them too.
-  useEffect(() => setEntered(enteredFrom(settings)), [settings.baseUrl, settings.allowHttp]);
+  // Another page may change the settings. `saved` stays, because saving here changes them too. In the layout,
+  // because an effect can run as late as 0.1 s after the first picture and would remove what was typed by then.
+  useLayoutEffect(() => setEntered(enteredFrom(settings)), [settings.baseUrl, settings.allowHttp]);
 
   const save = () => {
     const { value, allowHttp } = entered;

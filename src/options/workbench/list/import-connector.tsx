@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatDraft } from '../../../core/workbench/draft-history';
 import { text } from '../../../platform/browser/i18n';
 import type { Definition, Problem } from '../../../protocol/definition/definition';
@@ -49,8 +49,16 @@ function FoundFile({
   readonly found: ReadFile;
   readonly onCancel: () => void;
 }): JSX.Element {
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => region.current?.focus(), [found]);
   return (
-    <div class="card stack whole" role="region" aria-label={text('workbench_import')}>
+    <div
+      ref={region}
+      class="card stack whole"
+      role="region"
+      aria-label={text('workbench_import')}
+      tabIndex={-1}
+    >
       {found.ok ? (
         <Summary definition={found.definition} cases={found.cases.length} />
       ) : (

@@ -15,7 +15,7 @@ const PATH = '/invitation/:secret';
 
 /**
  * `/invitation/SECRET`: the link of an invitation, which creates the account of whoever opens it. Fields of
- * the form: `name` and `password`. A link that does not work counts as a wrong password.
+ * the form: `name` and `password`. A link that does not work counts as a guess.
  */
 export function acceptInvitationPages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
@@ -33,7 +33,7 @@ async function begin(
   guesses: SignInLimiter,
   secret: string,
 ): Promise<Attempt | Response> {
-  const attempt = await guesses.begin(c);
+  const attempt = await guesses.begin(c, 'invitation');
   if (attempt instanceof Response) return attempt;
   if ((await store.invitations.find(secret)) === undefined) return refuse(c);
   await attempt.giveBack();

@@ -11,11 +11,11 @@ import { knownBrowserUser } from './signed-in';
 import { wordsOf } from './words-of';
 
 const WINDOW_MS = 900_000;
-/** Wrong passwords, codes and invitations of one network address, and of one known browser, in 15 min. */
+/** Wrong passwords and codes, and as many invitations, of one address, and of one known browser, in 15 min. */
 const ADDRESS_LIMIT = 10;
 /** Wrong passwords for one account, from unknown browsers at all addresses together, in 15 min. */
 const ACCOUNT_LIMIT = 100;
-/** Wrong passwords, codes and invitations from unknown browsers together, in 15 min. */
+/** The same from unknown browsers together, in 15 min. */
 const TOTAL_LIMIT = 1000;
 
 /** Attempts that were counted. `giveBack` after a right one. */
@@ -26,6 +26,9 @@ export interface Attempt {
   hash<T>(work: () => Promise<T>): Promise<T>;
   giveBack(): Promise<void>;
 }
+
+/** What somebody could guess: passwords and the set-up code, or the secret of an invitation. */
+type Guessed = 'sign-in' | 'invitation';
 
 export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
 
@@ -39,8 +42,8 @@ export function createSignInLimiter(service: Service) {
   const strangers = createGate({ concurrent: 2, waiting: 30 });
   const known = createGate({ concurrent: 1, waiting: 10 });
   return {
-    /** Counts an attempt; a response refuses it. */
-    async begin(c: Context<Env>): Promise<Attempt | Response> {
+    /** Counts an attempt; a response refuses it. Wrong invitations leave the attempts to sign in. */
+    async begin(c: Context<Env>, guessed: Guessed = 'sign-in'): Promise<Attempt | Response> {
       const knownUser = await knownBrowserUser(c, service);
       const address = limitKeyOf(callerOf(c, service));
       const taken: Allowance[] = [];
@@ -52,7 +55,9 @@ export function createSignInLimiter(service: Service) {
         return undefined;
       };
       const first =
-        knownUser === undefined ? strangerAllowances(address) : [browserAllowance(knownUser, address)];
+        knownUser === undefined
+          ? strangerAllowances(address, guessed)
+          : [browserAllowance(knownUser, address, guessed)];
       const refusal = await take(first);
       if (refusal !== undefined) return refusal;
       let isKnown = false;
@@ -60,7 +65,7 @@ export function createSignInLimiter(service: Service) {
         async forAccount(name) {
           isKnown = knownUser !== undefined && (await users.idOf(name)) === knownUser;
           if (isKnown) return undefined;
-          const more = knownUser === undefined ? [] : strangerAllowances(address);
+          const more = knownUser === undefined ? [] : strangerAllowances(address, guessed);
           return take([...more, accountAllowance(name)]);
         },
         hash: (work) => (isKnown ? known(work) : strangers(work)),
@@ -76,15 +81,15 @@ export function refuseBusy(c: Context<Env>, error: unknown): Response | Promise<
   return refuse(c, 1000);
 }
 
-function strangerAllowances(address: string): Allowance[] {
+function strangerAllowances(address: string, guessed: Guessed): Allowance[] {
   return [
-    { key: `sign-in ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS },
-    { key: 'sign-in', limit: TOTAL_LIMIT, windowMs: WINDOW_MS },
+    { key: `${guessed} ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS },
+    { key: guessed, limit: TOTAL_LIMIT, windowMs: WINDOW_MS },
   ];
 }
 
-function browserAllowance(userId: string, address: string): Allowance {
-  return { key: `sign-in known ${userId} ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS };
+function browserAllowance(userId: string, address: string, guessed: Guessed): Allowance {
+  return { key: `${guessed} known ${userId} ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS };
 }
 
 /** By the hash of the name: a name can be long, and need not exist. */

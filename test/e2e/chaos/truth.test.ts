@@ -60,6 +60,16 @@ test('what ended just before the browser was killed may be unsaid, what ended be
   expect(wrongWithout(afterKill(truth, 60_000, 6_000))).toEqual([1, 2]);
 });
 
+test('a short title may be unsaid until the next one has shown that it was no advertisement', () => {
+  const parts = [episode(1, 50_000), episode(2, 60_000, { lag: 5 })];
+  const killed = (now: number) => {
+    const { parts: known } = afterKill(pageTruth.parse({ parts, done: false }), now, 6_000);
+    return wrongWithout(pageTruth.parse({ parts: known, done: true }));
+  };
+  expect(killed(84_000)).not.toContain(1);
+  expect(killed(86_000)).toContain(1);
+});
+
 test('a position is demanded of what was played at a stretch, not of two short visits', () => {
   const partly = { position: 30, highest: 30, passed: [], playedSeconds: 30 };
   const [first, second] = [{ visitSeconds: 30 }, { visitSeconds: 15 }];

@@ -26,6 +26,8 @@ const partTruth = z.object({
   passedEarlier: z.boolean().default(false),
   /** The browser was killed just after it. */
   cutOff: z.boolean().default(false),
+  /** A short one: the browser was killed before the next title had shown that it was no advertisement. */
+  undecided: z.boolean().default(false),
   /** The browser was killed while the page stood at its end. */
   killedAtEnd: z.boolean().default(false),
   /** Shown again from the back-forward cache. */
@@ -44,13 +46,24 @@ export const pageTruth = z.object({
 export type PageTruth = z.infer<typeof pageTruth>;
 
 /**
+ * Milliseconds after which another title has shown that the short one before it was no advertisement: 20 s of
+ * play and the looks of the extension, besides the seconds for which the page names it late (23 s were seen
+ * with 3 s of them).
+ */
+const SHORT_ONE_KNOWN_MS = 30_000;
+
+/**
  * The same after the browser was killed at `now`, in milliseconds since 1970. `settled`: milliseconds after the
  * end of a part in which its last words may still be under way.
  */
 export function afterKill({ parts, ...truth }: PageTruth, now: number, settled: number): PageTruth {
   const known = parts.map((part, index): PartTruth => {
-    const isPlaying = !truth.done && index === parts.length - 1;
-    return isPlaying ? brokenOff(part) : { ...part, cutOff: part.cutOff || now - part.at < settled };
+    const next = parts[index + 1];
+    if (!truth.done && next === undefined) return brokenOff(part);
+    const ago = now - part.at;
+    const isOpen =
+      next !== undefined && part.duration <= longestAdSeconds && ago < SHORT_ONE_KNOWN_MS + next.lag * 1000;
+    return { ...part, cutOff: part.cutOff || ago < settled, undecided: part.undecided || isOpen };
   });
   return { ...truth, parts: known };
 }

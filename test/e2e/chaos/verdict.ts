@@ -37,7 +37,7 @@ function expectation({ parts, sitting }: ViewingTruth): Expectation {
 }
 
 function expectationOf(part: ObservedPart, tabs: 'alone' | 'shared'): Expectation {
-  const { duration, passed, passedEarlier, lag, lost, rate, killed, stuck, doubtful } = part;
+  const { duration, passed, passedEarlier, lag, lost, rate, killed, stuck } = part;
   if (duration === 0 || (passed.length === 0 && !passedEarlier)) return 'must-not';
   const crossing = Math.floor(duration * 0.9) + 1;
   // With two tabs at once, one of them is not observed for some time.
@@ -46,7 +46,7 @@ function expectationOf(part: ObservedPart, tabs: 'alone' | 'shared'): Expectatio
   const surely = passed.some(
     ([position, played]) => position >= crossing + margin && played >= needed(duration) + unseen,
   );
-  if (surely && !stuck && !doubtful) return 'must';
+  if (surely && !stuck && !part.doubtful && !part.undecided) return 'must';
   const isPossible = passedEarlier || passed.some(([, played]) => played + lost >= needed(duration));
   return isPossible ? 'may' : 'must-not';
 }

@@ -155,6 +155,9 @@ test.each([
       '/history?view=posters',
       '/history?view=calendar',
       '/history?q=bunny&only=movie',
+      // What follows "Remove selected" and "Mark as watched", each with its Undo.
+      '/history?removed=2&removal=abc',
+      '/series/1396?added=3&undo=abc',
       '/history/add?type=movie&title=big+buck+bunny',
       '/statistics',
       '/series/1396',

@@ -65,6 +65,13 @@ describe('the sign-in', () => {
     expect((await get('/keys', signedIn)).status).toBe(303);
   });
 
+  test('takes the name in any upper and lower case, as a telephone writes it', async () => {
+    await claim();
+    for (const name of ['Ada', 'ADA'])
+      expect((await service.post('/sign-in', { ...account, name })).status).toBe(303);
+    expect((await service.post('/sign-in', { ...account, name: 'Adam' })).status).toBe(403);
+  });
+
   test('ends after 30 days', async () => {
     const signedIn = await claim();
     service.wait(30 * 24 * 3600);

@@ -119,7 +119,7 @@ async function openPreview(page: Page, url: string): Promise<string> {
 /** Films and episodes in turn, one each three hours up to now. */
 async function seed({ store }: RunningService): Promise<void> {
   const { id } = await store.users.ensureOwner();
-  await store.keys.create(id, 'mt', 'Chrome on Linux', { lifetimeMs: 90 * 86_400_000 });
+  await store.keys.create(id, 'mt', 'Chrome · Linux', { lifetimeMs: 90 * 86_400_000 });
   await store.keys.create(id, 'sk', 'Backup script');
   const now = Date.now();
   for (let index = 0; index < ENTRIES; index += 1) {

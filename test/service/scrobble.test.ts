@@ -219,6 +219,19 @@ describe('watched from 90 %', () => {
     expect(await service.progress()).toMatchObject([{ progress: positions.at(-1), watched: true }]);
   });
 
+  test('30 days later the second half is of another viewing, and the credits still of the one before', async () => {
+    await service.scrobble({ ...film, progress: 700, duration: 734 });
+    service.wait(29 * 24 * 3600);
+    await service.scrobble({ ...film, progress: 500, duration: 734 });
+    expect(await service.history()).toHaveLength(1);
+    service.wait(31 * 24 * 3600);
+    await service.scrobble({ ...film, progress: 730, duration: 734 });
+    expect(await service.history()).toHaveLength(1);
+    service.wait(31 * 24 * 3600);
+    for (const progress of [420, 560, 720]) await service.scrobble({ ...film, progress, duration: 734 });
+    expect(await service.history()).toHaveLength(2);
+  });
+
   test('a rewatch that stays below 90 % is a position, not an entry', async () => {
     for (const progress of [580, 100]) await service.scrobble({ ...film, progress });
     expect(await service.history()).toHaveLength(1);

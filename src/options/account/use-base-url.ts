@@ -30,8 +30,8 @@ export function useBaseUrl(settings: Settings): BaseUrlState {
   const [saved, setSaved] = useState(false);
   const [problem, setProblem] = useState<string>();
   const action = useAction();
-  // Another page may change the settings. `saved` stays, because saving here changes them too. In the layout,
-  // because an effect can run as late as 0.1 s after the first picture and would remove what was typed by then.
+  // Another page may change the settings. `saved` stays, because saving here changes them too. It is done in
+  // the layout: an effect can run 0.1 s after the first picture and would remove what was typed.
   useLayoutEffect(() => setEntered(enteredFrom(settings)), [settings.baseUrl, settings.allowHttp]);
 
   const save = () => {

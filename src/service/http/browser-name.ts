@@ -1,8 +1,11 @@
-/** `Firefox on Linux`, from the `User-Agent` header; empty for one that names neither. */
+/**
+ * `Firefox · Linux`, the same in every language, from the `User-Agent` header; empty for one that names
+ * neither.
+ */
 export function browserName(userAgent = ''): string {
   const browser = nameIn(userAgent, BROWSERS);
   const system = nameIn(userAgent, SYSTEMS);
-  return [browser, system].filter((name) => name !== undefined).join(' on ');
+  return [browser, system].filter((name) => name !== undefined).join(' · ');
 }
 
 function nameIn(userAgent: string, names: readonly (readonly [RegExp, string])[]): string | undefined {

@@ -8,8 +8,8 @@ const REQUEST_TIMEOUT_MS = 8000;
 const POLL_MS = 50;
 
 /**
- * How many requests of each server are not answered yet. A number, because a `Set` of them holds those that
- * have ended in memory: V8 chains the tables that it has replaced, which made 6 kB of each request old garbage.
+ * How many requests of each server are not answered yet. A number, because a `Set` of them keeps those that
+ * have ended: V8 chains the tables that it has replaced, which made 6 kB of each request old garbage.
  */
 const open = new WeakMap<ServerType, { count: number }>();
 

@@ -90,6 +90,7 @@ function formPage(c: Context<Env>, { problem, name = '' }: { problem?: string; n
             name="name"
             value="${name}"
             autocomplete="username"
+            autocapitalize="none"
             maxlength="${LONGEST_NAME}"
             autofocus
             required

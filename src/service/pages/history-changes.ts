@@ -81,8 +81,8 @@ export function changeNotice(c: Context<Env>): Html | '' {
 function removedNotice(c: Context<Env>, count: number): Html {
   const words = wordsOf(c);
   const { pathname, search } = new URL(c.req.url);
-  return html`<form class="notice good actions" method="post" action="/history/restore" role="status">
-    <span>${words.plural('removed_count', count)}</span>
+  return html`<form class="notice good actions" method="post" action="/history/restore">
+    <span role="status">${words.plural('removed_count', count)}</span>
     <input type="hidden" name="removal" value="${c.req.query('removal') ?? ''}" />
     <input type="hidden" name="back" value="${withResult(pathname + search, {})}" />
     <button class="quiet">${words.text('undo')}</button>

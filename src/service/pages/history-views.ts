@@ -5,7 +5,7 @@ import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { historyPath, type HistoryQuery } from './history-query';
 import type { Html } from './layout';
-import { subtitleText, titleText } from './media-words';
+import { subtitle, subtitleText, titleText } from './media-words';
 import { poster } from './session-list';
 
 /** Viewings day by day, as rows or posters, of which several can be selected and removed. */
@@ -48,7 +48,7 @@ function listItem(words: Words, row: SessionRow): Html {
     ${checkbox(words, row)} ${poster(row, 40)}
     <span class="names">
       <a href="${mediaPath(row)}" dir="auto">${titleText(words, row)}</a>
-      <span class="soft" dir="auto">${subtitleText(words, row) ?? ''}</span>
+      ${subtitle(words, row)}
     </span>
     <span class="when">
       ${timeOfDay(words, row)}
@@ -63,7 +63,7 @@ function posterItem(words: Words, row: SessionRow): Html {
     <a class="cover" href="${mediaPath(row)}" tabindex="-1" aria-hidden="true">${poster(row, 120)}</a>
     <span class="names">
       <a href="${mediaPath(row)}" dir="auto">${titleText(words, row)}</a>
-      <span class="soft" dir="auto">${subtitleText(words, row) ?? ''}</span>
+      ${subtitle(words, row)}
     </span>
     ${checkbox(words, row)} ${timeOfDay(words, row)} ${editLink(words, row)}
   </li>`;

@@ -96,8 +96,8 @@ function markedNotice(c: Context<Env>): Html | '' {
   if (!/^\d{1,6}$/.test(added)) return '';
   const text = words.plural('marked_count', Number(added));
   if (!/^\w{1,64}$/.test(undo)) return notice('good', text);
-  return html`<form class="notice good actions" method="post" action="/import/${undo}/undo" role="status">
-    <span>${text}</span>
+  return html`<form class="notice good actions" method="post" action="/import/${undo}/undo">
+    <span role="status">${text}</span>
     <input type="hidden" name="back" value="${new URL(c.req.url).pathname}" />
     <button class="quiet">${words.text('undo')}</button>
   </form>`;

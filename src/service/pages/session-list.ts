@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { mediaPath, posterUrl } from '../library/media-paths';
-import { clock, subtitleText, titleText } from './media-words';
+import { clock, subtitle, titleText } from './media-words';
 import type { SessionRow } from '../store/sessions';
 import type { Words } from '../texts/words';
 import { formatTime, type Html } from './layout';
@@ -16,8 +16,7 @@ function sessionRow(words: Words, row: SessionRow): Html {
   return html`<li class="row">
     ${poster(row)}
     <a href="${mediaPath(row)}" dir="auto">${titleText(words, row)}</a>
-    ${formatTime(words, row.watchedAt ?? row.updatedAt)}
-    <span class="soft" dir="auto">${subtitleText(words, row) ?? ''}</span>
+    ${formatTime(words, row.watchedAt ?? row.updatedAt)} ${subtitle(words, row)}
     <span class="soft"
       >${row.duration === 0 ? '' : words.text('position_of', clock(row.progress), clock(row.duration))}</span
     >

@@ -6,12 +6,13 @@ import { showRateLimit } from '../http/rate-limit';
 import { BusyError, createGate } from '../secrets/gate';
 import { hashSecret } from '../secrets/secret';
 import type { Allowance } from '../store/limits';
+import { foldName } from '../store/users';
 import { layout, notice, show } from './layout';
 import { knownBrowserUser } from './signed-in';
 import { wordsOf } from './words-of';
 
 const WINDOW_MS = 900_000;
-/** Wrong passwords and codes, and as many invitations, of one address, and of one known browser, in 15 min. */
+/** Wrong passwords and codes, and as many invitations, of an address, and of a known browser, in 15 min. */
 const ADDRESS_LIMIT = 10;
 /** Wrong passwords for one account, from unknown browsers at all addresses together, in 15 min. */
 const ACCOUNT_LIMIT = 100;
@@ -94,7 +95,7 @@ function browserAllowance(userId: string, address: string, guessed: Guessed): Al
 
 /** By the hash of the name: a name can be long, and need not exist. */
 function accountAllowance(name: string): Allowance {
-  return { key: `sign-in account ${hashSecret(name)}`, limit: ACCOUNT_LIMIT, windowMs: WINDOW_MS };
+  return { key: `sign-in account ${hashSecret(foldName(name))}`, limit: ACCOUNT_LIMIT, windowMs: WINDOW_MS };
 }
 
 /** 429 with `Retry-After`. Nothing is left, also where too many are compared at once. */

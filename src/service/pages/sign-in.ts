@@ -90,7 +90,13 @@ async function signInPage(c: Context<Env>, service: Service, next: string, probl
         ${nextField}
         <label
           >${words.text('name')}
-          <input name="name" autocomplete="username" value="${user?.name ?? ''}" autofocus required
+          <input
+            name="name"
+            autocomplete="username"
+            autocapitalize="none"
+            value="${user?.name ?? ''}"
+            autofocus
+            required
         /></label>
         <label
           >${words.text('password')}

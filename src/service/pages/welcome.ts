@@ -71,7 +71,12 @@ async function welcomePage(
         ${codeField(words)}
         <label
           >${words.text('name')}
-          <input name="name" autocomplete="username" maxlength="${LONGEST_NAME}" required
+          <input
+            name="name"
+            autocomplete="username"
+            autocapitalize="none"
+            maxlength="${LONGEST_NAME}"
+            required
         /></label>
         ${passwordField(words, words.text('password'))}
         <button>${words.text('create_account')}</button>

@@ -2,7 +2,7 @@ import { watchedThreshold } from '../../core/session/thresholds';
 
 /** What an update does to the latest session of the same person and media. */
 export type SessionStep =
-  /** There is no session, or the last one was watched and the position is in the first half: a rewatch. */
+  /** There is no session, or the last one was watched and this is a rewatch. */
   | 'begin'
   /** The open session reaches 90 %, which makes one history entry. */
   | 'watch'
@@ -25,8 +25,16 @@ export function isWatched(progress: number, duration: number): boolean {
   return progress / duration >= watchedThreshold;
 }
 
+/**
+ * Milliseconds: 30 days after its last update nobody watches the end of a viewing any more. Who goes on in
+ * the second half then has seen the first one elsewhere, such as on a television that does not report.
+ */
+const OVER_AFTER_MS = 30 * 86_400_000;
+
 export interface LatestSession {
   readonly watched: boolean;
+  /** Milliseconds since its last update. */
+  readonly quietMs: number;
   /** The person has removed the viewing of the last playing. */
   readonly removed: boolean;
 }
@@ -36,11 +44,16 @@ interface Position {
   readonly duration: number;
 }
 
+function isRewatch({ quietMs }: LatestSession, { progress, duration }: Position): boolean {
+  const share = progress / duration;
+  return share < REWATCH_BELOW || (quietMs > OVER_AFTER_MS && !isWatched(progress, duration));
+}
+
 /** The step that an update takes. A session stays open however much time passes between two updates. */
 export function nextStep(latest: LatestSession | undefined, update: Position): SessionStep {
   const watched = isWatched(update.progress, update.duration);
   if (latest?.removed === true) return watched ? 'ignore' : 'begin';
-  const isAgain = latest?.watched === true && update.progress / update.duration < REWATCH_BELOW;
+  const isAgain = latest?.watched === true && isRewatch(latest, update);
   if (latest === undefined || isAgain) return 'begin';
   return watched && !latest.watched ? 'watch' : 'move';
 }

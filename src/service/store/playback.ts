@@ -78,9 +78,10 @@ async function applyUpdate(tx: Transaction, update: Update, options: Options): P
   const latest = await findSession(tx, update, media);
   const watched = latest?.watchedAt != null;
   const removed = await isRemoved(tx, update, media, latest);
-  const step = nextStep(latest || removed ? { watched, removed } : undefined, position);
-  if (step === 'ignore') return;
   const at = options.now();
+  const quietMs = at - (latest?.updatedAt ?? at);
+  const step = nextStep(latest || removed ? { watched, removed, quietMs } : undefined, position);
+  if (step === 'ignore') return;
   if (step === 'begin' || latest === undefined) {
     const isBegun = await begin(tx, { ...update, media, id: options.createId(), at }, latest);
     // Another process has just begun one: the update belongs to that.

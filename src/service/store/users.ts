@@ -31,7 +31,7 @@ export function isPersonName(name: string): boolean {
 }
 
 /** The same for names that differ only in upper and lower case. */
-function fold(name: string): string {
+export function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
@@ -112,7 +112,7 @@ export async function addMember(
   // One after the other, so that names of the same moment are compared too.
   await tx.lock(`SELECT id FROM users WHERE role = 'owner'`);
   const others = await tx.all<{ name: string }>('SELECT name FROM users');
-  if (others.some((other) => fold(other.name) === fold(name))) return undefined;
+  if (others.some((other) => foldName(other.name) === foldName(name))) return undefined;
   const added = await tx.run(
     `INSERT INTO users (id, name, password, role, created_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (name) DO NOTHING`,
@@ -125,11 +125,21 @@ export async function addMember(
   return added === 0 ? undefined : { id, name, role };
 }
 
+/** Who is called so exactly, else in other upper and lower case: telephones begin a name with a capital. */
+async function findId(db: Queries, name: string): Promise<string | undefined> {
+  const users = await db.all<{ id: string; name: string }>('SELECT id, name FROM users ORDER BY id');
+  const folded = foldName(name);
+  const found =
+    users.find((user) => user.name === name) ?? users.find((user) => foldName(user.name) === folded);
+  return found?.id;
+}
+
 function passwords(db: Database, random: RandomBytes) {
   return {
     /** The person with this name and password. An unknown name takes as long as a wrong password. */
     async signIn(name: string, password: string): Promise<User | undefined> {
-      const user = await db.one<UserRow>('SELECT id, name, role, password FROM users WHERE name = ?', name);
+      const id = await findId(db, name);
+      const user = await db.one<UserRow>('SELECT id, name, role, password FROM users WHERE id = ?', id ?? '');
       const matches = await isPassword(password, user?.password ?? unmatchableHash);
       if (!matches || user?.password == null) return undefined;
       return { id: user.id, name: user.name, role: user.role };
@@ -138,9 +148,8 @@ function passwords(db: Database, random: RandomBytes) {
     nameOf: async (id: string) =>
       (await db.one<{ name: string }>('SELECT name FROM users WHERE id = ?', id))?.name,
 
-    /** The id of the person with this name. */
-    idOf: async (name: string) =>
-      (await db.one<{ id: string }>('SELECT id FROM users WHERE name = ?', name))?.id,
+    /** The id of the person with this name, in any upper and lower case. */
+    idOf: (name: string) => findId(db, name),
 
     async setPassword(userId: string, password: string): Promise<void> {
       const hash = await hashPassword(password, random);

@@ -41,10 +41,13 @@ export async function acquireLease(
   }
 }
 
-/** The key of the item to record; none where nothing is read, and where another person watches. */
+/**
+ * The key of the item to record; none where nothing is read, where another person watches, and during an
+ * advertisement, whose position is none of the item.
+ */
 function wantedKey({ state, observation }: MergedReport): string | undefined {
   const item = state.reading?.item;
-  if (observation.gate === 'not-me' || item === undefined || !isReadable(item)) return undefined;
+  if (observation.gate !== undefined || item === undefined || !isReadable(item)) return undefined;
   return itemKey(item);
 }
 

@@ -50,7 +50,7 @@ export function rememberEvidence(all: EarlierEvidence, seen: SessionEvidence, no
 
 /** For an item that was watched to its end: nothing of it may count a second time. */
 export function forgetItem(all: EarlierEvidence, account: string, key: string): EarlierEvidence {
-  return all.filter((one) => one.key !== key || one.account !== account);
+  return all.filter((one) => !isSameTitle(one.key, key) || one.account !== account);
 }
 
 /** For a session of another viewer, or of an advertisement under the item's title. */
@@ -83,7 +83,15 @@ function isTimeRange(value: unknown): value is TimeRange {
 
 function matches(one: SessionEvidence, { account, key, duration }: EvidenceQuery): boolean {
   const tolerance = Math.max(sameCutSeconds, duration * sameCutShare);
-  return one.key === key && one.account === account && Math.abs(one.duration - duration) <= tolerance;
+  return (
+    isSameTitle(one.key, key) && one.account === account && Math.abs(one.duration - duration) <= tolerance
+  );
+}
+
+/** Not every site states the year of a film, with which its key ends: `movie|sintel|2010`. */
+function isSameTitle(...keys: [string, string]): boolean {
+  const [short, long] = keys.sort();
+  return short === long || (short.endsWith('|') && long.startsWith(short));
 }
 
 /** A time in the future comes from a clock that was wrong, so the distance counts either way. */

@@ -2,7 +2,7 @@ import { isRecord } from '../values/is-record';
 import type { Playback } from './playback';
 import type { Session } from './session';
 import { idleWatch, interruptedWatch, type TabWatch } from './tab-watch';
-import { maxWaitingTabs } from './thresholds';
+import { clockGrainSeconds, maxWaitingTabs } from './thresholds';
 
 /** Which tab holds the session of an item. Two tabs, windows or frames with the same item are one viewing. */
 export interface Lease {
@@ -49,8 +49,9 @@ export function handOver(
   session: Session,
   to: { readonly identity: string; readonly siteId: string; readonly playback: Playback },
 ): TabWatch {
-  const { state, position, duration } = to.playback;
-  if (state === 'ended' || (session.crossed && position < duration / 2)) return idleWatch;
+  const { position, duration } = to.playback;
+  const isAtEnd = position > duration - clockGrainSeconds;
+  if (isAtEnd || (session.crossed && position < duration / 2)) return idleWatch;
   const { grewAt: _, ...kept } = session;
   const { identity, siteId, playback } = to;
   return interruptedWatch({ ...kept, identity, siteId, playback });

@@ -192,6 +192,26 @@ test('two tabs with the same film are one session, which continues when the firs
   expect(sessions.size).toBe(1);
 });
 
+test('a rewatch that another tab has left is not seen to its end by a tab that stands there', async () => {
+  // About as long as the film, so that its place can be mistaken for one in the film.
+  const adSeconds = sintelSeconds - 80;
+  worker = await startWorker();
+  const one = await openPage(worker, { tabId: 1 });
+  await one.play(0, 880);
+  await one.report({ position: sintelSeconds, state: 'ended', cause: 'end', visible: false });
+  const two = await openPage(worker, { tabId: 2, url: 'https://www.netflix.com/watch/1?tab=2' });
+  await two.play(0, 80);
+  await one.report({ position: sintelSeconds, state: 'ended', visible: false });
+  await worker.closeTab(2);
+  await one.report({ gate: 'ad', position: 0, duration: adSeconds, source: 'ad' });
+  worker.wait(adSeconds);
+  await one.report({ position: sintelSeconds });
+  await one.report({ position: sintelSeconds, state: 'ended', cause: 'end' });
+  await one.leave({ position: sintelSeconds, state: 'ended' });
+  await worker.deliver();
+  expect(await titles()).toEqual(['Sintel']);
+});
+
 test('a tab that takes over another title stores the last position of its own', async () => {
   worker = await startWorker();
   const steel = { type: 'movie', title: 'Tears of Steel', year: 2012 } as const;

@@ -39,6 +39,18 @@ describe('evidence of an earlier session', () => {
       480,
       [[yesterday], { duration: 1_005 }],
     ],
+    ['counts where only that site stated the year', 480, [[{ ...yesterday, key: 'movie|sintel|2010' }]]],
+    ['counts where only this site states the year', 480, [[yesterday], { key: 'movie|sintel|2010' }]],
+    [
+      'does not count for a film of the same name of another year',
+      0,
+      [[{ ...yesterday, key: 'movie|sintel|2010' }], { key: 'movie|sintel|2011' }],
+    ],
+    [
+      'does not count for an episode whose number begins with the same digit',
+      0,
+      [[{ ...yesterday, key: 'series|dark|1|1' }], { key: 'series|dark|1|10' }],
+    ],
     ['does not count for another item', 0, [[yesterday], { key: 'movie|metropolis|' }]],
     [
       'does not count for a cut of another duration, or for an advertisement under the same title',
@@ -74,6 +86,7 @@ describe('the list of earlier sessions', () => {
     const foreign: SessionEvidence = { ...yesterday, id: 'c', account: 'you' };
     expect(forgetItem([yesterday, other, foreign], 'me', yesterday.key)).toEqual([other, foreign]);
     expect(forgetSession([yesterday, other], 'a')).toEqual([other]);
+    expect(forgetItem([yesterday, other], 'me', 'movie|sintel|2010')).toEqual([other]);
   });
 
   test.each([

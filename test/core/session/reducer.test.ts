@@ -132,6 +132,18 @@ describe('which title plays', () => {
     expect(tab.session?.item).toEqual(first);
   });
 
+  test('early text: the last title has begun again for seconds, and a short one follows', () => {
+    const tab = createTab({}, first);
+    tab.play(0, 1_000);
+    tab.look({ position: 1_000, state: 'ended' });
+    tab.play(0, 2);
+    tab.play(3, 6, { item: second });
+    const next = { item: second, source: 'b', duration: 130 };
+    tab.play(0, 130, next);
+    tab.look({ ...next, position: 130, state: 'ended', leaving: true });
+    expect(crossings(tab.updates).map(({ duration }) => duration)).toEqual([1_000, 130]);
+  });
+
   test('a number that is drawn late belongs to the same viewing', () => {
     const tab = createTab();
     tab.play(0, 30, { item: { type: 'episode', seriesTitle: 'Dark', episodeNumber: 1 } });

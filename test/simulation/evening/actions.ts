@@ -1,4 +1,4 @@
-import { SHORTEST_SECONDS } from '../oracle/exceptions';
+import { LONGEST_AD_SECONDS, LOOK_MILLISECONDS, SHORTEST_SECONDS } from '../oracle/exceptions';
 import type { Title } from '../page/titles';
 import type { Person } from '../tracker/tracker';
 import type { World } from '../world';
@@ -100,6 +100,7 @@ const actions: Actions = {
     if (lag > 0) noteAfterPreview(viewer, next);
     person.nextInPlace(viewer, next, lag);
     pass(viewer.world, Math.abs(lag) + 2);
+    viewer.turnsEndedAt = viewer.world.scheduler.now();
   },
   'marked-ad': (viewer, { seconds }) => person.playAd(viewer, seconds, true),
   ad(viewer, { seconds }) {
@@ -125,6 +126,7 @@ const actions: Actions = {
     // A stream that is still being announced: only at its beginning, as sites do it.
     if (!video || !title || video.readyState === 0 || video.currentTime > title.duration * 0.3) return;
     viewer.world.truth.tell({ kind: 'doubt', title, why: 'its duration grows' });
+    doubtBefore(viewer, title);
     for (const share of [0.6, 0.8, 1]) {
       video.setDuration(Math.max(title.duration * share, video.currentTime + 1));
       pass(viewer.world, 8);
@@ -274,21 +276,32 @@ function resume(viewer: Viewer): void {
   person.currentVideo(viewer)?.play();
 }
 
+/**
+ * A length that the player corrects within a look after the title before seems to be another medium: whose
+ * the first of the two was is open, as after an advertisement.
+ */
+function doubtBefore({ world, tab }: Viewer, title: Title): void {
+  const page = tab?.page && person.numberOf(tab.page);
+  const isLook = (at: number) => world.scheduler.now() - at < LOOK_MILLISECONDS;
+  const left = world.truth.facts.findLast((fact) => fact.kind === 'left' && fact.page === page);
+  if (left?.kind === 'left' && left.title !== title && isLook(left.at))
+    world.truth.tell({ kind: 'doubt', title: left.title, why: 'the length of the next one grows' });
+}
+
 /** Milliseconds for which a medium that has just begun may be of the title that the page names next. */
 const TURN_MILLISECONDS = 20_000;
-/** Seconds. */
-const LONGEST_AD_SECONDS = 362;
-
 /**
- * Titles have taken turns, and the page names a third one while the medium of the last one has just begun: it
- * may be the medium of the third. What follows is then an advertisement in it, as far as it is as short as one.
+ * A title has begun in place of another one, and the page names a third one while the medium of the second
+ * has just begun: it may be the medium of the third, named late. What follows is then an advertisement in it,
+ * as far as it is as short as one.
  */
 function doubtAfterTurns(viewer: Viewer, next: Title): void {
   const { world, turnsEndedAt = -Infinity } = viewer;
   const playing = person.currentTitle(viewer)?.duration ?? 0;
-  const isShort = next.duration <= LONGEST_AD_SECONDS && next.duration < playing / 2;
-  if (isShort && world.scheduler.now() - turnsEndedAt < TURN_MILLISECONDS)
-    world.truth.tell({ kind: 'doubt', title: next, why: 'named early after titles took turns' });
+  const mayBeAd = next.duration < playing / 2 || playing <= LONGEST_AD_SECONDS;
+  const isShort = next.duration <= LONGEST_AD_SECONDS;
+  if (isShort && mayBeAd && world.scheduler.now() - turnsEndedAt < TURN_MILLISECONDS)
+    world.truth.tell({ kind: 'doubt', title: next, why: 'named early after another change' });
 }
 
 /**

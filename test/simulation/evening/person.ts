@@ -24,7 +24,7 @@ export interface Viewer {
   tab: Tab | undefined;
   /** Seconds; where a site resumes a title. */
   readonly places: Map<Title, number>;
-  /** When titles have last taken turns in the player. */
+  /** When a title has last begun in the player in place of another one. */
   turnsEndedAt?: number;
 }
 

@@ -48,9 +48,17 @@ export function isFollowedUnseen(
   since: number,
 ): boolean {
   if (duration > LONGEST_AD_SECONDS) return false;
+  // An advertisement in the next title shows another medium before the look: whose the first was is open.
+  const until = facts
+    .flatMap((fact) => (fact.kind === 'ad' && fact.page === page ? fact.at - fact.seconds * 1000 : []))
+    .find((begunAt) => begunAt > since);
   const next = facts.filter(
     (fact): fact is Extract<Fact, { kind: 'played' }> =>
-      fact.kind === 'played' && fact.page === page && fact.title.key !== key && fact.at > since,
+      fact.kind === 'played' &&
+      fact.page === page &&
+      fact.title.key !== key &&
+      fact.at > since &&
+      fact.at <= (until ?? Infinity),
   );
   const named = next.reduce((sum, fact) => (fact.named ? sum + (fact.to - fact.from) / fact.rate : sum), 0);
   return next.some(({ named: isNamed, heard }) => !isNamed || !heard) && named * 1000 < LOOK_MILLISECONDS;

@@ -10,6 +10,7 @@ import {
   wasRefused,
 } from './exceptions';
 import { INTERVAL_SECONDS, judgePosition } from './judge-position';
+import { mayCountFrom, neededSeconds, timesCounted } from './may-count';
 import type { Fact, Truth } from './truth';
 import { secondsSeen, viewingsOf, watchedFrom, type Viewing } from './viewings';
 
@@ -44,9 +45,13 @@ function judgeTitle(world: World, { person, history, progress }: Tracked, title:
   const { truth } = world;
   const entries = history.filter(({ key }) => key === keyOf(title)).length;
   const viewings = viewingsOf(truth, title);
-  const must = viewings.filter((viewing) => mustCount(world, viewing, person)).length;
-  const may =
-    viewings.filter((viewing) => mayCount(truth, viewing, person)).length + lookalikes(truth, title).length;
+  const demanded = viewings.filter((viewing) => mustCount(world, viewing, person)).length;
+  const must = mayBeOutOfOrder(world) ? Math.min(1, demanded) : demanded;
+  // Seen again after a place at which both answers are right: one viewing or two.
+  const counts = [viewings, viewingsOf(truth, title, mayCountFrom(title))].map((all) =>
+    all.reduce((sum, viewing) => sum + timesCounted(truth, viewing, person), 0),
+  );
+  const may = Math.max(...counts) + lookalikes(truth, title).length;
   const name = `${title.key} (${Math.round(title.duration)} s) of ${person}`;
   if (entries > may) return [`${name}: ${entries} in the history, at most ${may} were watched`];
   if (entries < must) return [`${name}: ${entries} in the history, ${must} were watched`];
@@ -55,32 +60,6 @@ function judgeTitle(world: World, { person, history, progress }: Tracked, title:
 
 function storedPosition(all: readonly Stored[], title: Title): Stored | undefined {
   return all.find(({ key }) => key === keyOf(title));
-}
-
-/** Seconds of play that the extension asks for, at its lowest setting: 60, or 5 % of a shorter title. */
-function neededSeconds({ duration }: Title): number {
-  return Math.min(60, duration * 0.05);
-}
-
-/**
- * A viewing may be in the history of everybody who was signed in while it lasted, or signed in later after
- * nobody was. Less than two thirds of the needed play, or nothing beyond 88 %, is no viewing: between that
- * and what is demanded both answers are right, since samples are seconds apart.
- */
-function mayCount(truth: Truth, { title, parts }: Viewing, person: Person): boolean {
-  const own = parts.filter(({ allowed }) => allowed);
-  const reached = Math.max(0, ...own.map(({ to }) => to));
-  if (reached < title.duration * 0.88 || secondsSeen(own) < neededSeconds(title) * 0.65) return false;
-  const last = own.at(-1)?.at ?? 0;
-  return (
-    own.some(({ account }) => account === person) ||
-    (own.some(({ account }) => account === undefined) &&
-      truth.accountChanges.some(({ at, account }) => at >= (own[0]?.at ?? 0) && account === person)) ||
-    // Signed in within the minute after it: an update that is made then is this person's.
-    truth.accountChanges.some(
-      ({ at, account }) => account === person && at >= (own[0]?.at ?? 0) && at <= last + 60_000,
-    )
-  );
 }
 
 /**
@@ -187,18 +166,44 @@ function hasShownItself(truth: Truth, { title, parts, crossedAt = 0 }: Viewing):
   return secondsSeen(own) >= Math.min(OWN_SECONDS, neededSeconds(title)) + CONFIRMING_SECONDS;
 }
 
+/**
+ * Who signs in anew where the tracker does not name people is asked whether what waits is theirs, and watches
+ * on meanwhile: a viewing that waited may reach the tracker after the next one of its title, and is then one
+ * with it.
+ */
+function mayBeOutOfOrder({ traits, truth }: World): boolean {
+  return !traits.accountId && truth.tokens > 1 && truth.odd > 0;
+}
+
 /** Without an id in the token answer nobody can tell whether it is the same person who signs in again. */
 function bothSignedIn({ accountChanges }: Truth): boolean {
   return new Set(accountChanges.map(({ account }) => account).filter((one) => one !== undefined)).size > 1;
 }
 
+/** Seconds past 90 % that who has jumped there must see: a look at the ending, and back, is no end. */
+const TAIL_SECONDS = 32;
+
+/**
+ * When as much of the end was seen as counts where a seek has led past 90 %: an advertisement or a pause may
+ * come between.
+ */
+function tailSeenAt({ title, parts }: Viewing): number {
+  const tail = parts.filter(({ to }) => to > watchedFrom(title));
+  const [first] = tail;
+  if (first === undefined || first.from < watchedFrom(title)) return 0;
+  const enough = tail.find(({ to }) => to > Math.min(first.from + TAIL_SECONDS, title.duration - 1));
+  return (enough ?? tail.at(-1) ?? first).at;
+}
+
 /** After the crossing the page lived on for a while, and its last seconds were those of this title. */
-function hadChance({ facts }: Truth, { title, parts }: Viewing, crossedAt: number): boolean {
+function hadChance({ facts }: Truth, viewing: Viewing, crossedAt: number): boolean {
+  const { title, parts } = viewing;
   const pages = new Set(parts.map(({ page }) => page));
   const isNear = ({ at }: Fact) => at >= crossedAt - 15_000 && at <= crossedAt + CHANCE_MILLISECONDS;
   // Where the worker ended meanwhile, the page repeats what it has not answered: it only has to live on.
   const ends = facts.filter((fact) => fact.kind === 'break' && fact.repeats === true && isNear(fact));
-  const until = Math.max(crossedAt, ...ends.map(({ at }) => at)) + CHANCE_MILLISECONDS;
+  const since = Math.max(crossedAt, tailSeenAt(viewing), ...ends.map(({ at }) => at));
+  const until = since + CHANCE_MILLISECONDS;
   return !facts.some(
     (fact) =>
       (fact.kind === 'break' && !ends.includes(fact) && fact.at >= crossedAt - 15_000 && fact.at <= until) ||

@@ -21,6 +21,8 @@ export type Fact =
       readonly allowed: boolean;
       /** The page names this title. */
       readonly named: boolean;
+      /** The page states the year of a film. */
+      readonly yearStated: boolean;
       /** Something tells what the page names: an event of the browser, or of a player in the same frame. */
       readonly heard: boolean;
     }

@@ -8,6 +8,11 @@ export type Left = Extract<Fact, { kind: 'left' }>;
 export interface Viewing {
   readonly title: Title;
   readonly parts: Played[];
+  /**
+   * What pages have played of an earlier viewing since this one began. Two tabs with the same title are one
+   * viewing, so it may as well be of this one: begun in a tab, and gone on with in the other by a seek.
+   */
+  readonly shared: Played[];
   /** It began when the title was opened again, not by a seek in the same page, or in the one before a reload. */
   readonly opened: boolean;
   /** When the title passed 90 % while it played; undefined: never. */
@@ -20,9 +25,9 @@ const WATCHED = 0.9;
 /**
  * The viewings of one title in order. A title that was seen to its end and plays in its first half again is
  * seen anew; anything else goes on where it was left. Where pages play it at the same time, each goes on with
- * the viewing that it had.
+ * the viewing that it had. `mark`: the second at which it counts as seen.
  */
-export function viewingsOf({ facts }: Truth, title: Title): readonly Viewing[] {
+export function viewingsOf({ facts }: Truth, title: Title, mark = watchedFrom(title)): readonly Viewing[] {
   const viewings: Viewing[] = [];
   const byPage = new Map<number, Viewing>();
   let lastPage: number | undefined;
@@ -32,11 +37,13 @@ export function viewingsOf({ facts }: Truth, title: Title): readonly Viewing[] {
     let viewing = byPage.get(page) ?? viewings.at(-1);
     if (viewing === undefined || (viewing.crossedAt !== undefined && from < title.duration / 2)) {
       const opened = lastPage !== page && !wasMovedThere(facts, lastPage, fact);
-      viewing = { title, parts: [], opened, crossedAt: undefined };
+      viewing = { title, parts: [], shared: [], opened, crossedAt: undefined };
       viewings.push(viewing);
     }
     viewing.parts.push(fact);
-    if (to > watchedFrom(title)) viewing.crossedAt ??= crossingTime(fact, title);
+    const newest = viewings.at(-1);
+    if (newest !== viewing) newest?.shared.push(fact);
+    if (to > mark) viewing.crossedAt ??= crossingTime(fact, mark);
     byPage.set(page, viewing);
     lastPage = page;
   }
@@ -65,8 +72,7 @@ function wasMovedThere(
 }
 
 /** When the part passed the mark: facts are told after they have played. */
-function crossingTime({ at, from, to }: Played, title: Title): number {
-  const mark = watchedFrom(title);
+function crossingTime({ at, from, to }: Played, mark: number): number {
   return from >= mark ? at : at - (to - mark) * 1000;
 }
 

@@ -152,6 +152,7 @@ function tellPlayed(
     account: truth.account,
     allowed: !tab.private && profile.granted.has(matchPatternOf(page.url)),
     named: page.text === title,
+    yearStated: page.site !== undefined && sites[page.site].yearStated,
     heard: traits.engine === 'chromium' || page.site !== 'frame',
   });
 }

@@ -11,14 +11,16 @@ export interface Site {
   readonly host: string;
   /** The address changes with the title. */
   readonly titleInAddress: boolean;
+  /** It states the year of a film. */
+  readonly yearStated: boolean;
 }
 
 export const sites: Readonly<Record<SiteId, Site>> = {
-  ids: { id: 'ids', host: 'ids.test', titleInAddress: true },
-  words: { id: 'words', host: 'words.test', titleInAddress: false },
-  endpoint: { id: 'endpoint', host: 'endpoint.test', titleInAddress: true },
-  frame: { id: 'frame', host: 'frame.test', titleInAddress: true },
-  world: { id: 'world', host: 'world.test', titleInAddress: true },
+  ids: { id: 'ids', host: 'ids.test', titleInAddress: true, yearStated: true },
+  words: { id: 'words', host: 'words.test', titleInAddress: false, yearStated: true },
+  endpoint: { id: 'endpoint', host: 'endpoint.test', titleInAddress: true, yearStated: false },
+  frame: { id: 'frame', host: 'frame.test', titleInAddress: true, yearStated: true },
+  world: { id: 'world', host: 'world.test', titleInAddress: true, yearStated: false },
 };
 
 /** The host of the player that `frame.test` embeds. */

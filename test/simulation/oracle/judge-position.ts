@@ -184,19 +184,22 @@ function jumpsBefore({ facts }: Truth, { at }: Left): readonly number[] {
 
 /**
  * Chromium drops what a page says that is left for another site. The browser tells it once, and a worker that
- * ends before it has stored anything of that has no trace of it: the next one hears that the tab is closed, or
- * shows another page, and cannot know since when. Seconds until then, at most.
+ * ends before it has stored anything of that, or cannot store it, has no trace of it: the next one hears that
+ * the tab is closed, or shows another page, and cannot know since when. Seconds until then, at most.
  */
 function unheardSeconds({ facts }: Truth, { silenced, wasPlaying, at }: Left): number {
   const isLost = facts.some(
     (fact) =>
-      fact.kind === 'break' && fact.why === WORKER_ENDS && fact.at >= at && fact.at < at + HEARD_MILLISECONDS,
+      fact.kind === 'break' &&
+      ((fact.why === WORKER_ENDS && fact.at >= at && fact.at < at + HEARD_MILLISECONDS) ||
+        (fact.why === STORAGE_FAILS && fact.at <= at && fact.at > at - INTERVAL_SECONDS * 1000)),
   );
   return silenced && wasPlaying && isLost ? Infinity : 0;
 }
 
 /** As the world tells it. */
 const WORKER_ENDS = 'the worker ends in the middle of a step';
+const STORAGE_FAILS = 'storage fails';
 /** In which the worker has stored that a tab is left, also where each answer of the browser takes a while. */
 const HEARD_MILLISECONDS = 2_000;
 

@@ -70,6 +70,18 @@ describe('the simulated world', () => {
     expect(definitions.filter((one) => !parseDefinition(one).ok)).toEqual([]);
   });
 
+  test('has a tracker that refuses a token at once, also one that was used just before', async () => {
+    const steps: readonly Step[] = [
+      { kind: 'open', site: 'ids', title: 1 },
+      { kind: 'play', seconds: 30 },
+      { kind: 'token-refused' },
+      { kind: 'seek', to: 0.5 },
+    ];
+    const lines: string[] = [];
+    await inTask(() => violationsOf(parts, 1, steps, (line) => lines.push(line)));
+    expect(lines.filter((line) => line.includes('  answer ')).map((line) => line.slice(-3))).toContain('401');
+  });
+
   test('is judged by an oracle that knows nothing of the sources', () => {
     const folder = `${root}test/simulation/oracle/`;
     const found = readdirSync(folder).filter((name) =>

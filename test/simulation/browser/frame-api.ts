@@ -13,8 +13,6 @@ export function createFrameApi(world: World, frame: Frame): FrameGlobals {
   const orphaned = frame.isOrphaned;
   const isLost = () => orphaned.value || frame.page.isGone || frame.isGone || !world.browserRuns;
 
-  let arrival = 0;
-
   function sendMessage(message: unknown): Promise<unknown> {
     if (orphaned.value) throw new Error('Extension context invalidated.');
     if (isDropped(world, frame)) {
@@ -23,10 +21,10 @@ export function createFrameApi(world: World, frame: Frame): FrameGlobals {
     }
     const copy = cloneJson(message);
     const sender = senderOf(frame);
-    // Messages of a frame arrive in their order.
-    arrival = Math.max(arrival, scheduler.now() + random.between(0.5, 4));
+    // Messages of a frame arrive in their order, also those of a script that takes the place of another one.
+    frame.arrival = Math.max(frame.arrival, scheduler.now() + random.between(0.5, 4));
     return new Promise((resolve, reject) => {
-      scheduler.after(arrival - scheduler.now(), () => {
+      scheduler.after(frame.arrival - scheduler.now(), () => {
         if (!world.browserRuns || orphaned.value) return;
         void answerOf(copy, sender, resolve, reject);
       });

@@ -58,4 +58,6 @@ export interface Frame {
   /** The frame was taken out of its page. */
   isGone: boolean;
   readonly startedAt: number;
+  /** When its last message has arrived, or will. */
+  arrival: number;
 }

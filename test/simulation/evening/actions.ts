@@ -203,6 +203,7 @@ const actions: Actions = {
     pass(world, 20);
     if (viewer.tab) person.closeTab(world, viewer.tab);
     viewer.tab = tab;
+    viewer.otherTabClosedAt = world.scheduler.now();
     person.setVisible(tab, true);
   },
   'same-site'(viewer, { title }) {
@@ -290,18 +291,25 @@ function doubtBefore({ world, tab }: Viewer, title: Title): void {
 
 /** Milliseconds for which a medium that has just begun may be of the title that the page names next. */
 const TURN_MILLISECONDS = 20_000;
+/** Milliseconds until a tab is heard that has waited for another one, which recorded its title. */
+const HEARD_MILLISECONDS = 2_000;
+
 /**
  * A title has begun in place of another one, and the page names a third one while the medium of the second
  * has just begun: it may be the medium of the third, named late. What follows is then an advertisement in it,
- * as far as it is as short as one.
+ * as far as it is as short as one. The same holds where another tab has recorded the title until now, and this
+ * one was not heard yet: the session has gone with that tab, and all that is known of this medium is the name of
+ * the next title.
  */
 function doubtAfterTurns(viewer: Viewer, next: Title): void {
-  const { world, turnsEndedAt = -Infinity } = viewer;
+  const { world, turnsEndedAt = -Infinity, otherTabClosedAt = -Infinity } = viewer;
   const playing = person.currentTitle(viewer)?.duration ?? 0;
   const mayBeAd = next.duration < playing / 2 || playing <= LONGEST_AD_SECONDS;
   const isShort = next.duration <= LONGEST_AD_SECONDS;
-  if (isShort && mayBeAd && world.scheduler.now() - turnsEndedAt < TURN_MILLISECONDS)
-    world.truth.tell({ kind: 'doubt', title: next, why: 'named early after another change' });
+  const now = world.scheduler.now();
+  const isNew = now - turnsEndedAt < TURN_MILLISECONDS || now - otherTabClosedAt < HEARD_MILLISECONDS;
+  if (isShort && mayBeAd && isNew)
+    world.truth.tell({ kind: 'doubt', title: next, why: 'named early, over a medium that may be its own' });
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Viewer {
   readonly places: Map<Title, number>;
   /** When a title has last begun in the player in place of another one. */
   turnsEndedAt?: number;
+  /** When another tab was closed that played the title of the tab in front. */
+  otherTabClosedAt?: number;
 }
 
 /** Seconds pass; the videos of all tabs tell what they have played. */

@@ -155,17 +155,17 @@ function isMovedUnknown({ facts }: Truth, own: Viewing['parts'], left: Left): bo
 /** What a full disk does not take is kept in memory until the next update, and is gone when that is emptied. */
 function isLostWithMemory({ facts }: Truth, { at }: Left): boolean {
   const interval = INTERVAL_SECONDS * 1000;
-  const full = facts.findLast(
-    (fact) => fact.kind === 'break' && fact.why === 'the disk is full' && fact.at < at + interval,
+  const emptied = facts.findLast(
+    (fact) => fact.kind === 'break' && fact.forgets === true && fact.at < at + interval,
   );
+  // The disk may refuse more after that: each refusal counts, not only the last one.
   return facts.some(
     (fact) =>
       fact.kind === 'break' &&
-      fact.forgets === true &&
-      full !== undefined &&
-      full.at > at - interval &&
-      fact.at >= full.at &&
-      fact.at < at + interval,
+      fact.why === 'the disk is full' &&
+      emptied !== undefined &&
+      fact.at > at - interval &&
+      fact.at <= emptied.at,
   );
 }
 

@@ -86,6 +86,7 @@ function createFrame(world: World, page: Page, tab: Tab, url: string, id: number
     isEnding: false,
     isGone: false,
     startedAt: world.scheduler.now(),
+    arrival: 0,
   };
 }
 

@@ -120,6 +120,8 @@ async function createPersonal({ service }: Program, now: () => number) {
     revokeTokens() {
       isUsed = true;
       database.exec('UPDATE keys SET revoked_at = 0 WHERE revoked_at IS NULL');
+      // The service remembers keys for a second of its own clock, in which dozens of evenings pass.
+      store.keys.forget();
     },
     history: () => stored(HISTORY),
     progress: () => stored(PROGRESS),

@@ -30,12 +30,13 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
 
 /**
  * A position of the same media that was watched later has been sent: another site names the title otherwise,
- * or failed attempts have delayed this one.
+ * or failed attempts have delayed this one. What was sent of this session itself was not watched later, also
+ * where the clock was set back since.
  */
 async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<boolean> {
-  const { crossing, updatedAt } = matched.entry;
+  const { crossing, updatedAt, accepted = { at: 0 } } = matched.entry;
   const note = await cachedMatch(context, { key: noteOf(matched) });
-  return crossing === undefined && (note?.expires ?? 0) > updatedAt + LONGEST_VALIDITY;
+  return crossing === undefined && (note?.expires ?? 0) > Math.max(updatedAt, accepted.at) + LONGEST_VALIDITY;
 }
 
 /** Key of the note that says when the media was last watched, of what was sent. */

@@ -54,6 +54,9 @@ export async function handleReport(
   await publishView(context, environment, after);
   logTransition(context, { before, after, transition, cause: report.cause });
   const stored = transition.updates.length > 0;
+  // A frame has begun another medium: what was read of the page may be older than that.
+  if (!top && after.watch.pendingChange?.since === observation.at)
+    void sendToTab(after.tabId, 'report', { frameId: 0 });
   const player = playerFrame(merged);
   if (transition.again === undefined || player === undefined || player === frameId)
     return { output: replyTo(transition, rules), stored };

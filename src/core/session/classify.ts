@@ -1,5 +1,5 @@
 import { agrees } from '../media/item';
-import { differsInMedium, hasPlayedFromStart, isContinuous, isSameStream } from './continuity';
+import { differsInMedium, hasPlayedFromStart, isContinuous, isSameMedium } from './continuity';
 import { isAdLength, isMainFeatureAfterAd, mayStillBeAd } from './deferred-crossing';
 import type { ObservedPlayback, Reading } from './observation';
 import type { Playback } from './playback';
@@ -165,9 +165,13 @@ const rules: readonly ClassRule[] = [
 /** The same medium at a position that only a seek explains. */
 const otherwise: Classification = { rule: 'seek', kind: 'same' };
 
-/** The medium of the session plays on, and the page states another text about it. */
+/**
+ * The medium of the session plays on, and the page states another text about it; also where it plays again
+ * after its end or after an interruption, as far as its source shows that.
+ */
 function isOtherText({ sameText, interrupted, before, playback }: Facts): boolean {
-  return !sameText && !interrupted && isSameStream(before, playback);
+  if (sameText || !isSameMedium(before, playback)) return false;
+  return playback.source !== undefined || (!interrupted && isContinuous(before, playback));
 }
 
 function isOtherAd({ session, playback, otherMedium }: Facts): boolean {

@@ -1,3 +1,4 @@
+import { isContinuous } from './continuity';
 import { deferCrossing, isAdLength, isClip, remainingDelay, withEnd } from './deferred-crossing';
 import type { ObservedPlayback } from './observation';
 import { playedSeconds } from './played-ranges';
@@ -123,7 +124,9 @@ function causeOfMove({ before, session, playback, rules }: SessionMove, moved: n
   if (state === 'ended') return 'end';
   if (state === 'paused' && before.playback.state === 'playing') return 'pause';
   if (state === 'playing' && isDue(session, at, rules.interval)) return 'tick';
-  return playback.seekFrom !== undefined && moved >= seekSeconds ? 'seek' : undefined;
+  // The report that has stated a seek may have been lost.
+  const hasJumped = playback.seekFrom !== undefined || !isContinuous(before.playback, playback);
+  return hasJumped && moved >= seekSeconds ? 'seek' : undefined;
 }
 
 /** An absolute distance: a clock that was set back must not silence the session until it has caught up. */

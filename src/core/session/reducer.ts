@@ -163,8 +163,10 @@ function begin(
 ): Transition {
   const begun = beginSession(observation, reading, playback, rules, watch.pendingChange);
   if (begun === undefined) return unchanged(idleWatch);
-  // Another medium has begun since the title was read first, and may be of a title that is named later.
-  const isOther = watch.pendingChange?.medium.source !== playback.source;
+  // Another medium has begun since the title was read first, and may be of a title that is named later; not
+  // where the first was still that of the title before, or the same title in another quality.
+  const { source, duration } = watch.pendingChange?.medium ?? playback;
+  const isOther = source !== watch.session?.playback.source && differsInMedium({ duration }, playback);
   const session = { ...begun, ...defined({ doubtfulSince: isOther ? playback.at : undefined }), ...fields };
   return { watch: watching(session), updates: [], ...defined({ again: reportDelay(session, rules) }) };
 }
@@ -213,7 +215,8 @@ function replaceAd(step: SessionStep): Transition {
   // Between the two, something else has played under the title.
   const isOneOfSeveral = medium !== undefined && differsInMedium(medium, playback);
   const doubt = defined({ doubtfulSince });
-  if (session.deferredCrossing === undefined || isOneOfSeveral) return dropAd(step, begin(step, doubt));
+  const sent = session.deferredCrossing ?? session.lastSent;
+  if (sent === undefined || isOneOfSeveral) return dropAd(step, begin(step, doubt));
   const begun = begin(step, { ...doubt, former: { session, presumed: 'advertisement' } });
   return { ...begun, ...decideFormer(session, rules) };
 }

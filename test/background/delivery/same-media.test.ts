@@ -54,3 +54,21 @@ test('after the clock was set back, the place of a later viewing is sent', async
   await worker.deliver();
   expect(await sentPlaces()).toEqual([114]);
 });
+
+test('after the clock was set back, the next place of the same viewing is sent also where it had to wait', async () => {
+  worker = await startWorker();
+  const page = await openPage(worker, { tabId: 1 });
+  await page.report({ item: sintel, position: 0 });
+  worker.wait(2);
+  await page.report({ item: sintel, position: 2 });
+  worker.wait(12);
+  await page.report({ item: sintel, position: 14 });
+  await worker.deliver();
+  worker.wait(-60);
+  await page.report({ item: sintel, position: 60, cause: 'pause', state: 'paused' });
+  worker.faults.push(() => Response.json({ error: 'NOT_FOUND', message: '' }, { status: 404 }));
+  await worker.deliver();
+  worker.wait(3_600);
+  await worker.deliver();
+  expect(await sentPlaces()).toEqual([60]);
+});

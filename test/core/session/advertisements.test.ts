@@ -256,6 +256,16 @@ describe('what is as short as an advertisement, and none', () => {
     ]);
   });
 
+  test('left for a longer medium that is named half a minute later, keeps its place', () => {
+    const tab = createTab({}, first, 300);
+    tab.play(0, 24);
+    tab.play(0, 30, { source: 'b', duration: 670 });
+    expect(tab.session?.playback.duration).toBe(670);
+    tab.play(30, 60, { item: second, source: 'b', duration: 670 });
+    expect(tab.ads).not.toContain('s0');
+    expect(tab.updates.filter(({ sessionId }) => sessionId === 's0').at(-1)).toMatchObject({ position: 24 });
+  });
+
   test('watched twice in a row in the same page counts twice', () => {
     const tab = short();
     tab.play(0, 60);

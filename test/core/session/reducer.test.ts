@@ -121,6 +121,47 @@ describe('which title plays', () => {
     expect(tab.updates.filter(({ sessionId }) => sessionId === 's0')).toEqual([]);
   });
 
+  test('another medium is no doubt of the next title where it is named while the one before still plays', () => {
+    const tab = createTab({}, first, 300);
+    tab.play(0, 3);
+    tab.look({ item: second, position: 3, state: 'paused' });
+    tab.wait(0.5);
+    tab.play(0, 20, { item: second, source: 'b', duration: 670 });
+    expect(tab.updates).toMatchObject([{ cause: 'start', sessionId: 's1' }]);
+  });
+
+  test('another source of the same length is no doubt of a title that has just begun', () => {
+    const tab = createTab();
+    tab.look();
+    tab.wait(0.9);
+    tab.look({ position: 0.9, source: 'b' });
+    tab.wait(0.2);
+    tab.play(1.1, 20, { source: 'b' });
+    expect(tab.updates).toMatchObject([{ cause: 'start' }]);
+  });
+
+  test('early text: the title plays again from its beginning, and the next one is named', () => {
+    const tab = createTab({}, first, 350);
+    tab.play(0, 350);
+    tab.look({ position: 350, state: 'ended' });
+    tab.wait(3);
+    tab.play(0, 2);
+    tab.play(2, 4, { item: second });
+    tab.wait(0.5);
+    tab.play(0, 30, { item: second, source: 'b', duration: 355 });
+    expect(tab.session).toMatchObject({ item: second, playback: { position: 30 } });
+    expect(crossings(tab.updates).map(({ sessionId }) => sessionId)).toEqual(['s0']);
+    expect(tab.updates.at(-1)).toMatchObject({ sessionId: 's1', cause: 'start' });
+  });
+
+  test('early text: an advertisement is over, and the next one is named', () => {
+    const tab = createTab({}, first);
+    tab.play(0, 60);
+    tab.play(0, 20, { gate: 'ad', source: 'ad', duration: 20 });
+    tab.play(60, 65, { item: second });
+    expect(tab.session).toMatchObject({ item: first, playback: { position: 65 } });
+  });
+
   test('early text: the address names the next episode while the last one still plays', () => {
     const tab = createTab({}, first);
     tab.play(0, 890);
@@ -408,6 +449,16 @@ describe('what is sent', () => {
       ['start', expect.any(Number)],
       ['pause', 60],
       ['seek', 300],
+    ]);
+  });
+
+  test('a seek is sent whose own report was lost', () => {
+    const tab = createTab();
+    tab.play(0, 60);
+    tab.look({ position: 5 });
+    expect(tab.updates.map(({ cause, position }) => [cause, position])).toEqual([
+      ['start', expect.any(Number)],
+      ['seek', 5],
     ]);
   });
 

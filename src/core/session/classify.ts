@@ -167,11 +167,12 @@ const otherwise: Classification = { rule: 'seek', kind: 'same' };
 
 /**
  * The medium of the session plays on, and the page states another text about it; also where it plays again
- * after its end or after an interruption, as far as its source shows that.
+ * after its end or after an interruption, as far as its source shows that and its title was never in doubt.
  */
-function isOtherText({ sameText, interrupted, before, playback }: Facts): boolean {
+function isOtherText({ sameText, interrupted, session, before, playback }: Facts): boolean {
   if (sameText || !isSameMedium(before, playback)) return false;
-  return playback.source !== undefined || (!interrupted && isContinuous(before, playback));
+  if (playback.source !== undefined && session.doubtfulSince === undefined) return true;
+  return !interrupted && isContinuous(before, playback);
 }
 
 function isOtherAd({ session, playback, otherMedium }: Facts): boolean {

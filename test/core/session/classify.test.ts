@@ -35,7 +35,9 @@ const cases: readonly (readonly [rule: string, kind: ChangeKind, Case])[] = [
   ],
   ['late-text', 'retitled', { session: { doubtfulSince: 0 }, now: { position: 510 }, reading: other }],
   ['early-text', 'early-title', { now: { position: 510 }, reading: other }],
+  ['early-text', 'early-title', { now: { position: 5 }, reading: other }],
   ['other-title', 'replaced', { now: { position: 510, source: 'b' }, reading: other }],
+  ['other-title', 'replaced', { session: { doubtfulSince: 0 }, now: { position: 5 }, reading: other }],
   ['much-shorter', 'interruption', { now: { duration: 30, position: 5 } }],
   ['film-after-ad', 'main-feature', { before: ad, now: { position: 40 } }],
   [

@@ -67,10 +67,11 @@ function useReplaced(id: string): string | undefined {
   useEffect(() => {
     let isCurrent = true;
     const find = async () => {
-      // Data, which is in every view of the options, shows connectors that arrive; no start waits for this.
-      const { builtInHeads } = await import('../../../platform/files/built-in-connectors');
-      const heads = await builtInHeads();
-      if (isCurrent) setName(heads.find((head) => head.id === id)?.name);
+      // Data, which is in every view of the options, shows connectors that arrive; no start waits for this. Of a
+      // module of its own: importing that of the heads so made the worker larger, which has it too.
+      const { builtInName } = await import('./built-in-name');
+      const found = await builtInName(id);
+      if (isCurrent) setName(found);
     };
     void find();
     return () => void (isCurrent = false);

@@ -7,7 +7,7 @@ export type LogFormat = 'text' | 'json';
 /** What happened. Contains no path, key, title, body or address. */
 export interface LogEntry {
   readonly level: 'info' | 'error';
-  readonly event: 'listening' | 'request' | 'fault' | 'import' | 'recount';
+  readonly event: 'listening' | 'request' | 'fault' | 'import' | 'recount' | 'search';
   /** Of the request: the response has it as `X-Request-Id`. */
   readonly id?: string;
   readonly method?: string;

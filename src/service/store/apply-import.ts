@@ -3,6 +3,7 @@ import type { Database, Queries, Transaction } from './engine/database';
 import { keepTitles } from './imported-titles';
 import { IS_KNOWN } from './imports-known';
 import { addToTallies } from './tallies';
+import { noteUnnamed } from './unnamed-works';
 
 /** `reading`: titles are looked up; `preview`: the person decides; `stored`: in the history. */
 export type ImportState = 'reading' | 'preview' | 'storing' | 'stored' | 'undoing';
@@ -31,10 +32,11 @@ export async function storeImport(db: Database, one: Import): Promise<number> {
     added += await db.personTransaction(one.userId, async (tx) => {
       if (!(await isStill(tx, one, 'storing'))) return 0;
       const watches = await tx.run(ADD_WATCHES, ...valuesOf(part));
+      const rows = await tx.all<{ media: string; row: string }>(UNNAMED, ...valuesOf(part));
+      // Before they are counted, which notes what nothing names.
+      await keepTitles(tx, { userId: one.userId, importId: one.id, rows });
       if (watches > 0) await countViewings(tx, one.userId, { sql: IDS_OF_PART, values: valuesOf(part) });
       await tx.run(ADD_RATINGS, ...valuesOf(part));
-      const rows = await tx.all<{ media: string; row: string }>(UNNAMED, ...valuesOf(part));
-      await keepTitles(tx, { userId: one.userId, importId: one.id, rows });
       await addToTallies(tx, one.userId, { watches });
       return watches;
     });
@@ -61,7 +63,8 @@ export async function removeImport(db: Database, one: Import): Promise<void> {
       const titles = await tx.run(REMOVE_PROGRESS, userId, id, ...valuesOf(part));
       const watches = await tx.run(REMOVE_WATCHES, userId, id, ...valuesOf(part));
       await tx.run(REMOVE_RATINGS, userId, id, ...valuesOf(part));
-      await tx.run(REMOVE_TITLES, userId, id, ...valuesOf(part));
+      const names = await tx.run(REMOVE_TITLES, userId, id, ...valuesOf(part));
+      if (names > 0) await noteUnnamed(tx, userId, { sql: WORKS_OF_PART, values: valuesOf(part) });
       await addToTallies(tx, userId, { watches: -watches, titles: -titles });
       await refresh(tx, part);
       await tx.run(REMOVE_SHOWS, userId, ...valuesOf(part));
@@ -116,6 +119,10 @@ const valuesOf = ({ userId, id, from, to }: Part) => [userId, id, from, to] as c
 const IN_PART = 'r.user_id = ? AND r.import_id = ? AND r.n >= ? AND r.n < ?';
 const MEDIA_OF_PART = `SELECT r.media FROM import_rows AS r WHERE ${IN_PART} AND r.media IS NOT NULL`;
 const SHOWS_OF_PART = `SELECT r.show_id FROM import_rows AS r WHERE ${IN_PART} AND r.show_id IS NOT NULL`;
+
+const WORKS_OF_PART = `w.work IN (
+  SELECT CASE WHEN r.show_id IS NULL THEN r.media ELSE 'show:' || r.show_id END
+  FROM import_rows AS r WHERE ${IN_PART} AND r.media IS NOT NULL)`;
 
 const IDS_OF_PART = `id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_PART})`;
 /** `coalesce`, so that the rows are found by their ids, not among all of the import. */

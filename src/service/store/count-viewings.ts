@@ -2,6 +2,7 @@ import { yearOf } from '../calendar/days';
 import { dayAt } from '../calendar/zoned-time';
 import type { Queries, Value } from './engine/database';
 import { inList } from './engine/in-list';
+import { noteUnnamed } from './unnamed-works';
 
 /** Which viewings of a person: a condition on columns of `watches`, and its values. */
 export interface Which {
@@ -34,6 +35,9 @@ export async function countViewings(tx: Queries, userId: string, which: Which): 
     await tx.run(`UPDATE watches SET day = ? WHERE user_id = ? AND id IN ${sql}`, day, userId, ...values);
   }
   await addSums(tx, userId, dated, 1);
+  const works = inList([...new Set(dated.flatMap((row) => workOf(row) ?? []))]);
+  if (works.values.length > 0)
+    await noteUnnamed(tx, userId, { sql: `w.work IN ${works.sql}`, values: works.values });
 }
 
 /** Takes viewings out of the sums. Call it in the transaction that removes or changes them, before. */

@@ -1,5 +1,6 @@
 import { COUNT_DAYS } from '../../../src/service/store/engine/count-days';
 import type { Database } from '../../../src/service/store/engine/database';
+import { createWorkNames } from '../../../src/service/store/work-names';
 
 interface Amount {
   readonly people: number;
@@ -34,10 +35,14 @@ export async function seedHistory(
   await db.run(TALLIES);
   await db.run(TITLES);
   for (const statement of COUNT_DAYS.split(';')) if (statement.trim() !== '') await db.run(statement);
+  const names = createWorkNames(db);
+  while (await names.indexSome(NAMED));
   await db.run(tidy);
 }
 
 const PART = 100_000;
+/** Works whose names are indexed at once. */
+const NAMED = 2000;
 
 const WATCHES = `
   WITH RECURSIVE n (i) AS (SELECT CAST(? AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < ?),

@@ -1,6 +1,7 @@
 import { daysMigration } from './days-migration';
 import { importedTitlesMigration } from './imported-titles-migration';
 import { invitationsMigration } from './invitations-migration';
+import { nameWordsMigration } from './name-words-migration';
 
 /**
  * The tables, for both engines. Applied in order, once each. Never edit a released one: add the next. Times
@@ -244,4 +245,5 @@ export const schema: readonly string[] = [
   daysMigration,
   importedTitlesMigration,
   invitationsMigration,
+  nameWordsMigration,
 ];

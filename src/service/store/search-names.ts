@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises';
+import { plainTitle } from '../../core/text/normalize-title';
+import { yearOf } from '../calendar/days';
+import type { Queries } from './engine/database';
+import { inList } from './engine/in-list';
+import { worksWithWord } from './name-words';
+
+/** Most works that a search finds. */
+const MOST = 100;
+/** Words of a search that count. */
+const WORDS = 6;
+/** Names of files that are read at once: fewer than hold another request up. */
+const FILE_NAMES = 10_000;
+
+/** What the names have to be like; empty where the text has no word. */
+export function patternsOf(text: string): string[] {
+  const words = plainTitle(text).split(' ').filter(Boolean);
+  return words.slice(0, WORDS).map((word) => `%${word}%`);
+}
+
+/** A condition on `n.names`. */
+export const hasAll = (patterns: readonly string[]) => patterns.map(() => 'n.names LIKE ?').join(' AND ');
+
+/** The works of a person with a name that has all patterns, those of the last years first. */
+export async function searchNames(
+  db: Queries,
+  userId: string,
+  patterns: readonly string[],
+): Promise<string[]> {
+  const unindexed = await db.one('SELECT 1 FROM work_names WHERE indexed = 0 LIMIT 1');
+  const words = patterns.map((pattern) => pattern.slice(1, -1));
+  const works = unindexed === undefined ? await worksWithWord(db, words) : undefined;
+  const named =
+    works === undefined
+      ? await searchYears(db, userId, patterns)
+      : await watchedOnes(db, userId, { works, patterns });
+  const found = new Set([...named, ...(await searchFiles(db, userId, patterns))]);
+  return [...found].slice(0, MOST);
+}
+
+async function watchedOnes(
+  db: Queries,
+  userId: string,
+  { works, patterns }: { readonly works: readonly string[]; readonly patterns: readonly string[] },
+): Promise<string[]> {
+  if (works.length === 0) return [];
+  const { sql, values } = inList(works);
+  const rows = await db.all<{ work: string }>(
+    `SELECT n.work FROM work_names AS n JOIN work_years AS w ON w.user_id = ? AND w.work = n.work
+     WHERE n.work IN ${sql} AND ${hasAll(patterns)}
+     GROUP BY n.work ORDER BY max(w.year) DESC LIMIT ${String(MOST)}`,
+    userId,
+    ...values,
+    ...patterns,
+  );
+  return rows.map(({ work }) => work);
+}
+
+/** Year by year, because SQLite answers at once: whoever waits has their turn in between. */
+async function searchYears(db: Queries, userId: string, patterns: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  const [first, last] = await yearsOf(db, userId);
+  for (let year = last; year >= first && found.size < MOST; year -= 1) {
+    const rows = await db.all<{ work: string }>(
+      `SELECT n.work FROM work_years AS w JOIN work_names AS n ON n.work = w.work
+       WHERE w.user_id = ? AND w.year = ? AND ${hasAll(patterns)}`,
+      userId,
+      year,
+      ...patterns,
+    );
+    for (const { work } of rows) found.add(work);
+    await setImmediate();
+  }
+  return [...found];
+}
+
+/** The first and the last year in which the person has watched something. */
+async function yearsOf(db: Queries, userId: string): Promise<[first: number, last: number]> {
+  const row = await db.one<{ first: number | null; last: number | null }>(
+    'SELECT min(day) AS first, max(day) AS last FROM days WHERE user_id = ?',
+    userId,
+  );
+  return row?.first == null || row.last === null ? [1, 0] : [yearOf(row.first), yearOf(row.last)];
+}
+
+/** Names of files count until the catalogue has supplied some. */
+async function searchFiles(db: Queries, userId: string, patterns: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  let after = '';
+  for (;;) {
+    // The last one of a part says where the next one begins.
+    const end = await db.one<{ media: string }>(
+      `SELECT media FROM imported_titles WHERE user_id = ? AND media > ? ORDER BY media
+       LIMIT 1 OFFSET ${String(FILE_NAMES - 1)}`,
+      userId,
+      after,
+    );
+    const upTo = end === undefined ? '' : 'AND n.media <= ?';
+    const rows = await db.all<{ work: string }>(
+      `SELECT DISTINCT n.work FROM imported_titles AS n WHERE n.user_id = ? AND n.media > ? ${upTo}
+         AND ${hasAll(patterns)} AND NOT EXISTS (SELECT 1 FROM work_names AS k WHERE k.work = n.work)`,
+      userId,
+      after,
+      ...(end === undefined ? [] : [end.media]),
+      ...patterns,
+    );
+    for (const { work } of rows) found.add(work);
+    if (end === undefined || found.size >= MOST) return [...found];
+    after = end.media;
+    await setImmediate();
+  }
+}

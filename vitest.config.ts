@@ -44,7 +44,7 @@ const postgres: TestProjectInlineConfiguration = {
     ...unit.test,
     name: 'postgres',
     include: [
-      'test/service/{scrobble,corrections,dashboard,history,connectors,device-sign-in,rights,rights-matrix,oauth-clients,imports,import-unwatched,import-names,deploy}.test.ts',
+      'test/service/{scrobble,corrections,dashboard,history,connectors,device-sign-in,rights,rights-matrix,oauth-clients,imports,import-unwatched,import-letterboxd-order,import-names,deploy}.test.ts',
       'test/service/releases/catalogue.test.ts',
       'test/service/store/*.test.ts',
     ],

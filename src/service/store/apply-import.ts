@@ -2,6 +2,7 @@ import { countViewings, uncountViewings } from './count-viewings';
 import type { Database, Queries, Transaction } from './engine/database';
 import { keepTitles } from './imported-titles';
 import { IS_KNOWN } from './imports-known';
+import { bringBackUndated, forgetReplaced, replaceUndated } from './replaced-viewings';
 import { addToTallies } from './tallies';
 import { noteUnnamed } from './unnamed-works';
 
@@ -31,6 +32,7 @@ export async function storeImport(db: Database, one: Import): Promise<number> {
   for (const part of await partsOf(db, one))
     added += await db.personTransaction(one.userId, async (tx) => {
       if (!(await isStill(tx, one, 'storing'))) return 0;
+      await replaceUndated(tx, replacing(part, DATED_OF_PART));
       const watches = await tx.run(ADD_WATCHES, ...valuesOf(part));
       const rows = await tx.all<{ media: string; row: string }>(UNNAMED, ...valuesOf(part));
       // Before they are counted, which notes what nothing names.
@@ -66,6 +68,7 @@ export async function removeImport(db: Database, one: Import): Promise<void> {
       const names = await tx.run(REMOVE_TITLES, userId, id, ...valuesOf(part));
       if (names > 0) await noteUnnamed(tx, userId, { sql: WORKS_OF_PART, values: valuesOf(part) });
       await addToTallies(tx, userId, { watches: -watches, titles: -titles });
+      await bringBackUndated(tx, replacing(part, MEDIA_OF_PART));
       await refresh(tx, part);
       await tx.run(REMOVE_SHOWS, userId, ...valuesOf(part));
     });
@@ -74,6 +77,7 @@ export async function removeImport(db: Database, one: Import): Promise<void> {
       'DELETE FROM import_rows WHERE user_id = ? AND import_id = ? AND n >= ? AND n < ?',
       ...valuesOf(part),
     );
+  await forgetReplaced(db, userId, id);
   await db.run('DELETE FROM imports WHERE user_id = ? AND id = ?', userId, id);
 }
 
@@ -116,8 +120,15 @@ async function partsOf(db: Database, { userId, id }: Import): Promise<Part[]> {
 
 const valuesOf = ({ userId, id, from, to }: Part) => [userId, id, from, to] as const;
 
+const replacing = (part: Part, sql: string) => ({
+  userId: part.userId,
+  importId: part.id,
+  media: { sql, values: valuesOf(part) },
+});
+
 const IN_PART = 'r.user_id = ? AND r.import_id = ? AND r.n >= ? AND r.n < ?';
 const MEDIA_OF_PART = `SELECT r.media FROM import_rows AS r WHERE ${IN_PART} AND r.media IS NOT NULL`;
+const DATED_OF_PART = `${MEDIA_OF_PART} AND r.state = 'ready' AND r.own_id = 0 AND r.watched_at IS NOT NULL`;
 const SHOWS_OF_PART = `SELECT r.show_id FROM import_rows AS r WHERE ${IN_PART} AND r.show_id IS NOT NULL`;
 
 const WORKS_OF_PART = `w.work IN (
@@ -129,11 +140,15 @@ const IDS_OF_PART = `id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_P
 const ADDED_OF_PART = `coalesce(import_id, '') = ?
   AND id IN (SELECT r.watch_id FROM import_rows AS r WHERE ${IN_PART} AND r.watch_id IS NOT NULL)`;
 
+/** Trakt counts a viewing at an unknown time beside those of other times: it stays. */
+const GIVES_WAY = `CASE WHEN r.own_id = 2 AND EXISTS (SELECT 1 FROM imports AS i
+  WHERE i.user_id = r.user_id AND i.id = r.import_id AND i.source = 'Letterboxd') THEN 1 END`;
+
 const ADD_WATCHES = `
   INSERT INTO watches (user_id, id, media, episode_id, show_id, progress, duration, started_at, updated_at,
-    watched_at, import_id)
+    watched_at, import_id, gives_way)
   SELECT r.user_id, r.watch_id, r.media, r.episode_id, r.show_id, r.progress, r.duration,
-    r.started_at, r.watched_at, r.watched_at, r.import_id
+    r.started_at, r.watched_at, r.watched_at, r.import_id, ${GIVES_WAY}
   FROM import_rows AS r
   WHERE ${IN_PART} AND r.state = 'ready' AND r.watched_at IS NOT NULL AND NOT ${IS_KNOWN}
   ON CONFLICT (user_id, id) DO NOTHING`;

@@ -8,7 +8,7 @@ export const IS_KNOWN = `EXISTS (
   UNION ALL
   SELECT 1 FROM watches AS w WHERE w.user_id = r.user_id AND r.own_id = 0 AND w.media = r.media
     AND w.watched_at >= r.watched_at - r.watched_at % 86400000
-    AND w.watched_at < r.watched_at - r.watched_at % 86400000 + 86400000
+    AND w.watched_at < r.watched_at - r.watched_at % 86400000 + 86400000 AND w.gives_way IS NULL
     AND (w.import_id IS NULL OR w.import_id <> r.import_id)
   UNION ALL
   SELECT 1 FROM watches AS w WHERE w.user_id = r.user_id AND r.own_id = 2 AND w.media = r.media

@@ -1,5 +1,5 @@
 import { countViewings } from './count-viewings';
-import type { Database, Transaction } from './engine/database';
+import type { Database, Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
 import { refreshShow } from './show-progress';
 import { addToTallies } from './tallies';
@@ -52,27 +52,36 @@ interface Removal {
 }
 
 /** The film or episode of a viewing, of which a copy is kept. */
-async function keep(
-  tx: Transaction,
-  userId: string,
-  { removal, id, at }: { readonly removal: string; readonly id: string; readonly at: number },
-): Promise<string | undefined> {
+async function keep(tx: Transaction, userId: string, copy: Copy): Promise<string | undefined> {
   const row = await tx.lock<{ media: string }>(
     'SELECT media FROM watches WHERE user_id = ? AND id = ?',
     userId,
-    id,
+    copy.id,
   );
   if (row === undefined) return undefined;
-  await tx.run(KEEP, removal, at, userId, id);
+  await keepCopy(tx, userId, copy);
   return row.media;
 }
 
-const COLUMNS = 'user_id, id, media, episode_id, show_id, started_at, watched_at, import_id';
+interface Copy {
+  /** With which it is brought back. */
+  readonly removal: string;
+  readonly id: string;
+  readonly at: number;
+}
+
+/** Call it in the transaction that takes the viewing out, before. */
+export async function keepCopy(tx: Queries, userId: string, { removal, id, at }: Copy): Promise<void> {
+  await tx.run(KEEP, removal, at, userId, id);
+}
+
+const COLUMNS = 'user_id, id, media, episode_id, show_id, started_at, watched_at, import_id, gives_way';
 
 /** With the position of the session, which goes with the viewing. */
 const KEEP = `
   INSERT INTO removed_watches (${COLUMNS}, progress, duration, updated_at, removal, removed_at)
   SELECT w.user_id, w.id, w.media, w.episode_id, w.show_id, w.started_at, w.watched_at, w.import_id,
+    w.gives_way,
     coalesce(p.progress, w.progress), w.duration, coalesce(p.updated_at, w.updated_at), CAST(? AS TEXT),
     CAST(? AS BIGINT)
   FROM watches AS w LEFT JOIN progress AS p
@@ -86,23 +95,34 @@ async function restore(tx: Transaction, userId: string, removal: string): Promis
     removal,
   );
   let count = 0;
-  for (const { id, media } of rows) {
-    const added = await tx.run(
-      `INSERT INTO watches (${COLUMNS}, progress, duration, updated_at)
-       SELECT ${COLUMNS}, progress, duration, updated_at FROM removed_watches
-       WHERE user_id = ? AND removal = ? AND id = ? ON CONFLICT (user_id, id) DO NOTHING`,
-      userId,
-      removal,
-      id,
-    );
-    if (added === 0) continue;
+  for (const row of rows) {
+    if (!(await bringBack(tx, userId, removal, row))) continue;
     count += 1;
-    await countViewings(tx, userId, { sql: 'id = ?', values: [id] });
-    await addToTallies(tx, userId, { watches: 1 });
-    await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
-    await followLatest(tx, userId, media);
-    await refreshShow(tx, userId, media);
+    await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, row.media);
   }
   await tx.run('DELETE FROM removed_watches WHERE user_id = ? AND removal = ?', userId, removal);
   return count;
+}
+
+/** Puts a copy back into the history. False: it is there. */
+export async function bringBack(
+  tx: Queries,
+  userId: string,
+  removal: string,
+  { id, media }: { readonly id: string; readonly media: string },
+): Promise<boolean> {
+  const added = await tx.run(
+    `INSERT INTO watches (${COLUMNS}, progress, duration, updated_at)
+     SELECT ${COLUMNS}, progress, duration, updated_at FROM removed_watches
+     WHERE user_id = ? AND removal = ? AND id = ? ON CONFLICT (user_id, id) DO NOTHING`,
+    userId,
+    removal,
+    id,
+  );
+  if (added === 0) return false;
+  await countViewings(tx, userId, { sql: 'id = ?', values: [id] });
+  await addToTallies(tx, userId, { watches: 1 });
+  await followLatest(tx, userId, media);
+  await refreshShow(tx, userId, media);
+  return true;
 }

@@ -44,6 +44,7 @@ export function createViewings(db: Database, { now }: { now: () => number }) {
         if (before !== undefined && before !== media) await takeOut(tx, userId, id, before);
         await uncountViewings(tx, userId, ofId(id));
         await putWatch(tx, { userId, id, media, viewing });
+        await keepDate(tx, userId, id);
         await countViewings(tx, userId, ofId(id));
         await tx.run('DELETE FROM removals WHERE user_id = ? AND media = ?', userId, media);
         await followLatest(tx, userId, media);
@@ -75,9 +76,15 @@ async function setTime(tx: Transaction, userId: string, id: string, watchedAt: n
       media,
       id,
     );
+  await keepDate(tx, userId, id);
   await countViewings(tx, userId, ofId(id));
   await refreshShow(tx, userId, media);
   return true;
+}
+
+/** The person has said when it was: no file knows it better. */
+async function keepDate(tx: Queries, userId: string, id: string): Promise<void> {
+  await tx.run('UPDATE watches SET gives_way = NULL WHERE user_id = ? AND id = ?', userId, id);
 }
 
 const ofId = (id: string): Which => ({ sql: 'id = ?', values: [id] });

@@ -44,17 +44,7 @@ export function createWorkNames(db: Database) {
     indexSome: (limit = PART) => indexSome(db, limit),
 
     /** Those of these works that `search` would find. */
-    async among(works: readonly string[], text: string): Promise<string[]> {
-      const patterns = patternsOf(text);
-      if (patterns.length === 0) return [];
-      const { sql, values } = inList(works);
-      const rows = await db.all<{ work: string }>(
-        `SELECT work FROM work_names AS n WHERE work IN ${sql} AND ${hasAll(patterns)}`,
-        ...values,
-        ...patterns,
-      );
-      return rows.map(({ work }) => work);
-    },
+    among: (works: readonly string[], text: string) => among(db, works, patternsOf(text)),
 
     /** A film or episode of each of these works that the person has watched. */
     async watchedOf(userId: string, works: readonly string[]): Promise<string[]> {
@@ -75,6 +65,17 @@ async function indexSome(db: Database, limit: number): Promise<boolean> {
   );
   if (rows.length > 0) await db.transaction((tx) => indexNames(tx, rows));
   return rows.length > 0;
+}
+
+async function among(db: Queries, works: readonly string[], patterns: readonly string[]): Promise<string[]> {
+  if (patterns.length === 0) return [];
+  const { sql, values } = inList(works);
+  const rows = await db.all<{ work: string }>(
+    `SELECT work FROM work_names AS n WHERE work IN ${sql} AND ${hasAll(patterns)}`,
+    ...values,
+    ...patterns,
+  );
+  return rows.map(({ work }) => work);
 }
 
 async function watchedOf(db: Queries, userId: string, work: string): Promise<string | undefined> {

@@ -2,6 +2,8 @@ import { daysMigration } from './days-migration';
 import { importedTitlesMigration } from './imported-titles-migration';
 import { invitationsMigration } from './invitations-migration';
 import { nameWordsMigration } from './name-words-migration';
+import { passkeysMigration } from './passkeys-migration';
+import { replacedViewingsMigration } from './replaced-viewings-migration';
 
 /**
  * The tables, for both engines. Applied in order, once each. Never edit a released one: add the next. Times
@@ -177,18 +179,7 @@ export const schema: readonly string[] = [
   CREATE INDEX pictures_by_time ON pictures (fetched_at);
   `,
   'ALTER TABLE devices ADD COLUMN scope TEXT;',
-  `
-  CREATE TABLE passkeys (
-    user_id TEXT NOT NULL,
-    credential TEXT NOT NULL,
-    public_key TEXT NOT NULL,
-    counter BIGINT NOT NULL,
-    label TEXT NOT NULL,
-    created_at BIGINT NOT NULL,
-    used_at BIGINT,
-    PRIMARY KEY (user_id, credential)
-  );
-  `,
+  passkeysMigration,
   `
   CREATE TABLE imports (
     user_id TEXT NOT NULL,
@@ -246,4 +237,5 @@ export const schema: readonly string[] = [
   importedTitlesMigration,
   invitationsMigration,
   nameWordsMigration,
+  replacedViewingsMigration,
 ];

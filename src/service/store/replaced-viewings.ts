@@ -1,0 +1,51 @@
+import type { Queries } from './engine/database';
+import { bringBack, keepCopy } from './removed-viewings';
+import { takeOut } from './viewings';
+
+interface ReplacedBy {
+  readonly userId: string;
+  readonly importId: string;
+  /** Selects titles, and its values. */
+  readonly media: { readonly sql: string; readonly values: readonly (string | number)[] };
+}
+
+/** In place of the time of a removal: kept as long as the import that replaced the viewing. */
+const WITH_IMPORT = Number.MAX_SAFE_INTEGER;
+
+/** Takes out the viewings of these titles that are without a date of their own: the import states one. */
+export async function replaceUndated(tx: Queries, { userId, importId, media }: ReplacedBy): Promise<void> {
+  const rows = await tx.all<{ id: string; media: string }>(
+    `SELECT id, media FROM watches WHERE user_id = ? AND gives_way = 1 AND coalesce(import_id, '') <> ?
+       AND media IN (${media.sql}) ORDER BY id`,
+    userId,
+    importId,
+    ...media.values,
+  );
+  for (const row of rows) {
+    await keepCopy(tx, userId, { removal: importId, id: row.id, at: WITH_IMPORT });
+    await takeOut(tx, userId, row.id, row.media);
+  }
+}
+
+/** The opposite, after the viewings of the import were taken out. */
+export async function bringBackUndated(tx: Queries, { userId, importId, media }: ReplacedBy): Promise<void> {
+  const rows = await tx.all<{ id: string; media: string }>(
+    `SELECT id, media FROM removed_watches WHERE user_id = ? AND removal = ? AND media IN (${media.sql})
+     ORDER BY id`,
+    userId,
+    importId,
+    ...media.values,
+  );
+  for (const row of rows) await bringBack(tx, userId, importId, row);
+}
+
+/** What was replaced, or has come from the import, cannot be brought back once the import is undone. */
+export async function forgetReplaced(db: Queries, userId: string, importId: string): Promise<void> {
+  await db.run(
+    'DELETE FROM removed_watches WHERE user_id = ? AND removed_at = ? AND (removal = ? OR import_id = ?)',
+    userId,
+    WITH_IMPORT,
+    importId,
+    importId,
+  );
+}

@@ -24,6 +24,8 @@ export class CommandError extends Error {}
 export interface CommandContext {
   readonly store: Store;
   readonly options: CommandOptions;
+  /** The folder may not be written. */
+  readonly isReadOnly: boolean;
   /** Prints text as it is, for what is too large for a list of lines. */
   readonly write: (text: string) => Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { releaseCommands, ReleaseError } from '../releases/commands';
+import { isReadOnly } from '../store/engine/read-only-sqlite';
 import { hasSqlite } from '../store/engine/sqlite';
 import { openStore } from '../store/store';
 import { addUser, createKey, inviteUser, listUsers, resetPassword, setUpCode } from './accounts';
@@ -16,6 +17,8 @@ export interface CommandEntry {
   readonly options: readonly OptionName[];
   /** Reads what is there: an empty folder is a mistake of the address, not a place to begin. */
   readonly needsData?: true;
+  /** Can do without writing, where the folder may not be written. */
+  readonly canOnlyRead?: true;
   readonly run: Command;
 }
 
@@ -71,6 +74,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     about: 'Print viewings and ratings, or write them to a file',
     options: ['name', 'format', 'to', 'url'],
     needsData: true,
+    canOnlyRead: true,
     run: exportHistory,
   },
   import: {
@@ -91,6 +95,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     about: 'Print what is wrong with the stored data',
     options: ['repair'],
     needsData: true,
+    canOnlyRead: true,
     run: check,
   },
   'catalogue sign': {
@@ -147,9 +152,11 @@ export async function runCommand(
   if (command === undefined) return undefined;
   if (command.needsData && options.database === undefined && !hasSqlite(options.data))
     return { failure: `There is no data of a tracker in ${options.data}: --data names the folder.` };
-  const store = await openStore({ dataDir: options.data, database: options.database });
+  const { data: dataDir, database } = options;
+  const onlyReads = command.canOnlyRead === true && database === undefined && isReadOnly(dataDir);
+  const store = await openStore({ dataDir, database, isReadOnly: onlyReads });
   try {
-    return { lines: await command.run({ store, options, write }) };
+    return { lines: await command.run({ store, options, write, isReadOnly: onlyReads }) };
   } catch (error) {
     if (error instanceof CommandError || error instanceof ReleaseError) return { failure: error.message };
     throw error;

@@ -10,7 +10,9 @@ export const backup: Command = async ({ store, options: { to } }) => {
 };
 
 /** Prints nothing when all is well. */
-export const check: Command = async ({ store, options: { repair = false } }) => {
+export const check: Command = async ({ store, isReadOnly, options: { data, repair = false } }) => {
+  if (repair && isReadOnly)
+    throw new CommandError(`${data} can only be read: nothing in it can be counted anew.`);
   if (repair) await store.repair();
   const problems = await store.check();
   if (problems.length > 0) throw new CommandError(problems.join('\n'));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { exportCsv, exportJson } from '../library/export-history';
+import type { Catalogue } from '../catalogue/catalogue';
 import { createCatalogue } from '../library/create-catalogue';
 import { goOn, openImport, type ImportContext } from '../library/imports/import-jobs';
 import type { ImportRow } from '../library/imports/import-row';
@@ -107,10 +108,13 @@ function readText(path: string): string {
   }
 }
 
+const NO_CATALOGUE: Catalogue = { resolve: async () => [], next: async () => undefined };
+
 /** What reading and writing files needs of the service, which may run beside the command. */
-async function contextOf({ store }: CommandContext): Promise<ImportContext> {
+async function contextOf({ store, isReadOnly }: CommandContext): Promise<ImportContext> {
   const tmdbToken = process.env['TMDB_TOKEN'] || (await store.filmDatabaseToken.read());
-  const catalogue = createCatalogue({ store, tmdbToken });
+  // What is looked up is stored.
+  const catalogue = isReadOnly ? NO_CATALOGUE : createCatalogue({ store, tmdbToken });
   return {
     store,
     catalogue,

@@ -10,6 +10,7 @@ import { createDevices, type Devices } from './devices';
 import { createDroppedShows, type DroppedShows } from './dropped-shows';
 import type { Database } from './engine/database';
 import { openPostgres } from './engine/postgres';
+import { openReadOnlySqlite } from './engine/read-only-sqlite';
 import { openSqlite } from './engine/sqlite';
 import { createFilmDatabaseToken, type FilmDatabaseToken } from './film-database-token';
 import { createFindViewings, type FindViewings } from './find-viewings';
@@ -84,6 +85,8 @@ export interface StoreOptions {
   readonly dataDir: string;
   /** `postgres://…`: PostgreSQL instead of a file in the folder. */
   readonly database?: string | undefined;
+  /** The folder may not be written: nothing is, and what would be is refused. */
+  readonly isReadOnly?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly random?: RandomBytes;
@@ -91,8 +94,9 @@ export interface StoreOptions {
 
 /** Opens the store. Rejects with a `StoreError` when a newer version has written the data. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, database, now = Date.now, random = randomBytes } = options;
-  const db = database === undefined ? openSqlite(dataDir) : await openPostgres(database);
+  const { dataDir, database, isReadOnly = false, now = Date.now, random = randomBytes } = options;
+  const openFile = isReadOnly ? openReadOnlySqlite : openSqlite;
+  const db = database === undefined ? openFile(dataDir) : await openPostgres(database);
   return createStore(db, { now, random });
 }
 

@@ -6,12 +6,15 @@ import { moveVersion01 } from './move-version-0-1';
 import { schema } from './schema';
 import { version01 } from './version-0-1';
 
+/** What `user_version` is when nothing is missing. */
+export const latestVersion = version01.length + schema.length;
+
 /**
  * Applies what is missing. `user_version` counts the migrations of version 0.1, then those of `schema`.
  * `path` is the file, of which a copy is made before; `undefined`: in memory.
  */
 export function migrateSqlite(sqlite: SQLite.Database, path: string | undefined): void {
-  const latest = version01.length + schema.length;
+  const latest = latestVersion;
   const before = versionOf(sqlite);
   if (before > latest) throw new StoreError('The data was written by a newer version of Matinee');
   if (before === latest) return;
@@ -33,7 +36,7 @@ export function migrateSqlite(sqlite: SQLite.Database, path: string | undefined)
   }
 }
 
-function versionOf(sqlite: SQLite.Database): number {
+export function versionOf(sqlite: SQLite.Database): number {
   const [row] = sqlite.prepare('PRAGMA user_version').all() as { user_version: number }[];
   return row?.user_version ?? 0;
 }

@@ -55,10 +55,7 @@ export function openSqlite(dataDir: string): Database {
     transaction,
     personTransaction: (_, work) => transaction(work),
     backup: async (to) => copyDatabase(reader, to),
-    integrity: async () => {
-      const rows = await written.all<{ integrity_check: string }>('PRAGMA integrity_check');
-      return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
-    },
+    integrity: () => findIntegrityProblems(written),
     async close() {
       // Transactions under way end first.
       await transaction(() => Promise.resolve()).catch(() => undefined);
@@ -67,12 +64,18 @@ export function openSqlite(dataDir: string): Database {
   };
 }
 
+/** What SQLite finds wrong with its file. */
+export async function findIntegrityProblems(queries: Queries): Promise<string[]> {
+  const rows = await queries.all<{ integrity_check: string }>('PRAGMA integrity_check');
+  return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+}
+
 /** Whether the folder has a database. */
 export function hasSqlite(dataDir: string): boolean {
   return existsSync(pathIn(dataDir));
 }
 
-function pathIn(dataDir: string): string {
+export function pathIn(dataDir: string): string {
   return join(dataDir, 'matinee.db');
 }
 
@@ -94,7 +97,7 @@ function makePrivate(path: string): void {
 }
 
 /** Read and write for the owner, nothing for others. */
-const PRIVATE_FILE = 0o600;
+export const PRIVATE_FILE = 0o600;
 
 /** libsql ends the whole process when a closed database is used. */
 function refuseClosed(sqlite: SQLite.Database): void {
@@ -110,7 +113,7 @@ function connect(path: string): SQLite.Database {
 /** Most statements that are kept prepared: those with lists are of many lengths. The oldest is dropped. */
 const PREPARED = 300;
 
-function toQueries(sqlite: SQLite.Database) {
+export function toQueries(sqlite: SQLite.Database) {
   const prepared = <T>(make: (sql: string) => T) => {
     const statements = new Map<string, T>();
     return (sql: string): T => {

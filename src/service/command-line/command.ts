@@ -13,6 +13,9 @@ export interface CommandOptions extends ReleaseOptions {
   readonly to?: string | undefined;
   readonly format?: string | undefined;
   readonly undo?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly dates?: string | undefined;
+  readonly list?: string | undefined;
   readonly yes?: boolean | undefined;
   readonly repair?: boolean | undefined;
 }

@@ -80,7 +80,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   import: {
     usage: '--file FILE [--name NAME] [--yes]',
     about: 'Print what a file holds; --yes stores it',
-    options: ['file', 'name', 'yes', 'undo'],
+    options: ['file', 'name', 'profile', 'dates', 'list', 'yes', 'undo'],
     run: importHistory,
   },
   backup: {

@@ -8,6 +8,7 @@ import { goOn, openImport, type ImportContext } from '../library/imports/import-
 import type { ImportRow } from '../library/imports/import-row';
 import { subtitleOf } from '../library/media-text';
 import { CommandError, findUser, originOf, type Command, type CommandContext } from './command';
+import { answerGroups, checkAnswers } from './import-answers';
 
 /** Rows of the preview. */
 const SHOWN = 10;
@@ -47,14 +48,20 @@ export const importHistory: Command = async (context) => {
   const userId = await findUser(context);
   if (undo !== undefined) return undoImport(context, userId, undo);
   if (file === undefined) throw new CommandError('--file must be the file to read.');
+  checkAnswers(context.options);
   const service = await contextOf(context);
   const id = await openImport(service, userId, readText(file), basename(file));
   if (id === undefined)
     throw new CommandError('This is not a file from Matinee, Trakt, Letterboxd, Simkl, TV Time, or Netflix.');
   await goOn(service, userId, { id, state: 'reading' });
-  const preview = await describePreview(context, userId, id);
+  const discard = () => goOn(service, userId, { id, state: 'undoing' });
+  const open = await answerGroups(service, { userId, id }, context.options).catch(async (error: unknown) => {
+    await discard();
+    throw error;
+  });
+  const preview = [...(await describePreview(context, userId, id)), ...open];
   if (!yes) {
-    await goOn(service, userId, { id, state: 'undoing' });
+    await discard();
     return [...preview, 'Nothing was stored. With --yes the entries that are clear are stored.'];
   }
   await context.store.imports.setState(userId, id, 'storing');

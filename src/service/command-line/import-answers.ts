@@ -1,0 +1,109 @@
+import { goOn, settleGroup, type ImportContext } from '../library/imports/import-jobs';
+import type { ImportRow, RowGroup } from '../library/imports/import-row';
+import type { Question } from '../library/imports/stage-rows';
+import { CommandError, type CommandOptions } from './command';
+
+/** More groups than a file has: one for each profile. */
+const GROUPS = 100;
+/** Rows that one is taken from as an example. */
+const EXAMPLES = 100;
+
+const DATES: Readonly<Record<string, string>> = { 'day-first': 'day', 'month-first': 'month' };
+const LISTS: Readonly<Record<string, string>> = { watched: 'take', 'not-watched': 'leave' };
+
+type Answers = Pick<CommandOptions, 'profile' | 'dates' | 'list'>;
+
+/** Before anything is read: throws where an option has a value that means nothing. */
+export function checkAnswers({ dates, list }: Answers): void {
+  if (dates !== undefined && !Object.hasOwn(DATES, dates))
+    throw new CommandError('--dates must be day-first or month-first.');
+  if (list !== undefined && !Object.hasOwn(LISTS, list))
+    throw new CommandError('--list must be watched or not-watched.');
+}
+
+interface Import {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/**
+ * Answers what only the person knows about rows of a file, as the options say. Returns a line for each
+ * question that is left open; nothing of its rows is stored.
+ */
+export async function answerGroups(service: ImportContext, one: Import, options: Answers): Promise<string[]> {
+  const groups = await readGroups(service, one);
+  const profiles = groups.flatMap(({ group }) => (group.group === 'profile' ? [group.name] : []));
+  checkProfile(options, profiles);
+  for (const { text, group } of groups) await settle(service, one, text, answerTo(group, options));
+  await goOn(service, one.userId, { id: one.id, state: 'reading' });
+  const left = await readGroups(service, one);
+  return Promise.all(left.map((open) => describeOpen(service, one, open)));
+}
+
+function checkProfile({ profile }: Answers, profiles: readonly string[]): void {
+  if (profile === undefined || profiles.includes(profile)) return;
+  throw new CommandError(
+    profiles.length === 0
+      ? 'This file does not tell profiles apart: leave --profile out.'
+      : `This file has no profile "${profile}". It has: ${profiles.join(', ')}.`,
+  );
+}
+
+interface OpenGroup {
+  readonly text: string;
+  readonly group: RowGroup;
+}
+
+async function readGroups({ store }: ImportContext, { userId, id }: Import): Promise<OpenGroup[]> {
+  // Their texts begin with `{"group"`, those of titles with `{"type"`: they come first.
+  const texts = await store.imports.questions(userId, id, 'unclear', GROUPS);
+  return texts.flatMap((text) => {
+    const group = JSON.parse(text) as Question;
+    return group.group === undefined ? [] : [{ text, group }];
+  });
+}
+
+/** `undefined`: no option says it. */
+function answerTo(group: RowGroup, { profile, dates, list }: Answers): string | undefined {
+  if (group.group === 'dates') return dates && DATES[dates];
+  if (group.group === 'watched') return list && LISTS[list];
+  if (profile === undefined) return undefined;
+  return group.name === profile ? 'take' : 'leave';
+}
+
+async function settle(
+  service: ImportContext,
+  { userId, id }: Import,
+  question: string,
+  answer: string | undefined,
+): Promise<void> {
+  if (answer === 'leave') await service.store.imports.leave(userId, id, question);
+  else if (answer !== undefined) await settleGroup(service, userId, id, { question, answer });
+}
+
+async function describeOpen(
+  { store: { imports } }: ImportContext,
+  { userId, id }: Import,
+  { text, group }: OpenGroup,
+): Promise<string> {
+  const count = await imports.countOf(userId, id, text);
+  const entries = count === 1 ? '1 entry is' : `${String(count)} entries are`;
+  if (group.group === 'profile')
+    return `  ${entries} of the profile "${group.name}": --profile names the one to store`;
+  if (group.group === 'watched')
+    return `  ${entries} of a list, of films seen or of films to see: --list watched stores them`;
+  const rows = (await imports.rowsOf(userId, id, text, EXAMPLES)).map(
+    ({ row }) => JSON.parse(row) as ImportRow,
+  );
+  const {
+    title = '',
+    watchedAt,
+    dayFirstAt,
+  } = rows.find((row) => row.watchedAt !== row.dayFirstAt) ?? rows[0] ?? ({} as Partial<ImportRow>);
+  const readings = `--dates day-first: ${dayOf(dayFirstAt)}, --dates month-first: ${dayOf(watchedAt)}`;
+  return `  ${entries} of a day that can be read in two ways, such as "${title}"; ${readings}`;
+}
+
+function dayOf(time: number | undefined): string {
+  return time === undefined ? 'no day' : new Date(time).toISOString().slice(0, 10);
+}

@@ -30,7 +30,7 @@ export async function markWatched(
   const rows = episodesOf(series, mark).map((place, index) => toRow(series, place, mark.watchedAt + index));
   if (rows.length === 0) return undefined;
   const { imports } = service.store;
-  const id = await imports.open(userId, MARKED, rows, 0);
+  const id = await imports.open(userId, { source: MARKED, unread: 0, rows, stage: (row) => row });
   await imports.setState(userId, id, 'storing');
   await goOn(service, userId, { id, state: 'storing' });
   return { id, added: (await imports.find(userId, id))?.added ?? 0 };

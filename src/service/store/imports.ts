@@ -3,7 +3,7 @@ import { removeImport, storeImport, type ImportState } from './apply-import';
 import { countRows } from './count-import-rows';
 import type { CreateId } from './ids';
 import { mediaKey, showOf, type MediaIds } from './media-key';
-import { restageRows, stageInParts, type Restaged, type StagedRow } from './staged-rows';
+import { restageRows, stageInParts, type Restaged, type RowsToStage } from './staged-rows';
 
 export interface ImportRecord {
   readonly id: string;
@@ -15,6 +15,11 @@ export interface ImportRecord {
   /** Viewings that it has added to the history. */
   readonly added: number;
   readonly createdAt: number;
+}
+
+interface OpenedFile<T> extends RowsToStage<T> {
+  readonly source: string;
+  readonly unread: number;
 }
 
 /** What a question was answered with, for each of its rows. */
@@ -36,10 +41,10 @@ const LONGEST = 1_000_000;
 export function createImports(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
   return {
     /** Stages the rows. */
-    async open(userId: string, source: string, rows: readonly StagedRow[], unread: number): Promise<string> {
+    async open<T>(userId: string, { source, unread, rows, stage }: OpenedFile<T>): Promise<string> {
       const id = createId();
       await db.run(ADD, userId, id, source, rows.length, unread, now());
-      await stageInParts(db, { userId, id }, rows);
+      await stageInParts(db, { userId, id }, { rows, stage });
       return id;
     },
 

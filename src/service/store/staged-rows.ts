@@ -30,16 +30,24 @@ interface Import {
 /** Rows that one transaction stores: fewer than hold another request up. */
 const PART = 100;
 
-export async function stageInParts(
+export interface RowsToStage<T> {
+  readonly rows: readonly T[];
+  /** Called part by part: all rows of a large file at once would take 30 MB. */
+  readonly stage: (row: T) => StagedRow;
+}
+
+export async function stageInParts<T>(
   db: Database,
   { userId, id }: Import,
-  rows: readonly StagedRow[],
+  { rows, stage }: RowsToStage<T>,
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += PART)
+  for (let from = 0; from < rows.length; from += PART) {
+    const part = rows.slice(from, from + PART).map(stage);
     await db.transaction(async (tx) => {
-      for (const [index, row] of rows.slice(from, from + PART).entries())
+      for (const [index, row] of part.entries())
         await tx.run(STAGE, ...stagedValues(userId, id, from + index, row));
     });
+  }
 }
 
 export interface Restaged {

@@ -21,7 +21,8 @@ beforeEach(async () => {
   first = await openStore(place);
   second = await openStore(place);
   ({ id: userId } = await first.users.ensureOwner());
-  id = await first.imports.open(userId, 'Trakt', Array.from({ length: FILMS }, toRow), 0);
+  const rows = Array.from({ length: FILMS }, toRow);
+  id = await first.imports.open(userId, { source: 'Trakt', unread: 0, rows, stage: (row) => row });
   await first.imports.setState(userId, id, 'storing');
 }, 60_000);
 afterEach(async () => {

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store';
 import { settleRow, type ImportRow } from './import-row';
 import { answerRows, findWork } from './look-up-rows';
 import { readFile } from './read-file';
-import { stageRow, stageRows, type WorkQuestion } from './stage-rows';
+import { pastRows, stageRow, type WorkQuestion } from './stage-rows';
 
 /** What an import needs of the service. */
 export type ImportContext = Pick<Service, 'store' | 'catalogue' | 'now' | 'log'>;
@@ -27,9 +27,9 @@ export async function openImport(
 ): Promise<string | undefined> {
   const file = await readFile(text, name);
   if (file === undefined) return undefined;
-  const rows = await stageRows(file.rows, service.now());
+  const rows = pastRows(file.rows, service.now());
   const unread = file.unread + file.rows.length - rows.length;
-  const id = await service.store.imports.open(userId, file.source, rows, unread);
+  const id = await service.store.imports.open(userId, { source: file.source, unread, rows, stage: stageRow });
   void goOn(service, userId, { id, state: 'reading' });
   return id;
 }

@@ -25,3 +25,15 @@ export async function mapInPieces<T, U>(values: readonly T[], map: (value: T) =>
   }
   return mapped;
 }
+
+/** As `mapInPieces`, where nothing needs the values any more: the list is emptied, and each is let go. */
+export async function drainInPieces<T, U>(values: T[], map: (value: T) => U): Promise<U[]> {
+  const pieces = createPieces();
+  const mapped: U[] = [];
+  const left = values.splice(0).toReversed();
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    mapped.push(map(value));
+    if (pieces.isDue()) await pieces.pause();
+  }
+  return mapped;
+}

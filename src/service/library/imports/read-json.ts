@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/values/is-record';
-import { mapInPieces } from './in-pieces';
+import { drainInPieces } from './in-pieces';
 import { readCount, readId, readLine, readTime, type ImportRow, type ReadFile } from './import-row';
 import { fieldsOf, listOf, type Fields } from './json-fields';
 import { readSimkl } from './read-simkl';
@@ -11,7 +11,7 @@ export async function readJsonFile(content: unknown): Promise<ReadFile | undefin
   if (isRecord(content) && ['movies', 'shows', 'anime'].some((name) => Array.isArray(content[name])))
     return toFile('Simkl', await readSimkl(content));
   if (Array.isArray(content) && content.some((entry) => isRecord(entry) && isTrakt(entry)))
-    return toFile('Trakt', await readTrakt(content.filter(isRecord)));
+    return toFile('Trakt', await readTrakt(listOf(content.splice(0))));
   return undefined;
 }
 
@@ -22,7 +22,11 @@ function toFile(source: ReadFile['source'], read: readonly (ImportRow | undefine
 
 /** Our own export: the entries of `GET /history` and `GET /ratings`. */
 function readOwn(content: Fields): Promise<(ImportRow | undefined)[]> {
-  return mapInPieces([...listOf(content['history']), ...listOf(content['ratings'])], readOwnEntry);
+  const entries = ['history', 'ratings'].flatMap((name) => {
+    const list: unknown = content[name];
+    return Array.isArray(list) ? listOf(list.splice(0)) : [];
+  });
+  return drainInPieces(entries, readOwnEntry);
 }
 
 function readOwnEntry(entry: Fields): ImportRow | undefined {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../core/values/is-record';
 import { readCount, readId, readLine, readTime, type ImportRow } from './import-row';
-import { mapInPieces } from './in-pieces';
+import { drainInPieces } from './in-pieces';
 import { fieldsOf, listOf, readWork, type Fields } from './json-fields';
 
 type Row = ImportRow | undefined;
@@ -14,8 +14,8 @@ export function isTrakt(entry: Fields): boolean {
  * Trakt's history, ratings and lists of what was watched, as its interface and the export of its settings
  * write them: `https://trakt.docs.apiary.io/#reference/sync`. Ratings of series and seasons are no rows.
  */
-export async function readTrakt(entries: readonly Fields[]): Promise<Row[]> {
-  return (await mapInPieces(entries, readEntry)).flat();
+export async function readTrakt(entries: Fields[]): Promise<Row[]> {
+  return (await drainInPieces(entries, readEntry)).flat();
 }
 
 function readEntry(entry: Fields): Row[] {

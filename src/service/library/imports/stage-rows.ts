@@ -3,21 +3,20 @@ import { longestDuration } from '../../../protocol/tracker/duration';
 import type { StagedRow } from '../../store/staged-rows';
 import type { MediaIds } from '../../store/media-key';
 import type { ImportRow, RowGroup } from './import-row';
-import { mapInPieces } from './in-pieces';
 
 /** How far a time may lie ahead: clocks differ. 1 day. */
 const AHEAD_MS = 86_400_000;
 
-/** The rows as they are stored until the person decides. Those with a time in the future are left out. */
-export function stageRows(rows: readonly ImportRow[], now: number): Promise<StagedRow[]> {
+/** The rows that can be stored: not those with a time in the future. */
+export function pastRows(rows: readonly ImportRow[], now: number): ImportRow[] {
   const latest = now + AHEAD_MS;
-  const past = rows.filter(
+  return rows.filter(
     ({ watchedAt = 0, dayFirstAt = watchedAt, ratedAt = 0 }) =>
       Math.min(watchedAt, dayFirstAt) <= latest && ratedAt <= latest,
   );
-  return mapInPieces(past, stageRow);
 }
 
+/** The row as it is stored until the person decides. */
 export function stageRow(row: ImportRow): StagedRow {
   const { watchedAt, startedAt, ratedAt, group } = row;
   const state = stateOf(row);

@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from '../../../../src/core/values/parse-json';
 import { parseJsonInPieces } from '../../../../src/service/library/imports/parse-json-in-pieces';
+import { drainInPieces } from '../../../../src/service/library/imports/in-pieces';
 import { readFile } from '../../../../src/service/library/imports/read-file';
-import { stageRows } from '../../../../src/service/library/imports/stage-rows';
+import { pastRows } from '../../../../src/service/library/imports/stage-rows';
 
 /** Makes a text so long that it is read in pieces. */
 const long = (text: string) => `${' '.repeat(250_000)}${text}`;
@@ -64,8 +65,21 @@ test.each(['json', 'csv'])('while a long file of %s is read, others have their t
   };
   count();
   const file = await readFile(text);
-  const rows = await stageRows(file?.rows ?? [], Date.now());
+  const rows = pastRows(file?.rows ?? [], Date.now());
   isDone = true;
   expect(rows).toHaveLength(40_000);
   expect(turns).toBeGreaterThan(5);
+});
+
+test('the entries of a file are let go as they are read, in their order', async () => {
+  const entries = [1, 2, 3];
+  const left: number[] = [];
+  const read = await drainInPieces(entries, (entry) => {
+    left.push(entries.length);
+    return entry * 2;
+  });
+  expect([read, left]).toEqual([
+    [2, 4, 6],
+    [0, 0, 0],
+  ]);
 });

@@ -54,15 +54,18 @@ export async function handleReport(
   await publishView(context, environment, after);
   logTransition(context, { before, after, transition, cause: report.cause });
   const stored = transition.updates.length > 0;
-  // A frame has begun another medium: what was read of the page may be older than that.
-  if (!top && after.watch.pendingChange?.since === observation.at)
-    void sendToTab(after.tabId, 'report', { frameId: 0 });
+  if (!top) readPageAnew(after, observation.at);
   const player = playerFrame(merged);
   if (transition.again === undefined || player === undefined || player === frameId)
     return { output: replyTo(transition, rules), stored };
   // Only the frame that plays knows its position: it is asked to report.
   void sendToTab(after.tabId, 'report', { frameId: player });
   return { output: {}, stored };
+}
+
+/** A frame has begun another medium: what was read of the page may be older than that. */
+function readPageAnew({ tabId, watch }: TabState, at: number): void {
+  if (watch.pendingChange?.since === at) void sendToTab(tabId, 'report', { frameId: 0 });
 }
 
 /** Ends the session and the script. `registerScripts` starts a script when recording is possible again. */

@@ -152,8 +152,8 @@ export async function runCommand(
   if (command === undefined) return undefined;
   if (command.needsData && options.database === undefined && !hasSqlite(options.data))
     return { failure: `There is no data of a tracker in ${options.data}: --data names the folder.` };
+  const onlyReads = mustOnlyRead(command, options);
   const { data: dataDir, database } = options;
-  const onlyReads = command.canOnlyRead === true && database === undefined && isReadOnly(dataDir);
   const store = await openStore({ dataDir, database, isReadOnly: onlyReads });
   try {
     return { lines: await command.run({ store, options, write, isReadOnly: onlyReads }) };
@@ -163,4 +163,12 @@ export async function runCommand(
   } finally {
     await store.close();
   }
+}
+
+/** Whether the data cannot be written, and the command need not do it. */
+function mustOnlyRead(
+  { canOnlyRead }: Pick<CommandEntry, 'canOnlyRead'>,
+  { data, database }: CommandOptions,
+): boolean {
+  return canOnlyRead === true && database === undefined && isReadOnly(data);
 }

@@ -3,7 +3,7 @@ import type { Database, Queries, Transaction } from './engine/database';
 import type { CreateId } from './ids';
 import { mediaKey, showOf, type MediaIds } from './media-key';
 import { findMedia, placeEpisode } from './person-media';
-import { isWatched, nextStep } from './next-session';
+import { isWatched, nextStep, type LatestSession } from './next-session';
 import { addToTallies } from './tallies';
 import { refreshShow } from './show-progress';
 
@@ -76,11 +76,9 @@ async function applyUpdate(tx: Transaction, update: Update, options: Options): P
   const { userId, ids, position } = update;
   const media = await findMedia(tx, userId, ids);
   const latest = await findSession(tx, update, media);
-  const watched = latest?.watchedAt != null;
   const removed = await isRemoved(tx, update, media, latest);
   const at = options.now();
-  const quietMs = at - (latest?.updatedAt ?? at);
-  const step = nextStep(latest || removed ? { watched, removed, quietMs } : undefined, position);
+  const step = nextStep(latest || removed ? factsOf(latest, removed, at) : undefined, position);
   if (step === 'ignore') return;
   if (step === 'begin' || latest === undefined) {
     const isBegun = await begin(tx, { ...update, media, id: options.createId(), at }, latest);
@@ -90,6 +88,11 @@ async function applyUpdate(tx: Transaction, update: Update, options: Options): P
   }
   await move(tx, update, media, { ...latest, watchedAt: step === 'watch' ? at : latest.watchedAt }, at);
   if (step === 'watch') await addWatch(tx, userId, media);
+}
+
+/** `at`: now, in milliseconds since 1970. */
+function factsOf(latest: Session | undefined, removed: boolean, at: number): LatestSession {
+  return { watched: latest?.watchedAt != null, removed, quietMs: at - (latest?.updatedAt ?? at) };
 }
 
 /** The new position of a session. */

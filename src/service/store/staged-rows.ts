@@ -87,9 +87,7 @@ function stagedValues(userId: string, importId: string, n: number, row: StagedRo
     row.row,
     row.id ?? (media === null ? null : importedId(media, row.watchedAt)),
     knownBy(row),
-    media,
-    row.ids?.episodeId ?? null,
-    media === null ? null : showOf(media),
+    ...placeOf(row.ids, media),
     row.progress,
     row.duration,
     row.startedAt ?? row.watchedAt ?? null,
@@ -97,6 +95,11 @@ function stagedValues(userId: string, importId: string, n: number, row: StagedRo
     row.halves ?? null,
     row.ratedAt ?? row.watchedAt ?? null,
   ];
+}
+
+/** The columns `media`, `episode_id` and `show_id`. */
+function placeOf(ids: StagedRow['ids'], media: string | null) {
+  return media === null ? [null, null, null] : [media, ids?.episodeId ?? null, showOf(media)];
 }
 
 function stateOf({ state, ids }: StagedRow): string {

@@ -67,8 +67,8 @@ function useReplaced(id: string): string | undefined {
   useEffect(() => {
     let isCurrent = true;
     const find = async () => {
-      // Data, which is in every view of the options, shows connectors that arrive; no start waits for this. Of a
-      // module of its own: importing that of the heads so made the worker larger, which has it too.
+      // Data, which is in every view of the options, shows connectors that arrive; no start waits for this.
+      // From a module of its own: importing that of the heads so made the worker larger, which has it too.
       const { builtInName } = await import('./built-in-name');
       const found = await builtInName(id);
       if (isCurrent) setName(found);
